@@ -1,1 +1,1 @@
-"""Measurements, each a ratio within one run: ``python -m bench``."""
+"""Measurements as ratios within one run: ``python -m bench``."""

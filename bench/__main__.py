@@ -1,4 +1,4 @@
-"""``python -m bench``: all measurements in one table, each a ratio within this run."""
+"""``python -m bench``: run all measurements and print one table of ratios."""
 
 import importlib
 import sys
@@ -20,7 +20,7 @@ MODULES = (
 
 
 def main() -> int:
-    """Measure everything and print it; returns 0 whatever was found."""
+    """Measure everything and print it; always return 0."""
     begun = time.perf_counter()
     rows: list[Ratio] = []
     for name in MODULES:

@@ -1,4 +1,4 @@
-"""How accurately computers of each level decide, by the king's measure: docs/accuracy.md.
+"""Measures how accurately computers of each level decide, judged by the king: docs/accuracy.md.
 
 ``python -m bench.accuracy --matches 10``
 """
@@ -22,19 +22,21 @@ from engine.core.game import AnyGame
 from engine.core.types import Entry, Level
 
 THOUGHT = 0.5
-"""Seconds in which the king decides here."""
+"""Seconds the king thinks about each decision."""
 
 
 def played(game: AnyGame, levels: tuple[Level, ...], name: str, seconds: float) -> Weigh:
-    """Play a match of computers of these levels, one a seat; return the task to weigh it."""
+    """Play a match between computers of these levels, one per seat; return the task that
+    weighs it.
+    """
     seed = hashlib.sha256(name.encode()).digest()
     stream = Stream(seed, "accuracy")
     position = driver.start(game, len(levels))
     log: list[Entry] = []
     while True:
-        made = driver.advance(game, position, stream)
-        log += [one.entry for one in made]
-        position = made[-1].position if made else position
+        advances = driver.advance(game, position, stream)
+        log += [result.entry for result in advances]
+        position = advances[-1].position if advances else position
         if game.outcome(position.state) is not None:
             break
         seat = min(game.to_act(position.state))
@@ -47,12 +49,13 @@ def played(game: AnyGame, levels: tuple[Level, ...], name: str, seconds: float) 
 
 
 def main() -> None:
-    """Play matches of all pairs of levels, weigh their decisions, print a line a level."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default=load_games().default)
-    parser.add_argument("--matches", type=int, default=4, help="of each pair")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="of thought, a match")
-    parser.add_argument("--king", action="store_true", help="let the king play the foreman alone")
+    parser.add_argument("--matches", type=int, default=4, help="matches per pair of levels")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="thinking seconds per match")
+    parser.add_argument(
+        "--king", action="store_true", help="measure only the king against the foreman"
+    )
     asked = parser.parse_args()
     game = load_games().newest(asked.game)
     levels = [level for level in game.info.levels if level is not Level.KING]
@@ -64,7 +67,7 @@ def main() -> None:
         for pair in pairs:
             weighed = played(game, pair, f"{number} {pair}", asked.seconds).run(game)
             for seat, level in enumerate(pair):
-                sides[level].append(tuple(one for one in weighed if one.seat == seat))
+                sides[level].append(tuple(result for result in weighed if result.seat == seat))
         _print(sides)
 
 
@@ -73,17 +76,17 @@ def _print(sides: dict[Level, list[tuple[Weighed, ...]]]) -> None:
         "| level | sides | accuracy | ± told | scatter of sides | decisions | lost | ± told |",
         "|---|---|---|---|---|---|---|---|",
     ]
-    for level, told in sides.items():
-        found = [one for side in told if (one := accuracy(side)) is not None]
-        values = [one.value for one in found]
+    for level, per_side in sides.items():
+        accuracies = [result for side in per_side if (result := accuracy(side)) is not None]
+        values = [result.value for result in accuracies]
         scatter = stdev(values) if len(values) > 1 else 0.0
         lines.append(
-            f"| {level.value} | {len(found)}"
+            f"| {level.value} | {len(accuracies)}"
             f" | {fmean(values):.1f} ± {1.96 * scatter / sqrt(len(values)):.1f}"
-            f" | {fmean(one.margin for one in found):.1f} | {scatter:.1f}"
-            f" | {fmean(one.decisions for one in found):.0f}"
-            f" | {fmean(one.lost for one in found):.1f}"
-            f" | {fmean(one.lost_margin for one in found):.1f} |"
+            f" | {fmean(result.margin for result in accuracies):.1f} | {scatter:.1f}"
+            f" | {fmean(result.decisions for result in accuracies):.0f}"
+            f" | {fmean(result.lost for result in accuracies):.1f}"
+            f" | {fmean(result.lost_margin for result in accuracies):.1f} |"
         )
     sys.stdout.write("\n".join([*lines, "", ""]))
     sys.stdout.flush()

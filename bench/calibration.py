@@ -1,7 +1,8 @@
-"""``python -m bench.calibration``: whether the chances of turning points come true.
+"""``python -m bench.calibration``: checks whether the forecasts of turning points come true.
 
-Computers play whole matches with luck from seeds. At some moments of each the forecast is asked
-for, as turning points do, and compared with who won. Moments are drawn without a look at the end.
+Computers play whole matches with seeded luck. At random moments the forecast predicts each seat's
+chance to win, as turning points do, and the prediction is compared with the winner. The moments are
+drawn before the end of the match is known, so that the sample is unbiased.
 """
 
 import argparse
@@ -19,24 +20,26 @@ from engine.core.game import AnyGame
 from engine.core.turning import Players, Shares
 
 MATCHES, MOMENTS = 250, 4
-"""How many matches of each number of seats, and moments of each match."""
+"""Matches per number of seats, and moments per match."""
 BINS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A moment of a match: what was said of it, and what came."""
+class Sample:
+    """A moment of a match: two predictions and the result."""
 
     seats: int
     guess: Shares
-    """At a glance."""
+    """Chances from the static estimate."""
     forecast: Shares
-    """With computers that play on."""
+    """Chances from computers that play the match to its end."""
     came: Shares
 
 
 def played_out(game: AnyGame, seats: int, seed: bytes) -> list[object]:
-    """The States of a match of computers in which somebody must decide, and the end."""
+    """Return the states of a computers' match in which a player must decide, and the final
+    state.
+    """
     stream = Stream(seed, "calibration")
     position = driver.start(game, seats)
     states = []
@@ -53,9 +56,9 @@ def played_out(game: AnyGame, seats: int, seed: bytes) -> list[object]:
     return [*states, position.state]
 
 
-def told(game: AnyGame, matches: int, moments: int, seed: str = "") -> Iterator[Told]:
-    """`moments` of each of `matches` matches for each number of seats. Slow."""
-    assert isinstance(game, Forecast), "what is calibrated is a forecast"
+def forecasts(game: AnyGame, matches: int, moments: int, seed: str = "") -> Iterator[Sample]:
+    """Return `moments` forecasts of each of `matches` matches for each number of seats. Slow."""
+    assert isinstance(game, Forecast), "the game has no forecast"
     for number in range(matches):
         for seats in game.info.seats:
             drawn = hashlib.sha256(f"{seed} {seats} {number}".encode()).digest()
@@ -65,29 +68,31 @@ def told(game: AnyGame, matches: int, moments: int, seed: str = "") -> Iterator[
                 place = int.from_bytes(drawn[4 * moment : 4 * moment + 4], "big") % len(states)
                 state = states[place]
                 forecast = players.expected(state, drawn)
-                yield Told(seats, game.shares(state), forecast, game.shares(end))
+                yield Sample(seats, game.shares(state), forecast, game.shares(end))
 
 
 def pairs(shares: Iterable[tuple[Shares, Shares]]) -> list[tuple[float, float]]:
-    """What was said of each seat that could still win, and what share of the win it got."""
+    """Return the predicted chance and the actual share of the win of each seat that could still
+    win.
+    """
     return [
-        (said, came)
-        for one, other in shares
-        for said, came in zip(one, other, strict=True)
-        if said > 0
+        (chance, came)
+        for predicted, actual in shares
+        for chance, came in zip(predicted, actual, strict=True)
+        if chance > 0
     ]
 
 
-def surprise(said: Sequence[tuple[float, float]]) -> float:
-    """The mean log loss: less is better."""
-    return -sum(came * log(share) for share, came in said) / len(said)
+def surprise(chance: Sequence[tuple[float, float]]) -> float:
+    """Return the mean log loss; lower is better."""
+    return -sum(came * log(share) for share, came in chance) / len(chance)
 
 
-def table(said: Sequence[tuple[float, float]]) -> list[str]:
-    """Lines of a Markdown table: how often what was said came true."""
+def table(chance: Sequence[tuple[float, float]]) -> list[str]:
+    """Return a Markdown table that compares predicted and actual frequencies."""
     lines = ["| said | how often | on average | won |", "|---|---|---|---|"]
     for number in range(BINS):
-        inside = [pair for pair in said if min(int(pair[0] * BINS), BINS - 1) == number]
+        inside = [pair for pair in chance if min(int(pair[0] * BINS), BINS - 1) == number]
         if inside:
             mean, won = (100 * sum(column) / len(inside) for column in zip(*inside, strict=True))
             low, high = 100 * number // BINS, 100 * (number + 1) // BINS
@@ -96,7 +101,6 @@ def table(said: Sequence[tuple[float, float]]) -> list[str]:
 
 
 def main() -> None:
-    """Play, ask, print."""
     parser = argparse.ArgumentParser(prog="python -m bench.calibration", description=__doc__)
     parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--moments", type=int, default=MOMENTS)
@@ -105,18 +109,21 @@ def main() -> None:
     able = [name for name in games.names if isinstance(games.newest(name), Forecast)]
     parser.add_argument("--game", default=able[0], choices=able)
     asked = parser.parse_args()
-    found = list(told(games.newest(asked.game), asked.matches, asked.moments, asked.seed))
-    for title, said in (
-        ("Forecasts", pairs((one.forecast, one.came) for one in found)),
-        ("At a glance", pairs((one.guess, one.came) for one in found)),
+    samples = list(forecasts(games.newest(asked.game), asked.matches, asked.moments, asked.seed))
+    for title, chance in (
+        ("Forecasts", pairs((sample.forecast, sample.came) for sample in samples)),
+        ("At a glance", pairs((sample.guess, sample.came) for sample in samples)),
         *(
-            (f"Forecasts, {seats} players", pairs((one.forecast, one.came) for one in part))
-            for seats in sorted({one.seats for one in found})
-            if (part := [one for one in found if one.seats == seats])
+            (
+                f"Forecasts, {seats} players",
+                pairs((sample.forecast, sample.came) for sample in part),
+            )
+            for seats in sorted({sample.seats for sample in samples})
+            if (part := [sample for sample in samples if sample.seats == seats])
         ),
     ):
-        sys.stdout.write(f"\n{title}: mean surprise {surprise(said):.4f}\n\n")
-        sys.stdout.write("\n".join(table(said)) + "\n")
+        sys.stdout.write(f"\n{title}: mean surprise {surprise(chance):.4f}\n\n")
+        sys.stdout.write("\n".join(table(chance)) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Prints how much of each package the tests reached: `make coverage`.
+"""Prints how much of each package the tests reach: `make coverage`.
 
-The figures show where tests are missing, not whether the others check anything: no limit depends on
-them.
+The figures show where tests are missing, not whether the others check anything, so no limit depends
+on them.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""``python -m bench.dice_grid``: how well the computers play the dice grid, on the same luck.
+"""``python -m bench.dice_grid``: compares the computer players of the dice grid on the same luck.
 
-Each match of one player has its counterpart, with the same seed, of every other one: whoever rolls
-the same die in the same round rolls the same.
+Every player plays matches with the same seeds: players who roll the same die in the same round get
+the same face. The difference between two players is therefore much less noisy than their points.
 """
 
 import argparse
@@ -30,12 +30,10 @@ CONTENT = GAME.content
 
 Player = Callable[[State, tuple[Action, ...]], Action]
 SECONDS = 0.2
-"""Of the processor, for each move of the king."""
+"""Processor seconds per move of the king."""
 
 
 def level(one: Level) -> Player:
-    """The computer at this Level."""
-
     def decide(state: State, legal: tuple[Action, ...]) -> Action:
         if one is not Level.KING or len(legal) == 1:
             return GAME.suggest(state, 0, one)
@@ -45,7 +43,7 @@ def level(one: Level) -> Player:
 
 
 class _Budget:
-    """Time to think, and luck of its own."""
+    """Thinking time, with a random stream that no other player uses."""
 
     def __init__(self) -> None:
         self._end = time.process_time() + SECONDS
@@ -56,7 +54,7 @@ class _Budget:
 
 
 def greedy(state: State, legal: tuple[Action, ...]) -> Action:
-    """Most points at once; the die with the most open boxes, its highest box; the first type."""
+    """Choose the most immediate points; the die with the most open boxes, and its highest box."""
 
     def value(action: Action) -> float:
         match action:
@@ -77,7 +75,7 @@ def greedy(state: State, legal: tuple[Action, ...]) -> Action:
 
 
 def one_ply(state: State, legal: tuple[Action, ...]) -> Action:
-    """As greedy, with the die that brings the most points at once on average."""
+    """Play like `greedy`, but choose the die with the highest average of immediate points."""
     if not isinstance(state.stage, Choosing):
         return greedy(state, legal)
     worths = [0, 0, *(worth(CONTENT, state, result) for result in range(2, _FACES + 1))]
@@ -102,7 +100,7 @@ PLAYERS: dict[str, Player] = {
 
 
 def play(player: str, number: int) -> tuple[int, float, float]:
-    """Points of a whole match, mean and longest seconds of a decision."""
+    """Return the points of a match, and the mean and longest seconds of a decision."""
     stream = Stream(number.to_bytes(SEED_BYTES, "big"), "bench")
     position = driver.start(GAME, 1)
     spent = []
@@ -117,7 +115,7 @@ def play(player: str, number: int) -> tuple[int, float, float]:
 
 
 def main() -> int:
-    """Play and print a line for each player: points, and how it compares with the one before."""
+    """Play and print one line per player: points, and the difference from the player above."""
     usual = [name for name in PLAYERS if name != "king"]
     parser = argparse.ArgumentParser(prog="bench.dice_grid")
     parser.add_argument("matches", type=int, nargs="?", default=200)

@@ -1,7 +1,7 @@
-"""``python -m bench.dynamine``: how well the computers play DYNAMINE, and how fast.
+"""``python -m bench.dynamine``: measures the strength and speed of DYNAMINE's computer players.
 
-Each match of a computer of one Level against others of the one below is played once from every
-seat, with the same luck in the stream.
+A computer of one level plays against opponents of the level below, once from every seat with the
+same luck in the stream.
 """
 
 import argparse
@@ -27,14 +27,13 @@ _GAME = _GAMES[max(_GAMES)]
 assert isinstance(_GAME, Dynamine), "the package builds DYNAMINE"
 GAME = _GAME
 Task = tuple[int, int, int, Level, Level, float]
-"""Seats, the match's number, the hero's seat, its Level, that of all others, seconds to think."""
+"""Seats, match number, the hero's seat and level, the others' level, and seconds to think."""
 Played = tuple[float, tuple[scoring.Score, ...], int, list[float]]
-"""The hero's share of the win, everybody's points, the hero's seat, how long it thought: seconds
-of the processor, one a decision."""
+"""The hero's share of the win, all points, the hero's seat, and processor seconds per decision."""
 
 
 class _Budget:
-    """So much time of the processor to think, and luck of its own."""
+    """Processor time to think, with its own random stream."""
 
     def __init__(self, seconds: float, seed: int) -> None:
         self._end = time.process_time() + seconds
@@ -45,7 +44,7 @@ class _Budget:
 
 
 def match(task: Task) -> Played:
-    """One match; one seat is the hero's."""
+    """Play one match with the hero in one seat."""
     seats, number, hero, level, others, thinks = task
     gc.freeze()  # what was loaded is not the computer's time
     stream = Stream(number.to_bytes(SEED_BYTES, "big"), "bench")
@@ -73,7 +72,7 @@ def match(task: Task) -> Played:
 def report(
     seats: int, matches: int, levels: tuple[Level, Level], thinks: float, processes: int
 ) -> None:
-    """Play and print: win rate with its 95 % interval, points by source, time to think."""
+    """Play and print: win rate with its 95 % interval, points by source, thinking time."""
     hero_level, others = levels
     tasks = [
         (seats, number, hero, hero_level, others, thinks)
@@ -109,13 +108,16 @@ def report(
 
 
 def main() -> None:
-    """Read the arguments and play."""
     known = [level.value for level in Level]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seats", type=int, choices=GAME.info.seats)
-    parser.add_argument("--matches", type=int, default=25, help="for each seat of the hero")
-    parser.add_argument("--levels", nargs=2, choices=known, help="the hero's, and all others'")
-    parser.add_argument("--seconds", type=float, default=0.2, help="for each move of a king")
+    parser.add_argument("--matches", type=int, default=25, help="matches per seat of the hero")
+    parser.add_argument(
+        "--levels", nargs=2, choices=known, help="levels of the hero and of the others"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=0.2, help="thinking seconds per move of a king"
+    )
     parser.add_argument("--processes", type=int, default=2)
     told = parser.parse_args()
     pairs = list(pairwise(reversed(GAME.info.levels)))

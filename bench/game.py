@@ -1,4 +1,4 @@
-"""The games that are measured: the only module of the bench that names any."""
+"""The measured games; no other module of the benchmark names a game."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -52,36 +52,34 @@ NAME = "dice-miner"
 
 @cache
 def game() -> DiceMiner:
-    """Its newest rules version."""
+    """Return the newest version of the rules."""
     found = load_games().newest(NAME)
     assert isinstance(found, DiceMiner), "the register has it under its name"
     return found
 
 
 def draw(seats: int, moment: Moment, words: Words) -> bytes:
-    """The picture of a board, as the bot posts it."""
+    """Return the picture of a board as the bot posts it."""
     heroes = game().content.heroes
     return draw_board(moment.view, PLAYERS[:seats], words, moment.last, heroes).data
 
 
 def paint(seats: int, moment: Moment, words: Words, canvas: type[Canvas]) -> Image.Image:
-    """The image of a board, drawn on a canvas of this class and not yet encoded."""
+    """Draw a board on a canvas of this class, without encoding it."""
     heroes = game().content.heroes
     return paint_board(moment.view, PLAYERS[:seats], words, moment.last, heroes, canvas=canvas)
 
 
 def warm() -> None:
-    """Prepare everything that its pictures share."""
+    """Prepare everything that the game's pictures share."""
     PICTURES.warm_up()
 
 
 Boards = list[tuple[Callable[[], bytes], Callable[[], Image.Image]]]
-"""Boards turn by turn: each as posted, and in RGB."""
+"""Boards turn by turn: encoded as posted, and as an image in RGB."""
 
 
 def grids(words: Words) -> Boards:
-    """The boards of a whole dice grid."""
-
     def drawn(scene: GridScene) -> bytes:
         return draw_grid(scene, words).data
 
@@ -93,12 +91,11 @@ def grids(words: Words) -> Boards:
 
 
 def warm_grids() -> None:
-    """Prepare everything that pictures of the dice grid share."""
     GRID_PICTURES.warm_up()
 
 
 def mines(words: Words) -> Boards:
-    """The boards of a whole match of DYNAMINE with four seats."""
+    """Return the boards of a whole match of DYNAMINE with four seats."""
     rules = load_games().newest("dynamine")
     assert isinstance(rules, Dynamine), "the package builds DYNAMINE"
 
@@ -110,5 +107,4 @@ def mines(words: Words) -> Boards:
 
 
 def warm_mines() -> None:
-    """Prepare everything that pictures of DYNAMINE share."""
     MINE_PICTURES.warm_up()

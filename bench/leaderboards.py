@@ -1,8 +1,8 @@
-"""What a leaderboard and a profile take in a server with 100,000 matches that are over.
+"""``python -m bench.leaderboards``: the cost of statistics in a server with 100,000 finished
+matches.
 
-``python -m bench.leaderboards``. All of the work is measured: what is read, and the picture and the
-text that are made of it. It is processor time, as others may use the machine. It is compared with
-a server that has 100 matches.
+Measures a leaderboard and a profile from the query to the picture and text, in processor time,
+compared with a server with 100 matches.
 """
 
 import asyncio
@@ -38,21 +38,21 @@ from texts import Catalogue
 FEW, MANY = 100, 100_000
 GUILD, NOW = 900, 1_790_000_000
 SEATS, PLAYERS_OF = 3, 20
-"""People in a match, and matches for each player."""
+"""Players per match, and matches per player."""
 ASKER = 1
 TIMES = 5
 GOAL, LIKE = 50.0, 1.5
-"""Milliseconds for a leaderboard; how much more a profile may take in the large server."""
+"""Milliseconds for a leaderboard; ratio between the large and the small server for a profile."""
 ROUNDS = tuple(
     (("tunnels", 20 + number), ("treasure", 9), ("hazards", 4 - number)) for number in range(3)
 )
-(COUNT,) = (one.statistic for one in rankings(game()) if one.statistic)
+(COUNT,) = (ranking.statistic for ranking in rankings(game()) if ranking.statistic)
 COUNTS = ((COUNT, 4), ("magic", 9))
 STATS = written(MatchStats("alchemist", ROUNDS, COUNTS, turns=40, seconds=90_000))
 
 
 def _rows(matches: int) -> Iterator[tuple[object, ...]]:
-    """Results: who played and how they did is spread evenly."""
+    """Return results with evenly spread players and points."""
     players = max(matches // PLAYERS_OF, 12)
     for match in range(1, matches + 1):
         ended = NOW - (matches - match) * 300
@@ -66,7 +66,7 @@ def _rows(matches: int) -> Iterator[tuple[object, ...]]:
 
 
 def fill(path: Path, matches: int) -> None:
-    """Fill a database with the statistics of so many matches, and none of their logs."""
+    """Fill a database with statistics of `n` matches, without logs."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute("BEGIN")
@@ -93,7 +93,7 @@ def fill(path: Path, matches: int) -> None:
 
 
 async def _times(work: Callable[[], Awaitable[object]]) -> float:
-    """The median of the milliseconds that some work takes."""
+    """Return the median duration in milliseconds."""
     taken = []
     for _ in range(TIMES):
         begun = time.process_time()
@@ -103,7 +103,7 @@ async def _times(work: Callable[[], Awaitable[object]]) -> float:
 
 
 async def _server(folder: Path, matches: int) -> tuple[float, float]:
-    """Milliseconds for the slowest leaderboard, and for a profile."""
+    """Return the milliseconds of the slowest leaderboard and of a profile."""
     path = folder / f"{matches}.db"
     await (await open_database(str(path))).close()
     fill(path, matches)
@@ -126,7 +126,7 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
             names = {line.tally.user: f"Miner {line.tally.user}" for line in board.lines}
             await leaders.sheet(reader, ranking, period, board, {**names, ASKER: "Ana"}, NOW)
 
-        async def one() -> None:
+        async def show_profile() -> None:
             known = await profiles.known(reader, ASKER)
             await profiles.sheet(reader, ASKER, known, {ASKER: "Ana"})
 
@@ -138,7 +138,7 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
             for ranking in offered
             for period, start in ((Period.ALL, 0), (Period.ALL, last), (Period.MONTH, 0))
         ]
-        return max(boards), await _times(one)
+        return max(boards), await _times(show_profile)
     finally:
         await database.close()
 
@@ -155,7 +155,6 @@ async def _measure(folder: Path) -> list[Ratio]:
 
 
 def measure() -> list[Ratio]:
-    """All rows."""
     with tempfile.TemporaryDirectory(prefix="salud-bench-") as folder:
         return asyncio.run(_measure(Path(folder)))
 

@@ -1,5 +1,6 @@
-"""How long it takes to pair a round of a Swiss of 128 people, compared with a matching of networkx
-alone, of as many people by random weights. Processor time.
+"""The time to pair a Swiss round of 128 players, in processor time.
+
+The comparison is networkx's matching alone, for as many players with random weights.
 """
 
 import random  # noqa: TID251 - made-up results
@@ -15,7 +16,6 @@ GOAL = 3.0
 
 
 def measure() -> list[Ratio]:
-    """Milliseconds of both."""
     ours, plain = 1000 * _round(), 1000 * _matching()
     name = f"tournaments: a Swiss round of {PEOPLE}, ms"
     ratio = ours / plain
@@ -23,20 +23,20 @@ def measure() -> list[Ratio]:
 
 
 def _round() -> float:
-    """Seconds for a round, as the median of ROUNDS with made-up results."""
+    """Return the median seconds to pair a round after random results."""
     luck = random.Random(1)  # noqa: S311
     players = {number: SwissPlayer(number) for number in range(PEOPLE)}
     times = []
     for number in range(1, ROUNDS + 2):
         begun = time.process_time()
-        found = swiss_round(tuple(players.values()), 2, 2, b"seed", number, range(PEOPLE))
+        pairing = swiss_round(tuple(players.values()), 2, 2, b"seed", number, range(PEOPLE))
         times.append(time.process_time() - begun)
-        for table in found.tables:
+        for table in pairing.tables:
             first = luck.random() < 0.5
-            for seat, one in enumerate(table):
-                before = players[one]
-                players[one] = SwissPlayer(
-                    one,
+            for seat, player in enumerate(table):
+                before = players[player]
+                players[player] = SwissPlayer(
+                    player,
                     before.points + (12 if (seat == 0) == first else 0),
                     (*before.opponents, table[1 - seat]),
                     before.byes,
@@ -51,9 +51,9 @@ def _matching() -> float:
     luck, times = random.Random(2), []  # noqa: S311
     for _ in range(ROUNDS):
         graph: nx.Graph[int] = nx.Graph()
-        for one in range(PEOPLE):
-            for other in range(one):
-                graph.add_edge(one, other, weight=luck.randrange(1 << 40))
+        for player in range(PEOPLE):
+            for other in range(player):
+                graph.add_edge(player, other, weight=luck.randrange(1 << 40))
         begun = time.process_time()
         nx.max_weight_matching(graph, maxcardinality=True)
         times.append(time.process_time() - begun)

@@ -1,9 +1,8 @@
-"""What a board's picture costs: time, bytes, colours lost, and a wait for whatever else runs.
+"""``python -m bench.pictures``: time, bytes, lost colours and blocking of a board's picture.
 
-``python -m bench.pictures``. The usual way is built from the same parts: an atlas of sprites, a
-picture in RGB, and PNG as Pillow writes it unless told otherwise. Both draw the same boards,
-taken from whole matches, by turns. Beside them: a usual turn, for which most of the board before
-is still in memory.
+The usual way is built from the same parts: a sprite atlas, a picture in RGB, and Pillow's PNG with
+default settings. Both draw the same boards of whole matches, alternating. A third row shows a usual
+turn, for which most of the previous board is still cached.
 """
 
 import asyncio
@@ -46,7 +45,7 @@ from texts import Catalogue, Words
 SEATS = (2, 3, 4)
 SEED = 1
 EVERY = 3
-"""Every third moment of a match is drawn."""
+"""Draw every third moment of a match."""
 QUIET = 2.0
 """Seconds for which the event loop is watched."""
 TICK = 0.001
@@ -54,14 +53,13 @@ NAN = math.nan
 
 
 class UsualCanvas(Canvas):
-    """A canvas in RGB that keeps each sprite and tile it has made."""
+    """A canvas in RGB that caches its sprites and tiles."""
 
     atlas: dict[Hashable, Image.Image] = {}  # noqa: RUF012 - shared on purpose
 
     def stamp(
         self, key: Hashable, make: Callable[[], Image.Image], x: int, y: int, ground: RGB
     ) -> None:
-        """As Canvas does, with each sprite made once."""
         if key not in self.atlas:
             self.atlas[key] = make()
         self.sprite(self.atlas[key], x, y, ground)
@@ -69,14 +67,13 @@ class UsualCanvas(Canvas):
     def tile(
         self, key: Hashable, make: Callable[[], Image.Image], mask: Image.Image, x: int, y: int
     ) -> None:
-        """As Canvas does, with each tile made once."""
         if key not in self.atlas:
             self.atlas[key] = make()
         super().tile(key, lambda: self.atlas[key], mask, x, y)
 
 
 class SampleBoards:
-    """Boards of whole matches, drawn in each way."""
+    """Boards of whole matches, drawn both ways."""
 
     def __init__(self) -> None:
         # The same boards everywhere, whatever fonts a machine has for the emoji in a name.
@@ -91,32 +88,32 @@ class SampleBoards:
         ]
 
     def ours(self, number: int) -> bytes:
-        """The bytes of one board, drawn with no board before it."""
+        """Return the bytes of a board, drawn with an empty cache of boards."""
         forget()
         return draw(*self.moments[number], self.words)
 
     def pixels(self, number: int) -> Image.Image:
-        """The same board in RGB."""
+        """Return the same board in RGB."""
         return paint(*self.moments[number], self.words, UsualCanvas)
 
     def usual(self, number: int) -> bytes:
-        """The bytes of one board, drawn and encoded as is usual."""
+        """Return the bytes of a board, drawn and encoded the usual way."""
         held = io.BytesIO()
         self.pixels(number).save(held, "PNG")
         return held.getvalue()
 
 
 def forget() -> None:
-    """Drop what is kept of boards; what all boards share stays."""
+    """Clear the caches of boards, but not those that all boards share."""
     DRAWN.clear()
     PARTS.clear()
     BANDS.clear()
 
 
 def _turns(boards: SampleBoards) -> tuple[float, float]:
-    """The median of a board's milliseconds of processor time, turn by turn of whole matches.
+    """Return the median processor milliseconds per board, turn by turn through whole matches.
 
-    Beside it, the share of boards that have the bytes that they have when drawn alone.
+    Also return the share of boards whose bytes equal those of the same board drawn alone.
     """
     forget()
     times, files = [], []
@@ -132,9 +129,9 @@ def _turns(boards: SampleBoards) -> tuple[float, float]:
 
 
 def _rows(name: str, boards: Boards, most: float, usual: float) -> list[Ratio]:
-    """The rows of another game, for the boards of one whole match.
+    """Return rows of another game for the boards of one match, with goals in milliseconds.
 
-    A board alone takes at most so many milliseconds, and in a usual turn so many.
+    `alone` limits a board drawn alone, `turn` a board of a usual turn.
     """
     for draw_one, _ in boards:
         draw_one()
@@ -150,7 +147,7 @@ def _rows(name: str, boards: Boards, most: float, usual: float) -> list[Ratio]:
         files.append(draw_one())
         turns.append((time.thread_time() - begun) * 1e3)
     board, turn = statistics.median(alone), statistics.median(turns)
-    equal = statistics.fmean(one == other for one, other in zip(whole, files, strict=True))
+    equal = statistics.fmean(ours == alone for ours, alone in zip(whole, files, strict=True))
     largest = max(map(len, files)) / 1e3
     worst = min(_psnr(draw_one(), paint_one()) for draw_one, paint_one in boards[::9])
     return [
@@ -164,7 +161,7 @@ def _rows(name: str, boards: Boards, most: float, usual: float) -> list[Ratio]:
 
 
 def measure() -> list[Ratio]:
-    """All rows: time, size, faithfulness, delay of the event loop, memory."""
+    """Return the rows on time, size, faithfulness, event loop delay and memory."""
     boards = SampleBoards()
     warm()
     numbers = range(len(boards.moments))
@@ -181,7 +178,7 @@ def measure() -> list[Ratio]:
             times[way].append((time.perf_counter() - begun) * 1e3)
             sizes[way].append(len(data))
     ours, usual = (statistics.median(each) for each in times)
-    largest, other = max(sizes[0]) / 1e3, max(sizes[1]) / 1e3
+    largest, alone = max(sizes[0]) / 1e3, max(sizes[1]) / 1e3
     middle, usual_middle = (statistics.median(each) / 1e3 for each in sizes)
     truth = [_psnr(boards.ours(number), boards.pixels(number)) for number in numbers[::4]]
     median_truth = statistics.median(truth)
@@ -198,7 +195,7 @@ def measure() -> list[Ratio]:
         Ratio("picture, as when drawn alone", 100 * equal, NAN, "%", NAN, "100", equal == 1),
         Ratio("picture, size", middle, usual_middle, "kB", middle / usual_middle, "<= 80",
               middle <= 80),
-        Ratio("picture, largest", largest, other, "kB", largest / other, "<= 80", largest <= 80),
+        Ratio("picture, largest", largest, alone, "kB", largest / alone, "<= 80", largest <= 80),
         Ratio("picture, PSNR", median_truth, NAN, "dB", NAN, ">= 42", median_truth >= 42),
         Ratio("picture, worst PSNR", min(truth), NAN, "dB", NAN, ">= 40", min(truth) >= 40),
         Ratio("event loop late, p99", late, NAN, "ms", NAN, "<= 3", late <= 3),
@@ -218,7 +215,7 @@ def _psnr(data: bytes, lossless: Image.Image) -> float:
 
 
 async def _lateness(boards: SampleBoards) -> float:
-    """The 99th percentile of how late the loop wakes while boards are drawn in a thread, in ms."""
+    """Return the 99th percentile of the loop's delay in ms while a thread draws boards."""
     late: list[float] = []
     over = asyncio.Event()
 
@@ -240,22 +237,22 @@ async def _lateness(boards: SampleBoards) -> float:
 
 
 def resident() -> float:
-    """MiB of memory that this process holds."""
+    """Return the resident memory of this process in MiB."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def _memory() -> float:
-    """MiB that warming and drawing every board leave behind, in a process of its own."""
-    told = subprocess.run(
+    """Return the MiB that a fresh process needs to warm up and draw every board."""
+    done = subprocess.run(
         [sys.executable, "-m", "bench.pictures", "memory"],
         check=True, capture_output=True, text=True,
     )  # fmt: skip
-    return float(told.stdout)
+    return float(done.stdout)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the table; returns 0 if all goals are met."""
+    """Print the table; return 0 if all goals are met."""
     if list(arguments) == ["memory"]:
         boards = SampleBoards()
         gc.collect()

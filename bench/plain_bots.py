@@ -1,10 +1,12 @@
-"""Two small bots that play the same practice matches, to compare ours with.
+"""Two small bots for practice matches, as comparisons for ours.
 
-``python -m bench.plain_bots floor`` is the sum of the parts: the library's acknowledgement, our
-rules and computer, our commits, our picture, our layout, the library's edit. It forgets
-everything when it ends, answers no wrong press and looks after nothing.
-``python -m bench.plain_bots usual`` is what bots of this kind do: it draws its picture from nothing
-with Pillow, saves it as Pillow does by default, and commits each row by itself with aiosqlite.
+``python -m bench.plain_bots floor`` is the sum of the parts: discord.py's acknowledgement, our
+rules and computer player, our commits, our picture, our layout, discord.py's edit. It keeps no
+state between runs, answers no wrong press and runs nothing in the background.
+
+``python -m bench.plain_bots usual`` does what bots of this kind usually do: it draws each picture
+from scratch with Pillow, saves it with default settings, and commits each row separately with
+aiosqlite.
 """
 
 import asyncio
@@ -48,60 +50,56 @@ Advances = Sequence[driver.Advance[Any]]
 
 
 class Parts(ABC):
-    """What a bot is made of."""
+    """The interchangeable parts of a bot."""
 
     @abstractmethod
-    async def open(self, path: Path) -> None:
-        """Open its database."""
+    async def open(self, path: Path) -> None: ...
 
     @abstractmethod
-    async def keep(self, match: int, made: Advances) -> None:
+    async def keep(self, match: int, advances: Advances) -> None:
         """Return once these entries are on disk."""
 
     @abstractmethod
-    def draw(self, scene: Scene, made: Advances) -> Picture:
-        """The picture of a board; called in a thread."""
+    def draw(self, scene: Scene, advances: Advances) -> Picture:
+        """Draw a board; called in a thread."""
 
 
 class FloorParts(Parts):
-    """Ours, as they are."""
+    """The real bot's parts."""
 
     async def open(self, path: Path) -> None:
-        """Open our database."""
         self._database = await open_database(str(path))
         await self._database.execute(SCHEMA)
 
-    async def keep(self, match: int, made: Advances) -> None:
-        """Keep them in one commit, shared with those who wait."""
-        rows = _rows(match, made)
+    async def keep(self, match: int, advances: Advances) -> None:
+        """Store the entries in one commit, shared with concurrent callers."""
+        rows = _rows(match, advances)
         await self._database.writer.write(lambda c: c.executemany(INSERT, rows).rowcount)
 
-    def draw(self, scene: Scene, made: Advances) -> Picture:
-        """Our picture."""
-        return scene.screens.board(scene, made)
+    def draw(self, scene: Scene, advances: Advances) -> Picture:
+        return scene.screens.board(scene, advances)
 
 
 class UsualParts(Parts):
-    """What is at hand."""
+    """Parts that are common elsewhere."""
 
     async def open(self, path: Path) -> None:
-        """Open a connection."""
         self._connection = await aiosqlite.connect(path)
         await self._connection.execute("PRAGMA journal_mode = WAL")
         await self._connection.execute("PRAGMA synchronous = FULL")
         await self._connection.execute(SCHEMA)
         self._lock = asyncio.Lock()
 
-    async def keep(self, match: int, made: Advances) -> None:
-        """Keep each in a commit of its own."""
+    async def keep(self, match: int, advances: Advances) -> None:
+        """Store each entry in its own commit."""
         async with self._lock:
-            for row in _rows(match, made):
+            for row in _rows(match, advances):
                 await self._connection.execute(INSERT, row)
                 await self._connection.commit()
 
-    def draw(self, scene: Scene, made: Advances) -> Picture:
-        """A picture of the same size with as many dice, drawn from nothing."""
-        del made
+    def draw(self, scene: Scene, advances: Advances) -> Picture:
+        """Draw a picture of the same size with as many dice from scratch."""
+        del advances
         image = Image.new("RGBA", (1000, 640))
         pen = ImageDraw.Draw(image)
         for row in range(image.height):
@@ -122,8 +120,10 @@ class UsualParts(Parts):
         return Picture(data.getvalue(), image.width, image.height, "A board.")
 
 
-def _rows(match: int, made: Advances) -> list[tuple[object, ...]]:
-    return [(match, one.entry.seq, one.entry.actor, one.entry.token) for one in made]
+def _rows(match: int, advances: Advances) -> list[tuple[object, ...]]:
+    return [
+        (match, advance.entry.seq, advance.entry.actor, advance.entry.token) for advance in advances
+    ]
 
 
 @dataclass
@@ -139,7 +139,7 @@ class Table:
 
 
 class PlainBot(discord.Client):
-    """A bot that plays practice matches and can do nothing else."""
+    """A bot that only plays practice matches."""
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None)
@@ -158,12 +158,10 @@ class PlainBot(discord.Client):
         _ = practice
 
     async def setup_hook(self) -> None:
-        """Open the database and register the command."""
         await self._parts.open(Path(os.environ["SALUD_DATABASE"]))
         await self._tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A press."""
         if interaction.type is discord.InteractionType.application_command:
             return
         data: Any = interaction.data
@@ -195,37 +193,37 @@ class PlainBot(discord.Client):
             number, interaction.user.id, interaction.channel_id, driver.start(self._game, 2), stream
         )
         self._tables[number] = table
-        made = [*driver.advance(self._game, table.position, table.stream)]
-        table.position = made[-1].position if made else table.position
-        await self._answer_by_computer(table, made)
-        await self._show(table, made)
+        advances = [*driver.advance(self._game, table.position, table.stream)]
+        table.position = advances[-1].position if advances else table.position
+        await self._answer_by_computer(table, advances)
+        await self._show(table, advances)
         await interaction.followup.send("It has begun.", ephemeral=True)
 
     async def _decide(self, table: Table, tokens: Sequence[str]) -> None:
-        made = self._choose(table, PERSON, tokens)
-        await self._parts.keep(table.number, made)
-        await self._answer_by_computer(table, made)
-        await self._show(table, made)
+        advances = self._choose(table, PERSON, tokens)
+        await self._parts.keep(table.number, advances)
+        await self._answer_by_computer(table, advances)
+        await self._show(table, advances)
 
-    async def _answer_by_computer(self, table: Table, made: list[driver.Advance[Any]]) -> None:
+    async def _answer_by_computer(self, table: Table, advances: list[driver.Advance[Any]]) -> None:
         while COMPUTER in self._game.to_act(table.position.state):
             state = table.position.state
             action = await asyncio.to_thread(self._game.suggest, state, COMPUTER, Level.FOREMAN)
             moved = self._choose(table, COMPUTER, [self._game.notation(action)])
             await self._parts.keep(table.number, moved)
-            made += moved
+            advances += moved
 
     def _choose(self, table: Table, seat: int, tokens: Sequence[str]) -> list[driver.Advance[Any]]:
-        made = []
+        advances = []
         for token in tokens:
-            made.append(driver.choose(self._game, table.position, seat, token))
-            table.position = made[-1].position
-        made += driver.advance(self._game, table.position, table.stream)
-        table.position = made[-1].position
-        return made
+            advances.append(driver.choose(self._game, table.position, seat, token))
+            table.position = advances[-1].position
+        advances += driver.advance(self._game, table.position, table.stream)
+        table.position = advances[-1].position
+        return advances
 
-    async def _show(self, table: Table, made: Advances) -> None:
-        layout, pictures = await self._layout(table, made)
+    async def _show(self, table: Table, advances: Advances) -> None:
+        layout, pictures = await self._layout(table, advances)
         if table.message is None:
             channel = self.get_partial_messageable(table.channel)
             sent = await channel.send(view=layout, files=files(pictures))
@@ -234,10 +232,10 @@ class PlainBot(discord.Client):
             await table.message.edit(view=layout, attachments=files(pictures))
 
     async def _layout(
-        self, table: Table, made: Advances
+        self, table: Table, advances: Advances
     ) -> tuple[MessageLayout, list[tuple[str, Picture]]]:
         scene = self._scene(table)
-        picture = await asyncio.to_thread(self._parts.draw, scene, made)
+        picture = await asyncio.to_thread(self._parts.draw, scene, advances)
         pictures = [(f"board-{table.position.seq}.png", picture)]
         rows: list[Any] = []
         if self._game.outcome(table.position.state) is None:
@@ -261,7 +259,6 @@ class PlainBot(discord.Client):
 
 
 def main(kind: str) -> None:
-    """Run one of them."""
     counting(Writer)
     connect_to(os.environ["SALUD_PLAYGROUND"])
     bot = PlainBot(FloorParts() if kind == "floor" else UsualParts())

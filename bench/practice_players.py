@@ -1,4 +1,4 @@
-"""People who play practice matches as fast as the bot lets them, and how long they waited."""
+"""Simulated players of practice matches, who press as soon as they can and record their waits."""
 
 import asyncio
 import time
@@ -17,16 +17,16 @@ from playground.world import Event
 
 FIRST_USER = 840_000_000_000_000_000
 PATIENCE = 20.0
-"""Seconds after which a board that was waited for counts as lost."""
+"""Seconds until an awaited board counts as lost."""
 
 
 class BoardLost(Exception):
-    """A press or a command that was refused, or that no board followed."""
+    """A press or command was refused, or no board followed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """Milliseconds from a press on, as its presser saw them."""
+    """Milliseconds from a press, as its presser experienced them."""
 
     acknowledged: float
     board: float
@@ -34,20 +34,19 @@ class Waited:
 
 @dataclass
 class Seen:
-    """The board of one match as it was last posted or edited."""
+    """The board of one match as last posted or edited."""
 
     message: int
     offered: list[str]
-    """What can be pressed to play."""
     over: bool
     at: float
-    """When, by the process's clock."""
+    """Process time."""
     changes: int = 0
 
 
 @dataclass
 class Watched:
-    """The boards of all matches in a playground, kept up to date by its events."""
+    """The boards of all matches in a playground, updated by its events."""
 
     playground: Playground
     boards: dict[int, Seen] = field(default_factory=dict)
@@ -80,7 +79,7 @@ class Watched:
 
 
 def _match_of(message: Message) -> tuple[int | None, bool]:
-    """The match whose board a message is, and whether it tells the end."""
+    """Return the match shown on a board message, and whether it is over."""
     match, over = None, False
     for part in walk(message.components):
         said = read(part.get("custom_id") or "")
@@ -92,21 +91,21 @@ def _match_of(message: Message) -> tuple[int | None, bool]:
 
 
 def arriving(playground: Playground, number: int) -> Person:
-    """Somebody who joins the server."""
+    """Add a member to the server."""
     user = User(FIRST_USER + number, f"digger{number}", f"Digger {number}", f"{number:032x}")
     playground.world.add_member(user)
     return Person(playground, user.id)
 
 
 class Onlooker:
-    """Somebody who asks for all that is slow to make, one thing after the other."""
+    """A member who keeps requesting slow things, such as profiles and animations."""
 
     def __init__(self, watched: Watched, number: int) -> None:
         self.person = arriving(watched.playground, number)
         self._watched = watched
 
     async def look(self) -> None:
-        """Ask until cancelled; refusals are as good as answers."""
+        """Send requests until cancelled; refusals count as answers."""
         while True:
             match, board = max(self._watched.boards.items())
             for name in ("profile", "leaderboard", "history"):
@@ -117,7 +116,7 @@ class Onlooker:
 
 
 class PracticePlayer:
-    """One person who plays one practice match after another, each against one computer."""
+    """A member who plays practice matches in a row, each against one computer."""
 
     def __init__(self, watched: Watched, number: int, person: Person | None = None) -> None:
         self.person = person or arriving(watched.playground, number)
@@ -127,7 +126,7 @@ class PracticePlayer:
         self._match: int | None = None
 
     async def play(self, until: float) -> None:
-        """Play until that moment of the process's clock."""
+        """Play until this process time."""
         while time.perf_counter() < until:
             if self._match is None or self._watched.boards[self._match].over:
                 await self._begin()
@@ -181,7 +180,7 @@ class PracticePlayer:
 
 
 async def played(players: Sequence[PracticePlayer], seconds: float) -> float:
-    """Let them play for so long; gives the seconds that it took."""
+    """Let the players play for `seconds`; return the actual duration."""
     begun = time.perf_counter()
     await asyncio.gather(*(player.play(begun + seconds) for player in players))
     return time.perf_counter() - begun

@@ -1,7 +1,7 @@
-"""What a press costs the whole bot: its real process against the playground, practice matches.
+"""``python -m bench.presses [SECONDS]``: the cost of a press in the real bot's process.
 
-``python -m bench.presses [SECONDS]``. Beside it, in the same run, the floor, which is the sum of
-the parts, and a bot of the usual kind (`plain_bots.py`).
+The bot serves practice matches in the playground. The same run measures two comparisons
+(`plain_bots.py`): the floor, which is the sum of the parts, and a usual bot.
 """
 
 import asyncio
@@ -20,49 +20,49 @@ OURS = ("bench.whole_bot",)
 FLOOR = ("bench.plain_bots", "floor")
 NAIVE = ("bench.plain_bots", "usual")
 SECONDS = 10.0
-"""How long each is measured."""
+"""Duration of each measurement."""
 BEFORE = 2.0
-"""How long they play before that."""
+"""Seconds of play before a measurement."""
 IN_FLIGHT = (1, 10, 50)
-"""How many matches are played at the same time."""
+"""Numbers of simultaneous matches."""
 ONLOOKERS = 2
-"""How many people ask for all that is slow while others play."""
+"""Number of people who request slow things meanwhile."""
 FIRST_ONLOOKER = 10_000
 NAN = math.nan
 
 
 @dataclass(frozen=True)
 class Measured:
-    """So many matches in flight."""
+    """The result for one number of simultaneous matches."""
 
     presses: int
     seconds: float
     waited: Sequence[Waited]
     used: Used
-    """During this time alone; the memory is that at its end."""
+    """Use during the measurement; memory as of its end."""
 
     @property
     def rate(self) -> float:
-        """Presses a second."""
+        """Presses per second."""
         return self.presses / self.seconds
 
     def acknowledged(self, share: float) -> float:
-        """Milliseconds within which so many were acknowledged."""
-        return _quantile([one.acknowledged for one in self.waited], share)
+        """Percentile of acknowledgements, in milliseconds."""
+        return _quantile([wait.acknowledged for wait in self.waited], share)
 
     def board(self, share: float) -> float:
-        """Milliseconds within which so many saw what their press led to."""
-        return _quantile([one.board for one in self.waited], share)
+        """Percentile of the time until the presser's board appears, in milliseconds."""
+        return _quantile([wait.board for wait in self.waited], share)
 
     @property
     def milliseconds(self) -> float:
-        """Of processor time a press."""
+        """Processor milliseconds per press."""
         return self.used.seconds / self.presses * 1e3
 
     def requests(self, part: str) -> float:
-        """REST requests a press whose method and route hold this."""
-        found = (count for name, count in self.used.requests.items() if part in name)
-        return sum(found) / self.presses
+        """REST requests per press whose method and route contain this text."""
+        counts = (count for name, count in self.used.requests.items() if part in name)
+        return sum(counts) / self.presses
 
 
 def _quantile(values: Sequence[float], share: float) -> float:
@@ -73,22 +73,22 @@ def _quantile(values: Sequence[float], share: float) -> float:
 async def _measured(
     program: Sequence[str], in_flight: Sequence[int], seconds: float, onlookers: int = 0
 ) -> list[Measured]:
-    """What a bot does with so many matches in flight, one after the other.
+    """Measure a bot with each number of simultaneous matches.
 
-    With `onlookers` it also draws profiles and animations, verifies, looks for what is due, and
-    makes a backup every few seconds.
+    With `onlookers` it also draws profiles and animations, verifies matches, looks for due work and
+    writes a backup every few seconds.
     """
     with tempfile.TemporaryDirectory(prefix="salud-bench-") as folder:
         often = {"SALUD_TICK": "0.5", "SALUD_BACKUP_HOURS": "0.001"} if onlookers else {}
         async with WholeBot(Path(folder), program, often) as bot:
-            watched, found, number = Watched(bot.playground), [], 0
+            watched, results, number = Watched(bot.playground), [], 0
             for count in in_flight:
-                players = [PracticePlayer(watched, number + one) for one in range(count)]
+                players = [PracticePlayer(watched, number + index) for index in range(count)]
                 number += count
                 await played(players, BEFORE)
                 beside = [
-                    asyncio.create_task(Onlooker(watched, FIRST_ONLOOKER + one).look())
-                    for one in range(onlookers)
+                    asyncio.create_task(Onlooker(watched, FIRST_ONLOOKER + index).look())
+                    for index in range(onlookers)
                 ]
                 before = await bot.used()
                 for player in players:
@@ -96,14 +96,13 @@ async def _measured(
                 took = await played(players, seconds)
                 for task in beside:
                     task.cancel()
-                waited = [one for player in players for one in player.waited]
+                waited = [wait for player in players for wait in player.waited]
                 used = (await bot.used()).since(before)
-                found.append(Measured(len(waited), took, waited, used))
-            return found
+                results.append(Measured(len(waited), took, waited, used))
+            return results
 
 
 def measure(seconds: float = SECONDS) -> list[Ratio]:
-    """All rows."""
     ours = dict(zip(IN_FLIGHT, asyncio.run(_measured(OURS, IN_FLIGHT, seconds)), strict=True))
     (floor,) = asyncio.run(_measured(FLOOR, (1,), seconds))
     naive = dict(zip((1, 10), asyncio.run(_measured(NAIVE, (1, 10), seconds)), strict=True))
@@ -112,7 +111,11 @@ def measure(seconds: float = SECONDS) -> list[Ratio]:
     rows = [
         _row("press: board p50, the floor beside", one.board(0.5), floor.board(0.5), "ms", 2),
         _row(
-            "press: board p99, the floor's p50 beside", one.board(0.99), floor.board(0.5), "ms", 4
+            "press: board p99, the floor's p50 beside",
+            one.board(0.99),
+            floor.board(0.5),
+            "ms",
+            4,
         ),
         Ratio(
             "presses a second at 10, a usual bot beside",
@@ -134,7 +137,12 @@ def measure(seconds: float = SECONDS) -> list[Ratio]:
             busy.acknowledged(0.999) <= fifty.acknowledged(0.999) + 100,
         ),
         _told("memory of the whole bot then", fifty.used.resident, "MiB", 120),
-        _told("commits a press that wait for the disk", one.used.transactions / one.presses, "", 2),
+        _told(
+            "commits a press that wait for the disk",
+            one.used.transactions / one.presses,
+            "",
+            2,
+        ),
     ]
     for count, measured in ours.items():
         rows += [

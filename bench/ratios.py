@@ -1,4 +1,4 @@
-"""A line of the table: what was measured, what it is compared with, and the goal."""
+"""Rows of the table: a measurement, its comparison and its goal."""
 
 import sys
 from collections.abc import Iterable
@@ -7,21 +7,18 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """One line of the table."""
-
     name: str
     ours: float
     other: float
-    """What it is compared with; NaN if nothing is."""
+    """The comparison; NaN without one."""
     unit: str
     ratio: float
-    """Ours to the other; NaN if there is none."""
+    """Ours divided by the comparison; NaN without one."""
     goal: str
     met: bool
 
 
 def print_table(rows: Iterable[Ratio]) -> None:
-    """Write the rows as a table."""
     lines = [("", "ours", "other", "", "ratio", "goal", "")]
     lines += [
         (

@@ -1,5 +1,6 @@
-"""How many decisions a second matches take, played at random: the rules of record,
-and the fast form that computer players search with. Processor time; the two take turns.
+"""Decisions per second of random matches, in processor time.
+
+Compares the rules of record with the fast form that computer players search with, alternating.
 """
 
 import random  # noqa: TID251 - luck to think with, which no match has
@@ -13,17 +14,16 @@ from bench.ratios import Ratio
 
 Play = Callable[[Any, Callable[[], float]], int]
 RUNS, FAST, RECORD = 5, 200, 20
-"""Runs of each, and matches in a run."""
+"""Runs of each, and matches per run."""
 GOAL = 8.0
 
 
 def measure() -> list[Ratio]:
-    """Decisions a second of both."""
     fast, record = [], []
     for run in range(RUNS):
         fast.append(_speed(game.play_fast, FAST, run))
         record.append(_speed(game.play_record, RECORD, run))
-    ratio = median(one / other for one, other in zip(fast, record, strict=True))
+    ratio = median(ours / theirs for ours, theirs in zip(fast, record, strict=True))
     return [
         Ratio(
             "rules: decisions a second, fast form",

@@ -1,8 +1,8 @@
-"""What processes make of 400 servers: one with SQLite; one, two and four with PostgreSQL.
+"""``python -m bench.scale [SECONDS]`` or ``make scale``: several processes that serve 400 servers.
 
-``python -m bench.scale [SECONDS]``, which is ``make scale``. People in different servers play
-practice matches as fast as the bot lets them, beside the playground, PostgreSQL and all processes
-on one machine: docs/scale.md tells what follows from that.
+Measures one process with SQLite, then one, two and four with PostgreSQL. Members of different
+servers play practice matches without pauses. The playground, PostgreSQL and all processes share one
+machine; docs/scale.md explains the consequences.
 """
 
 import asyncio
@@ -23,11 +23,11 @@ from playground import Playground
 SERVERS, SHARDS = 400, 16
 PLAYERS = 32
 SECONDS = 15.0
-"""How long each is measured."""
+"""Duration of each measurement."""
 BEFORE = 3.0
-"""How long they play before that."""
+"""Seconds of play before a measurement."""
 SHARED = 60.0
-"""Real seconds in which the processes have shared the shards."""
+"""Seconds within which the processes share out the shards."""
 COLUMNS = (
     *("presses/s", "ack p50", "ack p99", "board p50", "board p99"),
     *("bot CPU", "database CPU", "commits", "a commit"),
@@ -38,7 +38,6 @@ UNITS = ("", *["ms"] * 4, "ms/press", "ms/press", "/press", "ms")
 async def _scaled(
     folder: Path, processes: int, seconds: float, server: PostgresServer | None
 ) -> list[str]:
-    """A line of the table."""
     settings = {"SALUD_SHARDS": "auto"}
     if server is not None:
         settings["SALUD_DATABASE"] = server.create(f"scale{processes}")
@@ -72,7 +71,7 @@ def _founded(playground: Playground) -> list[SmallServer]:
 
 
 async def _settled(playground: Playground) -> None:
-    """Wait until each shard has a session, and none has been handed on for a while."""
+    """Wait until every shard has a session and no shard has changed hands for a while."""
     gateway, begun = playground.gateway, -1
     while True:
         sessions = [one.shard for one in gateway.sessions.values() if one.connection]
@@ -100,7 +99,6 @@ def _cells(measured: Measured, database: float) -> list[str]:
 
 
 def main(seconds: float = SECONDS) -> None:
-    """Measure and print the table."""
     setups: dict[str, tuple[int, bool]] = {"1 process, SQLite": (1, False)}
     if binaries() is None:
         sys.stderr.write("PostgreSQL is not installed: SQLite alone.\n")

@@ -1,7 +1,7 @@
-"""How many turns a second the store commits, and the usual way does: aiosqlite behind a lock.
+"""``python -m bench.store``: turns per second of our store and of aiosqlite behind a lock.
 
-``python -m bench.store``. Both write the same rows by the same schema with synchronous = FULL,
-and both confirm a turn only when it is on disk. They run by turns, on one disk.
+Both write the same rows by the same schema with synchronous = FULL, and both confirm a turn only
+once it is on disk. They alternate on one disk.
 """
 
 import asyncio
@@ -25,19 +25,19 @@ from engine.core.types import Entry
 
 TASKS = (1, 10, 100)
 ENTRIES = 2
-"""Entries of a turn: a decision and the luck that follows."""
+"""Entries per turn: a decision and the luck that follows."""
 SECONDS = 0.1
-"""How long one slice lasts: short, so that both ways get as much of what else goes on."""
+"""Duration of one slice; short, so that other load on the machine affects both equally."""
 ROUNDS = 40
 NEW = NewMatch("bench", 1, 2, bytes(32), 1, 1, created=0, expires=None)
 BEGIN = MatchEvent(0, 0, EventKind.STARTED, 0, detail="1")
 
 Turn = Callable[[int, int, int], Awaitable[None]]
-"""Stores one turn: takes the match, how many entries it has, and the interaction."""
+"""Store one turn, given the match, its number of entries and the interaction."""
 
 
 class Ours:
-    """The store of the bot."""
+    """The bot's store."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -45,7 +45,7 @@ class Ours:
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """On a new database with a match for each task."""
+        """Open a new database with one match per task."""
         made = cls(await open_database(str(path)))
         for _ in range(max(TASKS)):
             match = (await made.store.create(NEW, ())).id
@@ -53,7 +53,7 @@ class Ours:
         return made
 
     async def turn(self, match: int, seq: int, interaction: int) -> None:
-        """One transaction, shared with those that wait."""
+        """Store a turn in a transaction shared with concurrent turns."""
         entries = tuple(
             LogEntry(Entry(seq + n, 0, "take t03"), "0123456789abcdef", 0) for n in range(ENTRIES)
         )
@@ -62,7 +62,7 @@ class Ours:
 
 
 class Usual:
-    """aiosqlite as its documentation shows it, and a lock around each transaction."""
+    """aiosqlite as documented, with a lock around each transaction."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self.connection = connection
@@ -70,7 +70,6 @@ class Usual:
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """On a database like the other."""
         ours = await Ours.open(path)
         await ours.database.close()
         connection = await aiosqlite.connect(path)
@@ -79,7 +78,7 @@ class Usual:
         return cls(connection)
 
     async def turn(self, match: int, seq: int, interaction: int) -> None:
-        """One transaction, alone."""
+        """Store a turn in its own transaction."""
         async with self.lock:
             connection = self.connection
             try:
@@ -118,7 +117,7 @@ class Usual:
 
 
 class Matches:
-    """How far each match of a database has come."""
+    """The number of entries of each match in a database."""
 
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
@@ -126,7 +125,9 @@ class Matches:
         self.interactions = 0
 
     async def slice(self, tasks: int) -> tuple[int, float]:
-        """Turns and seconds of so many tasks, each waiting for its turn before the next."""
+        """Return turns and seconds of `n` tasks; each waits for its turn before it stores
+        the next.
+        """
         begun = time.perf_counter()
         until = begun + SECONDS
 
@@ -144,7 +145,7 @@ class Matches:
 
 
 async def _rates(ways: tuple[Matches, Matches], tasks: int) -> list[float]:
-    """Turns a second of each way, in slices by turns; who begins changes."""
+    """Return turns per second of both ways, in alternating slices."""
     turns, seconds = [0, 0], [0.0, 0.0]
     for number in range(ROUNDS):
         for which in (0, 1) if number % 2 else (1, 0):
@@ -180,7 +181,6 @@ async def _measure(folder: Path) -> list[Ratio]:
 
 
 def measure() -> list[Ratio]:
-    """All rows."""
     with tempfile.TemporaryDirectory(prefix="salud-bench-") as folder:
         return asyncio.run(_measure(Path(folder)))
 

@@ -1,4 +1,4 @@
-"""Databases with many matches, made in seconds from a few that were really played."""
+"""Databases with many matches, copied in seconds from a few real ones."""
 
 import contextlib
 import hashlib
@@ -30,11 +30,11 @@ from engine.core.chance import Stream
 HOST, GUEST = 1, 2
 GUILD = 900
 GUILDS = 50
-"""How many servers the copies are spread over."""
+"""Number of servers that share the copies."""
 LIVE_PRESSES = 20
-"""How far a live match has come."""
+"""Presses of a live match."""
 FIRST = 1_000
-"""Where the copies' numbers begin."""
+"""Number of the first copy."""
 _COPIED = {
     "match": {
         "id": "{new}",
@@ -55,33 +55,29 @@ _COPIED = {
         "guild": "guild + i % {guilds}",
     },
 }
-"""By table, the columns in which a copy differs from the match that was played."""
+"""By table, the columns that differ between a copy and its original."""
 
 
 class BenchClock:
-    """A time that stands still."""
+    """A clock that never advances."""
 
     def now(self) -> int:
-        """Seconds since 1970."""
         return 1_700_000_000
 
     def steady(self) -> float:
-        """Seconds since some moment, here none."""
         return 0.0
 
     def ahead(self) -> float:
-        """Nobody moves it."""
         return 0.0
 
 
 class BenchSeeds:
-    """The same seeds each time."""
+    """A repeatable sequence of seeds."""
 
     def __init__(self) -> None:
         self.taken = 0
 
     def __call__(self) -> bytes:
-        """The next one."""
         self.taken += 1
         return hashlib.sha256(f"bench {self.taken}".encode()).digest()
 
@@ -98,22 +94,22 @@ class MatchServices:
         self.interactions = 0
 
     def serve(self) -> None:
-        """Let matches begin without caps: here two people play them all."""
+        """Accept matches without limits, because two people play them all."""
         self.lobby = Lobby(self.matches, self.service, NAME, Caps(None, None, 10**9))
 
     def interaction(self) -> int:
-        """A new id."""
+        """Return a new id."""
         self.interactions += 1
         return self.interactions
 
     async def begun(self) -> Loaded:
-        """A match of two people."""
+        """Start a match of two people."""
         asked = MatchRequest(GUILD, 1, HOST, self.interaction())
         loaded = await self.lobby.challenge(asked, [GUEST])
         return await self.lobby.join(loaded.record.id, GUEST, self.interaction())
 
     async def press(self, loaded: Loaded, choice: int) -> Loaded:
-        """Somebody who must act does something legal, chosen by a number."""
+        """Make a legal move for a player whose turn it is, selected by a number."""
         user, token = decided(loaded, choice)
         made = await self.service.press(
             loaded.record.id, user, loaded.seq, (token,), self.interaction()
@@ -122,7 +118,7 @@ class MatchServices:
 
 
 def decided(loaded: Loaded, choice: int) -> tuple[UserId, str]:
-    """Somebody who must act, and something legal: the same for the same match and number."""
+    """Return a player whose turn it is and a legal move, the same for the same match and number."""
     user = loaded.people_to_act[0]
     seat = loaded.roster.holders.index(user)
     legal = loaded.game.legal_actions(loaded.state, seat)
@@ -132,7 +128,7 @@ def decided(loaded: Loaded, choice: int) -> tuple[UserId, str]:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatches:
-    """A database with a few matches that were really played."""
+    """A database with a few real matches."""
 
     address: str
     finished: MatchId
@@ -140,7 +136,7 @@ class PlayedMatches:
 
 
 async def played(address: str) -> PlayedMatches:
-    """One match to its end and one that goes on, in a new database."""
+    """Play one match to its end and another halfway, in a new database."""
     services = MatchServices(await open_database(address))
     try:
         over = await services.begun()
@@ -151,9 +147,9 @@ async def played(address: str) -> PlayedMatches:
         live = await services.begun()
         for number in range(LIVE_PRESSES):
             live = await services.press(live, number)
-        # As in any database that is in use: nothing is left to be rebuilt.
+        # Mark everything as rebuilt, as in a database in use.
         await rebuild(services.store, SqlStatisticsRebuild(services.database), load_games())
-        # Discord shows everything, so nothing is due.
+        # Discord shows everything, so there is no due work.
         await services.database.execute(
             "UPDATE match SET shown_seq = seq, shown_events = events, place = id, invitation = id"
         )
@@ -163,7 +159,7 @@ async def played(address: str) -> PlayedMatches:
 
 
 def filled(like: PlayedMatches, path: Path, *, finished: int, live: int) -> list[MatchId]:
-    """Make a file with so many copies of each; returns the ids of the live ones."""
+    """Write a file with `n` copies of each match; return the ids of the live ones."""
     shutil.copyfile(like.address, path)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
@@ -181,10 +177,12 @@ def filled(like: PlayedMatches, path: Path, *, finished: int, live: int) -> list
 def filled_on_server(
     like: PlayedMatches, address: str, *, finished: int, live: int
 ) -> list[MatchId]:
-    """Put so many copies of each into a database that is a copy of `like`; as `filled`."""
+    """Copy each match `n` times into a database that is a copy of `like`; return the ids of live
+    ones.
+    """
     with contextlib.closing(connect(address)) as session:
         session.execute("SET statement_timeout = 0; SET synchronous_commit = off")
-        # No triggers, and no checks of what one table says of another: the copies are right.
+        # Triggers and foreign keys would only slow down correct copies.
         session.execute("SET session_replication_role = replica")
         made = _fill(PostgresConnection(session), like, finished, live)
         session.execute(

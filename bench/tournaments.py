@@ -1,9 +1,10 @@
-"""What a press costs in a league of 128 people in its 20th season, compared with its first.
+"""``python -m bench.tournaments``: the cost of a press in a league's 20th season, compared with its
+first.
 
-``python -m bench.tournaments``. The league plays in groups of eight, with a round every four days.
-Everything up to the third round of the season is made up; the matches of that round are real. Both
-leagues are at the same point of a season, so whatever differs is due to history. The time is that
-of the event loop's thread; reads and drawing happen in others.
+The league has 128 players in groups of eight and a round every four days. Everything before the
+third round of the measured season is generated; the matches of that round are real. Both leagues
+are at the same point of a season, so that only history makes a difference. Times are those of the
+event loop's thread; reading and drawing happen in others.
 """
 
 import asyncio
@@ -53,16 +54,16 @@ PEOPLE, GROUP, DAYS = 128, 8, 28
 FEW, MANY = 1, 20
 """Seasons."""
 ROUND = 3
-"""The round that is being played."""
+"""Number of the round in progress."""
 TIMES = 40
 LIKE, GOAL = 1.2, 2.0
-"""How much more a press may cost after many seasons; milliseconds on the event loop."""
+"""Allowed ratio between many and few seasons; goal in milliseconds on the event loop."""
 BEGAN, GUILD, HOST, FIRST = 1_700_000_000, 900, 1, 100
 SEED = hashlib.sha256(b"bench").digest()
 
 
 class _Clock:
-    """A clock that is set by hand."""
+    """A manual clock."""
 
     def __init__(self, at: int) -> None:
         self.at = at
@@ -78,7 +79,7 @@ class _Clock:
 
 
 class _History:
-    """A league that is made up, season by season."""
+    """A league with generated results, season by season."""
 
     def __init__(self, seasons: int) -> None:
         terms = Terms("League", NAME, Format.LEAGUE, 2, Pace.DAY, DAYS, group=GROUP, most=PEOPLE)
@@ -99,18 +100,20 @@ class _History:
         return Facts(self.at, SEED, 1, {})
 
     def _is_at(self, season: int, number: int) -> bool:
-        return any((one.id.stage, one.id.round) == (season, number) for one in self.now.open_tables)
+        return any(
+            (table.id.stage, table.id.round) == (season, number) for table in self.now.open_tables
+        )
 
     def _play(self) -> None:
-        """Decide all open tables, and seat the next round in its time."""
+        """Decide all open tables, and seat the next round when its time comes."""
         for table in self.now.open_tables:
             places = [1, 2] if self._luck.random() < 0.5 else [2, 1]
             values = {"table": str(table.id), "places": places, "how": "played", "late": []}
             self._add(Due(EventKind.RESULT, detail_of(**values, match=None)))
         while not self.now.open_tables:
             due = due_events(self.now, self._facts)
-            for one in due:
-                self._add(one)
+            for event in due:
+                self._add(event)
             if not due:
                 self.at += DAY
 
@@ -123,7 +126,7 @@ class _History:
 
 
 class _League:
-    """A league in a database, with a service that has just started."""
+    """A stored league, with a service that has just started."""
 
     def __init__(self, database: Database, clock: _Clock) -> None:
         self.matches = Matches(SqlStore(database), load_games(), clock)
@@ -138,7 +141,7 @@ class _League:
 
 
 async def _filled(database: Database, history: _History) -> TournamentId:
-    """Store a league; its tables that are decided have matches of which nothing is kept."""
+    """Store a league whose decided tables refer to matches without logs."""
     new = NewTournament(GUILD, 901, BEGAN, 1, SEED)
     tournament = (await SqlTournaments(database).create(new, history.events[0])).id
     columns = "id, game, rules, seats, seed, guild, channel, created, status, tournament"
@@ -149,8 +152,16 @@ async def _filled(database: Database, history: _History) -> TournamentId:
             "INSERT INTO tournament_event (tournament, n, kind, at, by_user, user, detail)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
-                (tournament, one.n, one.kind.value, one.at, one.by, one.user, one.detail)
-                for one in history.events[1:]
+                (
+                    tournament,
+                    event.n,
+                    event.kind.value,
+                    event.at,
+                    event.by,
+                    event.user,
+                    event.detail,
+                )
+                for event in history.events[1:]
             ],
         )
         connection.executemany(
@@ -172,14 +183,14 @@ async def _filled(database: Database, history: _History) -> TournamentId:
 
 
 async def _on_loop(work: Callable[[], Awaitable[object]]) -> float:
-    """Milliseconds that some work takes of the event loop's thread."""
+    """Return the milliseconds that work takes on the event loop's thread."""
     begun = time.thread_time()
     await work()
     return (time.thread_time() - begun) * 1e3
 
 
 class _Presses:
-    """Presses in a league, measured one by one."""
+    """Presses in a league, measured separately."""
 
     def __init__(self, league: _League, tournament: TournamentId) -> None:
         self._league = league
@@ -206,12 +217,12 @@ class _Presses:
         await self._press("100 keys typed", partial(self._type, row))
 
     async def _type(self, row: TournamentRow) -> None:
-        """Look tournaments up as the autocompletion of a command does with each key."""
+        """Look up tournaments as the autocompletion of a command does for each key."""
         for _ in range(100):
             await self._service.tournaments.recall(row)
 
     async def _show_part(self) -> None:
-        """Show a player their own part, with cached names."""
+        """Show a player's own part, with cached names."""
         known = await self._service.look(self._tournament)
         people = await asyncio.to_thread(people_of, known.now)
         names = {user: f"Miner {user}" for user in people}
@@ -222,9 +233,9 @@ class _Presses:
 
 
 async def _compared(folder: Path) -> tuple[dict[str, float], dict[str, float]]:
-    """Milliseconds of each press after few and after many seasons, as lower quartiles.
+    """Return the lower quartile of milliseconds for each press, after few and after many seasons.
 
-    The two take turns, so that what else the machine does costs both the same.
+    The two alternate, so that other load on the machine affects both equally.
     """
     databases, presses = [], list[_Presses]()
     try:
@@ -238,20 +249,21 @@ async def _compared(folder: Path) -> tuple[dict[str, float], dict[str, float]]:
         gc.collect()
         gc.freeze()  # the made-up history is not part of a bot
         for _ in range(TIMES):
-            for one in presses:
-                await one.measure()
+            for buttons in presses:
+                await buttons.measure()
     finally:
         gc.unfreeze()
         for database in databases:
             await database.close()
     few, many = (
-        {name: quantiles(times, n=4)[0] for name, times in one.taken.items()} for one in presses
+        {name: quantiles(times, n=4)[0] for name, times in buttons.taken.items()}
+        for buttons in presses
     )
     return few, many
 
 
 def measure() -> list[Ratio]:
-    """Compare the cost of each press after many seasons with that after the first."""
+    """Compare each press after many seasons with the same press after few."""
     with tempfile.TemporaryDirectory() as folder:
         few, many = asyncio.run(_compared(Path(folder)))
     rows = []

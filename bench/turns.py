@@ -1,9 +1,9 @@
-"""What a turn and a start cost in a large database, and whether memory stays flat.
+"""``python -m bench.turns [FINISHED LIVE]``: turns, starts and memory with a large database.
 
-``python -m bench.turns [FINISHED LIVE]``, with how many matches the large database has. A turn is
-all of MatchService.press: rules, luck, commit. The same matches are played in a large and a small
-database by turns, on SQLite and, where it is installed, on PostgreSQL. Memory is measured in a
-process of its own, which builds the whole bot, pictures and all, and then plays.
+FINISHED and LIVE are the matches of the large database. A turn is one MatchService.press: rules,
+luck, commit. The same matches are played in a large and a small database, alternating, on SQLite
+and on PostgreSQL if it is installed. Memory is measured in a fresh process that builds the whole
+bot, pictures included, and then plays.
 """
 
 import asyncio
@@ -40,25 +40,25 @@ from bot.storage.postgresql.connections import connect
 from chaos.postgresql_server import PostgresServer, binaries
 
 SMALL, LARGE = (180, 20), (20_000, 2_000)
-"""Matches that are over, matches that are played."""
+"""Finished and running matches."""
 MATCHES = 20
-"""How many matches are played for the measurement."""
+"""Number of matches played for the measurement."""
 PRESSES = 30
-"""How many presses each of them gets."""
+"""Presses in each match."""
 COLD = 60
-"""How many turns are measured that begin with reading the match from disk."""
+"""Number of measured turns that first read their match from disk."""
 STARTS = 5
 TURNS = 10_000
 TOGETHER = 20
 INTERACTIONS = 10**15
-"""From here on no copied match has used an id."""
+"""First interaction id that no copied match uses."""
 ROOMY = {"shared_buffers": "1GB", "max_wal_size": "8GB"}
 """Settings of PostgreSQL for a large database."""
 NAN = math.nan
 
 
 async def _turn(services: MatchServices, match: MatchId, choice: int) -> float:
-    """Milliseconds that a press takes."""
+    """Return the milliseconds of a press."""
     loaded = await services.matches.look(match)
     if loaded.status is not Status.RUNNING:
         return NAN
@@ -70,7 +70,7 @@ async def _turn(services: MatchServices, match: MatchId, choice: int) -> float:
 
 
 async def _cold(services: MatchServices, match: MatchId) -> float:
-    """Milliseconds until a match that is not in memory is loaded."""
+    """Return the milliseconds to load a match that is not cached."""
     services.matches.drop_cached(match)
     begun = time.perf_counter()
     await services.matches.look(match)
@@ -78,7 +78,7 @@ async def _cold(services: MatchServices, match: MatchId) -> float:
 
 
 async def _start(address: str) -> float:
-    """Milliseconds until the bot knows what is due."""
+    """Return the milliseconds from the start until the bot has found all due work."""
     begun = time.perf_counter()
     database = await open_database(address)
     services = MatchServices(database)
@@ -92,14 +92,14 @@ async def _start(address: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A database, and the matches in it that are played."""
+    """A database and its running matches."""
 
     address: str
     live: list[MatchId]
 
 
 async def _compare(name: str, large: Filled, small: Filled) -> list[Ratio]:
-    """What the same costs in both, which are on the same kind of database."""
+    """Return rows that compare both databases, which are of the same kind."""
     pair = large, small
     starts = [[await _start(one.address) for one in pair] for _ in range(STARTS)]
     both = [MatchServices(await open_database(one.address)) for one in pair]
@@ -206,9 +206,10 @@ def _same(name: str, large: float, small: float) -> Ratio:
 
 
 async def _live(path: Path) -> list[float]:
-    """MiB of the whole bot on a database: idle, after a fifth of the turns, after all.
+    """Return the whole bot's MiB: idle, after a fifth of the turns, and after all.
 
-    Before the turns its memory for matches is filled, with long ones, as it is sooner or later.
+    The cache of matches is filled with long ones before the first turn, because a real one would be
+    full sooner or later.
     """
     settings = Settings(salud_database=str(path), salud_backups_kept=0)
     async with built(settings) as client:
@@ -230,7 +231,7 @@ async def _live(path: Path) -> list[float]:
 
 
 async def _play(services: MatchServices, turns: int) -> None:
-    """So many turns, in one match after another."""
+    """Play `n` turns, taking the matches one after another."""
     while turns > 0:
         loaded = await services.begun()
         while turns > 0 and loaded.status is Status.RUNNING:
@@ -265,7 +266,6 @@ def _memory(folder: Path, like: PlayedMatches) -> list[Ratio]:
 
 
 def measure(large: tuple[int, int] = LARGE) -> list[Ratio]:
-    """All rows."""
     with tempfile.TemporaryDirectory(prefix="salud-bench-") as name:
         rows = _on_sqlite(Path(name), large)
     return [*rows, *_on_postgresql(large)]

@@ -1,7 +1,7 @@
-"""The real bot as processes of its own against a playground in this one, and what it uses.
+"""The real bot in its own processes against a playground in this one, and its use of resources.
 
-``python -m bench.whole_bot`` is ``python -m bot run`` that writes into the file BENCH_COUNTS, each
-time it gets SIGUSR1, how many transactions it has waited for.
+``python -m bench.whole_bot`` is ``python -m bot run`` with one addition: on every SIGUSR1 it writes
+the number of transactions it has waited for into the file BENCH_COUNTS.
 """
 
 import asyncio
@@ -26,28 +26,28 @@ from playground import Playground
 ROOT = Path(__file__).parents[1]
 TICKS = os.sysconf("SC_CLK_TCK")
 QUIET = 1.0
-"""Seconds without work after which a bot that was just started is ready to be measured."""
+"""Seconds without work after which a started bot is ready to be measured."""
 COUNTED = 5.0
-"""Seconds in which a running bot says what it has counted."""
+"""Seconds in which a running bot must report its counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What the bot has used since its start."""
+    """Resources used since the start."""
 
     seconds: float
-    """Of processor time, all threads and all processes that it started."""
+    """Processor seconds of all threads and child processes."""
     resident: float
-    """MiB of memory now."""
+    """Current memory in MiB."""
     transactions: int
     """Commits that waited for the disk."""
     committing: float
-    """Seconds that these took together."""
+    """Total seconds of those commits."""
     requests: dict[str, int] = field(default_factory=dict)
-    """REST requests, by method and route."""
+    """REST requests by method and route."""
 
     def since(self, before: "Used") -> "Used":
-        """What was used after that; the memory as it is now."""
+        """Return the use since an earlier one; memory as of now."""
         requests = {
             name: count - before.requests.get(name, 0) for name, count in self.requests.items()
         }
@@ -61,7 +61,7 @@ class Used:
 
 
 class Process:
-    """A process of a bot, and all that it starts."""
+    """A process of the bot and its children."""
 
     def __init__(self, started: asyncio.subprocess.Process, counts: Path) -> None:
         self._started = started
@@ -69,7 +69,7 @@ class Process:
 
     @classmethod
     async def begun(cls, program: Sequence[str], folder: Path, settings: Mapping[str, str]) -> Self:
-        """One with these settings, which keeps what is its own in the folder."""
+        """Start a process with these settings and its own folder."""
         counts = folder / "counts.json"
         environment = {
             **os.environ,
@@ -89,7 +89,7 @@ class Process:
         return cls(started, counts)
 
     async def warmed(self) -> None:
-        """Wait until it has drawn ahead what it draws at each start."""
+        """Wait until the process has drawn the pictures that it prepares at each start."""
         before = self._seconds()
         while True:
             await asyncio.sleep(QUIET)
@@ -99,12 +99,11 @@ class Process:
             before = after
 
     async def end(self) -> None:
-        """Stop it."""
         self._started.terminate()
         await self._started.wait()
 
     async def used(self) -> Used:
-        """What it has used until now, but for requests."""
+        """Return the use so far, without requests."""
         self._counts.unlink(missing_ok=True)
         self._started.send_signal(signal.SIGUSR1)
         return await asyncio.to_thread(self._read)
@@ -118,11 +117,10 @@ class Process:
         return Used(self._seconds(), memory, counted["transactions"], counted["seconds"])
 
     def _seconds(self) -> float:
-        """Processor time since its start."""
         return sum(map(_ticks, self._all())) / TICKS
 
     def _all(self) -> list[int]:
-        """Its number, and those of the processes that it has started and that run."""
+        """Return the pids of the process and its running children."""
         found = [self._started.pid]
         for number in found:
             for thread in Path("/proc", str(number), "task").iterdir():
@@ -132,7 +130,7 @@ class Process:
 
 
 class WholeBot:
-    """A bot of one process or several, and the playground that it serves."""
+    """A bot of one or more processes, and the playground that it serves."""
 
     def __init__(
         self,
@@ -172,7 +170,6 @@ class WholeBot:
         await self.playground.stop()
 
     async def used(self) -> Used:
-        """What it has used until now."""
         parts = [await process.used() for process in self._processes]
         return Used(
             sum(part.seconds for part in parts),
@@ -188,19 +185,19 @@ class WholeBot:
 
 
 def _ticks(process: int) -> int:
-    """Of processor time, with that of processes which it has started and which have ended."""
+    """Return processor ticks of a process and of its finished children."""
     stat = Path("/proc", str(process), "stat").read_text()
     return sum(map(int, stat.rpartition(")")[2].split()[11:15]))
 
 
 def _memory(process: int) -> float:
-    """MiB; of what it shares with another, its part."""
+    """Return proportional MiB: memory shared between processes is divided among them."""
     lines = Path("/proc", str(process), "smaps_rollup").read_text().splitlines()
     return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 2**10
 
 
 def counting(writer: type[Writer | PostgresWriter]) -> None:
-    """Let this process tell how many of its transactions waited for the disk, and for how long."""
+    """Make this process report the number and duration of its transactions."""
     target, make = Path(os.environ["BENCH_COUNTS"]), writer._commit  # noqa: SLF001 - counted
     done, seconds = [0], [0.0]
 

@@ -1,6 +1,6 @@
-"""How long a hint takes beyond the time to think, in a process that runs and in one that starts.
+"""The overhead of a hint beyond its thinking time, in a warm process and in a new one.
 
-Wall-clock time: most of a start is loading Python.
+Wall-clock time, because most of a start is loading Python.
 """
 
 import asyncio
@@ -19,7 +19,6 @@ GOAL = 0.1
 
 
 def measure() -> list[Ratio]:
-    """Measure a hint in a warm process and in a new one."""
     return asyncio.run(_measured())
 
 

@@ -1,1 +1,3 @@
-"""Computers that play a game against each other: who plays better, and is the game balanced?"""
+"""Matches between computer players that show which one is stronger and whether a game is
+balanced.
+"""

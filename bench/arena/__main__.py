@@ -1,8 +1,8 @@
-"""``make arena GAME=…``: computer players of a game against each other, with the same luck.
+"""``make arena GAME=…``: lets computer players of a game compete with equal luck.
 
-Each seed is played from every seat. Without players it asks of each Level whether it beats the one
-below. A player is a Level, or ``module:function`` that gives an Action for a game, a State, a seat
-and a Thinking.
+Each seed is played from every seat. By default, each level plays against the level below. A player
+is a level, or a ``module:function`` that returns an Action for a game, a State, a seat and a
+Thinking.
 """
 
 import argparse
@@ -26,92 +26,108 @@ from engine.core.types import Level
 
 
 def parser() -> argparse.ArgumentParser:
-    """What can be asked on the command line."""
-    found = argparse.ArgumentParser(prog="python -m bench.arena", description=__doc__)
-    add = found.add_argument
+    parsing = argparse.ArgumentParser(prog="python -m bench.arena", description=__doc__)
+    add = parsing.add_argument
     add("game", nargs="?", default=games().default, choices=games().names)
-    add("--a", nargs="+", help="who is asked about; without it each Level but the easiest")
+    add("--a", nargs="+", help="players to measure (default: every level except the easiest)")
     add(
         "--b",
         nargs="+",
-        help="each one's rivals; without it the Level below; the foreman of versions",
+        help="opponents (default: the level below; for variants, the foreman)",
     )
-    add("--seats", type=int, nargs="*", help="the fewest that the game allows, if none")
-    add("--below", type=float, help="not better: a share between two of at most this")
-    add("--above", type=float, help="better: a share between two of at least this")
-    add("--least", type=int, default=16, help="seeds before the test may stop")
-    add("--most", type=int, default=1000, help="seeds after which it is given up")
-    add("--seeds", type=int, help="play just so many, and don't stop")
-    add("--first", type=int, default=0, help="the first seed")
-    add("--seconds", type=float, default=0.2, help="for a decision of a player that searches")
-    add("--looks", type=int, help="for such a decision, instead of time: the same each run")
+    add("--seats", type=int, nargs="*", help="numbers of seats (default: the game's minimum)")
+    add("--below", type=float, help="win share between two players that counts as not better")
+    add("--above", type=float, help="win share between two players that counts as better")
+    add("--least", type=int, default=16, help="minimum number of seeds")
+    add("--most", type=int, default=1000, help="maximum number of seeds")
+    add("--seeds", type=int, help="play exactly this many seeds")
+    add("--first", type=int, default=0, help="number of the first seed")
+    add(
+        "--seconds",
+        type=float,
+        default=0.2,
+        help="thinking time per decision of a searching player",
+    )
+    add("--looks", type=int, help="looks per decision instead of time, for repeatable runs")
     add("--processes", type=int, default=os.cpu_count() or 1)
-    add("--out", type=Path, help="a folder for arena.md, arena.csv and arena.png")
-    add("--balance", action="store_true", help="who wins by who begins, where points come from")
-    return found
+    add("--out", type=Path, help="folder for arena.md, arena.csv and arena.png")
+    add(
+        "--balance",
+        action="store_true",
+        help="report wins by first decision, and sources of points",
+    )
+    return parsing
 
 
-def contests(told: argparse.Namespace) -> list[Contest]:
-    """What is to be played; raises UnknownPlayer."""
-    game = games().newest(told.game)
-    allowance = Allowance(told.seconds, told.looks)
+def contests(options: argparse.Namespace) -> list[Contest]:
+    """Return the contests to play; raise UnknownPlayer."""
+    game = games().newest(options.game)
+    allowance = Allowance(options.seconds, options.looks)
     pairs: list[tuple[str, str]]
-    if told.a is None:
+    if options.a is None:
         pairs = [(high.value, low.value) for low, high in pairwise(game.info.levels)]
     else:
         pairs = [
-            (one, other) for one in told.a for other in told.b or [_rival(game.info.levels, one)]
+            (player, rival)
+            for player in options.a
+            for rival in options.b or [_rival(game.info.levels, player)]
         ]
     for name in {name for pair in pairs for name in pair}:
         check(game, name)
-    seats = told.seats or [game.info.seats[0]]
-    return [Contest(told.game, many, *pair, allowance) for many in seats for pair in pairs]
+    seats = options.seats or [game.info.seats[0]]
+    return [Contest(options.game, many, *pair, allowance) for many in seats for pair in pairs]
 
 
 def _rival(levels: Sequence[Level], name: str) -> str:
-    """Whom a player meets unless it is said."""
-    values = [one.value for one in levels]
+    """Return a player's default opponent."""
+    values = [level.value for level in levels]
     if name in values:
         return values[max(0, values.index(name) - 1)]
     return Level.FOREMAN.value
 
 
-def question(told: argparse.Namespace) -> Question:
-    """When a contest stops: a Level must be clearly better, a version only better."""
-    version = any(":" in name for name in [*(told.a or []), *(told.b or [])])
+def question(options: argparse.Namespace) -> Question:
+    """Return the stop rule of a contest: a level must be clearly stronger, a version only
+    stronger.
+    """
+    version = any(":" in name for name in [*(options.a or []), *(options.b or [])])
     below, above = (0.5, 0.55) if version else (0.6, 0.65)
     test = Sequential(
-        below if told.below is None else told.below,
-        above if told.above is None else told.above,
-        least=told.least,
+        below if options.below is None else options.below,
+        above if options.above is None else options.above,
+        least=options.least,
     )
-    return Question(test, told.seeds or told.most, stops=told.seeds is None)
+    return Question(test, options.seeds or options.most, stops=options.seeds is None)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Read the arguments, play, print, and write what is asked for."""
+    """Parse the arguments, play, print, and write the requested files."""
     parsing = parser()
-    told = parsing.parse_args(arguments)
-    if told.balance:
-        seats = told.seats or games().newest(told.game).info.seats
-        name = told.a[0] if told.a else Level.FOREMAN.value
-        matches = told.seeds or balance.MATCHES
-        balance.report(told.game, seats, matches, name, told.first, told.processes, sys.stdout)
+    options = parsing.parse_args(arguments)
+    if options.balance:
+        seats = options.seats or games().newest(options.game).info.seats
+        name = options.a[0] if options.a else Level.FOREMAN.value
+        matches = options.seeds or balance.MATCHES
+        balance.report(
+            options.game, seats, matches, name, options.first, options.processes, sys.stdout
+        )
         return
     try:
-        asked, played = question(told), contests(told)
+        asked, played = question(options), contests(options)
     except (UnknownPlayer, ValueError) as error:
         parsing.error(str(error))
     shown = progress(sys.stderr)
-    with ProcessPoolExecutor(told.processes, get_context("forkserver")) as pool:
-        answers = [run(one, asked, told.first, pool, told.processes, shown) for one in played]
+    with ProcessPoolExecutor(options.processes, get_context("forkserver")) as pool:
+        answers = [
+            run(contest, asked, options.first, pool, options.processes, shown) for contest in played
+        ]
     sys.stdout.write(report.markdown(answers, asked))
-    if told.out is not None:
-        told.out.mkdir(parents=True, exist_ok=True)
-        (told.out / "arena.md").write_text(report.markdown(answers, asked), encoding="utf-8")
+    if options.out is not None:
+        options.out.mkdir(parents=True, exist_ok=True)
+        (options.out / "arena.md").write_text(report.markdown(answers, asked), encoding="utf-8")
         table = report.table(answers)
-        (told.out / "arena.csv").write_text(table, encoding="utf-8")
-        plot.draw(plot.read(table)).save(told.out / "arena.png")
+        (options.out / "arena.csv").write_text(table, encoding="utf-8")
+        plot.draw(plot.read(table)).save(options.out / "arena.png")
 
 
 if __name__ == "__main__":

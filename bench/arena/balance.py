@@ -1,7 +1,8 @@
-"""``python -m bench.arena --balance GAME``: whether a game is balanced, as far as computers tell.
+"""``python -m bench.arena --balance GAME``: measures a game's balance in matches of equal
+computers.
 
-For each number of seats: who wins where all play alike, by who decides first, and where the points
-come from. Then what the game's own module in `bench/arena/games` asks.
+For each number of seats, report wins by order of the first decision and the sources of points, then
+the game's own statistics from `bench/arena/games`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,22 +21,22 @@ from engine.core.statistics import declared
 from engine.core.types import Event, Seat
 
 MATCHES = 40
-"""For each number of seats, unless another number is asked for."""
+"""Default number of matches for each number of seats."""
 
 
 @runtime_checkable
 class OwnQuestions(Protocol):
-    """What is asked of one game alone; a module of `bench.arena.games` has these functions."""
+    """Statistics for one game only: the functions of a module of `bench.arena.games`."""
 
     def notice(self, game: AnyGame, record: Record) -> Any:
-        """What is kept of a match."""
+        """Return the notes about one match."""
 
     def lines(self, game: AnyGame, played: Sequence[Seen]) -> list[str]:
-        """What all of them tell."""
+        """Return the report on all notes."""
 
 
 def questions(game: str) -> OwnQuestions | None:
-    """Those of this game; None if it has none."""
+    """Return the statistics of this game, or None if it has none."""
     name = f"bench.arena.games.{game.replace('-', '_')}"
     if find_spec(name) is None:
         return None
@@ -45,7 +46,7 @@ def questions(game: str) -> OwnQuestions | None:
 
 
 class _Notes:
-    """Keeps turns and events of a match."""
+    """A record of a match's turns and events."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
@@ -62,7 +63,7 @@ class _Notes:
 
 
 def watch(task: Task) -> Seen:
-    """Play a match and keep what is asked about it."""
+    """Play a match and return notes for the statistics."""
     notes = _Notes()
     played, end = play(task, notes)
     game = games().newest(task.game)
@@ -77,25 +78,25 @@ def watch(task: Task) -> Seen:
 
 
 def _kinds(game: AnyGame, events: Sequence[Event], seats: int) -> tuple[Mapping[str, int], ...]:
-    found: tuple[dict[str, int], ...] = tuple({} for _ in range(seats))
+    kinds: tuple[dict[str, int], ...] = tuple({} for _ in range(seats))
     count = declared(game).count
     for event in events:
-        for one in count(event):
-            if one.round is not None:
-                mine = found[one.seat]
-                mine[one.name] = mine.get(one.name, 0) + one.amount
-    return found
+        for points in count(event):
+            if points.round is not None:
+                mine = kinds[points.seat]
+                mine[points.name] = mine.get(points.name, 0) + points.amount
+    return kinds
 
 
 def alike(game: str, seats: int, matches: int, name: str, first: int = 0) -> list[Task]:
-    """Matches in which this player has every seat, from the one of that number on."""
+    """Return matches with this player in every seat, numbered from `first`."""
     return [Task(game, first + number, (name,) * seats) for number in range(matches)]
 
 
 def report(
     game: str, seats: Sequence[int], matches: int, name: str, first: int, processes: int, to: TextIO
 ) -> None:
-    """Play, and write each part of the answer as soon as it is known."""
+    """Play, and write each part of the report as soon as it is complete."""
     every: list[Seen] = []
     write = partial(_write, to)
     with get_context("forkserver").Pool(processes) as pool:

@@ -1,4 +1,4 @@
-"""A contest of two players: each seed is played from every seat with the same luck."""
+"""A contest between two players: each seed is played from every seat with the same luck."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,34 +15,35 @@ class Contest:
     game: str
     seats: int
     one: str
-    """The player of whom the shares are (players.py)."""
+    """The measured player (players.py)."""
     other: str
-    """The player at all other seats."""
+    """The player in all other seats."""
     allowance: Allowance = USUAL
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one of the two made of a seed, each of its matches and seats together."""
+    """One player's result for a seed, over all its matches and seats."""
 
     points: float
-    """On average a seat."""
+    """Average per seat."""
     spent: Spent
 
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """What came of one seed."""
+    """The result for one seed."""
 
     number: int
     share: float
-    """How much of the win the one had on average, 0..1."""
+    """Average share of the win of the measured player, 0..1."""
     sides: tuple[Side, Side]
-    """The one, and the other."""
+    """The measured player, and the other."""
 
 
 def tasks(contest: Contest, number: int) -> tuple[Task, ...]:
-    """The matches of a seed: the one at each seat in turn, the other at all others.
+    """Return the matches of a seed: the measured player in each seat in turn, the other in the
+    rest.
 
     In a game for one, each plays alone.
     """
@@ -58,26 +59,25 @@ def tasks(contest: Contest, number: int) -> tuple[Task, ...]:
 
 
 def play_seed(contest: Contest, number: int) -> Seed:
-    """Play all matches of a seed."""
     return result(number, [play(task)[0] for task in tasks(contest, number)])
 
 
 def result(number: int, played: Sequence[Played]) -> Seed:
-    """What the matches of a seed come to, given in the order of `tasks`."""
+    """Combine the matches of a seed, given in the order of `tasks`."""
     if len(played[0].points) == 1:
         first, second = played
         mine, theirs = first.points[0], second.points[0]
         share = 0.5 if mine == theirs else float(mine > theirs)
         return Seed(number, share, (_side([(first, 0)]), _side([(second, 0)])))
-    one = [(match, seat) for seat, match in enumerate(played)]
+    own_seats = [(match, seat) for seat, match in enumerate(played)]
     other = [
         (match, seat)
         for mine, match in enumerate(played)
         for seat in range(len(match.points))
         if seat != mine
     ]
-    share = fmean(match.wins[seat] for match, seat in one)
-    return Seed(number, share, (_side(one), _side(other)))
+    share = fmean(match.wins[seat] for match, seat in own_seats)
+    return Seed(number, share, (_side(own_seats), _side(other)))
 
 
 def _side(held: Sequence[tuple[Played, int]]) -> Side:

@@ -1,4 +1,4 @@
-"""One scale for players who met in pairs: Bradley and Terry's strengths, as Elo."""
+"""One scale for players who met in pairs: Bradley-Terry strengths as Elo."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,68 +11,73 @@ from statistics import fmean
 from bench.arena.shares import Interval, odds
 
 _ROUNDS = 5000
-"""At most."""
+"""Upper limit of iterations."""
 _STILL = 1e-6
-"""Strengths that change by a smaller part than this are found."""
+"""Relative change below which strengths count as converged."""
 _DRAWS = 200
-"""So often seeds are drawn again to tell how sure a place is."""
+"""Bootstrap samples for the intervals."""
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """What two players made of each other."""
+    """Results between two players."""
 
     one: str
     other: str
     seats: int
     shares: Sequence[float]
-    """The one's, a seed."""
+    """Shares of the first player, one per seed."""
 
 
 def ladder(met: Sequence[Met]) -> dict[str, Interval]:
-    """Each player's Elo above the weakest, the strongest first.
+    """Return each player's Elo above the weakest, strongest first.
 
-    The intervals tell how much the lead over the weakest changes with the seeds that are drawn.
+    The intervals show how much the lead over the weakest varies with the sampled seeds.
     """
-    found = strengths(met)
-    lowest = min(found, key=found.__getitem__)
+    elos = strengths(met)
+    lowest = min(elos, key=elos.__getitem__)
     luck = Random(0)  # noqa: S311 - nothing is kept secret by it
-    drawn: dict[str, list[float]] = {name: [] for name in found}
+    drawn: dict[str, list[float]] = {name: [] for name in elos}
     for _ in range(_DRAWS):
         again = [
-            Met(one.one, one.other, one.seats, luck.choices(one.shares, k=len(one.shares)))
-            for one in met
+            Met(
+                meeting.one,
+                meeting.other,
+                meeting.seats,
+                luck.choices(meeting.shares, k=len(meeting.shares)),
+            )
+            for meeting in met
         ]
         other = strengths(again)
         for name in drawn:
             drawn[name].append(other[name] - other[lowest])
     cut = round(_DRAWS * 0.025)
-    order = sorted(found, key=found.__getitem__, reverse=True)
+    order = sorted(elos, key=elos.__getitem__, reverse=True)
     return {
         name: Interval(
-            found[name] - found[lowest], sorted(drawn[name])[cut], sorted(drawn[name])[-cut - 1]
+            elos[name] - elos[lowest], sorted(drawn[name])[cut], sorted(drawn[name])[-cut - 1]
         )
         for name in order
     }
 
 
 def strengths(met: Sequence[Met]) -> Mapping[str, float]:
-    """Each player's Elo, on average 0 in all.
+    """Return each player's Elo, with an average of 0.
 
-    As likely as can be, with one seed shared evenly beside those of each pair, so that who won all
-    is not infinitely strong. A share of a larger table counts like the share between two that
-    tells the same (shares.py).
+    Maximum likelihood with one drawn seed added per pair, so that a player who won everything is
+    not infinitely strong. A share at a larger table counts like the equivalent share between two
+    players (shares.py).
     """
     won: dict[str, float] = {}
     pairs: dict[tuple[str, str], float] = {}
-    for one in met:
-        mean = (sum(one.shares) + 1 / max(one.seats, 2)) / (len(one.shares) + 1)
-        strength = odds(mean, one.seats)
-        seeds = len(one.shares) + 1
+    for meeting in met:
+        mean = (sum(meeting.shares) + 1 / max(meeting.seats, 2)) / (len(meeting.shares) + 1)
+        strength = odds(mean, meeting.seats)
+        seeds = len(meeting.shares) + 1
         mine = strength / (1 + strength)
-        won[one.one] = won.get(one.one, 0.0) + seeds * mine
-        won[one.other] = won.get(one.other, 0.0) + seeds * (1 - mine)
-        for pair in ((one.one, one.other), (one.other, one.one)):
+        won[meeting.one] = won.get(meeting.one, 0.0) + seeds * mine
+        won[meeting.other] = won.get(meeting.other, 0.0) + seeds * (1 - mine)
+        for pair in ((meeting.one, meeting.other), (meeting.other, meeting.one)):
             pairs[pair] = pairs.get(pair, 0.0) + seeds
     strong = dict.fromkeys(won, 1.0)
     for _ in range(_ROUNDS):
@@ -88,6 +93,6 @@ def strengths(met: Sequence[Met]) -> Mapping[str, float]:
         }
         if all(abs(strong[name] / before[name] - 1) < _STILL for name in strong):
             break
-    told = {name: 400 * log10(one) for name, one in strong.items()}
-    middle = fmean(told.values())
-    return {name: one - middle for name, one in told.items()}
+    elos = {name: 400 * log10(strength) for name, strength in strong.items()}
+    middle = fmean(elos.values())
+    return {name: elo - middle for name, elo in elos.items()}

@@ -18,22 +18,22 @@ from engine.core.types import Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A match to be played: the same number and players are the same match."""
+    """A match to play; equal numbers and players give equal matches."""
 
     game: str
     number: int
-    """All luck of the match comes from it."""
+    """Seed of all luck."""
     players: tuple[str, ...]
-    """The name of one a seat (players.py)."""
+    """Names of the players, one per seat (players.py)."""
     allowance: Allowance = USUAL
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What thinking took."""
+    """Resources used for thinking."""
 
     seconds: float = 0.0
-    """Time of the processor."""
+    """Processor time."""
     decisions: int = 0
 
     def __add__(self, other: "Spent") -> "Spent":
@@ -42,7 +42,7 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a match; everything one a seat."""
+    """The result of a match; sequences have one item per seat."""
 
     task: Task
     wins: tuple[float, ...]
@@ -52,33 +52,33 @@ class Played:
 
 
 class Witness(Protocol):
-    """Sees a match as it is played."""
+    """An observer of a running match."""
 
     def decides(self, game: AnyGame, state: Any, seat: Seat, action: Any) -> None:
-        """A seat has chosen this Action in this State."""
+        """Observe that a seat has chosen this Action in this State."""
 
     def happened(self, events: Sequence[Event]) -> None:
-        """What followed from a decision, or from luck."""
+        """Observe the events that follow a decision or luck."""
 
 
 @cache
 def games() -> GameRegister:
-    """Those that are installed, loaded once a process."""
+    """Return the installed games, loaded once per process."""
     return load_games()
 
 
 def play(task: Task, witness: Witness | None = None) -> tuple[Played, Any]:
-    """Play it to its end; with its last State."""
+    """Play a match to its end; return its result and its last State."""
     game = games().newest(task.game)
     decide = [player(name) for name in task.players]
     stream = Stream(task.number.to_bytes(SEED_BYTES, "big"), "arena")
     position: driver.Position[Any] = driver.start(game, len(task.players))
     spent = [Spent()] * len(task.players)
     while (ended := game.outcome(position.state)) is None:
-        for made in driver.advance(game, position, stream):
-            position = made.position
+        for advance in driver.advance(game, position, stream):
+            position = advance.position
             if witness is not None:
-                witness.happened(made.events)
+                witness.happened(advance.events)
         for seat in sorted(game.to_act(position.state)):
             state = position.state
             thinking = task.allowance.thinking(task.number, position.seq)

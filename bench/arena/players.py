@@ -1,4 +1,4 @@
-"""Who plays in the arena: a Level of a game, or any version of a computer player."""
+"""Players in the arena: a level of a game, or any variant of a computer player."""
 
 from collections.abc import Callable
 from functools import cache
@@ -11,26 +11,23 @@ from engine.core.thinking import Thinking
 from engine.core.types import Level, Seat
 
 Decide = Callable[[AnyGame, Any, Seat, Thinking], Any]
-"""The Action that it chooses where the seat is to act."""
+"""Chooses an Action for a seat."""
 
 
 class UnknownPlayer(Exception):
-    """Names no player of this game."""
+    """No player of this game has the name."""
 
 
 @cache
 def player(name: str) -> Decide:
-    """The player of that name: a Level, or ``module:function`` of a Decide.
-
-    Raises UnknownPlayer.
-    """
+    """Return the player with this name, a level or a ``module:function``; raise UnknownPlayer."""
     if ":" in name:
         return _version(name)
     try:
         level = Level(name)
     except ValueError as error:
-        known = ", ".join(one.value for one in Level)
-        raise UnknownPlayer(f"{name} is none of {known} and no module:function") from error
+        names = ", ".join(level.value for level in Level)
+        raise UnknownPlayer(f"{name} is none of {names} and no module:function") from error
 
     def by_level(game: AnyGame, state: Any, seat: Seat, thinking: Thinking) -> Any:
         return decide(game, state, seat, level, thinking)
@@ -41,15 +38,15 @@ def player(name: str) -> Decide:
 def _version(name: str) -> Decide:
     module, _, function = name.partition(":")
     try:
-        found: Decide = getattr(import_module(module), function)
+        decide: Decide = getattr(import_module(module), function)
     except (ImportError, AttributeError) as error:
         raise UnknownPlayer(f"{name} can't be imported: {error}") from error
-    return found
+    return decide
 
 
 def check(game: AnyGame, name: str) -> None:
-    """Raises UnknownPlayer if no player is called so, or the game hasn't that Level."""
+    """Raise UnknownPlayer if the name or the level does not exist."""
     player(name)
     if ":" not in name and Level(name) not in game.info.levels:
-        known = ", ".join(one.value for one in game.info.levels)
-        raise UnknownPlayer(f"{game.info.name} is played by {known}, and not by {name}")
+        names = ", ".join(level.value for level in game.info.levels)
+        raise UnknownPlayer(f"{game.info.name} is played by {names}, and not by {name}")

@@ -1,6 +1,6 @@
-"""The shares of arenas as a picture: a dot with its interval for each contest.
+"""A picture of win shares: one dot with its interval per contest.
 
-``python -m bench.arena.plot FILE.csv … PICTURE`` draws the tables of several runs in one.
+``python -m bench.arena.plot FILE.csv … PICTURE`` draws the tables of several runs in one picture.
 """
 
 import csv
@@ -25,7 +25,7 @@ _LEFT, _RIGHT = 470, 1150
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A contest, as a table of the arena has it."""
+    """A contest from a table of the arena."""
 
     game: str
     player: str
@@ -37,7 +37,7 @@ class Row:
 
 
 def read(table: str) -> list[Row]:
-    """The contests of such a table (report.py)."""
+    """Read the contests of a table (report.py)."""
     return [
         Row(
             row["game"],
@@ -53,7 +53,7 @@ def read(table: str) -> list[Row]:
 
 
 def draw(rows: Sequence[Row], theme: Theme = USUAL) -> Image.Image:
-    """Shares of the win in percent, their 95 % intervals, and what would be fair."""
+    """Draw shares of the win in percent with 95 % intervals, and the fair share."""
     height = _TOP + _ROW * len(rows) + _FOOT
     image = Image.new("RGB", (dots(_WIDTH), dots(height)), theme.paper)
     canvas, lines = Canvas(image), ImageDraw.Draw(image)
@@ -74,8 +74,8 @@ def _draw_row(canvas: Canvas, lines: ImageDraw.ImageDraw, theme: Theme, row: Row
     middle = top + _ROW // 2
     canvas.text(36, middle - 15, f"{row.player} · {row.against}", (28, 24, 20), theme.ink,
                 room=_LEFT - 80)  # fmt: skip
-    told = f"{row.seats} seats, {row.seeds} seeds: {percent(row.share)}"
-    canvas.text(36, middle + 17, told, (20, 18), theme.ink_soft, room=_LEFT - 80)
+    caption = f"{row.seats} seats, {row.seeds} seeds: {percent(row.share)}"
+    canvas.text(36, middle + 17, caption, (20, 18), theme.ink_soft, room=_LEFT - 80)
     fair = _x(1 / max(row.seats, 2))
     for down in range(top + 8, top + _ROW - 8, 12):
         lines.line((dots(fair), dots(down), dots(fair), dots(down + 6)), theme.ink_soft, dots(3))
@@ -97,7 +97,6 @@ def _x(share: float) -> int:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Draw the tables of these files into the last one."""
     *tables, picture = map(Path, arguments)
     rows = [row for table in tables for row in read(table.read_text(encoding="utf-8"))]
     draw(rows).save(picture, lossless=True)

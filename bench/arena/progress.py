@@ -1,21 +1,20 @@
-"""How far a run is: a bar on a terminal, now and then a line elsewhere."""
+"""Progress of a run: a bar on a terminal, otherwise an occasional line."""
 
 import time
 from typing import Protocol, TextIO
 
 _WIDTH = 30
 _EVERY = 15.0
-"""Seconds between two lines where there is no terminal."""
+"""Seconds between two lines without a terminal."""
 
 
 class Progress(Protocol):
-    """Is told how far it is."""
+    """A display of progress."""
 
-    def show(self, done: int, whole: int, told: str) -> None:
-        """So many of so many, with some words."""
+    def show(self, done: int, total: int, words: str) -> None:
+        """Show `n` of `total`, with some words."""
 
-    def end(self) -> None:
-        """That was all."""
+    def end(self) -> None: ...
 
 
 class _Bar:
@@ -23,9 +22,9 @@ class _Bar:
         self._to = to
         self._wide = 0
 
-    def show(self, done: int, whole: int, told: str) -> None:
-        full = round(_WIDTH * done / whole)
-        line = f"{'█' * full}{'·' * (_WIDTH - full)} {done}/{whole}  {told}"
+    def show(self, done: int, total: int, words: str) -> None:
+        full = round(_WIDTH * done / total)
+        line = f"{'█' * full}{'·' * (_WIDTH - full)} {done}/{total}  {words}"
         self._to.write("\r" + line.ljust(self._wide))
         self._to.flush()
         self._wide = len(line)
@@ -40,9 +39,9 @@ class _Lines:
         self._to = to
         self._next = time.monotonic() + _EVERY
 
-    def show(self, done: int, whole: int, told: str) -> None:
+    def show(self, done: int, total: int, words: str) -> None:
         if time.monotonic() >= self._next:
-            self._to.write(f"{done}/{whole}  {told}\n")
+            self._to.write(f"{done}/{total}  {words}\n")
             self._to.flush()
             self._next = time.monotonic() + _EVERY
 
@@ -51,5 +50,5 @@ class _Lines:
 
 
 def progress(to: TextIO) -> Progress:
-    """The one that suits where it is shown."""
+    """Return the display that suits the output."""
     return _Bar(to) if to.isatty() else _Lines(to)

@@ -1,4 +1,4 @@
-"""What an arena found, as a table to read and as one to compute with."""
+"""Results of an arena, as a Markdown table for readers and a CSV table for programs."""
 
 import csv
 from collections.abc import Sequence
@@ -44,9 +44,9 @@ _COLUMNS = (
 
 
 def markdown(answers: Sequence[Answer], asked: Question) -> str:
-    """Win rates with their 95 % intervals, Elo, points and time, a contest a line."""
+    """Return win rates with 95 % intervals, Elo, points and time, one line per contest."""
     lines = [f"| {' | '.join(_HEADS)} |", "|---" * len(_HEADS) + "|"]
-    lines += [f"| {' | '.join(_cells(one))} |" for one in answers]
+    lines += [f"| {' | '.join(_cells(answer))} |" for answer in answers]
     lines += ["", _asked(asked)]
     ladders = {seats: _ladder(answers, seats) for seats in _tables(answers)}
     for seats, steps in ladders.items():
@@ -58,13 +58,13 @@ def markdown(answers: Sequence[Answer], asked: Question) -> str:
 
 def _asked(asked: Question) -> str:
     test = asked.test
-    told = (
+    explanation = (
         f"Between two, not better is a share of {100 * test.below:.0f} % or less, better one of"
         f" {100 * test.above:.0f} % or more; the test errs in {100 * test.error:.0f} % of such."
     )
     if asked.stops:
-        return f"{told} It stopped as soon as it was sure, so that shares look a little clearer."
-    return f"{told} All seeds were played."
+        return f"{explanation} It stopped as soon as it was sure, so shares look a little clearer."
+    return f"{explanation} All seeds were played."
 
 
 def _cells(answer: Answer) -> tuple[str, ...]:
@@ -85,57 +85,56 @@ def _cells(answer: Answer) -> tuple[str, ...]:
     )
 
 
-def percent(found: Interval) -> str:
-    """A share with its interval, in percent."""
-    return f"{100 * found.value:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+def percent(share: Interval) -> str:
+    return f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
 
 
-def whole(found: Interval) -> str:
-    """Elo with its interval; only what it is at least or at most where nothing else is known."""
-    if isinf(found.value):
-        return f"above {found.low:+.0f}" if found.value > 0 else f"below {found.high:+.0f}"
-    return f"{found.value:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+def whole(share: Interval) -> str:
+    """Format Elo with its interval; only a bound if the other side is infinite."""
+    if isinf(share.value):
+        return f"above {share.low:+.0f}" if share.value > 0 else f"below {share.high:+.0f}"
+    return f"{share.value:+.0f} ({share.low:+.0f} to {share.high:+.0f})"
 
 
 def _pace(spent: Spent) -> str:
-    """Milliseconds of the processor a decision."""
+    """Return processor milliseconds per decision."""
     return f"{1000 * spent.seconds / max(spent.decisions, 1):.1f}"
 
 
 def sides(answer: Answer) -> tuple[Side, Side]:
-    """What both made of all seeds."""
-    one, other = (
+    """Return the result of both players over all seeds."""
+    own, other = (
         Side(
             fmean(seed.sides[place].points for seed in answer.seeds),
             sum((seed.sides[place].spent for seed in answer.seeds), Spent()),
         )
         for place in (0, 1)
     )
-    return one, other
+    return own, other
 
 
 def _tables(answers: Sequence[Answer]) -> list[int]:
-    return sorted({one.contest.seats for one in answers})
+    return sorted({answer.contest.seats for answer in answers})
 
 
 def _ladder(answers: Sequence[Answer], seats: int) -> dict[str, Interval]:
     met = [
-        Met(one.contest.one, one.contest.other, seats, one.shares)
-        for one in answers
-        if one.contest.seats == seats
+        Met(answer.contest.one, answer.contest.other, seats, answer.shares)
+        for answer in answers
+        if answer.contest.seats == seats
     ]
     return ladder(met) if len(met) > 1 else {}
 
 
 def table(answers: Sequence[Answer]) -> str:
-    """The answers as CSV: shares from 0 to 1; Elo is empty if it is infinite."""
+    """Return CSV with shares from 0 to 1; Elo is empty if it is infinite."""
     to = StringIO()
     writer = csv.writer(to, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    for one in answers:
-        contest, share = one.contest, interval(one.shares)
+    for answer in answers:
+        contest, share = answer.contest, interval(answer.shares)
         lead = elo_interval(share, contest.seats)
-        mine, theirs = sides(one)
+        mine, theirs = sides(answer)
         elos = ("" if abs(it) == inf else f"{it:.1f}" for it in (lead.value, lead.low, lead.high))
         writer.writerow(
             (
@@ -143,14 +142,14 @@ def table(answers: Sequence[Answer]) -> str:
                 contest.one,
                 contest.other,
                 contest.seats,
-                len(one.seeds),
+                len(answer.seeds),
                 *(f"{it:.6f}" for it in (share.value, share.low, share.high)),
                 *elos,
                 f"{mine.points:.2f}",
                 f"{theirs.points:.2f}",
                 _pace(mine.spent),
                 _pace(theirs.spent),
-                one.verdict.value,
+                answer.verdict.value,
             )
         )
     return to.getvalue()

@@ -1,4 +1,4 @@
-"""Plays contests in several processes, each until its question is answered."""
+"""Plays contests in several processes, each until it is decided."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -11,29 +11,29 @@ from bench.arena.sequential import Sequential, Verdict
 from bench.arena.shares import interval, odds, share
 
 _AHEAD = 2
-"""So many seeds a process are begun before it is known whether they are needed."""
+"""Seeds per process that start before it is known whether they are needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked of a contest."""
+    """The stop rule of a contest."""
 
     test: Sequential
-    """Told for two seats."""
+    """The test for two seats."""
     most: int
-    """It is given up after so many seeds."""
+    """Maximum number of seeds."""
     stops: bool = True
-    """Whether it stops once it is sure; otherwise all seeds are played."""
+    """Whether to stop once the test is sure; otherwise all seeds are played."""
 
     def at(self, seats: int) -> Sequential:
-        """The test for that many seats: the same leads in Elo."""
-        below, above = (share(odds(one, 2), seats) for one in (self.test.below, self.test.above))
+        """Return the test for `n` seats with the same Elo limits."""
+        below, above = (share(odds(lead, 2), seats) for lead in (self.test.below, self.test.above))
         return Sequential(below, above, self.test.error, self.test.least)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a contest."""
+    """The result of a contest."""
 
     contest: Contest
     seeds: tuple[Seed, ...]
@@ -41,7 +41,7 @@ class Answer:
 
     @property
     def shares(self) -> list[float]:
-        """The one's, a seed."""
+        """Shares of the measured player, one per seed."""
         return [seed.share for seed in self.seeds]
 
 
@@ -54,10 +54,10 @@ def run(
     progress: Progress,
     play: Callable[[Contest, int], Seed] = play_seed,
 ) -> Answer:
-    """Play seeds from number `first` on until the question is answered, or given up.
+    """Play seeds from number `first` until the test is sure or the maximum is reached.
 
-    Seeds count in the order of their numbers, so that the answer doesn't depend on which is played
-    fastest.
+    Seeds count in the order of their numbers, so that the result does not depend on which finishes
+    first.
     """
     test = question.at(contest.seats)
     waiting: deque[Future[Seed]] = deque()
@@ -81,8 +81,8 @@ def run(
 
 
 def _told(contest: Contest, seeds: Sequence[Seed]) -> str:
-    found = interval([seed.share for seed in seeds])
+    mean = interval([seed.share for seed in seeds])
     return (
         f"{contest.one} against {contest.other}, {contest.seats} seats:"
-        f" {100 * found.value:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+        f" {100 * mean.value:.1f} % ({100 * mean.low:.1f} to {100 * mean.high:.1f})"
     )

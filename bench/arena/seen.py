@@ -1,4 +1,4 @@
-"""What is kept of a match of which the balance is asked."""
+"""Notes about one match for a report on balance."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from engine.core.types import Event, Seat
 
 @dataclass(slots=True)
 class Turn:
-    """What a seat could decide in a turn at any time, and what it decided; as tokens."""
+    """A seat's options at any time of a turn and its decisions, as tokens."""
 
     seat: Seat
     offered: set[str] = field(default_factory=set)
@@ -19,7 +19,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match, for the questions of its own game."""
+    """A match, for the statistics of its own game."""
 
     end: Any
     """The last State."""
@@ -29,15 +29,15 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What came of a match, and how."""
+    """The result of a match and its course."""
 
     played: Played
     kinds: tuple[Mapping[str, int], ...]
-    """Each seat's points by source, where the game counts them."""
+    """Each seat's points by source, if the game counts them."""
     order: tuple[Seat, ...]
     """The seats in the order of their first decisions."""
     noticed: Any
-    """What the game's own questions keep of it; None of a game without any."""
+    """The notes of the game's own statistics, or None."""
 
     @property
     def wins(self) -> tuple[float, ...]:

@@ -1,6 +1,8 @@
-"""A sequential test: is the share of the win at most this, or at least that? It stops when sure.
+"""A sequential test that stops once it is sure: is the win share at most `below` or at least
+`above`?
 
-Wald's test on the shares of seeds, with a normal approximation, as engines of chess are tested.
+Wald's sequential probability ratio test on the shares of seeds, with a normal approximation, as for
+chess engines.
 """
 
 from collections.abc import Sequence
@@ -13,35 +15,33 @@ from bench.arena.shares import spread
 
 
 class Verdict(Enum):
-    """What the test says."""
-
     BETTER = "better"
     """The share is not as low as `below`."""
     NOT_BETTER = "not better"
     """The share is not as high as `above`."""
     OPEN = "open"
-    """More seeds would have to be played."""
+    """More seeds are necessary."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sequential:
-    """The question, and how sure the answer must be."""
+    """The hypotheses and the error rate."""
 
     below: float
-    """The share of who is not better enough, 0..1."""
+    """Share of an insufficient player, 0..1."""
     above: float
-    """The share of who is, 0..1."""
+    """Share of a sufficient player, 0..1."""
     error: float = 0.05
-    """How often it may say BETTER at a share of `below`, and NOT_BETTER at one of `above`."""
+    """Probability of BETTER at a share of `below`, and of NOT_BETTER at `above`."""
     least: int = 16
-    """It says nothing before so many seeds: the variance must be known a little."""
+    """Number of seeds before the first verdict, so that the variance is roughly known."""
 
     def __post_init__(self) -> None:
         if not 0 < self.below < self.above < 1:
             raise ValueError("below must be less than above, and both between 0 and 1")
 
     def evidence(self, shares: Sequence[float]) -> float:
-        """The logarithm of how much likelier these shares are at `above` than at `below`."""
+        """Return the log-likelihood ratio of these shares between `above` and `below`."""
         middle = (self.below + self.above) / 2
         lead = len(shares) * (self.above - self.below) * (fmean(shares) - middle)
         variance = spread(shares)
@@ -50,7 +50,6 @@ class Sequential:
         return inf if lead > 0 else -inf
 
     def verdict(self, shares: Sequence[float]) -> Verdict:
-        """What the shares of the seeds so far say."""
         if len(shares) < self.least:
             return Verdict.OPEN
         evidence, sure = self.evidence(shares), log((1 - self.error) / self.error)

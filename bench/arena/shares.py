@@ -1,7 +1,7 @@
-"""Shares of the win, one a seed, and what they tell: a mean, its interval, Elo.
+"""Statistics of win shares: mean, interval, Elo.
 
-The unit is the seed. Its matches have the same luck, once from each seat, so that their results
-depend on each other; the mean of each seed does not depend on that of another.
+The unit is the seed. The matches of a seed have the same luck from each seat, so their results
+depend on each other; the means of two seeds do not.
 """
 
 from collections.abc import Sequence
@@ -10,12 +10,12 @@ from math import inf, log10, sqrt
 from statistics import fmean
 
 NORMAL = 1.959964
-"""Standard deviations to either side of a 95 % interval."""
+"""Standard deviations on either side of a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A figure, and the 95 % interval about it."""
+    """A figure with its 95 % interval."""
 
     value: float
     low: float
@@ -23,18 +23,18 @@ class Interval:
 
 
 def spread(shares: Sequence[float]) -> float:
-    """The variance of one seed's share, as if one seed more had been seen, of a lone match.
+    """Return the variance of one seed's share, with one match added to the sample.
 
-    So a few seeds that agree leave some doubt.
+    The extra match keeps the variance above 0 if a few seeds agree.
     """
     mean = fmean(shares)
-    return (sum((one - mean) ** 2 for one in shares) + mean * (1 - mean)) / (len(shares) + 1)
+    return (sum((value - mean) ** 2 for value in shares) + mean * (1 - mean)) / (len(shares) + 1)
 
 
 def interval(shares: Sequence[float]) -> Interval:
-    """The mean share with Wilson's interval, which stays within 0 and 1.
+    """Return the mean share with Wilson's interval, which stays within 0 and 1.
 
-    It counts as many matches as would tell as much if none had the same luck as another.
+    The sample size is the number of independent matches with the same variance.
     """
     mean = fmean(shares)
     variance = spread(shares)
@@ -47,24 +47,26 @@ def interval(shares: Sequence[float]) -> Interval:
 
 
 def odds(share: float, seats: int) -> float:
-    """How much stronger than one rival a player is who wins so much of a table of so many.
+    """Return the strength relative to one rival of a player with this share at a table of `seats`.
 
-    Each wins as often as it is strong, so 1 at a fair share; of a game for one, as with two.
+    Players win in proportion to their strength, so a fair share returns 1. A game for one counts as
+    a table of two.
     """
     return inf if share >= 1 else (max(seats, 2) - 1) * share / (1 - share)
 
 
 def share(strength: float, seats: int) -> float:
-    """The share of the win at a table of so many of who is so much stronger than each rival."""
+    """Return the share at a table of `seats` of a player with this strength relative to
+    each rival.
+    """
     return strength / (strength + max(seats, 2) - 1)
 
 
 def elo(share: float, seats: int = 2) -> float:
-    """The lead in Elo points behind a share of the win, 400 for each factor of ten in strength."""
+    """Return the Elo lead for a share of the win; a factor of ten in strength is 400 points."""
     strength = odds(share, seats)
     return 400 * log10(strength) if strength else -inf
 
 
-def elo_interval(found: Interval, seats: int) -> Interval:
-    """The Elo lead behind an Interval of shares."""
-    return Interval(elo(found.value, seats), elo(found.low, seats), elo(found.high, seats))
+def elo_interval(share: Interval, seats: int) -> Interval:
+    return Interval(elo(share.value, seats), elo(share.low, seats), elo(share.high, seats))

@@ -1,4 +1,4 @@
-"""What matches of which the balance is asked tell, in lines."""
+"""Lines of a report on balance."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt
@@ -7,39 +7,41 @@ from statistics import fmean, pstdev
 from bench.arena.seen import Seen
 
 _NORMAL = 1.96
-"""Standard deviations to either side of a 95 % interval."""
+"""Standard deviations on either side of a 95 % interval."""
 
 
 def interval(values: Sequence[float]) -> str:
-    """The mean of shares in percent, with half of its 95 % interval."""
+    """Format the mean of shares in percent, with half of its 95 % interval."""
     margin = _NORMAL * pstdev(values) / sqrt(len(values))
     return f"{100 * fmean(values):.1f} % ± {100 * margin:.1f}"
 
 
 def order(played: Sequence[Seen]) -> list[str]:
-    """How often each wins by when they first decided, where all play alike."""
+    """Return wins by order of the first decision, among equal players."""
     seats = len(played[0].points)
     lines = [f"Wins by who decides first ({len(played)} matches, fair is {100 / seats:.1f} %):"]
     for place in range(seats):
-        ranked = [one for one in played if len(one.order) > place]
-        wins = [one.wins[one.order[place]] for one in ranked]
-        points = fmean(one.points[one.order[place]] for one in ranked)
+        ranked = [match for match in played if len(match.order) > place]
+        wins = [match.wins[match.order[place]] for match in ranked]
+        points = fmean(match.points[match.order[place]] for match in ranked)
         lines.append(f"  {place + 1}. {interval(wins)}, {points:.1f} points")
     return lines
 
 
 def sources(played: Sequence[Seen]) -> list[str]:
-    """Where points come from, of all and of those who won; [] where a game doesn't tell."""
-    every = [(one, seat) for one in played for seat in range(len(one.points))]
-    kinds = dict.fromkeys(kind for one, seat in every for kind in one.kinds[seat])
+    """Return the sources of points of all players and of winners; [] if the game does not count
+    them.
+    """
+    all_seats = [(match, seat) for match in played for seat in range(len(match.points))]
+    kinds = dict.fromkeys(kind for match, seat in all_seats for kind in match.kinds[seat])
     if not kinds:
         return []
-    won = [(one, seat) for one, seat in every if one.wins[seat] == 1]
-    whole = sum(one.points[seat] for one, seat in every)
-    lines = [f"Points: mean {whole / len(every):.1f}, {_spread(every)}. By source:"]
+    won_seats = [(match, seat) for match, seat in all_seats if match.wins[seat] == 1]
+    whole = sum(match.points[seat] for match, seat in all_seats)
+    lines = [f"Points: mean {whole / len(all_seats):.1f}, {_spread(all_seats)}. By source:"]
     for kind in kinds:
-        mine = [one.kinds[seat].get(kind, 0) for one, seat in every]
-        best = [one.kinds[seat].get(kind, 0) for one, seat in won]
+        mine = [match.kinds[seat].get(kind, 0) for match, seat in all_seats]
+        best = [match.kinds[seat].get(kind, 0) for match, seat in won_seats]
         lines.append(
             f"  {kind}: {fmean(mine):.1f} ({100 * sum(mine) / whole:.0f} % of all points),"
             f" winners {fmean(best):.1f}, spread {pstdev(mine):.1f}"
@@ -47,6 +49,6 @@ def sources(played: Sequence[Seen]) -> list[str]:
     return lines
 
 
-def _spread(every: Iterable[tuple[Seen, int]]) -> str:
-    points = [one.points[seat] for one, seat in every]
+def _spread(all_seats: Iterable[tuple[Seen, int]]) -> str:
+    points = [match.points[seat] for match, seat in all_seats]
     return f"{min(points)} to {max(points)}, spread {pstdev(points):.1f}"

@@ -1,23 +1,23 @@
-"""What a computer that searches is given in the arena: looks or time, and luck of its own."""
+"""The budget of a searching computer in the arena: looks or time, and its own random stream."""
 
 import time
 from dataclasses import dataclass
 
-# Each has a generator of its own, made from a match's number and how far it is.
+# Each decision has its own generator, seeded by the number of the match and the decision.
 from random import Random  # noqa: TID251
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How long a decision may be thought about. Looks play the same again, time only nearly."""
+    """The budget of one decision. Looks are exactly repeatable, time only nearly."""
 
     seconds: float = 0.2
-    """Time of the processor; of other processes it takes none."""
+    """Processor time of this process."""
     looks: int | None = None
-    """Instead of time: how often `more` says yes."""
+    """Instead of time: how often `more` returns True."""
 
     def thinking(self, *key: int) -> "Counted | Timed":
-        """For one decision, begun now; the same key brings the same luck."""
+        """Return the Thinking for one decision that starts now; equal keys have equal luck."""
         luck = Random("/".join(map(str, key)))  # noqa: S311 - nothing is kept secret by it
         if self.looks is not None:
             return Counted(luck, self.looks)
@@ -25,17 +25,17 @@ class Allowance:
 
 
 USUAL = Allowance()
-"""Where nothing else is asked for."""
+"""The default budget."""
 
 
 class _Luck:
     def __init__(self, luck: Random) -> None:
         self.random = luck.random
-        """See Thinking; bound directly, as searches ask it most."""
+        """See Thinking; bound directly because searches call it most."""
 
 
 class Counted(_Luck):
-    """A Thinking for so many looks."""
+    """A Thinking for `n` looks."""
 
     def __init__(self, luck: Random, looks: int) -> None:
         super().__init__(luck)
@@ -48,7 +48,7 @@ class Counted(_Luck):
 
 
 class Timed(_Luck):
-    """A Thinking until this process has worked for so long."""
+    """A Thinking that ends when this process has used its time."""
 
     def __init__(self, luck: Random, until: float) -> None:
         super().__init__(luck)

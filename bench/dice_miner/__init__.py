@@ -1,1 +1,1 @@
-"""What is measured and learned of Dice Miner."""
+"""Measurements and machine learning for Dice Miner."""

@@ -1,4 +1,4 @@
-"""Matches of Dice Miner played at random by both forms of its rules, counted in decisions."""
+"""Random matches of Dice Miner by both forms of its rules, counted in decisions."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from engine.games.dice_miner.rules import DiceMiner
 
 
 def play_fast(rules: DiceMiner, dice: Callable[[], float]) -> int:
-    """By the fast form; `dice` gives numbers from 0 up to and without 1."""
+    """Play by the fast form; `dice` returns numbers from 0 to below 1."""
     state = FastState(tables(rules.content), 2)
     decisions = 0
     while state.stage != FINISHED:
@@ -25,7 +25,7 @@ def play_fast(rules: DiceMiner, dice: Callable[[], float]) -> int:
 
 
 def play_record(rules: DiceMiner, dice: Callable[[], float]) -> int:
-    """By the rules of record."""
+    """Play by the rules of record."""
     state, decisions = rules.new(2), 0
     while rules.outcome(state) is None:
         request = rules.chance(state)

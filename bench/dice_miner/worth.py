@@ -1,9 +1,9 @@
-"""``python -m bench.dice_miner.worth``: learn what a hoard is worth when the mountain is empty.
+"""``python -m bench.dice_miner.worth``: learns the worth of a hoard once the mountain is empty.
 
-Kings play each other with few looks a move, each with weights a little off and most with heroes
-by lot, so that all kinds of hoards come about. The weights are those that tell best, by least
-squares, by how many points one seat still gained on the other; few matches pull them little away
-from what the rules score. Prints engine/games/dice_miner/search/learned.py.
+Kings play each other with short searches. Each has slightly wrong weights, and most get random
+heroes, so that all kinds of hoards occur. Least squares then finds the weights that best predict
+how many points one seat still gains on the other. With few matches, the weights stay close to the
+points of the rules. Prints engine/games/dice_miner/search/learned.py.
 """
 
 import argparse
@@ -25,26 +25,28 @@ from engine.games.dice_miner.search.worth import PAIRS, Worth, features
 
 SHOWN, KINDS, HEROES = 14, 5, 6
 SCORED = 4
-"""The first features are points by the rules, so they are thought to be worth 1 each."""
+"""The first features are points by the rules, so their weight is expected to be 1."""
 NOISE = (3.0, 2.0)
-"""Points by which the kings of a match think differently of each kind, in rounds 1 and 2."""
+"""Standard deviation in points of the kings' weights, in rounds 1 and 2."""
 BY_LOT = 0.6
-"""The share of matches in which heroes are taken by lot."""
+"""Share of matches with random heroes."""
 PULL = 30.0
-"""So many matches of average spread a weight needs to leave its first guess half behind."""
+"""Number of average match spreads after which a weight is halfway from its prior to the data."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What the first seat has more than the second, and by how much it gained on it from there."""
+    """Difference in features between the first and the second seat, and the points gained from
+    there.
+    """
 
     round: int
     more: tuple[float, ...]
     gained: float
 
 
-def told(state: FastState, seat: int) -> list[float]:
-    """All that a weight may stand for, of one seat when the mountain is empty."""
+def seat_features(state: FastState, seat: int) -> list[float]:
+    """Return every feature that can have a weight, for one seat when the mountain is empty."""
     kinds, beers = dice_of(state)
     rival = max(c[GEMS] for other, c in enumerate(state.counts) if other != seat)
     mine = kinds[seat]
@@ -57,7 +59,7 @@ def told(state: FastState, seat: int) -> list[float]:
 
 
 def play(task: tuple[int, int]) -> list[Sample]:
-    """One match between two kings; the same number and looks are the same match."""
+    """Play a match between two kings; equal numbers and searches give equal matches."""
     number, looks = task
     rules: DiceMiner = game.game()
     dice = random.Random(number)  # noqa: S311
@@ -85,7 +87,7 @@ def play(task: tuple[int, int]) -> list[Sample]:
         if before.stage == EXCAVATION and not state.mask:
             empty = before
             moves.take(empty, seat, action)
-            pairs = zip(told(empty, 0), told(empty, 1), strict=True)
+            pairs = zip(seat_features(empty, 0), seat_features(empty, 1), strict=True)
             lead = before.totals[0] - before.totals[1]
             seen.append((before.round, tuple(a - b for a, b in pairs), lead))
     end = state.totals[0] - state.totals[1]
@@ -100,7 +102,6 @@ def _dig(state: FastState, mind: Worth, looks: int, dice: random.Random) -> int:
 
 
 def _noisy(dice: random.Random) -> Worth:
-    """WORTH with other thoughts of each kind."""
     off = [dice.gauss(0, 1) for _ in range(KINDS)]
     return Worth(
         [
@@ -115,7 +116,6 @@ def _noisy(dice: random.Random) -> Worth:
 
 
 def fit(samples: Sequence[Sample], width: int) -> list[float]:
-    """The weights of the first `width` features."""
     first = [1.0 if column < SCORED else 0.0 for column in range(width)]
     spread = [
         max(1e-6, sum(one.more[column] ** 2 for one in samples) / len(samples)) ** 0.5
@@ -138,7 +138,7 @@ def fit(samples: Sequence[Sample], width: int) -> list[float]:
 
 
 def _solve(table: list[list[float]]) -> list[float]:
-    """The solution of linear equations, one a row with its right side last."""
+    """Return the solution of linear equations; each row ends with its right side."""
     size = len(table)
     for place in range(size):
         best = max(range(place, size), key=lambda row: abs(table[row][place]))
@@ -152,7 +152,7 @@ def _solve(table: list[list[float]]) -> list[float]:
 
 
 def text(rounds: Sequence[Sequence[float]]) -> str:
-    """What learned.py says with these weights."""
+    """Return the source of learned.py with these weights."""
     lines = [
         '"""The weights of worth.py, fitted to some thousand matches.',
         "",
@@ -179,11 +179,10 @@ def text(rounds: Sequence[Sequence[float]]) -> str:
 
 
 def main() -> None:
-    """Play, fit, print."""
     parser = argparse.ArgumentParser(prog="python -m bench.dice_miner.worth")
     parser.add_argument("--matches", type=int, default=3000)
-    parser.add_argument("--first", type=int, default=0, help="play other matches than usual")
-    parser.add_argument("--looks", type=int, default=12, help="how long a king thinks")
+    parser.add_argument("--first", type=int, default=0, help="number of the first match")
+    parser.add_argument("--looks", type=int, default=12, help="looks per move of a king")
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
     tasks = [(given.first + number, given.looks) for number in range(given.matches)]

@@ -1,1 +1,1 @@
-"""What single games are asked beside what all are; a module is called like the game's folder."""
+"""Statistics for single games; each module has the name of the game's folder."""

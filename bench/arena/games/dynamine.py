@@ -1,4 +1,4 @@
-"""DYNAMINE in the arena: which piles and tiles stay behind, what cards and rewards bring."""
+"""DYNAMINE in the arena: unused piles and tiles, and the worth of cards and rewards."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,23 +15,23 @@ from engine.games.dynamine.rules import Dynamine
 from engine.games.dynamine.state import State
 
 SELDOM = 0.1
-"""A tile that is built in fewer matches than this is hardly used."""
+"""Tiles built in a smaller share of matches count as unused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """What is kept of a match."""
+    """Notes about one match."""
 
     state: State
     offered: Counter[str]
-    """In how many turns a pile could be built from or a card be taken; by token."""
+    """Number of turns in which a pile or card was available, by token."""
     chosen: Counter[str]
     dealt: tuple[int, ...]
     """Each seat's first mission."""
 
 
 def notice(game: AnyGame, record: Record) -> Noticed:
-    """Tokens of piles and cards by turn, and the table at the end."""
+    """Count tokens of piles and cards by turn, and keep the final table."""
     assert isinstance(game, Dynamine), "these are its questions"
     offered: Counter[str] = Counter()
     chosen: Counter[str] = Counter()
@@ -43,61 +43,61 @@ def notice(game: AnyGame, record: Record) -> Noticed:
 
 
 def lines(game: AnyGame, played: Sequence[Seen]) -> list[str]:
-    """By number of seats where that matters, else of all."""
+    """Report by number of seats where it matters, otherwise over all matches."""
     assert isinstance(game, Dynamine), "these are its questions"
     content = game.content
-    found = []
-    for seats in sorted({len(one.points) for one in played}):
-        part = [one for one in played if len(one.points) == seats]
-        found += _mines(content, part)
-        found += _rewards(content, part)
-    return [*found, *_piles(content, played), *_tiles(content, played), *_cards(content, played)]
+    report = []
+    for seats in sorted({len(match.points) for match in played}):
+        part = [match for match in played if len(match.points) == seats]
+        report += _mines(content, part)
+        report += _rewards(content, part)
+    return [*report, *_piles(content, played), *_tiles(content, played), *_cards(content, played)]
 
 
 def _mines(content: Content, played: Sequence[Seen]) -> list[str]:
     worths = [
         scoring.worth(content, player.mine)
-        for one in played
-        for player in one.noticed.state.players
+        for match in played
+        for player in match.noticed.state.players
     ]
-    _, wells, altars, depth, veins, tiles = zip(*(one.counts for one in worths), strict=True)
-    left = fmean(sum(one.noticed.state.piles) for one in played)
-    told = (
+    _, wells, altars, depth, veins, tiles = zip(*(worth.counts for worth in worths), strict=True)
+    left = fmean(sum(match.noticed.state.piles) for match in played)
+    rows = (
         f"{len(played[0].points)} seats: a mine has {fmean(tiles) - 1:.1f} tiles,"
         f" {fmean(depth):.1f} levels, {fmean(veins):.1f} veins, {fmean(altars):.1f} altars,"
         f" {fmean(wells):.1f} wells; {left:.1f} of {len(content.tiles)} tiles stay in the supply"
     )
-    return [told]
+    return [rows]
 
 
 def _rewards(content: Content, played: Sequence[Seen]) -> list[str]:
-    """Points of each reward in a match, and how often who has it alone at the top wins."""
-    told = []
+    """Report points per reward and match, and how often its sole leader wins."""
+    rows = []
     for place, reward in enumerate(content.rewards):
         points, wins = [], []
-        for one in played:
+        for match in played:
             counts = tuple(
-                scoring.worth(content, player.mine).counts for player in one.noticed.state.players
+                scoring.worth(content, player.mine).counts for player in match.noticed.state.players
             )
             paid = scoring.reward_points(content, counts)[place]
             points.append(sum(paid))
             mine = [seat[place] for seat in counts]
             if mine.count(max(mine)) == 1:
-                wins.append(one.wins[mine.index(max(mine))])
+                wins.append(match.wins[mine.index(max(mine))])
         first = f"who leads wins {interval(wins)}" if wins else "nobody leads"
-        told.append(f"    {reward.reward.value}: {fmean(points):.1f} points a match, {first}")
-    return ["  Rewards:", *told]
+        rows.append(f"    {reward.reward.value}: {fmean(points):.1f} points a match, {first}")
+    return ["  Rewards:", *rows]
 
 
 def _piles(content: Content, played: Sequence[Seen]) -> list[str]:
-    """Row by row: the share of the tiles that is built, and of the turns in which one was."""
+    """Report, row by row, the share of built tiles and of turns with a built tile."""
     offered: Counter[str] = Counter()
     chosen: Counter[str] = Counter()
     left: Counter[str] = Counter()
-    for one in played:
-        offered.update(one.noticed.offered)
-        chosen.update(one.noticed.chosen)
-        for pile, many in zip(content.piles, one.noticed.state.piles, strict=True):
+    for match in played:
+        offered.update(match.noticed.offered)
+        chosen.update(match.noticed.chosen)
+        for pile, many in zip(content.piles, match.noticed.state.piles, strict=True):
             left[pile.name] += many
     whole = {pile.name: len(pile.tiles) * len(played) for pile in content.piles}
     shown = ["Piles: tiles built in %, and built from in % of the turns that could:"]
@@ -117,8 +117,8 @@ def _piles(content: Content, played: Sequence[Seen]) -> list[str]:
 def _tiles(content: Content, played: Sequence[Seen]) -> list[str]:
     built = Counter(
         placed.tile
-        for one in played
-        for player in one.noticed.state.players
+        for match in played
+        for player in match.noticed.state.players
         for placed in player.mine
     )
     seldom = [
@@ -131,48 +131,48 @@ def _tiles(content: Content, played: Sequence[Seen]) -> list[str]:
 
 
 def _cards(content: Content, played: Sequence[Seen]) -> list[str]:
-    """How often each is taken by those who can, what it brings its owner, and who wins."""
+    """Report how often players take an available card, its points, and its owners' wins."""
     offered: Counter[str] = Counter()
     chosen: Counter[str] = Counter()
-    for one in played:
-        offered.update(one.noticed.offered)
-        chosen.update(one.noticed.chosen)
+    for match in played:
+        offered.update(match.noticed.offered)
+        chosen.update(match.noticed.chosen)
     shown = ["Cards: taken in % of the turns that could; its owner's points from it; their wins"]
     for place, card in enumerate(content.cards):
         token = f"card {card.name.value}"
         share = 100 * chosen[token] / offered[token] if offered[token] else 0.0
         dealt = _owners(played, place, dealt=True)
         taken = _owners(played, place, dealt=False)
-        told = [
+        rows = [
             f"{title} {len(owned)} times, {points:.1f} points, wins {_edge(owned)}"
             for title, owned in (("dealt", dealt), ("taken", taken))
             if owned
-            for points in [fmean(_points(content, one, seat, place) for one, seat in owned)]
+            for points in [fmean(_points(content, match, seat, place) for match, seat in owned)]
         ]
-        shown.append(f"  {card.name.value}: {share:.0f} %; " + "; ".join(told))
+        shown.append(f"  {card.name.value}: {share:.0f} %; " + "; ".join(rows))
     return shown
 
 
 def _owners(played: Sequence[Seen], card: int, *, dealt: bool) -> list[tuple[Seen, Seat]]:
     return [
-        (one, seat)
-        for one in played
-        for seat, player in enumerate(one.noticed.state.players)
-        if card in player.cards and (one.noticed.dealt[seat] == card) == dealt
+        (match, seat)
+        for match in played
+        for seat, player in enumerate(match.noticed.state.players)
+        if card in player.cards and (match.noticed.dealt[seat] == card) == dealt
     ]
 
 
 def _edge(owned: Sequence[tuple[Seen, Seat]]) -> str:
-    """How much more of the win its owners have than is fair."""
-    more = fmean(one.wins[seat] - 1 / len(one.wins) for one, seat in owned)
+    """Return the owners' share of the win above a fair share."""
+    more = fmean(match.wins[seat] - 1 / len(match.wins) for match, seat in owned)
     return f"{100 * more:+.0f} points of a hundred"
 
 
-def _points(content: Content, one: Seen, seat: Seat, card: int) -> int:
-    player = one.noticed.state.players[seat]
-    told = content.cards[card]
-    if told.mission:
-        return told.points if scoring.mission_done(content, player.mine, card) else 0
+def _points(content: Content, match: Seen, seat: Seat, card: int) -> int:
+    player = match.noticed.state.players[seat]
+    effect = content.cards[card]
+    if effect.mission:
+        return effect.points if scoring.mission_done(content, player.mine, card) else 0
     others = tuple(held for held in player.cards if held != card)
     without = type(player)(player.mine, others)
     return scoring.object_points(content, player) - scoring.object_points(content, without)

@@ -1,1 +1,1 @@
-"""Versions of computer players, to measure what an idea brings; a module a game."""
+"""Variants of computer players that measure the worth of single ideas, one module per game."""

@@ -1,8 +1,8 @@
-"""Dice Miner's foreman with one idea left out: what it loses against the foreman, the idea brings.
+"""Dice Miner's foreman with one idea removed; its loss against the foreman is the idea's worth.
 
-Each is a version for the arena: ``--a foreman --b bench.arena.ideas.dice_miner:without_magic``.
-Others are the miner with one phase played as the foreman does. Beside them stands a beginner, whom
-the apprentice must not be too strong for.
+Each variant is a player for the arena: ``--a foreman --b
+bench.arena.ideas.dice_miner:without_magic``. Other variants are the miner with one phase played
+like the foreman, and a beginner that the apprentice should barely beat.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ Diggers = Callable[[Content, State, Excavation], Digger]
 
 
 class _Blind(Digger):
-    """Doesn't look at what the mountain still holds."""
+    """Ignores the dice left on the mountain."""
 
     def __init__(self, content: Content, state: State, stage: Excavation) -> None:
         super().__init__(content, state, stage)
@@ -33,7 +33,7 @@ class _Blind(Digger):
 
 
 class _Solitary(Digger):
-    """Doesn't look at the gems of rivals: each counts one and a half."""
+    """Ignores rivals' gems: every gem counts one and a half."""
 
     def __init__(self, content: Content, state: State, stage: Excavation) -> None:
         super().__init__(content, state, stage)
@@ -42,7 +42,7 @@ class _Solitary(Digger):
 
 
 class _Hasty(Digger):
-    """Doesn't think of the rounds to come."""
+    """Ignores later rounds."""
 
     def __init__(self, content: Content, state: State, stage: Excavation) -> None:
         super().__init__(content, state, stage)
@@ -50,14 +50,14 @@ class _Hasty(Digger):
 
 
 class _Generous(Digger):
-    """Shares beer without asking what it costs."""
+    """Ignores the cost of sharing beer."""
 
     def _gift(self, die: int, friend: Seat) -> float:  # noqa: ARG002 - whichever it is
         return 0.0
 
 
 def beginner(game: AnyGame, state: State, seat: Seat, _: Thinking) -> Action:
-    """Who has read the rules: the die after which the hoard scores most at once, and no more.
+    """Take the die with the most immediate points, as a reader of the rules would.
 
     It takes any hero, shares no beer, spends no magic, and keeps no dice.
     """
@@ -78,7 +78,7 @@ def beginner(game: AnyGame, state: State, seat: Seat, _: Thinking) -> Action:
 
 
 def _now(game: AnyGame, state: State, rounds: int, seat: Seat) -> int:
-    """What the seat's hoard scores in the round after so many."""
+    """Return the hoard's points in the given round."""
     view = game.observe(state, None)
     over = len(view.scored) > rounds
     score = view.scored[-1].scores[seat] if over else view.seats[seat].now
@@ -99,27 +99,24 @@ def _digging(digger: Diggers, game: AnyGame, state: State, seat: Seat) -> Any:
 
 
 def without_mountain(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It weighs dice as if none came after them."""
+    """Weigh dice as if no others followed."""
     return _digging(_Blind, game, state, seat)
 
 
 def without_rivals(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It doesn't ask who leads in gems."""
     return _digging(_Solitary, game, state, seat)
 
 
 def without_later_rounds(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It doesn't ask what a kind of dice is worth in the rounds to come."""
     return _digging(_Hasty, game, state, seat)
 
 
 def without_cost(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It shares beer whenever two dice are worth more than one."""
+    """Share beer whenever two dice are worth more than one."""
     return _digging(_Generous, game, state, seat)
 
 
 def without_beer(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It never shares beer."""
     if isinstance(state.stage, Excavation):
         legal: tuple[Action, ...] = tuple(
             action for action in game.legal_actions(state, seat) if not isinstance(action, Salud)
@@ -129,17 +126,15 @@ def without_beer(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
 
 
 def without_magic(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It never spends magic."""
     return Pass() if isinstance(state.stage, Magic) else game.suggest(state, seat)
 
 
 def without_chests(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It never keeps a die."""
     return Done() if isinstance(state.stage, Keeping) else game.suggest(state, seat)
 
 
 def without_draft(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It takes the first hero that is free."""
+    """Take the first free hero."""
     if isinstance(state.stage, Draft):
         return game.legal_actions(state, seat)[0]
     return game.suggest(state, seat)
@@ -152,20 +147,16 @@ def _miner(game: AnyGame, state: State, seat: Seat, *stages: type) -> Action:
 
 
 def miner_with_draft(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It takes heroes by the foreman's list."""
     return _miner(game, state, seat, Draft)
 
 
 def miner_with_excavation(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It takes dice and shares beer as the foreman does."""
     return _miner(game, state, seat, Excavation)
 
 
 def miner_with_magic(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It weighs all dice of a source together."""
     return _miner(game, state, seat, Magic, Spending)
 
 
 def miner_with_chests(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """It keeps what the foreman keeps."""
     return _miner(game, state, seat, Keeping)

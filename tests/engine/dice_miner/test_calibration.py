@@ -4,7 +4,7 @@ from math import sqrt
 
 import pytest
 
-from bench.calibration import Told, pairs, table, told
+from bench.calibration import Sample, forecasts, pairs, table
 from engine.core.turning import SUREST
 from tests.engine.dice_miner.table import GAME
 from tests.tiers import exhaustive
@@ -15,13 +15,13 @@ BOUND = 3.0
 
 
 @pytest.fixture(scope="module")
-def asked() -> list[Told]:
+def asked() -> list[Sample]:
     """Moments of seeded matches of two, three and four."""
-    return list(told(GAME, MATCHES, MOMENTS, "tests"))
+    return list(forecasts(GAME, MATCHES, MOMENTS, "tests"))
 
 
 @exhaustive
-def test_the_forecast_comes_true(asked: list[Told]) -> None:
+def test_the_forecast_comes_true(asked: list[Sample]) -> None:
     """Favourites win as often as is said, and so do those far behind."""
     said = pairs((one.forecast, one.came) for one in asked)
     for part in (
@@ -34,7 +34,7 @@ def test_the_forecast_comes_true(asked: list[Told]) -> None:
 
 
 @exhaustive
-def test_nothing_is_certain_before_it_is_decided(asked: list[Told]) -> None:
+def test_nothing_is_certain_before_it_is_decided(asked: list[Sample]) -> None:
     """Neither in the forecast nor at a glance; only who can't win any more has nothing."""
     for one in asked:
         assert sum(one.forecast) == pytest.approx(1)
