@@ -94,7 +94,9 @@ class Followers:
 
     def _hear(self, socket: web.WebSocketResponse, answer: Json) -> None:
         if "idle" in answer:
-            self._idle[socket] = answer
+            # A program can answer an abandoned question after a later one.
+            if answer["idle"] > self._idle[socket]["idle"]:
+                self._idle[socket] = answer
         else:
             self._heard[socket] = {"offset": 0.0, **answer}
         self._news.set()

@@ -97,6 +97,23 @@ async def test_settled_asks_again_if_an_event_is_unheard(
         await waiting
 
 
+async def test_a_late_answer_to_an_abandoned_question_changes_nothing(
+    playground: Playground, program: Program, http: aiohttp.ClientSession
+) -> None:
+    abandoned = await settling(playground)
+    first = await program.question()
+    abandoned.cancel()
+    waiting = await settling(playground)
+    second = await program.question()
+    async with http.ws_connect(f"{playground.url}/client/clock?idle=1") as socket:
+        other = Program(socket)
+        await other.question()
+        await program.is_idle(second)
+        await program.is_idle(first)
+        await other.is_idle(second)
+        await waiting
+
+
 async def test_settled_asks_a_program_that_joins_meanwhile(
     playground: Playground, program: Program, http: aiohttp.ClientSession
 ) -> None:
