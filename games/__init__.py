@@ -1,1 +1,1 @@
-"""The games that can be played, a package each. `register` lists them; nothing else names one."""
+"""The installed games, one package each. Only `register` names them."""

@@ -1,4 +1,4 @@
-"""The package of the dice grid: where its rules, screens, pictures and commands are found."""
+"""The dice grid's entry in the list of games, with the places of all its parts."""
 
 from bot.game_register import GamePackage
 

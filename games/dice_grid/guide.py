@@ -1,4 +1,4 @@
-"""What the dice grid explains of itself: its rules in short, by topic, and its part of /help."""
+"""The dice grid's texts for /rules, “How to play” and /help."""
 
 from cogs.base import custom_id_families as families
 from cogs.games.guide import GameGuide, HelpSection, HowToPlay, Topic
@@ -16,7 +16,7 @@ from texts import Words, mark
 
 
 def _board(game: AnyGame, words: Words, theme: Theme) -> Picture:
-    """A grid in the middle of a round."""
+    """Draw a grid in the middle of a round."""
     assert isinstance(game, DiceGrid), "this is about the dice grid"
     you = (Player(words.say("You")),)
     return SCREENS.board(
@@ -131,7 +131,7 @@ RULES = {
         ),
     ),
 }
-"""By key, in the order of the menu; the first is shown if none is named."""
+"""Topics by key, in the order of the menu; the first is the default."""
 LINES = (
     mark("## Isegrim's dice grid in a minute"),
     mark("🎲 **Roll.** Choose a die. Each roll costs one of its boxes, and boxes never come back."),

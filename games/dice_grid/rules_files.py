@@ -1,4 +1,4 @@
-"""How the dice grid is built from its data files."""
+"""Builds the dice grid from its data files."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,8 +28,6 @@ class _Points(Table):
 
 
 class _RulesVersion(Table):
-    """A whole rules version."""
-
     rules: int
     dice: list[_Die]
     grid: _Grid
@@ -37,19 +35,19 @@ class _RulesVersion(Table):
 
 
 def load(folder: Path) -> Mapping[int, AnyGame]:
-    """The Games by rules version; raises BadGameData."""
+    """Return the Games by rules version; raise BadGameData."""
     return read_rules(folder, _build, {"dice": "faces"})
 
 
 def _build(data: dict[str, Any]) -> DiceGrid:
-    """From a whole rules version; raises ValidationError or BadContent."""
-    told = _RulesVersion.model_validate(data)
+    """Build one rules version; raise ValidationError or BadContent."""
+    version = _RulesVersion.model_validate(data)
     return DiceGrid(
         Content(
-            rules=told.rules,
-            dice=tuple(DieType(die.faces, die.letter) for die in told.dice),
-            size=told.grid.size.value,
-            stars=told.grid.stars.value,
-            points=Points(**{name: one.value for name, one in told.points}),
+            rules=version.rules,
+            dice=tuple(DieType(die.faces, die.letter) for die in version.dice),
+            size=version.grid.size.value,
+            stars=version.grid.stars.value,
+            points=Points(**{name: figure.value for name, figure in version.points}),
         )
     )

@@ -1,4 +1,4 @@
-"""What a newcomer to `make play` can begin of the dice grid, with one press each."""
+"""The dice grid's start buttons for newcomers to `make play`."""
 
 from playground.welcome import Start, Welcome
 

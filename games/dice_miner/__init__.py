@@ -1,4 +1,4 @@
-"""The package of Dice Miner: where its rules, screens, pictures and commands are found."""
+"""Dice Miner's entry in the list of games, with the places of all its parts."""
 
 from bot.game_register import GamePackage
 

@@ -1,4 +1,4 @@
-"""What Dice Miner explains of itself: its rules in short, by topic, and its part of /help."""
+"""Dice Miner's texts for /rules, “How to play” and /help."""
 
 from functools import partial
 
@@ -20,12 +20,10 @@ def _content(game: AnyGame) -> Content:
 
 
 def _faces(*kinds: Kind, beer: bool = True) -> DrawTopic:
-    """Draws all faces of these dice, and of beer."""
     return partial(faces_picture, kinds, beer)
 
 
 def _heroes(game: AnyGame, words: Words) -> list[str]:
-    """A line for each hero."""
     return [
         words.say(
             "- **{hero}**: {gives}",
@@ -132,7 +130,7 @@ RULES = {
         ),
     ),
 }
-"""By key, in the order of the menu; the first is shown if none is named."""
+"""Topics by key, in the order of the menu; the first is the default."""
 LINES = (
     mark("## Dice Miner in a minute"),
     mark(

@@ -1,4 +1,4 @@
-"""The pictures of /rules and “How to play”; the process that draws calls these."""
+"""Pictures for /rules and “How to play”, drawn in the drawing process."""
 
 from collections.abc import Sequence
 
@@ -18,13 +18,13 @@ from texts import Words
 def faces_picture(
     kinds: Sequence[Kind], beer: bool, game: AnyGame, words: Words, theme: Theme
 ) -> Picture:
-    """All faces of these dice, and with `beer` that of beer."""
+    """Draw all faces of these kinds of dice; with `beer`, also the beer face."""
     assert isinstance(game, DiceMiner), "this is about Dice Miner"
     return draw_faces(game.content, words, theme, kinds, beer=beer)
 
 
 def primer_picture(game: AnyGame, words: Words, theme: Theme) -> Picture:
-    """A mountain at the beginning: the first board of the tutorial."""
+    """Draw a full mountain: the first board of the tutorial."""
     assert isinstance(game, DiceMiner), "this is about Dice Miner"
     view = game.observe(beginning(game).state, None)
     names = (words.say("You"), words.say("Rosa"))

@@ -1,4 +1,4 @@
-"""How Dice Miner is built from its data files."""
+"""Builds Dice Miner from its data files."""
 
 import re
 from collections.abc import Mapping
@@ -48,8 +48,6 @@ class _Rulings(Table):
 
 
 class _RulesVersion(Table):
-    """A whole rules version."""
-
     rules: int
     kinds: list[_Kind]
     heroes: list[_Hero]
@@ -59,40 +57,40 @@ class _RulesVersion(Table):
 
 
 def _face(text: str) -> Face:
-    """What a face shows, from ``gem 2`` or ``beer``; raises BadContent."""
+    """Parse a face such as ``gem 2`` or ``beer``; raise BadContent."""
     word, _, count = text.partition(" ")
-    known = {symbol.value for symbol in Symbol}
+    symbols = {symbol.value for symbol in Symbol}
     plain = word == Symbol.BEER.value
-    if word not in known or (count != "" if plain else not re.fullmatch("[1-9]", count)):
+    if word not in symbols or (count != "" if plain else not re.fullmatch("[1-9]", count)):
         raise BadContent(f"'{text}' is no face; one is written like 'gem 2' or 'beer'")
     return Face(Symbol(word), 1 if plain else int(count))
 
 
 def load(folder: Path) -> Mapping[int, AnyGame]:
-    """The Games by rules version; raises BadGameData."""
+    """Return the Games by rules version; raise BadGameData."""
     return read_rules(folder, _build, {"kinds": "kind", "heroes": "hero"})
 
 
 def _build(data: dict[str, Any]) -> DiceMiner:
-    """From a whole rules version; raises ValidationError or BadContent."""
-    told = _RulesVersion.model_validate(data)
+    """Build one rules version; raise ValidationError or BadContent."""
+    version = _RulesVersion.model_validate(data)
     return DiceMiner(
         Content(
-            rules=told.rules,
+            rules=version.rules,
             kinds=tuple(
                 DieKind(
                     Kind(kind.kind),
                     kind.count.value,
                     tuple(_face(face.shows) for face in kind.faces),
                 )
-                for kind in told.kinds
+                for kind in version.kinds
             ),
             heroes=tuple(
                 Hero(HeroName(hero.hero), tuple(_face(face) for face in hero.faces))
-                for hero in told.heroes
+                for hero in version.heroes
             ),
-            rows=tuple(told.mountain.rows),
-            rounds=told.rounds.value,
-            rulings=Rulings(**{name: ruling.value for name, ruling in told.rulings}),
+            rows=tuple(version.mountain.rows),
+            rounds=version.rounds.value,
+            rulings=Rulings(**{name: ruling.value for name, ruling in version.rulings}),
         )
     )

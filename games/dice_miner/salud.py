@@ -1,4 +1,4 @@
-"""/salud: in your turn, with a beer, it is the move; anywhere else a toast to a friend."""
+"""/salud: a move if the user can share a beer in a match now, else a toast to a friend."""
 
 from functools import partial
 
@@ -28,8 +28,6 @@ from texts import mark
 
 
 class SaludCommand(TopicCog):
-    """The shout."""
-
     @app_commands.command(description=mark("Share a beer: your move in a match, otherwise a toast"))
     @app_commands.describe(
         friend=mark("With whom"),
@@ -45,7 +43,6 @@ class SaludCommand(TopicCog):
         die: str | None = None,
         match: int | None = None,
     ) -> None:
-        """The move where it is one, else a toast that changes no match and pings nobody."""
         async with ctx.before_form():
             loaded = await self.services[MatchLookup].here_to_act(ctx, match)
         if loaded is not None and _beers(loaded, ctx.user):
@@ -89,7 +86,7 @@ class SaludCommand(TopicCog):
             await self.services[PlayHandlers].open_form(ctx, loaded, board, SALUD)
 
     async def _toast(self, ctx: Context, friend: discord.Member | discord.User | None) -> None:
-        """A picture for all; it pings nobody, as nobody has allowed that."""
+        """Post a picture. It pings no one: the friend has not agreed to pings."""
         await ctx.acknowledge(shared=True)
         giver = harmless(ctx.interaction.user.display_name) or ctx.words.say("Miner")
         public = await self.services[Preferences].words(ctx.guild)
@@ -128,7 +125,6 @@ class SaludCommand(TopicCog):
 
 
 def _beers(loaded: Loaded, user: int) -> tuple[SeenDie, ...]:
-    """The beer dice that the user may share now."""
     if user not in loaded.people_to_act:
         return ()
     view = loaded.observe()

@@ -1,4 +1,4 @@
-"""What a newcomer to `make play` reads first, and what they can begin with one press."""
+"""Dice Miner's introduction and start buttons for newcomers to `make play`."""
 
 from playground.welcome import Start, Welcome
 

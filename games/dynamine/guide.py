@@ -1,4 +1,4 @@
-"""What DYNAMINE explains of itself: its rules in short, by topic, and its part of /help."""
+"""DYNAMINE's texts for /rules, “How to play” and /help."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,62 +28,60 @@ def _content(game: AnyGame) -> Content:
 
 
 def _tokens(game: AnyGame, words: Words) -> list[str]:
-    """A line for each kind of round token."""
-    return [_token(one, many, words) for one, many in token_kinds(_content(game))]
+    return [_token(token, count, words) for token, count in token_kinds(_content(game))]
 
 
 def token_kinds(content: Content) -> list[tuple[RoundToken, int]]:
-    """Each pair of points and action that is on a round token, with how many there are of it."""
-    found: dict[tuple[int, TokenAction], tuple[RoundToken, int]] = {}
+    """Return each distinct pair of points and action on the round tokens, with its number of
+    tokens.
+    """
+    kinds: dict[tuple[int, TokenAction], tuple[RoundToken, int]] = {}
     for token in content.round_tokens:
-        first, many = found.get((token.points, token.action), (token, 0))
-        found[token.points, token.action] = first, many + 1
-    return list(found.values())
+        first, count = kinds.get((token.points, token.action), (token, 0))
+        kinds[token.points, token.action] = first, count + 1
+    return list(kinds.values())
 
 
-def _token(token: RoundToken, many: int, words: Words) -> str:
+def _token(token: RoundToken, count: int, words: Words) -> str:
     action = action_words(words, token.action)
     if not action:
         return words.count(
             # Translators: Round tokens that give building points and nothing else.
             "- {count} token: **{points}**",
             "- {count} tokens: **{points}**",
-            many,
+            count,
             points=token.points,
         )
     return words.count(
         # Translators: A kind of round token. {action} is “a move”, “a reroll” or “a guess”.
         "- {count} token: **{points}** and {action}",
         "- {count} tokens: **{points}** and {action}",
-        many,
+        count,
         points=token.points,
         action=action,
     )
 
 
 def _rewards(game: AnyGame, words: Words) -> list[str]:
-    """A line for each reward."""
-    return [_reward(one, words) for one in _content(game).rewards]
+    return [_reward(reward, words) for reward in _content(game).rewards]
 
 
-def _reward(one: RewardPoints, words: Words) -> str:
-    first, second = one.side_b
+def _reward(reward: RewardPoints, words: Words) -> str:
+    first, second = reward.side_b
     return words.say(
         # Translators: A reward; {reward} is “Most wells” and the like.
         "- {reward}: **{alone}**, or **{first}** and **{second}**",
-        reward=reward_name(words, one.reward),
-        alone=one.side_a,
+        reward=reward_name(words, reward.reward),
+        alone=reward.side_a,
         first=first,
         second=second,
     )
 
 
 def _cards(*, missions: bool) -> Callable[[AnyGame, Words], list[str]]:
-    """Gives a line for each object, or for each mission."""
-
     def lines(game: AnyGame, words: Words) -> list[str]:
         cards = [card for card in _content(game).cards if card.mission == missions]
-        told = (
+        entries = (
             # Translators: A card and what it gives, for example “2 for each altar”.
             words.say(
                 "- **{card}**: {gives}",
@@ -93,7 +91,7 @@ def _cards(*, missions: bool) -> Callable[[AnyGame, Words], list[str]]:
             for card in cards
             if card.name is not CardName.SAPPHIRE_2  # it is the same as the first
         )
-        return list(told)
+        return list(entries)
 
     return lines
 
@@ -249,7 +247,7 @@ RULES = {
         ),
     ),
 }
-"""By key, in the order of the menu; the first is shown if none is named."""
+"""Topics by key, in the order of the menu; the first is the default."""
 LINES = (
     mark("## DYNAMINE in a minute"),
     mark("🎲 **Roll.** The round's token and your die are what you have to spend."),

@@ -1,4 +1,4 @@
-"""The pictures of /rules and “How to play”; the process that draws calls these."""
+"""Pictures for /rules and “How to play”, drawn in the drawing process."""
 
 from cogs.games.scripted_lesson import LEARNER
 from cogs.screens.base import Scene
@@ -14,7 +14,7 @@ from texts import Words
 
 
 def table_picture(token: str, game: AnyGame, words: Words, theme: Theme) -> Picture:
-    """The table before the last turn of a match; after a token, unless that is ""."""
+    """Draw the table before the last turn of a match; if `token` is not empty, after that move."""
     assert isinstance(game, Dynamine), "this is about DYNAMINE"
     position = last_turn(game)
     if token:

@@ -1,4 +1,4 @@
-"""How DYNAMINE is built from its data files."""
+"""Builds DYNAMINE from its data files."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -60,8 +60,6 @@ class _Entrance(SourcedEntry):
 
 
 class _RulesVersion(Table):
-    """A whole rules version."""
-
     rules: int
     tiles: list[_Tile]
     round_tokens: list[_RoundToken]
@@ -87,66 +85,66 @@ _FIGURES = tuple(Figures.__dataclass_fields__)
 
 
 def load(folder: Path) -> Mapping[int, AnyGame]:
-    """The Games by rules version; raises BadGameData."""
+    """Return the Games by rules version; raise BadGameData."""
     keys = {"tiles": "tile", "round_tokens": "number", "rewards": "reward", "cards": "card"}
     return read_rules(folder, _build, keys)
 
 
 def _sides(text: str) -> Side:
-    """Openings from letters such as ``NEW``; raises BadContent."""
-    found = Side(0)
+    """Return openings from letters such as ``NEW``; raise BadContent."""
+    sides = Side(0)
     for letter in text:
         if letter not in "NESW":
             raise BadContent(f"'{text}' are no sides; they are written like 'NEW'")
-        found |= Side[letter]
-    if found.letters != text:
-        raise BadContent(f"'{text}' is written '{found.letters}'")
-    return found
+        sides |= Side[letter]
+    if sides.letters != text:
+        raise BadContent(f"'{text}' is written '{sides.letters}'")
+    return sides
 
 
-def _tile(told: _Tile) -> Tile:
-    if (told.well == "altar" and not told.altar) or (told.well == "dragon" and not told.fossil):
-        raise BadContent(f"{told.tile}: what lies in the well is given beside it")
+def _tile(entry: _Tile) -> Tile:
+    if (entry.well == "altar" and not entry.altar) or (entry.well == "dragon" and not entry.fossil):
+        raise BadContent(f"{entry.tile}: what lies in the well is given beside it")
     return Tile(
-        name=told.tile,
-        openings=_sides(told.openings),
-        veins=told.veins,
-        altar=told.altar,
-        well=None if told.well is None else Well(told.well),
-        fossil=told.fossil,
-        plus=_sides(told.plus),
-        token=told.token,
-        move=told.move,
-        sapphire=told.sapphire,
+        name=entry.tile,
+        openings=_sides(entry.openings),
+        veins=entry.veins,
+        altar=entry.altar,
+        well=None if entry.well is None else Well(entry.well),
+        fossil=entry.fossil,
+        plus=_sides(entry.plus),
+        token=entry.token,
+        move=entry.move,
+        sapphire=entry.sapphire,
     )
 
 
-def _reward(told: _Reward) -> RewardPoints:
-    if len(told.side_b) != 2:
-        raise BadContent(f"'{told.reward}': side B has points for first and second place")
-    return RewardPoints(Reward(told.reward), told.side_a, (told.side_b[0], told.side_b[1]))
+def _reward(entry: _Reward) -> RewardPoints:
+    if len(entry.side_b) != 2:
+        raise BadContent(f"'{entry.reward}': side B has points for first and second place")
+    return RewardPoints(Reward(entry.reward), entry.side_a, (entry.side_b[0], entry.side_b[1]))
 
 
-def _card(told: _Card) -> Card:
-    if told.card not in {name.value for name in CardName}:
-        raise BadContent(f"'{told.card}' is no card")
-    return Card(CardName(told.card), told.points, told.level, told.tiles)
+def _card(entry: _Card) -> Card:
+    if entry.card not in {name.value for name in CardName}:
+        raise BadContent(f"'{entry.card}' is no card")
+    return Card(CardName(entry.card), entry.points, entry.level, entry.tiles)
 
 
 def _build(data: dict[str, Any]) -> Dynamine:
-    """From a whole rules version; raises ValidationError or BadContent."""
-    told = _RulesVersion.model_validate(data)
+    """Build one rules version; raise ValidationError or BadContent."""
+    version = _RulesVersion.model_validate(data)
     return Dynamine(
         Content(
-            rules=told.rules,
-            tiles=tuple(_tile(tile) for tile in told.tiles),
+            rules=version.rules,
+            tiles=tuple(_tile(tile) for tile in version.tiles),
             round_tokens=tuple(
                 RoundToken(token.number, token.points, TokenAction(token.action))
-                for token in told.round_tokens
+                for token in version.round_tokens
             ),
-            rewards=tuple(_reward(reward) for reward in told.rewards),
-            cards=tuple(_card(card) for card in told.cards),
-            entrance=_sides(told.entrance.openings),
-            figures=Figures(**{name: getattr(told, name).value for name in _FIGURES}),
+            rewards=tuple(_reward(reward) for reward in version.rewards),
+            cards=tuple(_card(card) for card in version.cards),
+            entrance=_sides(version.entrance.openings),
+            figures=Figures(**{name: getattr(version, name).value for name in _FIGURES}),
         )
     )

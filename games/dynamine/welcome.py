@@ -1,4 +1,4 @@
-"""What a newcomer to `make play` can begin of DYNAMINE, with one press each."""
+"""DYNAMINE's start buttons for newcomers to `make play`."""
 
 from playground.welcome import Start, Welcome
 

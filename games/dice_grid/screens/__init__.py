@@ -1,1 +1,1 @@
-"""The dice grid on Discord: what is told, asked, offered and shown."""
+"""The dice grid's texts, buttons, menus and pictures on Discord."""

@@ -1,6 +1,6 @@
-"""The buttons and menus of a grid: a die, then a line of the grid, then a square.
+"""The buttons and menus of a grid: choose a die, then a line of the grid, then a square.
 
-All that is open between two presses is the panel that a button names; nothing is remembered.
+Between two presses, the panel named by the button is the only state; the bot stores none.
 """
 
 import re
@@ -21,13 +21,13 @@ from games.dice_grid.screens.offers import (
 )
 
 GO, PLACE, BOX = "go", "place", "box"
-"""Panels of menus: all moves, all squares, the boxes of the die that was chosen."""
+"""Panels of menus: all moves, all squares, all boxes of the chosen die."""
 BOXES = "boxes"
-"""The panel of boxes other than the highest; with a star, of squares whose box is chosen later."""
+"""Panel for boxes other than the highest; with a star, for squares whose box is chosen later."""
 ROWS, COLUMNS = "rows", "columns"
-"""Panels of lines to choose a square in; each line has one: `row 3`, `column c`."""
+"""Panels that offer lines. Each line has its own panel: `row 3`, `column c`."""
 IN_ROW = 3
-"""Large buttons side by side, so that a thumb meets the right one."""
+"""Large buttons per row; more would be too small for a thumb."""
 _LINE = re.compile(r"(row ([1-9])|column ([a-i]))(?: [b-c])?")
 _BOXES = re.compile(rf"{BOXES}(?: [b-c])?")
 
@@ -35,7 +35,7 @@ Groups = list[list[Control | Menu]]
 
 
 def controls(scene: Scene) -> Groups:
-    """Of everybody's board a button that opens the player's own message, where all is chosen."""
+    """Return the public board's only button, which opens the player's private message."""
     if not scene.to_act:
         return []
     if scene.viewer is None:
@@ -45,8 +45,8 @@ def controls(scene: Scene) -> Groups:
 
 
 def session_controls(scene: Scene, seat: Seat) -> Groups:
-    """All that the player may choose now, or the lines of the grid in which it lies."""
-    del seat  # there is one
+    """Return the player's choices; if they are too many, the lines that contain them."""
+    del seat  # a grid has only one
     view: Observation = scene.view
     words = scene.words
     match view.phase:
@@ -68,8 +68,10 @@ def session_controls(scene: Scene, seat: Seat) -> Groups:
 
 
 def form(scene: Scene, seat: Seat, panel: str) -> Panel | None:
-    """One line of the grid, all lines of one kind, or boxes; None if that isn't open."""
-    del seat  # there is one
+    """Return a panel for one line of the grid, for all rows or columns, or for boxes; None if
+    closed.
+    """
+    del seat  # a grid has only one
     view: Observation = scene.view
     words = scene.words
     back: list[Control | Menu] = [
@@ -84,27 +86,26 @@ def form(scene: Scene, seat: Seat, panel: str) -> Panel | None:
         return _panel(_as_groups(_box_menus(scene)), back) if view.dice or view.types else None
     if panel in (ROWS, COLUMNS) and (view.goes or view.places):
         return _panel(_lines(scene, view, panel), back)
-    if (found := _LINE.fullmatch(panel)) is None:
+    if (line := _LINE.fullmatch(panel)) is None:
         return None
-    squares = _squares(view, found)
+    squares = _squares(view, line)
     goes = [go for go in view.goes if go.square in squares]
     places = [place for place in view.places if place.square in squares]
     if goes:
         label = words.say("Where will you go?")
-        return _panel(_as_groups(menus(scene, found[1], label, go_options(scene, goes))), back)
+        return _panel(_as_groups(menus(scene, line[1], label, go_options(scene, goes))), back)
     if places and view.phase is Phase.SETUP:
         return _panel(_large([_first(scene, place) for place in places]), back)
     if places:
         label = words.say("Which square?")
         options = place_options(scene, places, whole=True)
-        return _panel(_as_groups(menus(scene, found[1], label, options)), back)
+        return _panel(_as_groups(menus(scene, line[1], label, options)), back)
     return None
 
 
 def tokens(
     scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
 ) -> tuple[str, ...]:
-    """What was chosen in a menu, if that is still offered there; raises BadChoice."""
     opened = form(scene, seat, panel)
     groups = [*session_controls(scene, seat), *([] if opened is None else opened.controls)]
     offered = {
@@ -121,7 +122,6 @@ def tokens(
 
 
 def _die(scene: Scene, type_: int) -> Control:
-    """A die to roll, which costs its highest open box."""
     column, words = scene.view.columns[type_], scene.words
     left = len(column.open)
     return Control(
@@ -137,7 +137,6 @@ def _die(scene: Scene, type_: int) -> Control:
 
 
 def _others(scene: Scene) -> Groups:
-    """A button for boxes other than the highest, where there are any."""
     return [[_another_box(scene)]] if other_boxes(scene) else []
 
 
@@ -186,10 +185,10 @@ def _place_menus(scene: Scene, view: Observation, panel: str, *, whole: bool) ->
 
 
 def _types(scene: Scene, view: Observation) -> Groups:
-    """The types that the chosen square takes; without a move the highest box is crossed."""
+    """Return buttons for the square's types. Without a move, each also crosses the highest box."""
     assert view.mark is not None, "a square was chosen"
     moved = view.mark.number is not None
-    found = []
+    buttons = []
     for type_ in view.types:
         column = view.columns[type_]
         if moved:
@@ -210,15 +209,15 @@ def _types(scene: Scene, view: Observation) -> Groups:
                     number=column.open[-1],
                 ),
             )
-        found.append(write)
-    return [*_large(found), *([] if moved else _others(scene))]
+        buttons.append(write)
+    return [*_large(buttons), *([] if moved else _others(scene))]
 
 
 def _lines(scene: Scene, view: Observation, panel: str) -> Groups:
-    """A button for each row or column with a square in reach, and how many choices it holds."""
+    """Return a button with the number of choices for each row or column that has any."""
     words = scene.words
     squares = [go.square for go in view.goes] + [place.square for place in view.places]
-    found = []
+    buttons = []
     for line in range(view.size):
         row = panel == ROWS
         count = sum(
@@ -236,8 +235,8 @@ def _lines(scene: Scene, view: Observation, panel: str) -> Groups:
             # Translators: A column of the grid and how many choices it holds; keep it this short.
             label = words.say("↓ {name} · {count}", name=name, count=count)
         to = f"row {name}" if row else f"column {name}"
-        found.append(Control(label, panel=to, style=Style.MAIN))
-    return _large(found)
+        buttons.append(Control(label, panel=to, style=Style.MAIN))
+    return _large(buttons)
 
 
 def _by_column(scene: Scene) -> Control:
@@ -251,13 +250,12 @@ def _first(scene: Scene, place: SeenPlace) -> Control:
     )
 
 
-def _squares(view: Observation, found: re.Match[str]) -> range:
-    """The squares of the line that a panel names."""
+def _squares(view: Observation, line: re.Match[str]) -> range:
     size = view.size
-    if found[2] is not None:
-        row = int(found[2]) - 1
+    if line[2] is not None:
+        row = int(line[2]) - 1
         return range(row * size, (row + 1) * size) if row < size else range(0)
-    column = ord(found[3]) - ord("a")
+    column = ord(line[3]) - ord("a")
     return range(column, size * size, size) if column < size else range(0)
 
 
@@ -265,9 +263,9 @@ def _panel(groups: Groups, last: list[Control | Menu]) -> Panel | None:
     return Panel([*groups, last]) if groups else None
 
 
-def _large(found: Sequence[Control]) -> Groups:
-    return [list(found[start : start + IN_ROW]) for start in range(0, len(found), IN_ROW)]
+def _large(buttons: Sequence[Control]) -> Groups:
+    return [list(buttons[start : start + IN_ROW]) for start in range(0, len(buttons), IN_ROW)]
 
 
-def _as_groups(found: Sequence[Menu]) -> Groups:
-    return [[menu] for menu in found]
+def _as_groups(choices: Sequence[Menu]) -> Groups:
+    return [[menu] for menu in choices]

@@ -1,4 +1,4 @@
-"""What a hint says of a move of the dice grid: what it scores by the rules as they count now."""
+"""Hints for moves of the dice grid: the points that a move scores immediately."""
 
 from typing import assert_never
 
@@ -15,11 +15,10 @@ from games.dice_grid.screens.content import content_of, icon
 from render.words import points
 
 PARTS_OF_MARKING = 2
-"""After a square its type follows, and perhaps its box."""
+"""Further decisions after choosing a square: its type, and sometimes its box."""
 
 
 def hint_move(scene: Scene, seat: Seat, token: str) -> str:
-    """A move as an order."""
     words, content = scene.words, content_of(scene)
     action: Action = action_of(scene.game, scene.state, seat, token)
     match action:
@@ -47,7 +46,6 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
 
 
 def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
-    """What a move scores now, and what it takes for that."""
     words, content, state = scene.words, content_of(scene), scene.state
     action: Action = action_of(scene.game, scene.state, seat, token)
     match action:
@@ -83,7 +81,6 @@ def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
 
 
 def _lines(scene: Scene, square: int) -> tuple[str, ...]:
-    """How many squares its row and its column lack once it is marked."""
     words, content = scene.words, content_of(scene)
     state: State = scene.state
     row, column = (
@@ -101,7 +98,6 @@ def _lines(scene: Scene, square: int) -> tuple[str, ...]:
 
 
 def _rolls(scene: Scene, type_: int) -> str:
-    """How many squares could take this die now, and what it rolls."""
     words, content = scene.words, content_of(scene)
     state: State = scene.state
     fits = sum(type_ in free for free in grid.lacking(content, state))

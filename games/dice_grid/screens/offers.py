@@ -1,4 +1,4 @@
-"""What may be chosen in menus: moves, squares and boxes, each with what it would bring."""
+"""Menu options for moves, squares and boxes, each with its benefit."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -12,22 +12,22 @@ Group = tuple[Option, ...]
 
 
 TYPED = 44
-"""So many options fit two menus however they are split between squares of a row."""
+"""Largest number of options that always fit two menus, although groups are not split."""
 
 
 def spelled(*tokens: str) -> str:
-    """Several tokens as the value of an option."""
+    """Return several tokens as the value of one option."""
     return ",".join(tokens)
 
 
 def go_options(scene: Scene, goes: Sequence[SeenGo]) -> list[Group]:
-    """Moves, those to one square together: the number that is left, the types that it takes.
+    """Return moves grouped by square, with the number left over and the types that can be written.
 
-    Each type is offered by itself where TYPED options hold that; else types are asked for later
-    where several fit.
+    Up to TYPED options, each type has its own option. Otherwise a move with several types asks for
+    the type later.
     """
     apart = sum(len(go.types) for go in goes) <= TYPED
-    found: list[Group] = []
+    groups: list[Group] = []
     for _, group in groupby(goes, lambda go: go.square):
         options: list[Option] = []
         for go in group:
@@ -35,12 +35,11 @@ def go_options(scene: Scene, goes: Sequence[SeenGo]) -> list[Group]:
                 options += [_go_option(scene, go, (type_,)) for type_ in go.types]
             else:
                 options.append(_go_option(scene, go, go.types))
-        found.append(tuple(options))
-    return found
+        groups.append(tuple(options))
+    return groups
 
 
 def _go_option(scene: Scene, go: SeenGo, types: tuple[int, ...]) -> Option:
-    """A move; where there is one type to write, it is written at once."""
     words, content = scene.words, content_of(scene)
     # Translators: A square, the number that is left for it, the types it takes: "c4 → 5: d8/d12".
     label = words.say(
@@ -58,11 +57,11 @@ def _go_option(scene: Scene, go: SeenGo, types: tuple[int, ...]) -> Option:
 
 
 def place_options(scene: Scene, places: Iterable[SeenPlace], *, whole: bool) -> list[Group]:
-    """Squares that a star can mark, with the types they take.
+    """Return squares that a star can mark, with their types.
 
-    If `whole`, a square that takes one type is marked at once, and its highest box crossed.
+    With `whole`, choosing a square with a single type also writes it and crosses the highest box.
     """
-    found: list[Group] = []
+    groups: list[Group] = []
     for place in places:
         content = content_of(scene)
         # Translators: A square and the types it takes, for example "c4: d8/d12".
@@ -77,30 +76,28 @@ def place_options(scene: Scene, places: Iterable[SeenPlace], *, whole: bool) -> 
             emoji = icon(scene, type_)
             if whole:
                 value = spelled(place.token, *written(scene, type_))
-        found.append((Option(label, value, _with_lines(scene, place.square), emoji),))
-    return found
+        groups.append((Option(label, value, _with_lines(scene, place.square), emoji),))
+    return groups
 
 
 def written(scene: Scene, type_: int) -> tuple[str, str]:
-    """The tokens that write a type and cross its highest open box."""
     column = scene.view.columns[type_]
     return f"write {column.die.name}", f"cross {column.open[-1]}"
 
 
 def rolled(scene: Scene, type_: int) -> tuple[str, str]:
-    """The tokens that choose a die and pay for it with its highest open box."""
     column = scene.view.columns[type_]
     return f"die {column.die.name}", f"cross {column.open[-1]}"
 
 
 def other_boxes(scene: Scene) -> list[Group]:
-    """The open boxes but the highest of each die or type that may be chosen now."""
+    """Return the open boxes except the highest, for each die or type that can be chosen now."""
     view: Observation = scene.view
     verb, types = ("die", view.dice) if view.dice else ("write", view.types)
-    found = []
+    groups = []
     for type_ in types:
         column = view.columns[type_]
-        found.append(
+        groups.append(
             tuple(
                 Option(
                     # Translators: A die and one of its boxes, for example "d8 · box 5".
@@ -111,11 +108,10 @@ def other_boxes(scene: Scene) -> list[Group]:
                 for number in reversed(column.open[:-1])
             )
         )
-    return [group for group in found if group]
+    return [group for group in groups if group]
 
 
 def box_options(scene: Scene) -> Group:
-    """The boxes that may be crossed now, the highest first."""
     return tuple(
         Option(scene.words.say("Box {number}", number=number), f"cross {number}")
         for number in reversed(scene.view.boxes)
@@ -123,9 +119,9 @@ def box_options(scene: Scene) -> Group:
 
 
 def menus(scene: Scene, panel: str, label: str, groups: Sequence[Group]) -> list[Menu]:
-    """Menus of these options, as few as hold them; groups that fit are not torn apart.
+    """Distribute options over as few menus as possible, without splitting groups.
 
-    Their panels are `panel`, `panel b` and `panel c`.
+    The panels are `panel`, `panel b` and `panel c`.
     """
     pages: list[list[Option]] = [[]]
     for group in groups:
@@ -154,20 +150,19 @@ def menus(scene: Scene, panel: str, label: str, groups: Sequence[Group]) -> list
 
 
 def _head(option: Option) -> str:
-    """What is chosen first by an option: a square, or a die."""
     return option.value.split(",")[0].split()[1]
 
 
 def _with_lines(scene: Scene, square: int, before: str = "") -> str | None:
-    """What is known of a mark, and which lines it would fill; None if there is nothing to say."""
+    """Return `before` and the lines that the mark would fill; None if there is neither."""
     words, content, view = scene.words, content_of(scene), scene.view
     assert view.phase in (Phase.MOVE, Phase.MARK, Phase.SETUP), "squares are chosen"
     row, column = divmod(square, view.size)
-    told = [before] if before else []
+    effects = [before] if before else []
     if len(view.missing_in_rows[row]) == 1:
         # Translators: Marking this square fills its row, which scores these points.
-        told.append(words.say("fills the row: +{points}", points=content.points.row))
+        effects.append(words.say("fills the row: +{points}", points=content.points.row))
     if len(view.missing_in_columns[column]) == 1:
         # Translators: Marking this square fills its column, which scores these points.
-        told.append(words.say("fills the column: +{points}", points=content.points.column))
-    return " · ".join(told) or None
+        effects.append(words.say("fills the column: +{points}", points=content.points.column))
+    return " · ".join(effects) or None

@@ -1,4 +1,4 @@
-"""What was most remarkable of a grid, in one sentence."""
+"""The most remarkable fact of a grid, in one sentence."""
 
 from cogs.screens.base import Advances, Scene
 from engine.core.driver import without_undone
@@ -9,8 +9,7 @@ from render.games.dice_grid.words import score_words
 
 
 def highlight(scene: Scene, advances: Advances) -> str:
-    """A true sentence about a grid that its rules have ended."""
-    events = [event for made in without_undone(advances) for event in made.events]
+    events = [event for advance in without_undone(advances) for event in advance.events]
     end = next((event for event in events if isinstance(event, MatchEnded)), None)
     if end is None:
         return ""

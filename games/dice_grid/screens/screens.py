@@ -1,4 +1,4 @@
-"""The screens of the dice grid, put together."""
+"""All of the dice grid's screens in one object."""
 
 from cogs.screens.base import ALONE, PICK_AT_MOST, Advances, Beside, Scene
 from engine.games.dice_grid.observation import Observation, Phase
@@ -18,7 +18,7 @@ from texts import Words
 
 
 class DiceGridScreens:
-    """The dice grid on Discord: played in a private message."""
+    """The dice grid on Discord, played in a private message."""
 
     controls = staticmethod(choices.controls)
     session_controls = staticmethod(choices.session_controls)
@@ -32,7 +32,6 @@ class DiceGridScreens:
     hint_reasons = staticmethod(hints.hint_reasons)
 
     def headline(self, scene: Scene) -> str:
-        """The round and the points."""
         view: Observation = scene.view
         words = scene.words
         score = score_words(words, view.score.total, most(scene))
@@ -44,7 +43,6 @@ class DiceGridScreens:
         return words.say("Round {number} · {score}", number=view.round, score=score)
 
     def ask(self, scene: Scene) -> str:
-        """What is to be chosen now."""
         view: Observation = scene.view
         words = scene.words
         if not scene.to_act:
@@ -73,59 +71,51 @@ class DiceGridScreens:
             case Phase.CHOOSE if view.dice:
                 return words.say("Choose a die: it rolls, and its highest box is crossed.")
             case Phase.MOVE if view.goes:
-                told = words.count(
+                range_text = words.count(
                     "Go up to {count} square, with two turns at most. What is left is the number.",
                     "Go up to {count} squares, with two turns at most. What is left is the number.",
                     (view.result or 0) - 1,
                 )
                 if len(view.goes) <= PICK_AT_MOST:
-                    return told
-                return "\n".join([told, words.say("First a row, then a square.")])
+                    return range_text
+                return "\n".join([range_text, words.say("First a row, then a square.")])
             case Phase.MOVE:
                 return words.say("No square is in reach. Use a star, or keep it and end here.")
             case _:
                 return words.say("Which box will you cross?")
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-        """What happened, in lines."""
         del beside
         return tell(scene, advances)
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
-        """Dice beside the names."""
         return draw_invitation(party, PICTURES, words, theme)
 
     def board(self, scene: Scene, advances: Advances) -> Picture:
-        """The grid; it shows the last move by itself."""
         del advances
         return draw_board(grid_scene(scene), scene.words, scene.theme)
 
     def text(self, scene: Scene) -> str:
-        """The whole grid as text, with all that is in reach."""
         return board_text(grid_scene(scene), scene.words)
 
     def final(self, scene: Scene) -> str:
-        """The points; the story tells their parts."""
         score = score_words(scene.words, scene.view.score.total, most(scene))
         return scene.words.say("{player}: **{points}**", player=scene.name(0), points=score)
 
     def day_card(self, scene: Scene) -> str:
-        """A row of squares that tell how the points were made."""
+        """Return a row of squares that shows how the points were made."""
         points = grid_scene(scene).view.score
         return "".join(part.value for part in card_squares(points, most(scene)))
 
     def day_picture(self, scene: Scene) -> Picture:
-        """The same as a picture, with the points."""
         grid = grid_scene(scene)
         card = DayCard(grid.player, grid.day, grid.view.score, grid.most)
         return draw_day_card(card, scene.words, scene.theme)
 
     def day_most(self, scene: Scene) -> int:
-        """No grid scores more."""
         return most(scene)
 
     def end(self, scene: Scene) -> Picture:
-        """The grid as it was left."""
         return self.board(scene, ())
 
 

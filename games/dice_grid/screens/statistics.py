@@ -1,4 +1,4 @@
-"""The statistics of the dice grid, in words: full lines, kinds of points, achievements."""
+"""Names of the dice grid's statistics, leaderboards and achievements."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -13,7 +13,7 @@ ACHIEVEMENTS = {
     "weaver": ("🕸️", mark("Weaver")),
     "starry": ("🌠", mark("Starry-eyed")),
 }
-"""The emoji and the name of each."""
+"""Emoji and name by achievement."""
 COUNTED = {
     LINES: (
         mark("Full lines"),
@@ -21,18 +21,17 @@ COUNTED = {
         mark("You haven't filled a row or a column in this period."),
     ),
 }
-"""Of each statistic that has a leaderboard: what that is called, some of it, and none of it."""
+"""Leaderboard title, count, and text for an empty period, by statistic."""
 
 
 class DiceGridStatistics(NamedStatistics):
-    """Fulfils StatisticsScreens."""
+    """Implementation of StatisticsScreens."""
 
     counted = COUNTED
     achievements = ACHIEVEMENTS
     emoji: ClassVar[Mapping[str, str]] = {"mean": "🔢", "best": "🎯", LINES: "🕸️"}
 
     def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
-        """Squares, columns, rows, stars."""
         return (
             # Translators: Points for marked squares, in a profile.
             ("squares", words.say("Squares")),
@@ -45,7 +44,6 @@ class DiceGridStatistics(NamedStatistics):
         )
 
     def reason(self, words: Words, name: str, figure: int) -> str:
-        """What somebody did for an achievement."""
         match name:
             case "fifty" | "sixty":
                 return words.say("scored {points} points on one grid", points=figure)
@@ -58,7 +56,6 @@ class DiceGridStatistics(NamedStatistics):
                 return words.count("used the only star", "used all {count} stars", ALL_STARS)
 
     def needed(self, words: Words, name: str) -> str:
-        """What an achievement takes."""
         match name:
             case "fifty":
                 return words.say(

@@ -1,4 +1,4 @@
-"""What happened on a grid, in lines of text."""
+"""The events of a grid as lines of text."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from render.words import points
 from texts import mark
 
 POOR = 3
-"""A result up to this is poor for a die with at least LARGE faces."""
+"""Highest result that counts as poor for a die with at least LARGE faces."""
 LARGE = 10
 ENDS = {
     EndedBy.LAST_STAR: mark("🏁 The last star is gone, and so the grid is done."),
@@ -25,7 +25,6 @@ ENDS = {
 
 
 def points_line(scene: Scene, score: Score) -> str:
-    """The points out of the most possible, with their parts."""
     return scene.words.say(
         "**{score}**: squares {squares}, rows {rows}, columns {columns}, stars {stars}.",
         score=score_words(scene.words, score.total, most(scene)),
@@ -37,15 +36,14 @@ def points_line(scene: Scene, score: Score) -> str:
 
 
 def tell(scene: Scene, advances: Advances) -> list[str]:
-    """A line for each thing worth telling, oldest first."""
-    return list(_lines(scene, [event for made in advances for event in made.events]))
+    return list(_lines(scene, [event for advance in advances for event in advance.events]))
 
 
-def _lines(scene: Scene, told: list[Event]) -> Iterator[str]:
-    for event in told:
+def _lines(scene: Scene, events: list[Event]) -> Iterator[str]:
+    for event in events:
         match event:
             case BoxPaid():
-                pass  # its die and what it shows follow
+                pass  # the DieRolled that follows is enough
             case DieRolled():
                 yield _rolled(scene, event)
             case SquareMarked():
@@ -99,7 +97,6 @@ def _marked(scene: Scene, event: SquareMarked) -> str:
 
 
 def _filled(scene: Scene, event: SquareMarked) -> Iterator[str]:
-    """The lines that a mark filled."""
     words, content = scene.words, content_of(scene)
     name = content.square_name(event.square)
     row, column, worth = name[1:], name[0], content.points

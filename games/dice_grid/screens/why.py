@@ -1,6 +1,6 @@
-"""“Why not?”: a row of the grid at a time, each of its squares with the rule that bars it.
+"""“Why not?”: the rule that forbids each square of a row, and the other Actions.
 
-A question is `row 3`, a type as `write d8`, a die as `die d8`, `square`, `star` or `end`.
+A question is `row 3`, `write d8` for a type, `die d8` for a die, `square`, `star` or `end`.
 """
 
 from collections.abc import Iterator
@@ -20,30 +20,27 @@ SQUARE, STAR, END = "square", "star", "end"
 
 
 def questions(scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
-    """What can't be done now: rows with squares that can't be marked, types, dice, star, end."""
-    del seat  # everybody may wonder
+    del seat  # spectators can ask, too
     return tuple(_questions(scene))[:PICK_AT_MOST] if scene.to_act else ()
 
 
 def asked(scene: Scene, seat: Seat | None) -> Picture:
-    """The board: its squares have names."""
     del seat
     return draw_board(grid_scene(scene), scene.words, scene.theme)
 
 
 def answer(scene: Scene, seat: Seat | None, question: str) -> Answer | None:
-    """The rules that stand against it; None for no question of this game."""
     words, content, view = scene.words, content_of(scene), scene.view
-    verb, _, what = question.partition(" ")
+    verb, _, name = question.partition(" ")
     picture = asked(scene, seat)
     types = {die.name: type_ for type_, die in enumerate(content.dice)}
     match verb:
-        case "row" if what.isdecimal() and 0 < int(what) <= view.size:
-            return Answer("\n".join(_row(scene, int(what) - 1)), picture)
-        case "write" if what in types:
-            return Answer(_type(scene, types[what]), picture)
-        case "die" if what in types:
-            return Answer(_die(scene, types[what]), picture)
+        case "row" if name.isdecimal() and 0 < int(name) <= view.size:
+            return Answer("\n".join(_row(scene, int(name) - 1)), picture)
+        case "write" if name in types:
+            return Answer(_type(scene, types[name]), picture)
+        case "die" if name in types:
+            return Answer(_die(scene, types[name]), picture)
         case "square":
             reason = why_not(content, scene.state, 0)
             return Answer(_allowed(scene) if reason is None else _told(scene, reason), picture)
@@ -90,7 +87,6 @@ def _questions(scene: Scene) -> Iterator[Option]:
 
 
 def _row(scene: Scene, row: int) -> Iterator[str]:
-    """A line for each square of a row that can't be marked."""
     words, content, state = scene.words, content_of(scene), scene.state
     free = []
     for square in content.rows[row]:
@@ -106,7 +102,6 @@ def _row(scene: Scene, row: int) -> Iterator[str]:
 
 
 def _told(scene: Scene, reason: Reason) -> str:
-    """One reason in a sentence or two."""
     words, content, state = scene.words, content_of(scene), scene.state
     match reason.because:
         case Because.OVER:
@@ -149,31 +144,30 @@ def _told(scene: Scene, reason: Reason) -> str:
 
 
 def _refusals(scene: Scene, refusals: tuple[Refusal, ...]) -> str:
-    """Why each type can't be written, those with the same reason together."""
+    """Return why each type can't be written; types with the same reason share a line."""
     words, dice = scene.words, content_of(scene).dice
-    found = []
+    parts = []
     for kind in Refusal:
         names = [dice[type_].name for type_, refusal in enumerate(refusals) if refusal is kind]
         if not names:
             continue
-        told = "/".join(names)
+        affected = "/".join(names)
         match kind:
             case Refusal.IN_LINE:
                 # Translators: Dice, for example "d4/d8", that stand in the row or the column.
-                found.append(words.say("{dice} in line", dice=told))
+                parts.append(words.say("{dice} in line", dice=affected))
             case Refusal.NO_SUCH_BOX:
                 # Translators: Dice, for example "d4/d6", with fewer faces than the number.
-                found.append(words.say("{dice} too small", dice=told))
+                parts.append(words.say("{dice} too small", dice=affected))
             case Refusal.CROSSED:
                 # Translators: Dice, for example "d4/d6", whose box is crossed.
-                found.append(words.say("{dice} crossed", dice=told))
+                parts.append(words.say("{dice} crossed", dice=affected))
             case _:
                 assert_never(kind)
-    return ", ".join(found)
+    return ", ".join(parts)
 
 
 def _type(scene: Scene, type_: int) -> str:
-    """Why a type can't be written into the chosen square."""
     words, content = scene.words, content_of(scene)
     state: State = scene.state
     if not isinstance(state.stage, Writing):

@@ -1,7 +1,7 @@
-"""The lesson: a round near the beginning, then a star when nothing is in reach.
+"""The lesson: an early round, then a star when no square is in reach.
 
-Both are real grids with luck of their own. A path numbers what was pressed among all that the
-grid's buttons and menus offer there.
+Both are real grids with fixed luck. A path stores each press as a number among all that the grid's
+buttons and menus offer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,33 +27,36 @@ from render.players import Player
 from texts import Words, mark
 
 VERSION = 1
-"""Of the lesson. Another one makes other grids of the same choices, so old buttons end."""
+"""Version of the lesson. Buttons of another version end, because their paths lead to other grids.
+"""
 _LUCK = Stream(bytes(SEED_BYTES), "grid lesson 186")
-"""After twenty plain squares a d10 shows 2, nothing is in reach, and a star can fill a row."""
+"""Luck in which, after twenty plain squares, a d10 shows 2, no square is in reach, and a star can
+fill a row.
+"""
 _SETUP = ("at c3", "write d6", "cross 6")
 HALF = 14
-"""Squares that are marked in the middle of a grid."""
+"""Number of marked squares in the middle of a grid."""
 _PLAIN = Words("en", NullTranslations())
 LEFT_OUT = (BOXES, COLUMNS)
-"""Panels that a first round can do without."""
+"""Panels that a first round doesn't need."""
 
 
 class Step(Enum):
-    """What the learner is to do, in order."""
+    """Steps of the lesson, in order."""
 
     DIE = auto()
     SQUARE = auto()
     TYPE = auto()
-    """Where two dice fit the square that was chosen."""
+    """Only if two dice fit the chosen square."""
     STAR = auto()
-    """The second chapter begins: nothing is in reach."""
+    """Start of the second chapter: no square is in reach."""
     PLACE = auto()
-    """Choose what the star marks; perhaps its type after that."""
+    """Choose a square for the star, then perhaps its type."""
     END = auto()
 
 
 def offers(scene: Scene, panel: str = "") -> tuple[Group, ...]:
-    """The buttons and menus of a grid, or of a panel of it; raises BadPath if that isn't open."""
+    """Return the controls of the grid or of a panel; raise BadPath if the panel isn't open."""
     groups: Sequence[Sequence[Control | Menu]] = SCREENS.session_controls(scene, LEARNER)
     if panel:
         opened = SCREENS.form(scene, LEARNER, panel)
@@ -61,14 +64,18 @@ def offers(scene: Scene, panel: str = "") -> tuple[Group, ...]:
             raise BadPath
         groups = opened.controls
     left = (
-        tuple(one for one in group if isinstance(one, Menu) or one.panel not in LEFT_OUT)
+        tuple(
+            control
+            for control in group
+            if isinstance(control, Menu) or control.panel not in LEFT_OUT
+        )
         for group in groups
     )
     return tuple(group for group in left if group)
 
 
 def plain_scene(game: DiceGrid, here: Standing) -> Scene:
-    """The grid for its choices alone, which are the same in every language."""
+    """Return a scene just for listing choices, which don't depend on language or theme."""
     state = here.position.state
     to_act = tuple(sorted(game.to_act(state)))
     return Scene(game, state, to_act, (Player(""),), _PLAIN, SCREENS, viewer=LEARNER)
@@ -76,7 +83,6 @@ def plain_scene(game: DiceGrid, here: Standing) -> Scene:
 
 @cache
 def beginning(game: DiceGrid) -> Position[Any]:
-    """A grid with its first square marked."""
     position: Position[Any] = driver.start(game, 1)
     try:
         for token in _SETUP:
@@ -88,20 +94,20 @@ def beginning(game: DiceGrid) -> Position[Any]:
 
 @cache
 def _later(game: DiceGrid) -> Position[Any]:
-    """The same grid twenty plain squares later: rolled, and nowhere to go."""
+    """Return the same grid twenty plain squares later, after a roll that leads nowhere."""
     *_, last = _plain_grid(game)
     return last
 
 
 @cache
 def halfway(game: DiceGrid) -> Any:
-    """The State of that grid after a roll in its middle, with squares in reach."""
-    middle = (one.state for one in _plain_grid(game) if one.state.marked == HALF)
+    """Return a State from the middle of that grid, after a roll with squares in reach."""
+    middle = (position.state for position in _plain_grid(game) if position.state.marked == HALF)
     return next(state for state in middle if game.observe(state, LEARNER).goes)
 
 
 def _plain_grid(game: DiceGrid) -> Iterator[Position[Any]]:
-    """Each position of a grid of plain choices, until nothing is in reach."""
+    """Yield the positions of a grid of plain choices, until no square is in reach."""
     position = beginning(game)
     yield position
     while (tokens := _plain(game.observe(position.state, LEARNER))) is not None:
@@ -113,7 +119,7 @@ def _plain_grid(game: DiceGrid) -> Iterator[Position[Any]]:
 
 
 def _plain(view: Observation) -> tuple[str, str] | None:
-    """The die with most boxes left; the square in the fullest row; None where there is none."""
+    """Choose the die with the most boxes left, or the square in the fullest row, if any."""
     if view.dice:
         columns = view.columns
         type_ = max(
@@ -186,8 +192,6 @@ ASKS = {
 
 
 class DiceGridLesson(ScriptedLesson[DiceGrid]):
-    """One round and one star, each of a real grid."""
-
     version = VERSION
     emoji = "🎲"
     rules = DiceGrid
@@ -202,24 +206,22 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
     begin = staticmethod(beginning)
 
     def choices(self, game: DiceGrid, here: Standing) -> list[Choice]:
-        """All that can be decided in this step, in the order in which it is offered."""
         scene = plain_scene(game, here)
-        found: list[Choice] = []
-        waiting: list[str] = [""]
-        for panel in waiting:
+        choices: list[Choice] = []
+        panels: list[str] = [""]
+        for panel in panels:
             for offer in (offer for group in offers(scene, panel) for offer in group):
                 if isinstance(offer, Menu):
-                    found += [tuple(option.value.split(",")) for option in offer.options]
+                    choices += [tuple(option.value.split(",")) for option in offer.options]
                 elif offer.panel is None:
-                    found.append(offer.tokens)
-                elif offer.panel not in (*waiting, SESSION):
-                    waiting.append(offer.panel)
-        return list(dict.fromkeys(found))
+                    choices.append(offer.tokens)
+                elif offer.panel not in (*panels, SESSION):
+                    panels.append(offer.panel)
+        return list(dict.fromkeys(choices))
 
     def follow(
         self, game: DiceGrid, here: Standing, choice: Choice
     ) -> tuple[Step, Position[Any], Sequence[Advance[Any]]]:
-        """The next step, where it begins, and what led there."""
         fresh: list[Advance[Any]] = []
         position = here.position
         for token in choice:
@@ -234,7 +236,6 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
         return Step.PLACE if marking else Step.END, position, fresh
 
     def players(self, learner: Learner) -> tuple[Player, ...]:
-        """Return the learner alone."""
         return (Player(learner.name),)
 
     def try_out(
@@ -251,14 +252,12 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
         return super().try_out(game, learner, path, what, ticked)
 
     def offers(self, scene: Scene, here: Standing) -> Sequence[Group]:
-        """Return those of a grid without panels that a first round can do without."""
         del here
         return offers(scene)
 
     def read(
         self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
     ) -> Sequence[Choice]:
-        """Return the tokens of a button, or of what is ticked in a menu."""
         choice = tuple(what.split(","))
         if ticked:
             try:
@@ -280,7 +279,6 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
         return super().asked(scene, here)
 
     def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
-        """Return what a whole grid is like."""
         words = scene.words
         return (
             words.say("## That's all there is to it"),

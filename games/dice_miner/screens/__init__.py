@@ -1,1 +1,1 @@
-"""Dice Miner on Discord: its lines of text, its buttons, its forms."""
+"""Dice Miner's texts, buttons, menus and forms on Discord."""

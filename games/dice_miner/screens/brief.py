@@ -1,4 +1,4 @@
-"""What happened, shortened for a board: beside its picture, which shows the rest."""
+"""A shorter story for boards, whose picture shows the rest."""
 
 from collections.abc import Sequence
 
@@ -7,19 +7,19 @@ from engine.games.dice_miner.events import DiceRerolled, HoardsRolled, MagicSpen
 from games.dice_miner.screens.story import change, line
 
 WHOLE = 3
-"""Up to so many dice that somebody rerolled in a row are told one by one."""
+"""Longest run of one player's rerolls with a line for each die."""
 
 
 def tell_briefly(scene: Scene, advances: Advances, beside: Beside) -> list[str]:
-    """A line for each thing worth telling, oldest first; many rerolls in a row are one line.
+    """Return a line for each notable event, oldest first; a long run of rerolls shares one line.
 
-    The end of a round is left to the score sheet where that is posted, and the roll of all dice
-    that nobody kept to the new mountain.
+    Omits what the reader sees anyway: the end of a round if the score sheet is posted, and the roll
+    of all dice if a new mountain shows that no player kept any.
     """
     lines: list[str] = []
     rerolls: list[DiceRerolled] = []
     left_out = (MagicSpent, HoardsRolled, *([RoundScored] if beside.sheet else []))
-    for event in (event for made in advances for event in made.events):
+    for event in (event for advance in advances for event in advance.events):
         if isinstance(event, left_out):
             continue
         if rerolls and not (isinstance(event, DiceRerolled) and event.seat == rerolls[0].seat):
@@ -34,7 +34,6 @@ def tell_briefly(scene: Scene, advances: Advances, beside: Beside) -> list[str]:
 
 
 def _rerolled(scene: Scene, events: Sequence[DiceRerolled]) -> list[str]:
-    """One player's rerolls in a row: the last ones, and how many dice came before them."""
     count = sum(len(event.before) for event in events)
     if len(events) < 2 or count <= WHOLE:
         return [line(scene, event) for event in events]

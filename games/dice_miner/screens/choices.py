@@ -1,7 +1,7 @@
-"""What may be chosen among dice, for menus and forms.
+"""Choices among dice for menus and forms.
 
-Dice of one kind that show the same are the same to the rules, so equal ones are offered
-at most as often as they can be chosen.
+Dice of one kind that show the same face are interchangeable, so at most as many copies are offered
+as a player can choose.
 """
 
 from collections import Counter
@@ -17,11 +17,10 @@ from render.games.dice_miner.words import die_words, face_words
 _KINDS = tuple(Kind)
 
 Offer = tuple[Menu, bool]
-"""A menu, and whether every choice can be made in it: it may have too few lines for all dice."""
+"""A menu, and whether it covers every choice; it may have too few lines for all dice."""
 
 
 def beers_to_share(beers: Iterable[SeenDie]) -> list[SeenDie]:
-    """The first beer of each kind of dice."""
     firsts: dict[Kind, SeenDie] = {}
     for die in beers:
         firsts.setdefault(die.kind, die)
@@ -29,14 +28,12 @@ def beers_to_share(beers: Iterable[SeenDie]) -> list[SeenDie]:
 
 
 def to_keep(scene: Scene, seat: Seat) -> list[SeenDie]:
-    """The dice that the seat may keep, in die order."""
     legal = scene.tokens(seat)
     hoard = scene.view.seats[seat].hoard
-    return [lying.die for lying in hoard if f"keep {lying.die.name}" in legal]
+    return [held.die for held in hoard if f"keep {held.die.name}" in legal]
 
 
 def keep_menu(scene: Scene, seat: Seat) -> Offer | None:
-    """The menu in which a seat ticks what it keeps; None if its chests can keep nothing."""
     chests = scene.view.seats[seat].chests
     dice = to_keep(scene, seat)
     if not dice:
@@ -47,20 +44,19 @@ def keep_menu(scene: Scene, seat: Seat) -> Offer | None:
         chests,
         player=scene.players[seat].name,
     )
-    options, whole = _options(scene, dice, chests)
-    return Menu(f"keep {seat}", label, options, 1, min(chests, len(options))), whole
+    options, complete = _options(scene, dice, chests)
+    return Menu(f"keep {seat}", label, options, 1, min(chests, len(options))), complete
 
 
 def reroll_menu(scene: Scene, source: MagicSource, panel: str, count: int) -> Offer:
-    """The menu in which the dice are ticked that a source rerolls: exactly `count`."""
+    """Return the menu for ticking exactly `count` dice that a source rerolls."""
     named = source_name(scene, source, count)
     label = scene.words.say("✨ {source}", source=named)
-    options, whole = _options(scene, source.targets, count)
-    return Menu(panel, label, options, count, count), whole
+    options, complete = _options(scene, source.targets, count)
+    return Menu(panel, label, options, count, count), complete
 
 
 def source_name(scene: Scene, source: MagicSource, count: int) -> str:
-    """What a source of magic is called, with how many dice it rerolls."""
     words = scene.words
     if source.die is None:
         return words.count("Hero: reroll {count} die", "Hero: reroll {count} dice", count)
@@ -73,9 +69,10 @@ def source_name(scene: Scene, source: MagicSource, count: int) -> str:
 
 
 def offered(dice: Iterable[SeenDie], most: int) -> tuple[list[SeenDie], bool]:
-    """Dice by kind and face, equal ones at most `most` times, and whether those are all.
+    """Return dice sorted by kind and face, and whether all copies fit.
 
-    At most PICK_AT_MOST: of what there are several, the last ones go first.
+    Includes each face at most `most` times. If more than PICK_AT_MOST dice remain, the last copies
+    of the most frequent faces are dropped.
     """
     times: Counter[tuple[Kind, Face]] = Counter()
     copies: list[tuple[int, SeenDie]] = []
@@ -91,8 +88,8 @@ def offered(dice: Iterable[SeenDie], most: int) -> tuple[list[SeenDie], bool]:
 
 
 def _options(scene: Scene, dice: Iterable[SeenDie], most: int) -> tuple[tuple[Option, ...], bool]:
-    chosen, whole = offered(dice, most)
+    chosen, complete = offered(dice, most)
     options = (
         Option(die_words(scene.words, die), die.name, emoji=icon(scene, die)) for die in chosen
     )
-    return tuple(options), whole
+    return tuple(options), complete

@@ -1,4 +1,4 @@
-"""The Content behind a scene of Dice Miner, and its dice as emoji."""
+"""Helpers for Dice Miner's screens: game data, and emoji of dice."""
 
 from cogs.screens.base import Scene
 from engine.games.dice_miner.content import Content
@@ -9,12 +9,11 @@ from render.games.dice_miner.words import face_emoji
 
 
 def content_of(scene: Scene) -> Content:
-    """The dice and heroes of the rules version that is being played."""
     game = scene.game
     assert isinstance(game, DiceMiner), "these screens are registered for Dice Miner alone"
     return game.content
 
 
 def icon(scene: Scene, die: SeenDie) -> str:
-    """A die as an emoji: its picture where that can be had, else what it shows."""
+    """Return an emoji for a die: its picture if Discord has it, else a symbol of its face."""
     return scene.icons.get(emoji_name(die)) or face_emoji(die.face)

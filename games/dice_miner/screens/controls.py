@@ -1,4 +1,4 @@
-"""The buttons and menus of a board of Dice Miner."""
+"""The buttons and menus on Dice Miner's board."""
 
 from cogs.screens.base import Control, Menu, Scene, Style
 from engine.games.dice_miner.observation import MagicSource, MountainDie, Observation, Phase, Reach
@@ -10,22 +10,22 @@ from render.games.dice_miner.words import brief_words, hero_name, letters
 SALUD = "salud"
 KEEP = "keep"
 REROLL = "reroll"
-"""Panels; the others are the tokens that spend a source of magic."""
+"""Panels; each other panel is the token that spends its source of magic."""
 HEROES = 3
-"""Heroes in a row: as many as the picture shows side by side."""
+"""Heroes per row, as in the picture."""
 
 MOST_BUTTONS = 16
-"""Dice to take and ways to share a beer that have a button each: in up to five rows, they leave a
-board headroom below the 40 components that Discord takes."""
+"""Largest number of buttons for dice and beers together. In up to five rows they leave the board
+headroom below Discord's limit of 40 components.
+"""
 
 _COLOURS = {Reach.TOP: Style.MAIN, Reach.SIDE: Style.GOOD}
-"""Blue stands for the gold frame of the picture, green for the turquoise one."""
+"""Button colours: blue for the gold frame in the picture, green for the turquoise one."""
 
 Group = list[Control | Menu]
 
 
 def controls(scene: Scene) -> list[Group]:
-    """What the seats to act may press, in groups."""
     view: Observation = scene.view
     if not scene.to_act:
         return []
@@ -46,29 +46,27 @@ def controls(scene: Scene) -> list[Group]:
             return []
 
 
-def take_button(scene: Scene, lying: MountainDie, letter: str) -> Control:
-    """A die of the mountain: its face and its letter, in the colour of how it lies."""
-    die = brief_words(scene.words, lying.die)
+def take_button(scene: Scene, spot: MountainDie, letter: str) -> Control:
+    die = brief_words(scene.words, spot.die)
     return Control(
         letter,
-        tokens=(f"take {lying.die.name}",),
-        emoji=icon(scene, lying.die),
-        style=_COLOURS[lying.reach] if lying.takeable else Style.CALM,
+        tokens=(f"take {spot.die.name}",),
+        emoji=icon(scene, spot.die),
+        style=_COLOURS[spot.reach] if spot.takeable else Style.CALM,
         name=scene.words.say("{letter} · {die}", letter=letter, die=die),
     )
 
 
 def stop_button(scene: Scene) -> Control:
-    """Leave the second die."""
     return Control(scene.words.say("No second die"), tokens=("stop",))
 
 
 def salud_buttons(scene: Scene) -> list[Control]:
-    """A button for each beer that differs and each friend: what is shared is said in one press."""
+    """Return a button for each pair of beer and friend, so that one press decides both."""
     words, view = scene.words, scene.view
     beers, friends = beers_to_share(view.beers), view.friends
     shout = words.say("¡Salud!")
-    found = []
+    buttons = []
     for beer in beers:
         for friend in friends:
             name = scene.players[friend].name
@@ -78,7 +76,7 @@ def salud_buttons(scene: Scene) -> list[Control]:
             if len(beers) > 1 and emoji_name(beer) not in scene.icons:
                 # Translators: A button: whom a beer is shared with, and which beer.
                 label = words.say("{shout} · {beer}", shout=label, beer=brief_words(words, beer))
-            found.append(
+            buttons.append(
                 Control(
                     label,
                     tokens=(f"salud {beer.name} {friend}",),
@@ -87,11 +85,11 @@ def salud_buttons(scene: Scene) -> list[Control]:
                     name=full,
                 )
             )
-    return found
+    return buttons
 
 
 def magic_controls(scene: Scene) -> list[Group]:
-    """A menu of dice for each source that differs; a button where there is nothing to choose."""
+    """Return a menu of dice for each distinct source, or a button if there is nothing to choose."""
     view: Observation = scene.view
     if view.spending is not None:
         left = view.spending.count - len(view.chosen)
@@ -104,12 +102,11 @@ def magic_controls(scene: Scene) -> list[Group]:
 
 
 def pass_button(scene: Scene) -> Control:
-    """End the magic."""
     return Control(scene.words.say("No more magic"), tokens=("pass",))
 
 
 def alike(sources: tuple[MagicSource, ...]) -> list[MagicSource]:
-    """Sources to offer: of those that show and reach the same, the first stands for all."""
+    """Return one of each group of interchangeable sources: same diamonds, same number of dice."""
     offered: dict[tuple[bool, int, int], MagicSource] = {}
     for source in sources:
         offered.setdefault((source.die is None, source.diamonds, source.count), source)
@@ -119,9 +116,7 @@ def alike(sources: tuple[MagicSource, ...]) -> list[MagicSource]:
 def _excavation(scene: Scene, view: Observation) -> list[Group]:
     lettered = letters(view)
     dice: Group = [
-        take_button(scene, lying, lettered[lying.die.name])
-        for lying in view.mountain
-        if lying.takeable
+        take_button(scene, spot, lettered[spot.die.name]) for spot in view.mountain if spot.takeable
     ]
     shares = salud_buttons(scene)
     if len(dice) + len(shares) > MOST_BUTTONS:
@@ -146,8 +141,8 @@ def _source(scene: Scene, source: MagicSource, panel: str, count: int) -> list[G
     name = source_name(scene, source, count)
     if count == len(source.targets):
         return [[Control(name, panel=panel, emoji="✨", style=Style.MAIN)]]
-    menu, whole = reroll_menu(scene, source, panel, count)
-    if whole:
+    menu, complete = reroll_menu(scene, source, panel, count)
+    if complete:
         return [[menu]]
     more = scene.words.say("More dice…")
     return [[menu], [Control(more, panel=panel, emoji="✨", name=name)]]
@@ -157,13 +152,13 @@ def _keeping(scene: Scene) -> list[Group]:
     words = scene.words
     groups: list[Group] = []
     last: Group = [Control(words.say("Keep nothing"), tokens=("done",))]
-    every = True
+    all_fit = True
     for seat in scene.to_act:
         offer = keep_menu(scene, seat)
         if offer is not None:
-            menu, whole = offer
+            menu, complete = offer
             groups.append([menu])
-            every = every and whole
-    if not every:
+            all_fit = all_fit and complete
+    if not all_fit:
         last.append(Control(words.say("More dice…"), panel=KEEP, emoji="🧰"))
     return [*groups, last]

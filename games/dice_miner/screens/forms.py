@@ -1,7 +1,8 @@
-"""What is handed in, in the menus of a board or in a private form, and these forms.
+"""Forms, and the tokens that a submitted form or menu stands for.
 
-A board opens the forms of magic and of keeping where its menus have too few lines for all dice;
-boards of older versions open them, and that of sharing beer, for every choice.
+A board opens a form for magic or for keeping dice only if its menus have too few lines for all
+dice. Boards of older versions, which still exist, open forms for these choices and for sharing
+beer.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +24,7 @@ FRIEND = "friend"
 
 
 def form(scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
-    """The form of a panel; tokens where nothing is left to choose; None if it isn't open."""
+    """Return a panel's form, or its tokens if no choice is left; None if it isn't open."""
     view: Observation = scene.view
     if seat not in scene.to_act:
         return None
@@ -38,7 +39,7 @@ def form(scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
 def tokens(
     scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
 ) -> tuple[str, ...]:
-    """What a form or a menu that was handed in decides; raises BadChoice."""
+    """Return the tokens of a submitted form or menu; raise BadChoice."""
     view: Observation = scene.view
     fields = (*(kind.value for kind in Kind), MENU)
     chosen = [value for field in fields for value in values.get(field, ())]
@@ -69,7 +70,7 @@ def tokens(
 
 
 def _kept(scene: Scene, seat: Seat, panel: str, chosen: Sequence[str]) -> tuple[str, ...]:
-    """What keeping these dice is in tokens; raises BadChoice."""
+    """Return the tokens for keeping these dice; raise BadChoice."""
     whose = panel.removeprefix(KEEP).strip()
     if whose not in ("", str(seat)):
         raise BadChoice(scene.words.say("Those are somebody else's dice: use your own menu."))
@@ -89,7 +90,7 @@ def _kept(scene: Scene, seat: Seat, panel: str, chosen: Sequence[str]) -> tuple[
 
 
 def _legal(scene: Scene, seat: Seat, decided: Sequence[str]) -> bool:
-    """Whether the rules take these tokens one after the other."""
+    """Return whether the rules accept these tokens in a row."""
     position = Position(scene.state)
     try:
         for token in decided:
@@ -109,7 +110,7 @@ def _too_many(scene: Scene, room: int, chosen: int) -> str:
 
 
 def _room(view: Observation, seat: Seat, chosen: Iterable[str]) -> int:
-    """How many dice the seat's chests keep, where chests among those chosen keep nothing."""
+    """Return how many dice the chests keep. A chest that is itself kept keeps nothing."""
     names = set(chosen)
     dice = (lying.die for lying in view.seats[seat].hoard if lying.die.name in names)
     used = sum(die.face.count for die in dice if die.face.symbol is Symbol.CHEST)
@@ -117,7 +118,7 @@ def _room(view: Observation, seat: Seat, chosen: Iterable[str]) -> int:
 
 
 def _opening(panel: str) -> tuple[str, ...]:
-    """The token that spends the source, unless it has been spent."""
+    """Return the token that spends the source, unless the source is already spent."""
     return () if panel == REROLL else (panel,)
 
 
@@ -128,7 +129,7 @@ def _source(view: Observation, panel: str) -> MagicSource | None:
 
 
 def _rest(view: Observation) -> MagicSource | None:
-    """The source that has been spent, with the count of dice still to be chosen."""
+    """Return the spent source, with the number of dice still to be chosen."""
     if view.spending is None:
         return None
     return replace(view.spending, count=view.spending.count - len(view.chosen))
@@ -187,7 +188,7 @@ def _keep(scene: Scene, view: Observation, seat: Seat) -> Form | tuple[str, ...]
 
 
 def _fields(scene: Scene, dice: Iterable[SeenDie], most: int) -> tuple[FormField, ...]:
-    """A field for each kind; where there are too many kinds, the two smallest share one."""
+    """Return a field for each kind of die; with too many kinds, merge the two smallest fields."""
     by_kind: dict[Kind, list[SeenDie]] = {}
     for die in dice:
         by_kind.setdefault(die.kind, []).append(die)
@@ -199,14 +200,14 @@ def _fields(scene: Scene, dice: Iterable[SeenDie], most: int) -> tuple[FormField
         first, second = (group for group in groups if group in smallest)
         groups[groups.index(first)] = ((*first[0], *second[0]), [*first[1], *second[1]])
         groups.remove(second)
-    return tuple(_field(scene, kinds, listed, most) for kinds, listed in groups)
+    return tuple(_field(scene, kinds, dice_of_kinds, most) for kinds, dice_of_kinds in groups)
 
 
-def _field(scene: Scene, kinds: tuple[Kind, ...], listed: list[SeenDie], most: int) -> FormField:
+def _field(scene: Scene, kinds: tuple[Kind, ...], dice: list[SeenDie], most: int) -> FormField:
     words = scene.words
     label = words.listed(kind_name(words, kind) for kind in kinds)
     says = face_words if len(kinds) == 1 else die_words
-    options = tuple(Option(says(words, die), die.name, emoji=icon(scene, die)) for die in listed)
+    options = tuple(Option(says(words, die), die.name, emoji=icon(scene, die)) for die in dice)
     return FormField(kinds[0].value, label, options, 0, min(most, len(options)))
 
 

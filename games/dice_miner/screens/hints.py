@@ -1,4 +1,4 @@
-"""What a hint says of a move of Dice Miner: the engine's facts in sentences."""
+"""Hints for moves of Dice Miner: the engine's facts as sentences."""
 
 from typing import assert_never
 
@@ -17,11 +17,10 @@ from render.games.dice_miner.words import die_words, hero_gives, hero_name, lett
 from render.words import gain, points, signed
 
 REASONS = 3
-"""More reasons than that say less."""
+"""Longest list of reasons; a longer one convinces less."""
 
 
 def hint_move(scene: Scene, seat: Seat, token: str) -> str:
-    """A move as an order."""
     words = scene.words
     action: Action = action_of(scene.game, scene.state, seat, token)
     match action:
@@ -63,14 +62,12 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
 
 
 def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
-    """What speaks for a move: at most REASONS sentences."""
     action: Action = action_of(scene.game, scene.state, seat, token)
-    found = facts(content_of(scene), scene.state, seat, action)
-    return tuple(sentence(scene, fact) for fact in found[:REASONS])
+    reasons = facts(content_of(scene), scene.state, seat, action)
+    return tuple(sentence(scene, fact) for fact in reasons[:REASONS])
 
 
 def sentence(scene: Scene, fact: Fact) -> str:
-    """A fact as it is told to the seat that it is about."""
     words = scene.words
     more, mean = more_points(words, fact.points), mean_points(words, fact.average)
     hazards = signed(fact.count)
@@ -132,7 +129,6 @@ def sentence(scene: Scene, fact: Fact) -> str:
 
 
 def _more(scene: Scene, fact: Fact, more: str, mean: str, other: str, die: str) -> str:
-    """Facts of sharing, magic, chests and heroes."""
     words = scene.words
     match fact.merit:
         case Merit.DENIED:
@@ -217,7 +213,6 @@ def _more(scene: Scene, fact: Fact, more: str, mean: str, other: str, die: str) 
 
 
 def _anywhere(scene: Scene, die: int) -> Rolled:
-    """A die as it lies on the mountain or in a hoard."""
     state: State = scene.state
     lying = [rolled for rolled in state.mountain if rolled is not None]
     held = [rolled for hoard in state.hoards for rolled in hoard]

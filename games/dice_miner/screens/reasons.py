@@ -1,4 +1,4 @@
-"""Why something can't be done now, in sentences: the engine's reasons in the game's words."""
+"""Reasons why a move is not possible, as sentences."""
 
 from collections.abc import Mapping
 
@@ -13,14 +13,13 @@ from texts import mark
 
 
 def die_named(scene: Scene, die: SeenDie) -> str:
-    """A die in a sentence, with its face."""
     return scene.words.say(
         "{icon} **{die}**", icon=icon(scene, die), die=die_words(scene.words, die)
     )
 
 
 def seen_anywhere(scene: Scene, die: int) -> SeenDie | None:
-    """A die as it lies on the mountain or in a hoard now; None while it is in the bag."""
+    """Return a die as it is shown on the mountain or in a hoard; None while it is in the bag."""
     content = content_of(scene)
     held = [rolled for hoard in scene.state.hoards for rolled in hoard]
     lying = [rolled for rolled in scene.state.mountain if rolled is not None]
@@ -92,38 +91,38 @@ SENTENCES: Mapping[Because, str] = {
     ),
     Because.HERO_TAKEN: mark("{player} has that hero."),
 }
-"""A sentence for each reason but NOT_YOUR_TURN, which has several."""
+"""A sentence for each reason except NOT_YOUR_TURN, which needs several."""
 
 
 def reason_words(scene: Scene, seat: Seat | None, reason: Reason, die: int | None = None) -> str:
-    """The reason in a few sentences, for who sits in `seat`; None for a spectator.
+    """Return the reason in a few sentences.
 
-    `die` is the one that was asked about.
+    `seat` is the reader's seat, None for a spectator. `die` is the die that the question was about.
     """
     words = scene.words
     asked = None if die is None else seen_anywhere(scene, die)
     # Translators: Begins a sentence in place of a die, where none is named.
-    what = words.say("That") if asked is None else die_named(scene, asked)
+    die_text = words.say("That") if asked is None else die_named(scene, asked)
     on_it = [seen_anywhere(scene, other) for other in reason.dice]
     dice = words.listed(die_named(scene, other) for other in on_it if other is not None)
-    who = "" if reason.seat is None else scene.name(reason.seat)
+    player = "" if reason.seat is None else scene.name(reason.seat)
     if reason.because is Because.NOT_YOUR_TURN:
-        return "\n".join(_turn(scene, seat, reason, who, what, dice))
+        return "\n".join(_turn(scene, seat, reason, player, die_text, dice))
     if reason.because is Because.TAKEN and reason.seat == seat:
-        return words.say("{die} is already in your hoard.", die=what)
-    return words.say(SENTENCES[reason.because], die=what, dice=dice, player=who)
+        return words.say("{die} is already in your hoard.", die=die_text)
+    return words.say(SENTENCES[reason.because], die=die_text, dice=dice, player=player)
 
 
 def _turn(
-    scene: Scene, seat: Seat | None, reason: Reason, who: str, what: str, dice: str
+    scene: Scene, seat: Seat | None, reason: Reason, player: str, die_text: str, dice: str
 ) -> list[str]:
-    """Whose turn it is, and how the die lies all the same."""
+    """Yield whose turn it is, and whether the die can be reached in other turns."""
     words = scene.words
     lines = []
     if seat is None:
         lines.append(words.say("You're not playing in this match."))
-    if who:
-        lines.append(words.say("It's {player}'s turn.", player=who))
+    if player:
+        lines.append(words.say("It's {player}'s turn.", player=player))
     else:
         lines.append(words.say("Nobody is taking dice right now."))
     match reason.reach:
@@ -131,7 +130,7 @@ def _turn(
             lines.append(
                 words.say(
                     "{die} is at the top: nothing lies on it, so whoever's turn it is can take it.",
-                    die=what,
+                    die=die_text,
                 )
             )
         case Reach.SIDE:
@@ -139,7 +138,7 @@ def _turn(
                 words.say(
                     "{die} is at the side: {dice} lies on it, so it can only be taken after "
                     "¡Salud!",
-                    die=what,
+                    die=die_text,
                     dice=dice,
                 )
             )
@@ -147,7 +146,7 @@ def _turn(
             lines.append(
                 words.say(
                     "{die} is buried: {dice} lie on it, so nobody can take it yet.",
-                    die=what,
+                    die=die_text,
                     dice=dice,
                 )
             )

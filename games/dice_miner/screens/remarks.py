@@ -1,4 +1,4 @@
-"""What was most remarkable of a match, in one sentence."""
+"""The most remarkable fact of a match, in one sentence."""
 
 from collections.abc import Mapping
 
@@ -20,33 +20,32 @@ SENTENCES: Mapping[Remark, str] = {
     Remark.WIRE: mark("{player} led after every round."),
     Remark.PLAIN: mark("{player} won with {points}, ahead of {others}."),
 }
-"""A sentence for each kind of fact that needs no plural but that of points."""
+"""A sentence for each kind of fact without a plural of its own."""
 
 
 def highlight(scene: Scene, advances: Advances) -> str:
-    """The most remarkable fact of a match that was played to its end, as a sentence."""
-    events = (event for made in without_undone(advances) for event in made.events)
+    events = (event for advance in without_undone(advances) for event in advance.events)
     return sentence(scene, facts(scene.state, events)[0])
 
 
 def sentence(scene: Scene, fact: Fact) -> str:
-    """A fact as it is told; true of the players who sit in these seats."""
+    """Return the fact as a sentence; the names are those of the current players."""
     words = scene.words
-    who, others = (words.listed(map(scene.name, seats)) for seats in (fact.seats, fact.others))
+    players, others = (words.listed(map(scene.name, seats)) for seats in (fact.seats, fact.others))
     match fact.remark:
         case Remark.SHARED:
             return words.count(
                 "Still level after {count} tie-break: {players} share the win.",
                 "Still level after {count} tie-breaks: {players} share the win.",
                 fact.count,
-                players=who,
+                players=players,
             )
         case Remark.TIEBREAK:
             return words.count(
                 "{player} beat {others} in a tie-break.",
                 "{player} beat {others} after {count} tie-breaks.",
                 fact.count,
-                player=who,
+                player=players,
                 others=others,
             )
         case Remark.CHANGES:
@@ -61,10 +60,14 @@ def sentence(scene: Scene, fact: Fact) -> str:
                 "{player} shouted ¡Salud! {count} time.",
                 "{player} shouted ¡Salud! {count} times.",
                 fact.count,
-                player=who,
+                player=players,
             )
         case remark:
-            told = points(words, fact.count)
+            points_text = points(words, fact.count)
             return words.say(
-                SENTENCES[remark], player=who, others=others, points=told, number=fact.number
+                SENTENCES[remark],
+                player=players,
+                others=others,
+                points=points_text,
+                number=fact.number,
             )

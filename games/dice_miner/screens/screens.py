@@ -1,4 +1,4 @@
-"""The screens of Dice Miner, put together."""
+"""All of Dice Miner's screens in one object."""
 
 from dataclasses import replace
 
@@ -27,8 +27,6 @@ from texts import Words
 
 
 class DiceMinerScreens:
-    """Dice Miner on Discord."""
-
     controls = staticmethod(controls)
     form = staticmethod(forms.form)
     tokens = staticmethod(forms.tokens)
@@ -44,7 +42,6 @@ class DiceMinerScreens:
     hint_reasons = staticmethod(hints.hint_reasons)
 
     def headline(self, scene: Scene) -> str:
-        """Round and phase."""
         view: Observation = scene.view
         phase = phase_name(scene.words, view)
         if view.phase in (Phase.SETUP, Phase.TIEBREAK, Phase.FINISHED):
@@ -54,7 +51,6 @@ class DiceMinerScreens:
         )
 
     def ask(self, scene: Scene) -> str:
-        """What is to be decided now."""
         view: Observation = scene.view
         words = scene.words
         if not scene.to_act:
@@ -78,21 +74,17 @@ class DiceMinerScreens:
                 return ""
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-        """What happened, in lines."""
         return tell_briefly(scene, advances, beside) if beside.board else tell(scene, advances)
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
-        """Dice of the mountain beside the names."""
         return draw_invitation(party, PICTURES, words, theme)
 
     def rounds(self, scene: Scene) -> int:
-        """How many rounds have been scored."""
         return len(scene.view.scored)
 
     def board(self, scene: Scene, advances: Advances) -> Picture:
-        """Mountain and hoards."""
         content = content_of(scene)
-        events = [event for made in advances for event in made.events]
+        events = [event for advance in advances for event in advance.events]
         last = last_moves(events, content)
         return draw_board(
             scene.view,
@@ -105,8 +97,8 @@ class DiceMinerScreens:
         )
 
     def moment(self, scene: Scene, advances: Advances) -> Picture | None:
-        """The last ¡Salud! among these entries."""
-        events = [event for made in advances for event in made.events]
+        """Draw the last ¡Salud! among these entries."""
+        events = [event for advance in advances for event in advance.events]
         for event in reversed(events):
             if isinstance(event, BeerShared):
                 return draw_shout(
@@ -120,11 +112,9 @@ class DiceMinerScreens:
         return None
 
     def sheet(self, scene: Scene) -> Picture:
-        """The score sheet."""
         return draw_sheet(scene.view, scene.players, scene.words, scene.theme)
 
     def final(self, scene: Scene) -> str:
-        """The points of the scored rounds, most first."""
         view: Observation = scene.view
         ranked = sorted(view.seats, key=lambda seat: (seat.place or 0, -seat.points, seat.seat))
         return "\n".join(
@@ -137,15 +127,14 @@ class DiceMinerScreens:
         )
 
     def end(self, scene: Scene) -> Picture:
-        """The winner's poster; the board where a match ended before its rules say so."""
+        """Draw the winner's poster, or the board if the match ended early."""
         if not scene.view.winners:
             return self.board(scene, ())
         return draw_poster(scene.view, scene.players, scene.words, scene.theme)
 
     def text(self, scene: Scene) -> str:
-        """The whole table as text."""
         heroes = content_of(scene).heroes
-        # Who resigned or lost by the clock was still to act.
+        # A player who resigned or ran out of time was still to act.
         view = scene.view if scene.to_act else replace(scene.view, to_act=())
         return board_text(view, scene.players, scene.words, None, heroes)
 

@@ -1,4 +1,4 @@
-"""The statistics of Dice Miner, in words: beers, heroes, kinds of points, achievements."""
+"""Names of Dice Miner's statistics, leaderboards and achievements."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -28,7 +28,7 @@ ACHIEVEMENTS = {
     "underground": ("🕳️", mark("Dug too deep")),
     "geology": ("🪨", mark("Geological time")),
 }
-"""The emoji and the name of each."""
+"""Emoji and name by achievement."""
 
 
 COUNTED = {
@@ -38,18 +38,17 @@ COUNTED = {
         mark("You haven't shared a beer in this period."),
     ),
 }
-"""Of each statistic that has a leaderboard: what that is called, some of it, and none of it."""
+"""Leaderboard title, count, and text for an empty period, by statistic."""
 
 
 class DiceMinerStatistics(NamedStatistics):
-    """Fulfils StatisticsScreens."""
+    """Implementation of StatisticsScreens."""
 
     counted = COUNTED
     achievements = ACHIEVEMENTS
     emoji: ClassVar[Mapping[str, str]] = {"mean": "⛏️", "best": "💎", BEER: "🍺"}
 
     def gift(self, words: Words, name: str) -> GiftText:
-        """Beers."""
         assert name == BEER, "nothing else is given"
         return GiftText(
             given=words.say("Beers given"),
@@ -59,14 +58,12 @@ class DiceMinerStatistics(NamedStatistics):
         )
 
     def role(self, words: Words, role: str) -> RoleText | None:
-        """A hero."""
-        hero = next((one for one in HeroName if one.value == role), None)
+        hero = next((name for name in HeroName if name.value == role), None)
         return (
             None if hero is None else RoleText(words.say("Favourite hero"), hero_name(words, hero))
         )
 
     def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
-        """Tunnels, treasure, hazards."""
         return (
             (TUNNELS, words.say("Tunnels")),
             (TREASURE, words.say("Treasure")),
@@ -74,7 +71,6 @@ class DiceMinerStatistics(NamedStatistics):
         )
 
     def reason(self, words: Words, name: str, figure: int) -> str:
-        """What somebody did for an achievement."""
         match name:
             case "landlord":
                 return words.count(
@@ -99,7 +95,6 @@ class DiceMinerStatistics(NamedStatistics):
                 )
 
     def needed(self, words: Words, name: str) -> str:
-        """What an achievement takes."""
         match name:
             case "landlord":
                 return words.count(

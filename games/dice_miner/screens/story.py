@@ -1,4 +1,4 @@
-"""What happened, in lines of text."""
+"""The events of a match as lines of text."""
 
 from collections.abc import Iterable
 
@@ -15,17 +15,16 @@ from render.words import points
 
 
 def tell(scene: Scene, advances: Advances) -> list[str]:
-    """A line for each thing worth telling, oldest first."""
-    lines = (line(scene, event) for made in advances for event in made.events)
+    lines = (line(scene, event) for advance in advances for event in advance.events)
     return [text for text in lines if text]
 
 
 def high_points(scene: Scene, advances: Advances) -> list[tuple[int, str]]:
-    """Each ¡Salud! that was not taken back: its entry, and who shared with whom in which round."""
-    found: list[tuple[int, str]] = []
+    """Return entry number and sentence for each ¡Salud! that was not taken back."""
+    shouts: list[tuple[int, str]] = []
     number = 1
-    for made in without_undone(advances):
-        for event in made.events:
+    for advance in without_undone(advances):
+        for event in advance.events:
             if isinstance(event, events.RoundScored):
                 number = event.number + 2
             elif isinstance(event, events.BeerShared):
@@ -35,12 +34,12 @@ def high_points(scene: Scene, advances: Advances) -> list[tuple[int, str]]:
                     player=scene.players[event.seat].name,
                     friend=scene.players[event.friend].name,
                 )
-                found.append((made.entry.seq, label))
-    return found
+                shouts.append((advance.entry.seq, label))
+    return shouts
 
 
 def line(scene: Scene, event: Event) -> str:
-    """One event in a sentence; empty where the picture says it better."""
+    """Return one event as a sentence; "" if the picture shows it better."""
     words, name = scene.words, scene.name
     match event:
         case events.FirstRolled():
@@ -135,7 +134,6 @@ def _kept(scene: Scene, seat: Seat, kept: tuple[Rolled, ...]) -> str:
 
 
 def change(scene: Scene, old: Rolled, new: Rolled) -> str:
-    """What a reroll made of a die."""
     before, after = _seen(scene, old), _seen(scene, new)
     return rerolled(
         scene.words,

@@ -1,7 +1,7 @@
-"""“Why not?”: what may be asked about the board, and the rule that answers it.
+"""“Why not?”: questions about the board, each answered by the rule that forbids the move.
 
-A question is a token: `take t03`, `spend m03`, `reroll h01`, `keep k02`; or `salud` alone,
-for sharing a beer at all.
+A question is a token: `take t03`, `spend m03`, `reroll h01` or `keep k02`. `salud` alone asks about
+sharing any beer.
 """
 
 from collections.abc import Iterator, Mapping
@@ -29,13 +29,12 @@ from render.picture import Picture, join_facts
 SALUD = "salud"
 Asked = Take | Spend | Reroll | Keep
 VERBS: Mapping[str, type[Asked]] = {"take": Take, "spend": Spend, "reroll": Reroll, "keep": Keep}
-"""The Actions that a question may be about, by its first word."""
+"""Actions by the first word of a question."""
 NOBODY = -1
-"""The seat of a spectator, for whom nothing is legal."""
+"""A spectator's seat; no Action is legal for it."""
 
 
 def questions(scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
-    """What this seat might wonder about now: each thing that it can't do."""
     view: Observation = scene.view
     asked: list[Option] = []
     match view.phase:
@@ -49,7 +48,7 @@ def questions(scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
 
 
 def asked(scene: Scene, seat: Seat | None) -> Picture:
-    """The board with a number on each die that may be asked about, as in the questions."""
+    """Draw the board with a number on each die that a question names."""
     view: Observation = scene.view
     if not view.mountain and seat is not None:
         return _hand(scene, seat, frozenset())
@@ -57,7 +56,6 @@ def asked(scene: Scene, seat: Seat | None) -> Picture:
 
 
 def answer(scene: Scene, seat: Seat | None, question: str) -> Answer | None:
-    """The rule that stands against it, with the picture; None for no question of this game."""
     content = content_of(scene)
     action = _read(scene, seat, question)
     if action is None:
@@ -73,7 +71,7 @@ def answer(scene: Scene, seat: Seat | None, question: str) -> Answer | None:
 
 
 def _picture(scene: Scene, seat: Seat | None, reason: Reason, die: int | None) -> Picture | None:
-    """The board with the dice that stand against it; without a mountain the asker's hoard."""
+    """Draw the board with the dice that block the move; after the excavation, the asker's hoard."""
     content = content_of(scene)
     names = tuple(content.name(other) for other in reason.dice)
     meant = None if die is None else content.name(die)
@@ -85,7 +83,7 @@ def _picture(scene: Scene, seat: Seat | None, reason: Reason, die: int | None) -
 
 
 def board_pointed(scene: Scene, annotations: Annotations, last: Last | None = None) -> Picture:
-    """The board with these marks, which its alt text says first."""
+    """Draw the board with annotations; the alt text begins with them."""
     heroes = content_of(scene).heroes
     words, view = scene.words, scene.view
     picture = draw_board(view, scene.players, words, last, heroes, scene.theme, annotations)
@@ -101,15 +99,14 @@ def _hand(scene: Scene, seat: Seat, marked: frozenset[str]) -> Picture:
 
 
 def _numbers(scene: Scene, seat: Seat | None) -> dict[str, str]:
-    """A number for each die of the mountain that can't be taken, in reading order."""
-    names = [lying.name for lying in _untakeable(scene, seat)]
+    names = [die.name for die in _untakeable(scene, seat)]
     return {name: str(number) for number, name in enumerate(names, 1)}
 
 
 def _untakeable(scene: Scene, seat: Seat | None) -> list[SeenDie]:
     view: Observation = scene.view
     mine = seat in scene.to_act
-    return [lying.die for lying in view.mountain if not (mine and lying.takeable)]
+    return [spot.die for spot in view.mountain if not (mine and spot.takeable)]
 
 
 def _mountain(scene: Scene, seat: Seat | None) -> Iterator[Option]:
@@ -125,7 +122,7 @@ def _beer(scene: Scene, seat: Seat | None) -> Iterator[Option]:
 
 
 def _hoard(scene: Scene, seat: Seat, hoard: tuple[HoardDie, ...]) -> Iterator[Option]:
-    """A question for each kind of face in the hoard that can't be used."""
+    """Yield one question for each kind of unusable face in the hoard."""
     words, content, state = scene.words, content_of(scene), scene.state
     offered = set()
     for held in hoard:
@@ -146,7 +143,6 @@ def _hoard(scene: Scene, seat: Seat, hoard: tuple[HoardDie, ...]) -> Iterator[Op
 
 
 def _use(content: Content, state: State, die: SeenDie) -> Keep | Spend | Reroll:
-    """What one would do with a die of one's own in this phase."""
     number = content.die(die.name)
     assert number is not None, "a die that is seen"
     if isinstance(state.stage, Keeping):
@@ -157,7 +153,7 @@ def _use(content: Content, state: State, die: SeenDie) -> Keep | Spend | Reroll:
 
 
 def _read(scene: Scene, seat: Seat | None, question: str) -> Asked | Salud | None:
-    """The Action that a question is about; a beer of the seat's own where it is about beer."""
+    """Return the Action that a question is about. For beer, prefer a die that shows beer."""
     content, state = content_of(scene), scene.state
     if question == SALUD:
         if seat is None:
@@ -173,5 +169,5 @@ def _read(scene: Scene, seat: Seat | None, question: str) -> Asked | Salud | Non
     die = content.die(name)
     if die is None:
         return None
-    made = VERBS.get(verb)
-    return None if made is None else made(die)
+    action = VERBS.get(verb)
+    return None if action is None else action(die)

@@ -1,1 +1,1 @@
-"""The first match: a guided one of a few turns, by the real rules, in a private panel."""
+"""Dice Miner's tutorial: a few guided turns by the real rules, in a private panel."""

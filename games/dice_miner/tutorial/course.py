@@ -1,7 +1,7 @@
-"""The course of the lesson: its steps, what they offer, and where each choice leads.
+"""The course of the lesson: its steps, their choices, and the position after each choice.
 
-Two chapters, each a real match with luck of its own: the first mountain, and the magic of a
-later moment. A path numbers each choice among the legal ones.
+It has two chapters, each a real match with fixed luck: the first mountain, and a later round of
+magic. A path stores each choice as a number among the legal ones.
 """
 
 from enum import IntEnum
@@ -30,57 +30,57 @@ from games.dice_miner.screens.controls import (
 from render.games.dice_miner.words import letters
 
 TEMPTING = 3
-"""Dice that can't be taken, offered all the same: trying is learning."""
+"""Number of dice that are offered although they can't be taken. Learners may try them and read why.
+"""
 VERSION = 1
-"""Of the lesson. Another one makes other boards of the same choices, so old buttons end."""
+"""Version of the lesson. Buttons of another version end, because their paths lead to other
+positions.
+"""
 FRIEND: Seat = 1
 _HEROES = ((FRIEND, "hero engineer"), (LEARNER, "hero surveyor"))
 _FIRST = Stream(bytes(SEED_BYTES), "lesson 44270")
-"""A hazard die that shows beer lies at the top, three gems at the side; shared, the beer rolls
-four dragons."""
+"""Luck with a hazard die showing beer at the top and three gems at the side. When shared, the beer
+rolls four dragons.
+"""
 _MAGIC = Stream(bytes(SEED_BYTES), "magic lesson 97642")
-"""After twenty plain turns the learner begins the magic with two diamonds on one die, the
-most gems, dragons without a shield and a rockfall with a pick."""
+"""Luck in which, after twenty plain turns, the learner starts the magic with two diamonds on one
+die, the most gems, dragons without a shield and a rockfall with a pick.
+"""
 
 
 class Step(IntEnum):
-    """What the learner is to do, in order; the value is how many choices were made before."""
+    """Steps of the lesson, in order. The value is the number of choices before the step."""
 
     BEER = 0
-    """Take the beer from the top."""
     SALUD = 1
-    """Share it."""
     SIDE = 2
-    """Take a die from the side."""
     SECOND = 3
-    """Take a second die, or leave it."""
     SPEND = 4
-    """Spend the magic die and choose two dice to reroll, which are three choices at once; the
-    second chapter begins."""
+    """Start of the second chapter: spend the magic die and choose two dice, which is three choices
+    in one form.
+    """
     CHOOSE = 5
-    """Choose a die to reroll, where an older version has spent the magic die alone."""
+    """Choose a die to reroll. Reached only by paths of older versions, which spent the die alone.
+    """
     ANOTHER = 6
-    """Choose the other one in the same way."""
+    """Choose the second die, on the same old paths."""
     POINTS = 7
-    """Say what the tunnels are worth."""
     END = 8
 
 
 def follow(
     game: DiceMiner, here: Standing, choice: Choice
 ) -> tuple[Step, Position[State], tuple[Advance[State], ...]]:
-    """The next step, where it begins, and what led there."""
     step = Step(here.step + 1)
     if here.step is Step.POINTS:
-        made = _made(game, here.position, "pass", _MAGIC, luck=False)
+        advances = _made(game, here.position, "pass", _MAGIC, luck=False)
     else:
         stream = _FIRST if here.step <= Step.SECOND else _MAGIC
-        made = _made(game, here.position, choice[0], stream)
-    return step, _later(game) if step is Step.SPEND else made[-1].position, made
+        advances = _made(game, here.position, choice[0], stream)
+    return step, _later(game) if step is Step.SPEND else advances[-1].position, advances
 
 
 def choices(game: DiceMiner, here: Standing) -> tuple[Choice, ...]:
-    """All that can be decided in this step: legal tokens, or numbers of points."""
     if here.step is Step.POINTS:
         view: Observation = game.observe(here.position.state, None)
         return tuple((f"points {number}",) for number in answers(view))
@@ -88,52 +88,47 @@ def choices(game: DiceMiner, here: Standing) -> tuple[Choice, ...]:
 
 
 def takes_beer(game: DiceMiner, here: Standing, choice: Choice) -> bool:
-    """Want the die that shows beer."""
     die = _taken(game, here, choice)
     return die is not None and die.die.face.symbol is Symbol.BEER
 
 
 def takes_side(game: DiceMiner, here: Standing, choice: Choice) -> bool:
-    """Want a die from the side."""
     die = _taken(game, here, choice)
     return die is not None and die.reach is Reach.SIDE
 
 
 def shares(_game: DiceMiner, _here: Standing, choice: Choice) -> bool:
-    """Want a shared beer."""
     return choice[0].startswith("salud")
 
 
 def spends(_game: DiceMiner, _here: Standing, choice: Choice) -> bool:
-    """Want the magic of a die, not that of the hero."""
+    """Accept the magic of a die, but not the hero's."""
     return choice[0].startswith("spend ") and not choice[0].startswith("spend hero")
 
 
 def rerolls(_game: DiceMiner, _here: Standing, choice: Choice) -> bool:
-    """Want a die to reroll."""
     return choice[0].startswith("reroll ")
 
 
 def counts(game: DiceMiner, here: Standing, choice: Choice) -> bool:
-    """Want the points of the learner's tunnels."""
     view: Observation = game.observe(here.position.state, None)
     return choice == (f"points {view.seats[LEARNER].now.tunnels}",)
 
 
 def _taken(game: DiceMiner, here: Standing, choice: Choice) -> MountainDie | None:
-    """The die of the mountain that a choice takes."""
     view: Observation = game.observe(here.position.state, None)
     taken = (die for die in view.mountain if choice == (f"take {die.die.name}",))
     return next(taken, None)
 
 
 def legal(game: DiceMiner, standing: Standing) -> tuple[str, ...]:
-    """What the rules let the learner do now, as tokens."""
     return driver.legal_tokens(game, standing.position, LEARNER)
 
 
 def answers(view: Observation) -> tuple[int, ...]:
-    """Numbers to choose from for the points of the learner's tunnels, the right one included."""
+    """Return the offered answers for the points of the learner's tunnels, with the right one among
+    them.
+    """
     numbers = tunnels(view)
     right = view.seats[LEARNER].now.tunnels
     likely = (sum(numbers), sum(set(numbers)), len(numbers), right + 3, right + 5, right + 1)
@@ -142,14 +137,14 @@ def answers(view: Observation) -> tuple[int, ...]:
 
 
 def tunnels(view: Observation) -> list[int]:
-    """The numbers of the learner's tunnels, the hero's included, in rising order."""
+    """Return the learner's tunnel numbers, the hero's included, sorted."""
     seat = view.seats[LEARNER]
     faces = [held.die.face for held in seat.hoard] + [printed.face for printed in seat.hero_faces]
     return sorted(face.count for face in faces if face.symbol is Symbol.TUNNEL)
 
 
 def offers(scene: Scene, here: Standing) -> tuple[Group, ...]:
-    """What the learner may press in this step, in groups that begin a new row each."""
+    """Return the step's controls; each group starts a new row."""
     words, step = scene.words, Step(here.step)
     match step:
         case Step.BEER | Step.SIDE:
@@ -178,65 +173,62 @@ def offers(scene: Scene, here: Standing) -> tuple[Group, ...]:
 
 
 def decided(what: str, ticked: tuple[str, ...]) -> tuple[str, ...]:
-    """The tokens of a button, or of dice that are ticked in the menu of this panel."""
+    """Return the tokens of a button, or of the dice ticked in a panel's menu."""
     opening = () if what == REROLL and ticked else (what,)
     return (*opening, *(f"reroll {die}" for die in ticked))
 
 
 def labels(view: Observation) -> dict[str, str]:
-    """Numbers for the dice that are offered though they can't be taken."""
-    return {lying.die.name: str(number) for number, lying in enumerate(tempting(view), 1)}
+    return {spot.die.name: str(number) for number, spot in enumerate(tempting(view), 1)}
 
 
 def tempting(view: Observation) -> list[MountainDie]:
-    """Dice that can't be taken now, from the sides first, in reading order."""
-    out = [lying for lying in view.mountain if not lying.takeable]
-    sides = [lying for lying in out if lying.reach is Reach.SIDE][: TEMPTING - 1]
-    buried = [lying for lying in out if lying.reach is Reach.BURIED]
+    """Return some dice that can't be taken, side dice before buried ones, in reading order."""
+    untakeable = [spot for spot in view.mountain if not spot.takeable]
+    sides = [spot for spot in untakeable if spot.reach is Reach.SIDE][: TEMPTING - 1]
+    buried = [spot for spot in untakeable if spot.reach is Reach.BURIED]
     chosen = [*sides, *buried[: TEMPTING - len(sides)]]
-    return sorted(chosen, key=lambda lying: lying.place)
+    return sorted(chosen, key=lambda spot: spot.place)
 
 
 def _dice(scene: Scene) -> Group:
-    """The dice that can be taken, by letter, and some that can't, by number."""
     view: Observation = scene.view
     named = letters(view) | labels(view)
     return tuple(
-        take_button(scene, lying, named[lying.die.name])
-        for lying in view.mountain
-        if lying.die.name in named
+        take_button(scene, spot, named[spot.die.name])
+        for spot in view.mountain
+        if spot.die.name in named
     )
 
 
 def _made(
     game: DiceMiner, position: Position[State], token: str, stream: Stream, *, luck: bool = True
 ) -> tuple[Advance[State], ...]:
-    """The learner's token with the luck and the friend's turn that follow."""
-    made = [driver.choose(game, position, LEARNER, token)]
+    """Return the learner's move with the luck and the friend's turn that follow."""
+    advances = [driver.choose(game, position, LEARNER, token)]
     while True:
         if luck:
-            made += driver.advance(game, made[-1].position, stream)
-        here = made[-1].position
+            advances += driver.advance(game, advances[-1].position, stream)
+        here = advances[-1].position
         if FRIEND not in game.to_act(here.state):
-            return tuple(made)
-        made.append(driver.choose(game, here, FRIEND, _plain(game, here, FRIEND)))
+            return tuple(advances)
+        advances.append(driver.choose(game, here, FRIEND, _plain(game, here, FRIEND)))
 
 
 def _plain(game: DiceMiner, position: Position[State], seat: Seat) -> str:
-    """The first top in reading order; no magic."""
+    """Pass on magic, else take the first die in reading order."""
     tokens = driver.legal_tokens(game, position, seat)
     return "pass" if "pass" in tokens else tokens[0]
 
 
 @cache
 def beginning(game: DiceMiner) -> Position[State]:
-    """The first mountain, the learner to act."""
     return _drafted(game, _FIRST)
 
 
 @cache
 def _later(game: DiceMiner) -> Position[State]:
-    """The learner's magic after a mountain of plain turns."""
+    """Return the learner's turn in the magic, after a mountain of plain turns."""
     position = _drafted(game, _MAGIC)
     while game.observe(position.state, None).phase is Phase.EXCAVATION:
         (seat,) = game.to_act(position.state)

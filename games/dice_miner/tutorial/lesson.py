@@ -1,4 +1,4 @@
-"""The lesson of Dice Miner: its texts, what a press means, and hints."""
+"""The lesson of Dice Miner: texts, the effect of each press, and hints."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -40,7 +40,7 @@ from render.picture import Picture
 from texts import mark
 
 AT_ONCE = {Step.SPEND: 3, Step.CHOOSE: 2}
-"""How many choices a step's menu takes at once; others take one."""
+"""Number of choices that a step's menu makes together; 1 in other steps."""
 ASKS = {
     Step.BEER: Ask(
         mark(
@@ -127,7 +127,7 @@ ASKS = {
 
 
 class DiceMinerLesson(ScriptedLesson[DiceMiner]):
-    """The first mountain, and the magic and points of a round; also fulfils HintLesson."""
+    """The first mountain, then magic and scoring of a round. Also a HintLesson."""
 
     version = VERSION
     emoji = "⛏️"
@@ -148,18 +148,16 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
     def read(
         self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
     ) -> Sequence[Choice]:
-        """Return the token of a button, then a choice for each die that is ticked in its menu."""
         del scene, here
         return [(token,) for token in decided(what, ticked)]
 
     def draw(self, scene: Scene, here: Standing) -> Callable[[], Picture]:
-        """Return what draws the mountain or the hoard, and the score sheet at the end."""
         if here.step is Step.END:
             return partial(draw_sheet, scene.view, scene.players, scene.words, scene.theme)
         return partial(step_picture, scene, here)
 
     def seen(self, scene: Scene, here: Standing) -> str:
-        """Return the picture as sentences; what is asked is not among them."""
+        """Describe the picture; the step's task is not part of it."""
         scene = scene.spoken
         words, view, players = scene.words, scene.view, scene.players
         if here.step is Step.END:
@@ -174,30 +172,29 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
     def refused(
         self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
-        """Return the hint, the rule that a press would break, or how points are counted."""
+        """Return the hint, the rule that forbids the press, or an explanation of the points."""
         token, *_ = decided(what, ticked)
         offered = self.offered(scene, here, what, ticked)
         if not offered and not _was_offered(scene, here, what, ticked):
             raise BadPath
         words = scene.words
         if here.step is Step.POINTS:
-            said = words.say(
+            text = words.say(
                 "### Not quite\n"
                 "A sequence starts with 1 and goes up one by one; where a number is missing, it "
                 "ends. The line below the dice shows how far your sequences can go."
             )
-            return said, partial(hand_picture, scene, rails=True)
+            return text, partial(hand_picture, scene, rails=True)
         if token in scene.tokens(LEARNER):
             return super().refused(scene, here, what, ticked)
         action = _action(scene, token)
         reason = why_not(content_of(scene), scene.state, LEARNER, action)
         assert reason is not None, "what is not legal has a reason"
         answer = reason_words(scene, LEARNER, reason, action.die)
-        said = words.say("### Why not?\n{answer}", answer=answer)
-        return said, partial(marked_picture, scene, reason, action.die)
+        text = words.say("### Why not?\n{answer}", answer=answer)
+        return text, partial(marked_picture, scene, reason, action.die)
 
     def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
-        """Return the points in parts, and what a whole match is like."""
         del lines
         words = scene.words
         return (
@@ -213,7 +210,6 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
         )
 
     def hint(self, game: AnyGame, learner: Learner, path: str) -> str:
-        """Return each choice of the step as an order with its first reasons."""
         rules = self.newest(game)
         here: Standing | None = self.stand(rules, path)
         assert here is not None
@@ -231,7 +227,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
         return "\n".join(lines)
 
     def best(self, game: DiceMiner, here: Standing) -> str | None:
-        """Return the foreman's choice if the step wants it, else the first that it wants."""
+        """Return the foreman's choice if the step accepts it, else the first accepted one."""
         asked = [] if here.step is Step.POINTS else [token for (token,) in self.wanted(game, here)]
         if not asked:
             return None
@@ -240,8 +236,10 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
 
 
 def _was_offered(scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]) -> bool:
-    """Whether older versions had this button here: for a magic die, or a die to reroll."""
-    menus = (one for group in offers(scene, here) for one in group if isinstance(one, Menu))
+    """Return whether older versions had this button here: for a magic die, or a die to reroll."""
+    menus = (
+        control for group in offers(scene, here) for control in group if isinstance(control, Menu)
+    )
     if not ticked and any(menu.panel == what for menu in menus):
         return True
     mine = {f"reroll {held.die.name}" for held in scene.view.seats[LEARNER].hoard}
@@ -249,7 +247,6 @@ def _was_offered(scene: Scene, here: Standing, what: str, ticked: tuple[str, ...
 
 
 def _action(scene: Scene, token: str) -> Take | Reroll:
-    """What a button that can't be pressed with success is about: a die."""
     verb, _, name = token.partition(" ")
     die = content_of(scene).die(name)
     if die is None or verb not in ("take", "reroll"):

@@ -1,4 +1,4 @@
-"""The pictures of the tutorial; the process that draws calls these."""
+"""The tutorial's pictures, drawn in the drawing process."""
 
 from cogs.games.scripted_lesson import LEARNER, Standing
 from cogs.screens.base import Scene
@@ -13,18 +13,18 @@ from render.picture import Picture
 
 
 def step_picture(scene: Scene, standing: Standing) -> Picture:
-    """The board of a step, or the hoard where points are counted."""
     if standing.step is Step.POINTS:
         return hand_picture(scene)
     content = content_of(scene)
     last = None
-    if standing.step is not Step.SPEND:  # another mountain lay there before
-        last = last_moves((event for made in standing.fresh for event in made.events), content)
+    if standing.step is not Step.SPEND:  # the step before it had another mountain
+        last = last_moves(
+            (event for advance in standing.fresh for event in advance.events), content
+        )
     return board_pointed(scene, Annotations(labels=labels(scene.view)), last)
 
 
 def marked_picture(scene: Scene, reason: Reason, die: int) -> Picture:
-    """The dice that stand against it."""
     content = content_of(scene)
     names = tuple(content.name(other) for other in reason.dice)
     if scene.view.mountain:
@@ -36,7 +36,7 @@ def marked_picture(scene: Scene, reason: Reason, die: int) -> Picture:
 def hand_picture(
     scene: Scene, marked: frozenset[str] = frozenset(), *, rails: bool = False
 ) -> Picture:
-    """The learner's hoard; with `rails` its sequences are drawn below it."""
+    """Draw the learner's hoard; with `rails`, also its sequences below."""
     title = scene.words.say("Your hoard and your hero")
     seat = scene.view.seats[LEARNER]
     return draw_hand(seat, title, scene.words, scene.theme, marked, rails=rails)

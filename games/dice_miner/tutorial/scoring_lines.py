@@ -1,4 +1,4 @@
-"""How the learner's hoard scores, part by part, in sentences."""
+"""The score of the learner's hoard as sentences, one for each part."""
 
 from collections import Counter
 
@@ -12,30 +12,29 @@ from texts import Words
 
 
 def rows(numbers: list[int]) -> list[list[int]]:
-    """The rows of tunnels that score: each begins with 1, and each die belongs to one."""
+    """Split tunnel numbers into scoring sequences; each begins with 1 and uses each die once."""
     left = Counter(numbers)
-    found = []
+    sequences = []
     while left[1]:
         row: list[int] = []
         while left[len(row) + 1]:
             row.append(len(row) + 1)
             left[len(row)] -= 1
-        found.append(row)
-    return found
+        sequences.append(row)
+    return sequences
 
 
 def tunnels_said(words: Words, view: Observation) -> str:
-    """Which rows there are, and what they give."""
     numbers = tunnels(view)
-    made = rows(numbers)
-    if not made:
+    sequences = rows(numbers)
+    if not sequences:
         return words.say("**Tunnels**: you have no 1, and every sequence starts with 1: no points.")
     shown = [
         words.say("{sequence} = {sum}", sequence="-".join(map(str, row)), sum=sum(row))
-        for row in made
+        for row in sequences
     ]
-    left = len(numbers) - sum(map(len, made))
-    total = points(words, sum(map(sum, made)))
+    left = len(numbers) - sum(map(len, sequences))
+    total = points(words, sum(map(sum, sequences)))
     if not left:
         return words.say(
             "**Tunnels**: {sequences}, together {points}.",
@@ -54,7 +53,6 @@ def tunnels_said(words: Words, view: Observation) -> str:
 
 
 def treasure_said(scene: Scene) -> str:
-    """Gems, and whether they count double."""
     words, view = scene.words, scene.view
     mine, theirs = view.seats[LEARNER].gems, view.seats[FRIEND].gems
     score = points(words, view.scored[-1].scores[LEARNER].treasure)
@@ -79,15 +77,14 @@ def treasure_said(scene: Scene) -> str:
 
 
 def hazards_said(scene: Scene) -> str:
-    """Rockfalls with picks, dragons with shields."""
     words, view = scene.words, scene.view
     seat: SeatView = view.seats[LEARNER]
     score = points(words, view.scored[-1].scores[LEARNER].hazards)
     parts = []
     for danger, tool in ((Symbol.ROCKFALL, Symbol.PICK), (Symbol.DRAGON, Symbol.SHIELD)):
-        many, with_it = _count(seat, danger), _count(seat, tool)
-        if many:
-            parts.append(_hazard(words, danger, many, with_it))
+        hazards, tools = _count(seat, danger), _count(seat, tool)
+        if hazards:
+            parts.append(_hazard(words, danger, hazards, tools))
     if not parts:
         return words.say("**Hazards**: you have none, so they cost you nothing.")
     return words.say(

@@ -1,1 +1,1 @@
-"""DYNAMINE on Discord: what is told, asked, offered and shown."""
+"""DYNAMINE's texts, buttons, menus and pictures on Discord."""

@@ -1,4 +1,4 @@
-"""The Content behind a scene of DYNAMINE, its table for pictures, its tiles and cards as emoji."""
+"""Helpers for DYNAMINE's screens: game data, the table for pictures, emoji of tiles and cards."""
 
 from cogs.screens.base import Scene
 from engine.games.dynamine.content import Card, Content, Tile
@@ -7,28 +7,26 @@ from render.games.dynamine.emoji import card_emoji, tile_emoji
 from render.games.dynamine.scene import TableScene
 
 GREAT = 4
-"""The points of a great altar."""
+"""Points of a great altar."""
 
 
 def content_of(scene: Scene) -> Content:
-    """The numbers of the rules version that is being played."""
     game = scene.game
     assert isinstance(game, Dynamine), "these screens are registered for DYNAMINE alone"
     return game.content
 
 
 def table(scene: Scene) -> TableScene:
-    """The table as pictures and text boards take it."""
     return TableScene(scene.view, scene.players, scene.viewer, content_of(scene).entrance)
 
 
 def tile_icon(scene: Scene, tile: Tile) -> str:
-    """A tile as an emoji: its picture where that can be had, else its most valuable part."""
+    """Return an emoji for a tile: its picture if Discord has it, else its most valuable part."""
     return scene.icons.get(tile_emoji(tile)) or _part(tile)
 
 
 def card_icon(scene: Scene, card: Card) -> str:
-    """A card as an emoji: its picture where that can be had, else a card or a flag."""
+    """Return an emoji for a card: its picture if Discord has it, else a card or a flag."""
     return scene.icons.get(card_emoji(card.name)) or ("🚩" if card.mission else "🃏")
 
 

@@ -1,4 +1,4 @@
-"""The buttons and menus of a board of DYNAMINE: a tile, then its place, each with one press."""
+"""The buttons and menus on DYNAMINE's board: one press for a tile, one for its place."""
 
 from collections.abc import Mapping, Sequence
 from typing import assert_never
@@ -26,14 +26,13 @@ from render.games.dynamine.words import card_gives, card_name, tile_words
 from render.words import gain
 
 MOVES, PLACES = "moves", "places"
-"""The panels of menus, where there are too many moves or places for buttons; those after the first
-are `moves b` and so on."""
+"""Panels of the menus that replace buttons if there are too many moves or places. A second menu has
+the panel `moves b`, and so on."""
 GUESSES = 3
-"""Guesses in a row: large enough for a thumb."""
+"""Guesses per row; more would be too small for a thumb."""
 
 
 def controls(scene: Scene) -> Groups:
-    """All that whoever is to act may press."""
     view: Observation = scene.view
     turn = view.turn
     if not scene.to_act or turn is None:
@@ -53,14 +52,12 @@ def controls(scene: Scene) -> Groups:
 
 
 def form(scene: Scene, seat: Seat, panel: str) -> None:
-    """Nothing: all is on the board."""
     del scene, seat, panel
 
 
 def tokens(
     scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
 ) -> tuple[str, ...]:
-    """What was chosen in a menu, if that is still offered there; raises BadChoice."""
     del seat  # one acts at a time
     offered = {
         option.value
@@ -103,18 +100,18 @@ def _building(scene: Scene, turn: SeenTurn) -> Groups:
 
 def _acts(scene: Scene, turn: SeenTurn) -> list[Control | Menu]:
     words, figures = scene.words, content_of(scene).figures
-    found: list[Control | Menu] = []
+    controls: list[Control | Menu] = []
     if turn.may_reroll:
         # Translators: A button: roll the die again; the new result counts one more.
         label = words.say("Reroll, {bonus}", bonus=gain(figures.reroll_bonus))
-        found.append(Control(label, tokens=("reroll",), emoji="🎲"))
+        controls.append(Control(label, tokens=("reroll",), emoji="🎲"))
     if turn.may_call_raven:
         # Translators: A button: use the card Cave Raven.
         label = words.say("Raven: add a roll")
-        found.append(Control(label, tokens=("raven",), emoji="🐦‍⬛"))
+        controls.append(Control(label, tokens=("raven",), emoji="🐦‍⬛"))
     if turn.may_spend_plus:
         # Translators: A button: spend a +1 token.
-        found.append(Control(words.say("Spend +1"), tokens=("plus",), emoji="🪙"))
+        controls.append(Control(words.say("Spend +1"), tokens=("plus",), emoji="🪙"))
     free = any(pile.takeable for pile in scene.view.piles)
     lost = words.count(
         # Translators: A button: end the turn, and lose the points that are left over.
@@ -125,17 +122,16 @@ def _acts(scene: Scene, turn: SeenTurn) -> list[Control | Menu]:
     # Translators: A button: end the turn.
     done = lost if turn.budget else words.say("Done")
     style = Style.CALM if free else Style.GOOD
-    return [*found, Control(done, tokens=("done",), emoji="✅", style=style)]
+    return [*controls, Control(done, tokens=("done",), emoji="✅", style=style)]
 
 
 def _cards(scene: Scene, turn: SeenTurn) -> list[Control | Menu]:
-    """The cards on the table, with what they would bring now."""
     words = scene.words
-    found: list[Control | Menu] = []
+    buttons: list[Control | Menu] = []
     for card in scene.view.face_up:
         name, worth = card_name(words, card.name), card_worth(scene, turn.seat, card)
         label = name if worth is None else words.say("{card} {gain}", card=name, gain=gain(worth))
-        found.append(
+        buttons.append(
             Control(
                 label,
                 tokens=(f"card {card.name.value}",),
@@ -144,45 +140,43 @@ def _cards(scene: Scene, turn: SeenTurn) -> list[Control | Menu]:
                 name=words.say("Take {card}: {gives}", card=name, gives=card_gives(words, card)),
             )
         )
-    return found
+    return buttons
 
 
 def _moves(scene: Scene, turn: SeenTurn) -> Groups:
-    """The tiles that may be moved, by their letters in the picture."""
     words, mine = scene.words, scene.state.players[turn.seat].mine
-    lying = {seen.cell: seen.tile for seen in scene.view.mines[turn.seat].tiles}
-    there = dict(mines.movable(content_of(scene), mine))
-    found = [
+    tiles = {seen.cell: seen.tile for seen in scene.view.mines[turn.seat].tiles}
+    destinations = dict(mines.movable(content_of(scene), mine))
+    buttons = [
         Control(
             # Translators: A button: move the tile with this letter in the picture.
             words.say("Move {letter}", letter=letter_of(number)),
-            tokens=with_only(f"move {cell_name(cell)}", there[cell]),
+            tokens=with_only(f"move {cell_name(cell)}", destinations[cell]),
             emoji="🔀",
             name=words.say(
                 "Move {letter}, level {level}: {tile}",
                 letter=letter_of(number),
                 level=cell[0],
-                tile=tile_words(words, lying[cell]),
+                tile=tile_words(words, tiles[cell]),
             ),
         )
         for number, cell in enumerate(turn.movable)
     ]
-    if len(found) <= IN_ROW:
-        return [[*found]] if found else []
-    return _as_menus(MOVES, words.say("Move a tile"), found)
+    if len(buttons) <= IN_ROW:
+        return [[*buttons]] if buttons else []
+    return _as_menus(MOVES, words.say("Move a tile"), buttons)
 
 
 def _places(scene: Scene, placing: SeenPlacing) -> Groups:
-    """A button for each place by its letter, with the points that it would bring."""
     words = scene.words
     icon = tile_icon(scene, placing.tile)
-    found = [
+    buttons = [
         _place(scene, place, letter_of(number), icon) for number, place in enumerate(placing.places)
     ]
-    least = -(-len(found) // IN_ROW)
-    if least <= ROWS and least + len(found) <= PARTS:
-        return button_rows(found, Room(ROWS, PARTS))
-    return _as_menus(PLACES, words.say("Place the tile"), found)
+    least = -(-len(buttons) // IN_ROW)
+    if least <= ROWS and least + len(buttons) <= PARTS:
+        return button_rows(buttons, Room(ROWS, PARTS))
+    return _as_menus(PLACES, words.say("Place the tile"), buttons)
 
 
 def _place(scene: Scene, place: SeenPlace, letter: str, icon: str) -> Control:
@@ -208,16 +202,17 @@ def _place(scene: Scene, place: SeenPlace, letter: str, icon: str) -> Control:
     )
 
 
-def _as_menus(panel: str, label: str, found: Sequence[Control]) -> Groups:
-    """Menus that decide what these buttons would."""
-    pages = [found[at : at + PICK_AT_MOST] for at in range(0, len(found), PICK_AT_MOST)]
+def _as_menus(panel: str, label: str, buttons: Sequence[Control]) -> Groups:
+    """Turn buttons into menus that decide the same."""
+    pages = [buttons[at : at + PICK_AT_MOST] for at in range(0, len(buttons), PICK_AT_MOST)]
     return [
         [
             Menu(
                 panel if not number else f"{panel} {chr(ord('a') + number)}",
                 label,
                 tuple(
-                    Option(one.name[:100], ",".join(one.tokens), emoji=one.emoji) for one in page
+                    Option(button.name[:100], ",".join(button.tokens), emoji=button.emoji)
+                    for button in page
                 ),
                 1,
                 1,

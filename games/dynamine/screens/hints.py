@@ -1,4 +1,4 @@
-"""What a hint says of a move of DYNAMINE: what it scores by the rules as they count now."""
+"""Hints for moves of DYNAMINE: the points that a move scores immediately."""
 
 from typing import assert_never
 
@@ -17,11 +17,10 @@ from render.games.dynamine.words import card_gives, card_name, tile_words
 from render.words import gain, points
 
 PARTS_OF_BUILDING = 1
-"""A tile is chosen, then its place."""
+"""Further decisions after choosing a tile: its place."""
 
 
 def hint_move(scene: Scene, seat: Seat, token: str) -> str:
-    """A move as an order."""
     words, content, state = scene.words, content_of(scene), scene.state
     action: Action = action_of(scene.game, scene.state, seat, token)
     match action:
@@ -43,12 +42,12 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
             top = build.top(content, state, pile)
             assert top is not None, "an empty pile can't be taken"
             tile = content.tiles[top]
-            told = f"{tile_icon(scene, tile)} {tile_words(words, tile)}"
-            return words.say("Build {pile}: {tile}", pile=content.piles[pile].name, tile=told)
+            tile_text = f"{tile_icon(scene, tile)} {tile_words(words, tile)}"
+            return words.say("Build {pile}: {tile}", pile=content.piles[pile].name, tile=tile_text)
         case actions.Move(cell):
             tile = content.tiles[mines.cells(state.players[seat].mine)[cell].tile]
-            told = f"{tile_icon(scene, tile)} {tile_words(words, tile)}"
-            return words.say("Move {tile}", tile=told)
+            tile_text = f"{tile_icon(scene, tile)} {tile_words(words, tile)}"
+            return words.say("Move {tile}", tile=tile_text)
         case actions.Place((level, column)):
             return words.say(
                 # Translators: A hint: where to place a tile. Columns are counted from the
@@ -64,7 +63,6 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
 
 
 def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
-    """What a move scores now, and what its parts bring."""
     words, content, state = scene.words, content_of(scene), scene.state
     action: Action = action_of(scene.game, scene.state, seat, token)
     match action:
@@ -77,16 +75,16 @@ def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
             )
         case actions.Place():
             gained = most_gained(scene.game, state, seat, token)
-            told = [points_now(words, gained)]
+            reasons = [points_now(words, gained)]
             if isinstance(state.stage, Placing) and (bonus := _bonus(scene, token)):
-                told.append(
+                reasons.append(
                     words.count(
                         "It joins +1 openings: {count} more point to spend.",
                         "It joins +1 openings: {count} more points to spend.",
                         bonus,
                     )
                 )
-            return tuple(told)
+            return tuple(reasons)
         case actions.TakeCard(number):
             card = content.cards[number]
             if card.name in USED:
@@ -117,7 +115,7 @@ def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
 
 
 def _bonus(scene: Scene, token: str) -> int:
-    """Points to spend that a place brings."""
+    """Return the budget points that a place brings."""
     turn = scene.game.observe(scene.state, None).turn
     if turn is None or turn.placing is None:
         return 0

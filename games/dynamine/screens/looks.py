@@ -1,4 +1,4 @@
-"""What may be looked at in large: each mine, and a tile at each place that it may have."""
+"""Enlarged pictures: each player's mine, and the chosen tile at each of its possible places."""
 
 from cogs.screens.base import Option, Scene
 from cogs.screens.capabilities import LOOKS
@@ -12,7 +12,6 @@ MINE = "mine"
 
 
 def looks(scene: Scene) -> tuple[Option, ...]:
-    """Every mine by its player's name, then the places of the tile that is on its way."""
     view: Observation = scene.view
     mines = [
         Option(player.name, f"{MINE} {seat}", emoji="⛏️")
@@ -31,13 +30,12 @@ def looks(scene: Scene) -> tuple[Option, ...]:
 
 
 def look(scene: Scene, what: str) -> Picture | None:
-    """A mine or a tile at a place; None if there is no such thing now."""
-    shown, (verb, _, which) = table(scene), what.partition(" ")
+    shown_table, (verb, _, which) = table(scene), what.partition(" ")
     if verb == MINE:
         seats = {str(seat): seat for seat in range(len(scene.players))}
         if which not in seats:
             return None
-        return draw_mine(shown, seats[which], scene.words, scene.theme)
-    if shown.place(what) is None:
+        return draw_mine(shown_table, seats[which], scene.words, scene.theme)
+    if shown_table.place(what) is None:
         return None
-    return draw_preview(shown, what, scene.words, scene.theme)
+    return draw_preview(shown_table, what, scene.words, scene.theme)

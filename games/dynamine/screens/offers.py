@@ -1,4 +1,4 @@
-"""Tiles to build: buttons and menus, and how they share the rows that are free."""
+"""Buttons and menus for tiles to build, fitted into the free rows of a board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,40 +13,42 @@ from games.dynamine.screens.content import tile_icon
 from render.games.dynamine.words import contents_words, sides_words, tile_words
 
 ROWS = 5
-"""Rows of a board that a game may fill."""
+"""Rows of a board that a game can use."""
 PARTS = 22
-"""Rows, buttons and menus of them together. A message takes 40 parts, of which a board's texts,
-pictures and own buttons need up to 13; the others are headroom."""
+"""Limit for rows, buttons and menus together. A message takes 40 components, of which a board's
+texts, pictures and own buttons need up to 13; the rest is headroom.
+"""
 TILES = "tiles"
-"""The panel of the first menu of tiles; those after it are `tiles b` and so on."""
+"""Panel of the first menu of tiles; the next one is `tiles b`, and so on."""
 
 Groups = list[list[Control | Menu]]
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What of a board is free."""
+    """Free space on a board."""
 
     rows: int
     parts: int
 
 
 def room(groups: Groups) -> Room:
-    """What these groups, none longer than a row, leave free."""
+    """Return the space that these groups leave, each at most one row."""
     return Room(ROWS - len(groups), PARTS - sum(1 + len(group) for group in groups))
 
 
-def button_rows(found: Sequence[Control], free: Room) -> Groups:
-    """Return buttons in the rows that are free; the room is large enough for full rows."""
-    least = -(-len(found) // IN_ROW)
-    widths = [width(one.label, emoji=one.emoji is not None) for one in found]
-    rows = in_rows(found, widths, max(least, min(free.rows, free.parts - len(found))))
+def button_rows(buttons: Sequence[Control], free: Room) -> Groups:
+    """Arrange buttons in the free rows; requires space for full rows."""
+    least = -(-len(buttons) // IN_ROW)
+    widths = [width(button.label, emoji=button.emoji is not None) for button in buttons]
+    rows = in_rows(buttons, widths, max(least, min(free.rows, free.parts - len(buttons))))
     return [[*row] for row in rows]
 
 
 def tile_groups(scene: Scene, free: Room) -> Groups:
-    """A button for each tile that can be built, the dearest first; menus for the cheapest of them
-    where the room is too small."""
+    """Return a button for each tile that can be built, most expensive first. If space is short, the
+    cheapest tiles go into menus.
+    """
     view: Observation = scene.view
     takeable = sorted(
         (pile for pile in view.piles if pile.takeable), key=lambda pile: (-pile.cost, pile.name)
@@ -63,15 +65,18 @@ def tile_groups(scene: Scene, free: Room) -> Groups:
 
 
 def _buttons(free: Room) -> int:
-    """How many buttons a room holds."""
     return max(
-        (many for many in range(free.rows * IN_ROW + 1) if many + -(-many // IN_ROW) <= free.parts),
+        (
+            count
+            for count in range(free.rows * IN_ROW + 1)
+            if count + -(-count // IN_ROW) <= free.parts
+        ),
         default=0,
     )
 
 
 def _button(scene: Scene, pile: SeenPile) -> Control:
-    """A tile by the name of its pile; the only place that it fits is taken with the same press."""
+    """Return the button for a tile. If the tile fits only one place, the same press places it."""
     top = pile.top
     assert top is not None, "an empty pile can't be taken"
     return Control(
@@ -86,17 +91,16 @@ def _button(scene: Scene, pile: SeenPile) -> Control:
 
 
 def _menus(scene: Scene, piles: Sequence[SeenPile]) -> Groups:
-    """Menus of these tiles: the cheapest, dear ones first."""
     words = scene.words
-    found: Groups = []
+    groups: Groups = []
     for number, start in enumerate(range(0, len(piles), PICK_AT_MOST)):
         page = piles[start : start + PICK_AT_MOST]
         panel = TILES if not number else f"{TILES} {chr(ord('a') + number)}"
         # Translators: A menu of tiles, from the dearest to the cheapest of them.
         label = words.say("More tiles, {first} to {last}", first=page[0].name, last=page[-1].name)
         options = tuple(_option(scene, pile) for pile in page)
-        found.append([Menu(panel, label, options, 1, 1)])
-    return found
+        groups.append([Menu(panel, label, options, 1, 1)])
+    return groups
 
 
 def _option(scene: Scene, pile: SeenPile) -> Option:
@@ -111,12 +115,11 @@ def _option(scene: Scene, pile: SeenPile) -> Option:
 
 
 def with_only(token: str, places: Sequence[Cell]) -> tuple[str, ...]:
-    """A tile is chosen, and placed with the same press where it fits one place alone."""
+    """Add the placement to a token if there is only one place."""
     return (token, f"place {cell_name(places[0])}") if len(places) == 1 else (token,)
 
 
 def _places(scene: Scene, tile: Tile) -> list[Cell]:
-    """Where a tile fits into the mine of whose turn it is."""
     view: Observation = scene.view
     assert view.turn is not None, "somebody builds"
     ends = view.mines[view.turn.seat].ends

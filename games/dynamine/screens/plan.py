@@ -1,4 +1,4 @@
-"""Planning ahead: a wish list of tiles, what is wished for in words, why a plan was dropped."""
+"""Planning ahead: the form for a list of wanted tiles, its summary, and reasons for dropping it."""
 
 from collections.abc import Sequence
 
@@ -11,13 +11,12 @@ from games.dynamine.screens.content import content_of, tile_icon
 from render.games.dynamine.words import contents_words, sides_words, tile_words
 
 WISHES = ("first", "second", "third")
-"""The fields of the form, the dearest wish first."""
+"""Fields of the form, most wanted first."""
 HALVES = 2
-"""Where there are too many tiles for a menu each wish has one for each half of the rows."""
+"""Menus per wish if one menu can't hold all tiles; each covers half of the rows."""
 
 
 def plan_form(scene: Scene, seat: Seat) -> Form | None:
-    """The tiles that the seat may wish for; None if there are none."""
     words, piles = scene.words, _piles(scene, seat)
     if not piles:
         return None
@@ -44,9 +43,8 @@ def plan_form(scene: Scene, seat: Seat) -> Form | None:
 
 
 def _halved(scene: Scene, piles: Sequence[SeenPile]) -> list[FormField]:
-    """Two wishes, each with a menu for either half of the rows."""
     words, half = scene.words, len(ROWS) // HALVES
-    found = []
+    fields = []
     for name in WISHES[:2]:
         for rows in (ROWS[:half], ROWS[half:]):
             part = [pile for pile in piles if pile.name[0] in rows]
@@ -56,8 +54,8 @@ def _halved(scene: Scene, piles: Sequence[SeenPile]) -> list[FormField]:
                 label = words.say("First choice, rows {first} to {last}", first=first, last=last)
             else:
                 label = words.say("Otherwise, rows {first} to {last}", first=first, last=last)
-            found.append(_field(scene, f"{name} {first}", label, part, 0))
-    return found
+            fields.append(_field(scene, f"{name} {first}", label, part, 0))
+    return fields
 
 
 def _field(
@@ -75,7 +73,6 @@ def _option(scene: Scene, pile: SeenPile) -> Option:
 
 
 def plan_lines(scene: Scene, tokens: tuple[str, ...]) -> list[str]:
-    """Each tile that is wished for, in a line."""
     view: Observation = scene.view
     piles = {f"take {pile.name}": pile for pile in view.piles}
     lines = []
@@ -98,7 +95,6 @@ def plan_lines(scene: Scene, tokens: tuple[str, ...]) -> list[str]:
 
 
 def plan_dropped(scene: Scene, why: str) -> str:
-    """Why a plan was dropped, in a sentence."""
     words = scene.words
     if why == GUESS:
         return words.say("This round begins with your guess.")

@@ -1,4 +1,4 @@
-"""The rules that stand against taking, placing or moving a tile, in a sentence each."""
+"""Reasons why a tile can't be taken, placed or moved, one sentence each."""
 
 from collections.abc import Mapping
 
@@ -28,11 +28,11 @@ SENTENCES: Mapping[Because, str] = {
     Because.NO_TILE: mark("no tile lies there."),
     Because.NOWHERE_ELSE: mark("it fits nowhere else in your mine."),
 }
-"""Those that need no facts; they stand after a colon, or alone."""
+"""Reasons without parameters. Each follows a colon or is shown alone, so it starts in lower case.
+"""
 
 
 def reason_words(scene: Scene, reason: Reason) -> str:
-    """Why something can't be done now; it stands after a colon, or alone."""
     words = scene.words
     match reason.because:
         case Because.TOO_DEAR:

@@ -1,4 +1,4 @@
-"""What was most remarkable of a match, in one sentence."""
+"""The most remarkable fact of a match, in one sentence."""
 
 from cogs.screens.base import Advances, Scene
 from engine.games.dynamine.observation import Observation
@@ -8,17 +8,16 @@ from render.games.dynamine.words import SOURCES, points_of, source_name
 from render.words import points
 
 CLOSE = 3
-"""A win by at most so many points is a narrow one."""
+"""Largest lead that counts as a narrow win."""
 DEEP = 8
-"""A mine with so many levels is remarkable."""
+"""Levels from which a mine is remarkable."""
 MISSIONS = 8
-"""So many points for missions are remarkable: those of two of them."""
+"""Points from which missions are remarkable: as many as two of them score."""
 FAR = 25
-"""A win by at least so many points is a clear one."""
+"""Smallest lead that counts as a clear win."""
 
 
 def highlight(scene: Scene, advances: Advances) -> str:
-    """A true sentence about a match that its rules have ended."""
     del advances
     view: Observation = scene.view
     ended = outcome(content_of(scene), scene.state)
@@ -26,14 +25,14 @@ def highlight(scene: Scene, advances: Advances) -> str:
         return ""
     words, totals = scene.words, view.totals
     winners = [seat for seat, place in enumerate(ended.places) if place == 1]
-    who = words.listed(scene.name(seat) for seat in winners)
+    winner_names = words.listed(scene.name(seat) for seat in winners)
     best = totals[winners[0]]
-    told = points(words, best)
+    score = points(words, best)
     if len(winners) > 1:
         return words.say(
             "{players} share the win: {points} each, and as many tiles on levels 1 to 5.",
-            players=who,
-            points=told,
+            players=winner_names,
+            points=score,
         )
     winner = winners[0]
     others = [seat for seat in range(len(totals)) if seat != winner]
@@ -43,38 +42,43 @@ def highlight(scene: Scene, advances: Advances) -> str:
     if second == best:
         return words.say(
             "{player} and {others} had {points} each: the deeper tiles decided for {player}.",
-            player=who,
+            player=winner_names,
             others=beaten,
-            points=told,
+            points=score,
         )
     if best - second <= CLOSE:
         margin = points(words, best - second)
         return words.say(
-            "{player} won by just {points} over {others}.", player=who, points=margin, others=beaten
+            "{player} won by just {points} over {others}.",
+            player=winner_names,
+            points=margin,
+            others=beaten,
         )
     if best - second >= FAR:
         margin = points(words, best - second)
-        return words.say("{player} ran away with it: {points} ahead.", player=who, points=margin)
+        return words.say(
+            "{player} ran away with it: {points} ahead.", player=winner_names, points=margin
+        )
     if mine.score.missions >= MISSIONS:
         return words.say(
             "{player} won with {points}, {count} of them for missions.",
-            player=who,
-            points=told,
+            player=winner_names,
+            points=score,
             count=mine.score.missions,
         )
     if mine.depth >= DEEP:
         return words.say(
             "{player} dug down to level {level} and won with {points}.",
-            player=who,
+            player=winner_names,
             level=mine.depth,
-            points=told,
+            points=score,
         )
     scored = points_of(mine.score)
     most = max(range(len(SOURCES)), key=lambda source: scored[source])
     return words.say(
         "{player} won with {points}. What brought most: {source}, {count}.",
-        player=who,
-        points=told,
+        player=winner_names,
+        points=score,
         source=source_name(words, SOURCES[most]),
         count=scored[most],
     )

@@ -1,4 +1,4 @@
-"""The screens of DYNAMINE, put together."""
+"""All of DYNAMINE's screens in one object."""
 
 from typing import assert_never
 
@@ -25,11 +25,11 @@ from render.words import points
 from texts import Words
 
 PREVIEWS = 6
-"""So many places are told one by one; where there are more, their buttons and the picture do."""
+"""Most places that get a line of text each; with more, buttons and picture must do."""
 
 
 class DynamineScreens:
-    """DYNAMINE on Discord: played on the board that everybody sees."""
+    """DYNAMINE on Discord, played on the public board."""
 
     controls = staticmethod(choices.controls)
     form = staticmethod(choices.form)
@@ -49,7 +49,6 @@ class DynamineScreens:
     hint_reasons = staticmethod(hints.hint_reasons)
 
     def headline(self, scene: Scene) -> str:
-        """The round, and what its token gives."""
         view: Observation = scene.view
         words = scene.words
         if view.phase is Phase.FINISHED:
@@ -76,7 +75,6 @@ class DynamineScreens:
         )
 
     def ask(self, scene: Scene) -> str:
-        """What is to be decided now, with what each place or card would bring."""
         view: Observation = scene.view
         words, turn = scene.words, view.turn
         if not scene.to_act or turn is None:
@@ -96,20 +94,19 @@ class DynamineScreens:
                 assert_never(view.phase)
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
-        """A mine beside the names."""
         return draw_invitation(party, PICTURES, words, theme)
 
     def board(self, scene: Scene, advances: Advances) -> Picture:
-        """The supply, the cards and the mines; what is new lies marked in them."""
         del advances
         return draw_board(table(scene), scene.words, scene.theme)
 
     def text(self, scene: Scene) -> str:
-        """The whole table as text."""
         return board_text(table(scene), scene.words)
 
     def final(self, scene: Scene) -> str:
-        """The points, most first; who won a tie comes first."""
+        """Return each player's points, highest first; the tie-break's winner comes before the
+        loser.
+        """
         view: Observation = scene.view
         seats = range(len(view.totals))
         ranked = sorted(seats, key=lambda seat: (_place(view, seat), -view.totals[seat], seat))
@@ -123,24 +120,24 @@ class DynamineScreens:
         )
 
     def end(self, scene: Scene) -> Picture:
-        """Who won; the board where a match ended before its rules say so."""
+        """Draw the winner's picture, or the board if the match ended early."""
         if not scene.view.places:
             return self.board(scene, ())
         return draw_end(table(scene), scene.words, scene.theme)
 
     def rounds(self, scene: Scene) -> int:
-        """All is scored once, at the end."""
         return int(isinstance(scene.state.stage, Finished))
 
     def sheet(self, scene: Scene) -> Picture:
-        """Everybody's points by what they are for."""
         return draw_sheet(table(scene), scene.words, scene.theme)
 
     def moment(self, scene: Scene, advances: Advances) -> Picture | None:
-        """The mine that did the last mission among these entries."""
+        """Draw the mine that completed the last mission among these entries."""
         content = content_of(scene)
-        for made in reversed(advances):
-            for seat, _ in telling.missions_done(content, made.position.state.players, made.events):
+        for advance in reversed(advances):
+            for seat, _ in telling.missions_done(
+                content, advance.position.state.players, advance.events
+            ):
                 return draw_mine(table(scene), seat, scene.words, scene.theme)
         return None
 
@@ -150,7 +147,6 @@ def _place(view: Observation, seat: int) -> int:
 
 
 def _building(scene: Scene, turn: SeenTurn) -> list[str]:
-    """The budget, and what may be done with it."""
     words, view = scene.words, scene.view
     left = words.count(
         "**{count}** point to spend", "**{count}** points to spend", turn.budget or 0
@@ -162,7 +158,7 @@ def _building(scene: Scene, turn: SeenTurn) -> list[str]:
         lines = [words.say("{points}: choose a tile, or end your turn.", points=left)]
     else:
         lines = [words.say("{points}, but no tile that you can pay for fits.", points=left)]
-    moves = sum(many for _, many in turn.rights)
+    moves = sum(count for _, count in turn.rights)
     if moves and turn.movable:
         lines.append(
             words.count(
@@ -187,7 +183,6 @@ def _building(scene: Scene, turn: SeenTurn) -> list[str]:
 
 
 def _placing(scene: Scene, turn: SeenTurn) -> list[str]:
-    """The tile, and what each of its places would bring."""
     words, placing = scene.words, turn.placing
     assert placing is not None, "a tile is on its way"
     lines = [

@@ -1,4 +1,4 @@
-"""The statistics of DYNAMINE, in words: tiles, levels, kinds of points, achievements."""
+"""Names of DYNAMINE's statistics, leaderboards and achievements."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -26,7 +26,7 @@ ACHIEVEMENTS = {
     "oracle": ("🔮", mark("Oracle")),
     "hairline": ("📏", mark("By a hair")),
 }
-"""The emoji and the name of each."""
+"""Emoji and name by achievement."""
 COUNTED = {
     BUILT: (
         mark("Tiles built"),
@@ -39,22 +39,20 @@ COUNTED = {
         mark("You haven't dug a mine in this period."),
     ),
 }
-"""Of each statistic that has a leaderboard: what that is called, some of it, and none of it."""
+"""Leaderboard title, count, and text for an empty period, by statistic."""
 
 
 class DynamineStatistics(NamedStatistics):
-    """Fulfils StatisticsScreens."""
+    """Implementation of StatisticsScreens."""
 
     counted = COUNTED
     achievements = ACHIEVEMENTS
     emoji: ClassVar[Mapping[str, str]] = {"mean": "⛏️", "best": "💎", BUILT: "🟫", LEVELS: "🪜"}
 
     def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
-        """What points are for."""
         return tuple((source, source_name(words, source)) for source in SOURCES)
 
     def reason(self, words: Words, name: str, figure: int) -> str:
-        """What somebody did for an achievement."""
         match name:
             case "abyss":
                 return words.count(
@@ -81,7 +79,6 @@ class DynamineStatistics(NamedStatistics):
                 return words.say("won by a single point")
 
     def needed(self, words: Words, name: str) -> str:
-        """What an achievement takes."""
         match name:
             case "abyss":
                 return words.count(

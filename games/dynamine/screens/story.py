@@ -1,4 +1,4 @@
-"""What happened, in lines of text: one for each turn, to read all since one's own at once."""
+"""The events of a match as text, one line per turn: a player back after hours reads few lines."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ Built = events.TileBuilt
 
 @dataclass(frozen=True, slots=True)
 class _Chosen(Event):
-    """A seat has chosen a tile, which is still to be placed."""
+    """A tile that a seat has chosen but not yet placed."""
 
     seat: Seat
     tile: int
@@ -40,29 +40,28 @@ OfTurn = (
 
 @dataclass(slots=True)
 class _Turn:
-    """What a seat has done, until somebody else does something."""
+    """Consecutive events of one seat."""
 
     seat: Seat
     done: list[OfTurn] = field(default_factory=list)
 
 
 def tell(scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-    """A line for each turn or part of one, and for what begins a round; the oldest first.
+    """Return a line for each turn or part of a turn, and for each start of a round; oldest first.
 
-    Beside a board the cards that were dealt and turned are left out: they lie there.
+    Beside a board, dealt and revealed cards are omitted, because the picture shows them.
     """
     lines = []
-    told = [event for made in advances for event in made.events]
+    happenings = [event for advance in advances for event in advance.events]
     if advances and (chosen := _chosen(content_of(scene), advances[-1].position.state)):
-        told.append(chosen)
-    for one in _grouped(told):
-        line = _turn(scene, one) if isinstance(one, _Turn) else _table(scene, one, beside)
+        happenings.append(chosen)
+    for group in _grouped(happenings):
+        line = _turn(scene, group) if isinstance(group, _Turn) else _table(scene, group, beside)
         lines.append(line)
     return [line for line in lines if line]
 
 
 def _chosen(content: Content, state: State) -> _Chosen | None:
-    """The tile that is on its way; None if there is none."""
     match state.stage:
         case Placing(seat, pile):
             tile = build.top(content, state, pile)
@@ -73,10 +72,10 @@ def _chosen(content: Content, state: State) -> _Chosen | None:
             return None
 
 
-def _grouped(told: Iterable[Event]) -> Iterator[_Turn | Event]:
-    """The events of one seat in a row together; the others one by one."""
+def _grouped(happenings: Iterable[Event]) -> Iterator[_Turn | Event]:
+    """Yield consecutive events of one seat as a _Turn, and all other events one by one."""
     turn: _Turn | None = None
-    for event in told:
+    for event in happenings:
         if isinstance(event, OfTurn):
             if turn is None or turn.seat != event.seat:
                 if turn is not None:
@@ -85,7 +84,7 @@ def _grouped(told: Iterable[Event]) -> Iterator[_Turn | Event]:
             turn.done.append(event)
             continue
         if isinstance(event, events.CardTurned):
-            continue  # the picture shows it, and the turn goes on
+            continue  # shown in the picture, and part of the same turn
         if turn is not None:
             yield turn
             turn = None
@@ -95,7 +94,7 @@ def _grouped(told: Iterable[Event]) -> Iterator[_Turn | Event]:
 
 
 def _turn(scene: Scene, turn: _Turn) -> str:
-    """One turn, for example “Ana · 🎲 4, 6 to spend · builds B3 and A1”."""
+    """Return one line, for example “Ana · 🎲 4, 6 to spend · builds B3 and A1”."""
     parts = [part for part in _parts(scene, turn.done) if part]
     return " · ".join([scene.name(turn.seat), *parts]) if parts else ""
 
@@ -176,7 +175,6 @@ def _roll(words: Words, content: Content, event: events.DieRolled) -> str:
 
 
 def _tile(scene: Scene, event: Built) -> str:
-    """A tile that was built, with its level and what it brought."""
     words, tile = scene.words, content_of(scene).tiles[event.tile]
     if event.bonus:
         return words.say(
@@ -197,7 +195,6 @@ def _tile(scene: Scene, event: Built) -> str:
 
 
 def _table(scene: Scene, event: Event, beside: Beside) -> str:
-    """What happens at the table between turns; "" where nothing is told."""
     words, content = scene.words, content_of(scene)
     match event:
         case events.StartDrawn(seat=seat):
@@ -241,27 +238,27 @@ def _table(scene: Scene, event: Event, beside: Beside) -> str:
 
 
 def high_points(scene: Scene, advances: Advances) -> list[tuple[int, str]]:
-    """Each mission that a tile has done: its entry, and who did which mission."""
+    """Return the entry number and a sentence for each completed mission."""
     words, content = scene.words, content_of(scene)
     return [
         (
-            made.entry.seq,
+            advance.entry.seq,
             words.say(
                 "🚩 {player}: {card}",
                 player=scene.players[seat].name,
                 card=card_name(words, content.cards[card].name),
             ),
         )
-        for made in advances
-        for seat, card in missions_done(content, made.position.state.players, made.events)
+        for advance in advances
+        for seat, card in missions_done(content, advance.position.state.players, advance.events)
     ]
 
 
 def missions_done(
-    content: Content, players: tuple[Player, ...], told: tuple[Event, ...]
+    content: Content, players: tuple[Player, ...], happenings: tuple[Event, ...]
 ) -> Iterator[tuple[Seat, int]]:
-    """The missions of cards that a tile's coming has done, given the players after it."""
-    for event in told:
+    """Yield the missions that these events completed; `players` is the State after them."""
+    for event in happenings:
         match event:
             case events.TileBuilt(seat=seat, cell=cell):
                 pass

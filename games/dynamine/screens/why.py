@@ -1,4 +1,4 @@
-"""“Why not?”: a row of the supply at a time, places, tiles to move, and all else that one may do.
+"""“Why not?” for a row of the supply, places, tiles to move, and the other Actions.
 
 A question is `row B`, `places`, `moves`, `reroll`, `raven`, `plus`, `card` or `done`.
 """
@@ -26,30 +26,27 @@ PLUS, CARD, DONE = "plus", "card", "done"
 
 
 def questions(scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
-    """What can't be done now; () for spectators, and once the match is over."""
     if not scene.to_act or seat is None:
         return ()
     return tuple(_questions(scene, seat))[:PICK_AT_MOST]
 
 
 def asked(scene: Scene, seat: Seat | None) -> Picture:
-    """The board: piles have names, and places letters."""
     del seat
     return draw_board(table(scene), scene.words, scene.theme)
 
 
 def answer(scene: Scene, seat: Seat | None, question: str) -> Answer | None:
-    """The rules that stand against it; None for no question of this game."""
     if seat is None:
         return None
-    told = _answer(scene, seat, question)
-    if told is None:
+    text = _answer(scene, seat, question)
+    if text is None:
         return None
     if question in (PLACES, MOVES):
         picture = draw_mine(table(scene), seat, scene.words, scene.theme)
     else:
         picture = asked(scene, seat)
-    return Answer(told, picture)
+    return Answer(text, picture)
 
 
 def _answer(scene: Scene, seat: Seat, question: str) -> str | None:
@@ -62,8 +59,7 @@ def _answer(scene: Scene, seat: Seat, question: str) -> str | None:
         case "moves":
             return "\n".join(_moves(scene, seat))
         case "reroll" | "raven" | "plus" | "card" | "done":
-            token = "card" if question == CARD else question
-            if any(one.split()[0] == token for one in _legal(scene, seat)):
+            if question in {token.split()[0] for token in _legal(scene, seat)}:
                 return allowed(scene.words)
             return _other(scene, seat, question)
         case _:
@@ -97,7 +93,6 @@ def _questions(scene: Scene, seat: Seat) -> Iterator[Option]:
 
 
 def _row(scene: Scene, seat: Seat, row: str) -> Iterator[str]:
-    """A line for each pile of a row: its tile, and why it can't be had."""
     words, content, view = scene.words, content_of(scene), scene.view
     for number, pile in enumerate(view.piles):
         if pile.name[0] != row:
@@ -118,7 +113,6 @@ def _row(scene: Scene, seat: Seat, row: str) -> Iterator[str]:
 
 
 def _places(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Why the tile does not fit each open end, and why it must touch one."""
     words, content, state = scene.words, content_of(scene), scene.state
     view: Observation = scene.view
     if view.turn is None or view.turn.seat != seat or view.turn.placing is None:
@@ -136,34 +130,34 @@ def _places(scene: Scene, seat: Seat) -> Iterator[str]:
         reason = why_not_place(content, state, seat, cell)
         if reason is not None:
             cells.setdefault(reason_words(scene, reason), []).append(cell_name(cell))
-    for why, there in cells.items():
+    for why, names in cells.items():
         # Translators: Cells of a mine, for example 2.-1 and 3.0, and why a tile can't lie there.
-        yield words.say("- **{cells}**: {why}", cells=words.listed(there), why=why)
+        yield words.say("- **{cells}**: {why}", cells=words.listed(names), why=why)
 
 
 def _around(view: Observation, seat: Seat) -> list[Cell]:
-    """The cells beside a mine, and that of the tile that is moved."""
-    lying = {ENTRANCE, *(seen.cell for seen in view.mines[seat].tiles)}
-    beside = {other for cell in lying for _, other, _ in neighbours(cell) if other[0] > 0}
+    """Return the cells next to a mine, including the cell of the tile that is being moved."""
+    occupied = {ENTRANCE, *(seen.cell for seen in view.mines[seat].tiles)}
+    beside = {other for cell in occupied for _, other, _ in neighbours(cell) if other[0] > 0}
     assert view.turn is not None, "a tile is on its way"
     start = view.turn.placing.start if view.turn.placing is not None else None
-    return sorted((beside - lying) | ({start} if start is not None else set()))
+    return sorted((beside - occupied) | ({start} if start is not None else set()))
 
 
 def _moves(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Why each tile of the mine can't be moved; once where one reason bars them all."""
+    """Yield why each tile can't be moved, or a single line if one reason applies to all."""
     words, content, state = scene.words, content_of(scene), scene.state
     tiles = scene.view.mines[seat].tiles
     reasons = [(seen, why_not_move(content, state, seat, seen.cell)) for seen in tiles]
-    told = [(seen, reason_words(scene, why)) for seen, why in reasons if why is not None]
+    barred = [(seen, reason_words(scene, why)) for seen, why in reasons if why is not None]
     if not tiles:
         yield words.say("Your mine has no tile to move. The entrance stays.")
-    elif not told:
+    elif not barred:
         yield allowed(words)
-    elif len(told) == len(tiles) and len({why for _, why in told}) == 1:
-        yield words.say("- **Every tile**: {why}", why=told[0][1])
+    elif len(barred) == len(tiles) and len({why for _, why in barred}) == 1:
+        yield words.say("- **Every tile**: {why}", why=barred[0][1])
     else:
-        for seen, why in told:
+        for seen, why in barred:
             yield words.say(
                 "- **{cell}** {icon}: {why}",
                 cell=cell_name(seen.cell),
@@ -173,7 +167,6 @@ def _moves(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 def _other(scene: Scene, seat: Seat, question: str) -> str:
-    """Why anything but building and moving can't be done now."""
     words, view, state = scene.words, scene.view, scene.state
     turn = view.turn
     if turn is None or turn.seat != seat:
@@ -225,5 +218,4 @@ def _card(scene: Scene, turn: SeenTurn) -> str:
 
 
 def allowed(words: Words) -> str:
-    """That nothing stands against it."""
     return words.say("You can do that now: use the board's buttons.")

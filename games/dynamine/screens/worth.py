@@ -1,4 +1,4 @@
-"""What a card would bring now, and what a place would."""
+"""The present worth of a card, and the gain from a place."""
 
 from dataclasses import replace
 
@@ -12,11 +12,11 @@ from render.games.dynamine.alt import place_words
 from texts import Words
 
 USED = (CardName.RAVEN, CardName.PLAN)
-"""The cards that bring no points, but are used once."""
+"""Cards with a use instead of points."""
 
 
 def card_worth(scene: Scene, seat: Seat, card: Card) -> int | None:
-    """The points that a card would bring the seat if the match ended now; None for those USED."""
+    """Return the card's points for the seat if the match ended now; None for cards in USED."""
     if card.name in USED:
         return None
     content, player = content_of(scene), scene.state.players[seat]
@@ -27,6 +27,5 @@ def card_worth(scene: Scene, seat: Seat, card: Card) -> int | None:
 
 
 def gain_words(words: Words, place: SeenPlace, letter: str) -> str:
-    """What a place joins, scores and brings, in a line that begins with its letter."""
     # Translators: A place by its letter, and what it joins and brings.
     return words.say("{letter}: {place}", letter=letter, place=place_words(place, words))

@@ -1,1 +1,1 @@
-"""DYNAMINE in a few presses: the first turn and the last one, in a private panel."""
+"""DYNAMINE's tutorial: a first and a last turn in a private panel."""

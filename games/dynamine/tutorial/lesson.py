@@ -1,7 +1,7 @@
-"""The lesson: the first turn of a match, then the last turn of another one.
+"""The lesson: the first turn of one match, then the last turn of another.
 
-Both are real matches with luck of their own, against a computer called Rosa. A path numbers each
-choice among those that its step wants.
+Both are real matches with fixed luck against a computer called Rosa. A path stores each choice as a
+number among the choices that its step accepts.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,48 +35,42 @@ from render.picture import Picture
 from texts import mark
 
 VERSION = 1
-"""Of the lesson. Another one makes other tables of the same choices, so old buttons end."""
+"""Version of the lesson. Buttons of another version end, because their paths lead to other
+positions.
+"""
 ROSA: Seat = 1
 FIRST_TILE = "take E2"
-"""It has two +1 openings and brings a +1 token."""
+"""A tile with two +1 openings that also brings a +1 token."""
 _BUILDING = frozenset({"take", "raven", "plus"})
-"""What builds, or brings points to build with."""
+"""Actions that build, or bring points for building."""
 _FIRST = Stream(bytes(SEED_BYTES), "mine lesson 88")
-"""The learner begins, with 5 points."""
+"""Luck in which the learner starts, with 5 points."""
 _LAST = Stream(bytes(SEED_BYTES), "mine lesson")
-"""Turns up the next card, and rolls for Cave Raven."""
+"""Luck for the next card, and for Cave Raven's roll."""
 
 
 class Step(Enum):
-    """What the learner is to do, in order."""
+    """Steps of the lesson, in order."""
 
     TAKE = auto()
-    """Take the tile with two +1 openings."""
     PLACE = auto()
     JOIN = auto()
-    """Take a tile that can be built onto a +1 opening."""
     BONUS = auto()
-    """Build it there."""
     DONE = auto()
-    """End the turn."""
     CARD = auto()
-    """The second chapter begins: take a card with a 1 on the die."""
+    """Start of the second chapter: take a card with a 1 on the die."""
     BUILD = auto()
-    """Take any tile, or use the card first."""
     WHERE = auto()
-    """Place it."""
     MORE = auto()
-    """Take another one, or end the match."""
     END = auto()
 
 
 def first_tile(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
-    """Want the tile with two +1 openings."""
     return choice[0] == FIRST_TILE
 
 
 def joins(game: Dynamine, here: Standing, choice: Choice) -> bool:
-    """Want a tile that can be built onto a +1 opening and leaves the learner's turn going on."""
+    """Accept a tile that fits onto a +1 opening, unless taking it would end the learner's turn."""
     if not choice[0].startswith("take "):
         return False
     after = driver.choose(game, here.position, LEARNER, choice[0]).position
@@ -84,33 +78,29 @@ def joins(game: Dynamine, here: Standing, choice: Choice) -> bool:
 
 
 def pays(game: Dynamine, here: Standing, choice: Choice) -> bool:
-    """Want a place on a +1 opening."""
     return _bonuses(game, here.position).get(choice[0], 0) > 0
 
 
 def done(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
-    """Want the end of the turn."""
     return choice == ("done",)
 
 
 def card(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
-    """Want a card."""
     return choice[0].startswith("card ")
 
 
 def builds(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
-    """Want a tile, or a card that brings points to build with."""
     return choice[0].partition(" ")[0] in _BUILDING
 
 
 def builds_or_ends(game: Dynamine, here: Standing, choice: Choice) -> bool:
-    """Want that or the end of the match; the end alone once a path has no room for more."""
+    """Accept a tile, a card or the end of the match; only the end once the path is full."""
     longest = len(here.path) >= LONGEST - 2
     return done(game, here, choice) or (not longest and builds(game, here, choice))
 
 
 def _bonuses(game: Dynamine, position: Position[State]) -> dict[str, int]:
-    """What each place of the tile on its way brings from +1 openings, by token."""
+    """Return the points from +1 openings for each place of the chosen tile, by token."""
     view: Observation = game.observe(position.state, LEARNER)
     assert view.turn is not None, "the learner builds"
     assert view.turn.placing is not None, "a tile is on its way"
@@ -118,7 +108,9 @@ def _bonuses(game: Dynamine, position: Position[State]) -> dict[str, int]:
 
 
 def _next(game: Dynamine, step: Step, position: Position[State], *, built: bool) -> Step:
-    """What comes after a choice of this step; a tile placed at once leaves a step out."""
+    """Return the next step. A tile that was placed with the same press skips the step for its
+    place.
+    """
     if game.outcome(position.state) is not None:
         return Step.END
     placing = game.observe(position.state, LEARNER).phase is Phase.PLACE
@@ -140,12 +132,11 @@ def _next(game: Dynamine, step: Step, position: Position[State], *, built: bool)
 
 
 def _turn_of_rosa(game: Dynamine, position: Position[State]) -> list[Advance[State]]:
-    """Her turn after the learner's first; it ends where the next round begins."""
-    made: list[Advance[State]] = []
+    advances: list[Advance[State]] = []
     while game.to_act(position.state) == {ROSA}:
-        made.append(driver.choose(game, position, ROSA, _easily(game, position, ROSA)))
-        position = made[-1].position
-    return made
+        advances.append(driver.choose(game, position, ROSA, _easily(game, position, ROSA)))
+        position = advances[-1].position
+    return advances
 
 
 def _easily(game: Dynamine, position: Position[State], seat: Seat) -> str:
@@ -154,13 +145,11 @@ def _easily(game: Dynamine, position: Position[State], seat: Seat) -> str:
 
 @cache
 def beginning(game: Dynamine) -> Position[State]:
-    """The learner's first turn, rolled."""
     return driver.advance(game, driver.start(game, 2), _FIRST)[-1].position
 
 
 @cache
 def last_turn(game: Dynamine) -> Position[State]:
-    """The learner's last turn of the recorded match, rolled."""
     position: Position[State] = driver.start(game, 2)
     try:
         for token in TOKENS:
@@ -269,8 +258,6 @@ ASKS = {
 
 
 class DynamineLesson(ScriptedLesson[Dynamine]):
-    """The first turn of a match, and the last turn of another one."""
-
     version = VERSION
     emoji = "💎"
     rules = Dynamine
@@ -284,44 +271,41 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
     begin = staticmethod(beginning)
 
     def choices(self, game: Dynamine, here: Standing) -> tuple[Choice, ...]:
-        """All that the rules let the learner decide with one press."""
-        found = []
+        choices = []
         for token in driver.legal_tokens(game, here.position, LEARNER):
             places: Choice = ()
             if token.startswith(("take ", "move ")):
                 after = driver.choose(game, here.position, LEARNER, token).position
                 places = driver.legal_tokens(game, after, LEARNER)
-            found.append((token, *places) if len(places) == 1 else (token,))
-        return tuple(found)
+            choices.append((token, *places) if len(places) == 1 else (token,))
+        return tuple(choices)
 
     def follow(
         self, game: Dynamine, here: Standing, choice: Choice
     ) -> tuple[Step, Position[State], Sequence[Advance[State]]]:
-        """The next step, where it begins, and what led there."""
-        made: list[Advance[State]] = []
+        advances: list[Advance[State]] = []
         position: Position[State] = here.position
         for token in choice:
-            made.append(driver.choose(game, position, LEARNER, token))
-            position = made[-1].position
+            advances.append(driver.choose(game, position, LEARNER, token))
+            position = advances[-1].position
         stream = _FIRST if here.step.value <= Step.DONE.value else _LAST
-        made += driver.advance(game, position, stream)
+        advances += driver.advance(game, position, stream)
         if here.step is Step.DONE:
-            made += _turn_of_rosa(game, made[-1].position)
-            return Step.CARD, last_turn(game), made
-        position = made[-1].position
-        return _next(game, here.step, position, built=len(choice) > 1), position, made
+            advances += _turn_of_rosa(game, advances[-1].position)
+            return Step.CARD, last_turn(game), advances
+        position = advances[-1].position
+        return _next(game, here.step, position, built=len(choice) > 1), position, advances
 
     def numbered(self, game: Dynamine, here: Standing) -> Sequence[Choice]:
-        """Return the choices that the step wants: there are too many others for one character."""
+        """Number only accepted choices; all legal ones would exceed one character of the path."""
         return self.wanted(game, here)
 
     def offers(self, scene: Scene, here: Standing) -> Sequence[Group]:
-        """Return those of a board without moves, which a first lesson can do without."""
+        """Return the board's controls except moves, which would distract in a first lesson."""
         del here
         return offers(scene)
 
     def facts(self, scene: Scene) -> Mapping[str, int]:
-        """Return points and dice of this turn."""
         view: Observation = scene.view
         assert view.token is not None, "a round is played"
         assert view.turn is not None, "the learner's turn"
@@ -334,13 +318,11 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
         }
 
     def draw(self, scene: Scene, here: Standing) -> Callable[[], Picture]:
-        """Return what draws the table, and the score sheet at the end."""
         if here.step is Step.END:
             return partial(SCREENS.sheet, scene)
         return super().draw(scene, here)
 
     def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
-        """Return who won, and what a whole match is like."""
         words, view = scene.words, scene.view
         mine, hers = view.totals
         if view.places[LEARNER] == 1:
@@ -366,7 +348,7 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
 
 
 def offers(scene: Scene) -> tuple[Group, ...]:
-    """Return the buttons and menus of a board, in the rows that a lesson has."""
+    """Return the board's buttons and menus, fitted into the lesson's rows."""
     view: Observation = scene.view
     groups = [group for group in SCREENS.controls(scene) if not _left_out(group)]
     if view.phase is Phase.BUILD:
@@ -376,7 +358,7 @@ def offers(scene: Scene) -> tuple[Group, ...]:
 
 
 def _left_out(group: list[Control | Menu]) -> bool:
-    """Whether these are tiles, which are offered in another way, or moves."""
+    """Return whether a group holds moves, or tiles, which the lesson arranges itself."""
     first = group[0]
     if isinstance(first, Menu):
         return first.panel.startswith((TILES, MOVES))

@@ -1,4 +1,4 @@
-"""The match whose last turn the lesson gives: two easy computers played it as far as that."""
+"""A recorded match of two easy computers, up to the last turn, which the lesson uses."""
 
 TOKENS = tuple(
     """
@@ -19,4 +19,4 @@ done; roll 1
     .strip()
     .split("; ")
 )
-"""Luck and decisions in their order. Seat 1 begins each round; at the end seat 0 has rolled a 1."""
+"""Luck and decisions, in order. Seat 1 starts each round; at the end seat 0 has rolled a 1."""
