@@ -43,8 +43,6 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A decision compared with the best one that a search found."""
-
     seq: int
     seat: Seat
     token: str
@@ -66,7 +64,6 @@ class Weighed:
 
     @property
     def worth(self) -> float:
-        """Return how good the decision was, 0..100."""
         return _worth(self.lost)
 
     @property
@@ -84,24 +81,17 @@ def _worth(lost: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """Accuracy of several decisions."""
-
     value: float
     """Mean worth, 0..100."""
     margin: float
     """Half-width of the 95 % confidence interval of `value`."""
     decisions: int
     lost: float
-    """Total points given away."""
     lost_margin: float
-    """Half-width of the 95 % confidence interval of `lost`."""
 
 
 def choices(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[Choice, ...]:
-    """Return the decisions of a log that count and had an alternative, in order.
-
-    Skips chance, moves that were taken back, and moments with a single legal Action.
-    """
+    """Return the decisions that were not taken back and had an alternative, in order."""
     decisions: list[Choice | None] = []
     state = driver.start(game, seats).state
     for advance in advances:
@@ -117,8 +107,7 @@ def choices(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tupl
 
 
 def weigh(game: AnyGame, choice: Choice, thinking: Thinking) -> Weighed:
-    """Search a decision's moment and compare; the Game must offer Assess."""
-    assert isinstance(game, Assess), "it is asked of games that can be searched alone"
+    assert isinstance(game, Assess), "the Game must offer Assess"
     assessed = game.assess(choice.state, choice.seat, thinking)
     played = next(
         candidate for candidate in assessed if game.notation(candidate.action) == choice.token
@@ -143,9 +132,8 @@ def _beside(game: AnyGame, choice: Choice, played: Assessed[Any], best: Assessed
 def open_ones(weighed: Iterable[Weighed], most: int = 3) -> tuple[int, ...]:
     """Return the entries that deserve a second search, sorted.
 
-    These are decisions whose loss is uncertain, and the `most` largest losses of each seat.
-    Reported losses always get a second look: among many decisions, some look worse than they were
-    by chance.
+    These are decisions whose loss is uncertain, and the `most` largest losses of each seat: among
+    many decisions, some look worse by chance than they were.
     """
     by_seat: dict[Seat, list[Weighed]] = {}
     for decision in weighed:
@@ -170,7 +158,9 @@ def pooled(first: Weighed, second: Weighed) -> Weighed:
     The second search decides which Action is better, because the first picked its favourite partly
     for lucky samples. If both agree, they are averaged by precision.
     """
-    assert (first.seq, first.token) == (second.seq, second.token), "they are of one decision"
+    assert (first.seq, first.token) == (second.seq, second.token), (
+        "both searches must be of the same decision"
+    )
     if first.best != second.best or not second.error:
         return second
     if not first.error:
@@ -198,11 +188,7 @@ def checked(decision: Weighed, played_on: float, error: float) -> Weighed:
 
 
 def accuracy(weighed: Sequence[Weighed]) -> Accuracy | None:
-    """Return the accuracy of these decisions; None for an empty sequence.
-
-    The margin covers the search's uncertainty. A decision that the search ranks first counts as
-    certain.
-    """
+    """Return the accuracy of these decisions; those ranked first by the search count as certain."""
     if not weighed:
         return None
     count = len(weighed)
@@ -217,6 +203,5 @@ def accuracy(weighed: Sequence[Weighed]) -> Accuracy | None:
 
 
 def dearest(weighed: Iterable[Weighed], most: int = 3) -> tuple[Weighed, ...]:
-    """Return up to `most` decisions that lost points, largest loss first."""
     losses = sorted(weighed, key=lambda decision: (-decision.lost, decision.seq))
     return tuple(decision for decision in losses[:most] if decision.lost)

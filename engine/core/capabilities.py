@@ -1,7 +1,4 @@
-"""Optional capabilities of a Game beside the core protocol.
-
-Callers check ``isinstance(game, Undo)``. Each class says what is missing without it.
-"""
+"""Optional capabilities of a Game. Callers check ``isinstance(game, Undo)``."""
 
 from collections.abc import Hashable
 from typing import Protocol, TypeVar, runtime_checkable
@@ -23,9 +20,8 @@ class Undo(Protocol[S_contra, A_contra]):
     def undoable(self, before: S_contra, action: A_contra, after: S_contra) -> bool:
         """Return whether the seat can take this Action back while nothing that counts has followed.
 
-        A seat can take back several Actions in a row, until it reaches one for which this is False,
-        an outcome of chance, or another seat's decision. All viewers can see the answer, so it must
-        not depend on hidden information.
+        Actions can be taken back in a row, until one for which this is False, an outcome of chance
+        or another seat's decision. All viewers see the answer, so it must not depend on secrets.
         """
 
 
@@ -34,27 +30,17 @@ class PlanAhead(Protocol[S_contra, A_co]):
     """Planning the next turn. Without it players can't plan."""
 
     def plannable(self, state: S_contra, seat: Seat) -> tuple[A_co, ...]:
-        """Return the Actions that a waiting seat can plan for its next turn.
-
-        The order is fixed, and not every Action need be legal then. A seat that must act now has
-        none.
-        """
+        """Return Actions that a waiting seat can plan, in a fixed order; perhaps illegal later."""
 
     def plan_broken(
         self, then: S_contra, since: tuple[Event, ...], now: S_contra, seat: Seat
     ) -> str | None:
-        """Return why the plan that the seat made at `then` must be dropped now, or None.
-
-        `since` holds the Events in between. The answer is a word of the Game's own.
-        """
+        """Return a word for why the plan made at `then` must be dropped now; None to keep it."""
 
 
 @runtime_checkable
 class ExactPlans(Protocol[S_contra, A_contra]):
-    """Plans whose tokens can change their meaning, such as "the top of a pile".
-
-    Without it a token means the same whenever it is legal.
-    """
+    """Plans whose tokens can change their meaning, such as "the top of a pile"."""
 
     def still_planned(self, then: S_contra, now: S_contra, action: A_contra) -> bool:
         """Return whether a legal Action that was planned at `then` still means the same."""
@@ -75,7 +61,7 @@ class Forecast(Protocol[S_contra]):
     def shares(self, state: S_contra) -> tuple[float, ...]:
         """Return each seat's share of the win, with sum 1: exact at the end, an estimate before.
 
-        Before the end, a share of 0 is only for a seat that can no longer win.
+        Before the end, only a seat that can no longer win has a share of 0.
         """
 
 
@@ -84,25 +70,15 @@ class Turns(Protocol[S_contra]):
     """Turns of several entries. Without it each seat's run of entries is one step of a replay."""
 
     def turn(self, state: S_contra, actor: Seat | None) -> Hashable:
-        """Return the turn to which an entry of `actor` (None: chance) at this State belongs.
-
-        The value is equal for all entries of one turn and differs from that of the neighbouring
-        turns.
-        """
+        """Return a key for the turn of `actor`'s next entry (None: chance); neighbours differ."""
 
 
 @runtime_checkable
 class Disclosure(Protocol[S_contra]):
-    """Which entries are public in a Game with hidden information.
-
-    Without it viewers see only their own entries until the match is over.
-    """
+    """Which entries are public in a Game with secrets. Without it viewers see only their own."""
 
     def disclosed(self, before: S_contra, entry: Entry, viewer: Seat | None) -> bool:
-        """Return whether the viewer (None: the public) can see this entry's token and Events.
-
-        `before` is the State in which the entry was made.
-        """
+        """Return whether the viewer (None: the public) can see an entry made at `before`."""
 
 
 @runtime_checkable
@@ -110,11 +86,7 @@ class HouseOpening(Protocol[S_contra]):
     """Starting a match with moves of the house. Without it every match begins empty."""
 
     def in_opening(self, state: S_contra) -> bool:
-        """Return whether the house still plays.
-
-        While True, seat 0 plays by `suggest`, unless the match is over. The moves are ordinary
-        entries of the log.
-        """
+        """Return whether the house plays: seat 0 then chooses by `suggest`, in ordinary entries."""
 
 
 @runtime_checkable
@@ -124,6 +96,6 @@ class Assess(Protocol[S_contra, A]):
     def assess(self, state: S_contra, seat: Seat, thinking: Thinking) -> tuple[Assessed[A], ...]:
         """Return every legal Action of the seat to act with its expected worth, best first.
 
-        Uses only information that the seat has: future luck is drawn from `thinking`. Samples each
-        Action at least once and continues until `thinking` runs out of time.
+        Uses only information that the seat has: future luck comes from `thinking`. Samples each
+        Action at least once, and until `thinking` runs out of time.
         """

@@ -26,12 +26,9 @@ _SPAN = 1 << 256
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """All luck of one match; depends only on seed, contribution and position."""
-
     seed: bytes
     """32 bytes, secret until the match has ended."""
     contribution: str
-    """The players' words, fixed before the first number is drawn."""
 
     def __repr__(self) -> str:
         return "Stream(seed hidden)"

@@ -11,10 +11,7 @@ _ORDER = tuple(Level)
 
 
 def nearest(info: GameInfo, level: Level) -> Level:
-    """Return the Level at which computers of this Game play if asked for `level`.
-
-    That is the Level itself if the Game has it, else the next easier one, else the easiest.
-    """
+    """Return this Level if the Game has it, else the next easier one, else the easiest."""
     below = [
         candidate for candidate in info.levels if _ORDER.index(candidate) <= _ORDER.index(level)
     ]
@@ -27,7 +24,6 @@ def searches(game: AnyGame, level: Level) -> bool:
 
 
 def decide(game: AnyGame, state: Any, seat: Seat, level: Level, thinking: Thinking) -> Any:
-    """Return the Action that a computer of this Level chooses for the seat to act."""
     if searches(game, level):
         assert isinstance(game, Assess)
         return game.assess(state, seat, thinking)[0].action

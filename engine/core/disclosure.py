@@ -1,13 +1,14 @@
 """A viewer's version of the log, for matches with hidden information.
 
 Hands and sealed choices must not leak while the match is running. Replays, turn summaries and
-"since your last turn" lines all read the log, and each of them could leak. They therefore don't
-filter: they receive a log that is already censored for their viewer, and then work as for any other
-match.
+"since your last turn" lines all read the log, and each of them could leak. If each filtered the log
+itself, one forgotten filter would reveal a hand, and no test of the others would notice. So none of
+them filters: they receive a log that is already censored for their viewer, and then work as for any
+other match.
 
-Three places of the log can give a secret away: the token of an entry, the Events that follow from
-it, and the State after it. The first two are removed for entries that the viewer must not see; the
-State is always replaced by the viewer's Observation. The entry itself stays, so that numbers,
+Three places of the log can reveal a secret: the token of an entry, the Events that follow from it,
+and the State after it. The first two are removed for entries that the viewer must not see; the
+State is always replaced by the viewer's Observation. The entry itself remains, so that numbers,
 actors and the count of entries agree for all viewers.
 
 The Game decides what is secret (`Disclosure`). Without an answer, viewers see only their own
@@ -29,11 +30,10 @@ SECRET = ""
 def disclosed(
     game: AnyGame, seats: int, advances: Sequence[Advance[Any]], viewer: Seat | None
 ) -> tuple[Advance[Any], ...]:
-    """Return the whole log as this viewer (None: the public) sees it while the match is running.
+    """Return the log of a running match as this viewer (None: the public) sees it.
 
-    Games without hidden information return the same Advances. Otherwise a hidden entry has the
-    token SECRET and no Events, and each Position holds the viewer's Observation in place of the
-    State.
+    Hidden entries have the token SECRET and no Events; each Position holds the viewer's Observation
+    instead of the State. A Game without hidden information gets its log unchanged.
     """
     if not game.info.hidden:
         return tuple(advances)
@@ -41,11 +41,11 @@ def disclosed(
     before = start(game, seats).state
     for advance in advances:
         entry, state = advance.entry, advance.position.state
-        seen = Position(game.observe(state, viewer), advance.position.seq)
+        observed = Position(game.observe(state, viewer), advance.position.seq)
         if may_know(game, before, entry, viewer):
-            visible.append(Advance(entry, seen, advance.events))
+            visible.append(Advance(entry, observed, advance.events))
         else:
-            visible.append(Advance(Entry(entry.seq, entry.actor, SECRET), seen, ()))
+            visible.append(Advance(Entry(entry.seq, entry.actor, SECRET), observed, ()))
         before = state
     return tuple(visible)
 

@@ -1,18 +1,18 @@
 """The only caller of a Game's `apply` and `resolve`: turns tokens into Positions and Entries.
 
-Rules are pure and trust their caller. Someone has to check that an Action is legal, draw the luck
-that a State asks for, count how much of the stream is used, write the token into the log and
-remember which moves can be taken back. If the bot, the replays and the computer players each did
-that, a match could replay differently from how it was played. So all of them use this module, and a
-log entry read from a file takes the same path as a press on a button.
+Rules are pure and trust their caller. Their caller must check that an Action is legal, draw the
+luck that a State asks for, count the numbers drawn, write the token into the log and remember which
+moves can be taken back. If the bot, the replays and the computer players each did that, a match
+could replay differently from how it was played. So all of them use this module, and a log entry
+read from a file takes the same path as a press on a button.
 
 The driver keeps no state. A Position is a value: State, number of entries, numbers drawn so far,
-and the chain of moves that can be cancelled. Each function takes a Position and returns an Advance
-with the next one; an illegal token raises and leaves the caller with the Position that it had.
+and the chain of moves that can be taken back. Each function takes a Position and returns an Advance
+with the next one; an illegal token raises, and the caller still has its old Position.
 
 Taking back is an entry, too ("undo"). It restores the State from before the move, but not the
-number of entries: the log only grows. Numbers drawn never shrink either, because an outcome of
-chance can't be taken back.
+number of entries: the log only grows. The count of numbers drawn never shrinks either, because an
+outcome of chance can't be taken back: no player can roll again for a better result.
 """
 
 import hashlib
@@ -36,8 +36,6 @@ UNDO = "undo"
 
 @dataclass(frozen=True, slots=True)
 class Retractable(Generic[S]):
-    """The last Entry that counts, if its seat can still cancel it."""
-
     seat: Seat
     before: S
     earlier: "Retractable[S] | None" = None
@@ -46,8 +44,6 @@ class Retractable(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Position(Generic[S]):
-    """State of a match after `seq` entries."""
-
     state: S
     seq: int = 0
     """Number of entries so far, which is the seq of the next one."""
@@ -58,18 +54,13 @@ class Position(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Advance(Generic[S]):
-    """An accepted Entry and its result."""
-
     entry: Entry
     position: Position[S]
     events: tuple[Event, ...]
 
 
 def start(game: Game[S, A, O], seats: int) -> Position[S]:
-    """Return the Position before the first Entry.
-
-    Raise ValueError for an unsupported number of seats.
-    """
+    """Return the Position before the first Entry; raise ValueError for a wrong number of seats."""
     if seats not in game.info.seats:
         raise ValueError(f"{game.info.name} is not played with {seats} seats")
     return Position(game.new(seats))
@@ -81,7 +72,6 @@ def legal_tokens(game: Game[S, A, O], position: Position[S], seat: Seat) -> tupl
 
 
 def may_undo(position: Position[S], seat: Seat) -> bool:
-    """Return whether the seat can cancel the last Entry now."""
     return position.retractable is not None and position.retractable.seat == seat
 
 
@@ -91,7 +81,7 @@ def choose(game: Game[S, A, O], position: Position[S], seat: Seat, token: str) -
     if token == UNDO:
         retractable = position.retractable
         if retractable is None or retractable.seat != seat:
-            raise NotLegal("there is no move of this seat that can still be taken back")
+            raise NotLegal("this seat has no move that can still be taken back")
         after = Position(retractable.before, position.seq + 1, position.drawn, retractable.earlier)
         return Advance(Entry(position.seq, seat, token), after, ())
     action = action_of(game, state, seat, token)
@@ -124,7 +114,6 @@ def _why_not(game: Game[S, A, O], state: S, seat: Seat, token: str) -> str:
 
 
 def settle(game: Game[S, A, O], position: Position[S], drawn: tuple[int, ...]) -> Advance[S]:
-    """Resolve the chance that the State asks for with these numbers."""
     token = game.chance_notation(position.state, drawn)
     step = game.resolve(position.state, drawn)
     after = Position(step.state, position.seq + 1, position.drawn + len(drawn))
@@ -159,9 +148,9 @@ def read(game: Game[S, A, O], position: Position[S], entry: Entry) -> Advance[S]
 
 
 def _check(request: ChanceRequest, drawn: tuple[int, ...]) -> None:
-    assert len(drawn) == len(request.bounds), "read_chance gives one number for each bound"
+    assert len(drawn) == len(request.bounds), "read_chance must return one number for each bound"
     assert all(0 <= number < bound for number, bound in zip(drawn, request.bounds, strict=True)), (
-        "read_chance gives numbers below their bounds"
+        "read_chance must return numbers below their bounds"
     )
 
 
@@ -193,10 +182,9 @@ def is_fresh(
     seat: Seat,
     seq: int,
 ) -> bool:
-    """Return whether a press on a board of `seq` entries still means what its player saw.
+    """Return whether a press on a board of `seq` entries still means the same as for its player.
 
-    True if nothing has happened since. Also True while seats decide simultaneously, as long as only
-    other seats of the same moment have decided since.
+    Only other seats can have decided since, all in the same simultaneous decision.
     """
     if seq == position.seq:
         return True
@@ -204,10 +192,10 @@ def is_fresh(
         return False
     if any(entry.actor is None or entry.actor == seat for entry in log[seq:]):
         return False
-    seen = start(game, seats)
+    board = start(game, seats)
     for accepted in replay(game, seats, log[:seq]):
-        seen = accepted.position
-    return game.sealed(seen.state) and seat in game.to_act(seen.state)
+        board = accepted.position
+    return game.sealed(board.state) and seat in game.to_act(board.state)
 
 
 def digest(state: object) -> str:

@@ -22,10 +22,7 @@ class BadContent(EngineError):
 
 
 class BadLine(EngineError):
-    """A rejected line of a match file."""
-
     def __init__(self, line: int, reason: str) -> None:
-        """Store the line number, from 1, and the reason."""
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason

@@ -1,8 +1,17 @@
-"""A seat's luck compared with its expectation, in numbers that can be added up.
+"""A seat's luck compared with its expectation, in numbers that can be added up (docs/luck.md).
 
-A Game knows the worth of a roll; the share that chance explains is the same everywhere. Each roll
-is compared with all results that the same dice could have shown, whatever led to the roll. Player
-decisions therefore neither help nor hurt, and the differences average to zero over many matches.
+Points alone can't tell who was lucky: good play also brings points, and a player who rolls many
+promising dice can expect many. So each roll is compared with itself, that is, with all results that
+the same dice could have shown in the same hoard. Decisions therefore neither help nor hurt, and the
+differences average to zero over many matches, for any way of playing.
+
+A difference means nothing without its scatter. So the variance over the same results is added up,
+too. The square root of the sum is the standard deviation that chance alone causes, and the verdict
+compares the difference with it. With fewer than DICE_AT_LEAST dice there is no verdict.
+
+Sums are integers. With floats, a player's total over all matches would depend on their order.
+
+A Game only knows the worth of a roll; everything else is the same for all Games.
 """
 
 from collections.abc import Iterable
@@ -21,29 +30,21 @@ _PARTS = 1000
 
 
 class Verdict(Enum):
-    """Judgement of a player's luck."""
-
     SILENT = "silent"
     """Too few dice to judge."""
     AS_EXPECTED = "as expected"
-    """Within the 95 % interval."""
     LUCKY = "lucky"
-    """Above the 95 % interval."""
     UNLUCKY = "unlucky"
-    """Below the 95 % interval."""
     BEYOND_LUCKY = "lucky beyond chance"
-    """Above the 99.9 % interval."""
     BEYOND_UNLUCKY = "unlucky beyond chance"
-    """Below the 99.9 % interval."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fortune:
-    """Rolls with their expectation. Integers only, so that the order of summing can't matter."""
+    """Rolls with their expectation."""
 
     dice: int = 0
     points: int = 0
-    """Points that the rolls were worth."""
     expected: int = 0
     """Expected worth, in thousandths of a point."""
     variance: int = 0
@@ -64,7 +65,6 @@ class Fortune:
 
     @property
     def deviation(self) -> float:
-        """Return the standard deviation of `excess`, in points."""
         return sqrt(self.variance / _PARTS)
 
     @property
@@ -79,12 +79,10 @@ class Fortune:
 
     @property
     def chance(self) -> float:
-        """Return the two-sided probability of a deviation this large, 0..1."""
         return erfc(abs(self.sigmas) / sqrt(2))
 
     @property
     def verdict(self) -> Verdict:
-        """Judge the luck; SILENT below DICE_AT_LEAST dice."""
         if self.dice < DICE_AT_LEAST or not self.variance:
             return Verdict.SILENT
         far = abs(self.sigmas)
@@ -104,5 +102,4 @@ def of_roll(dice: int, points: int, mean: Fraction, variance: Fraction) -> Fortu
 
 
 def total(fortunes: Iterable[Fortune]) -> Fortune:
-    """Return the sum of all fortunes."""
     return sum(fortunes, NOTHING)

@@ -10,8 +10,7 @@ from engine.core.types import Seat
 def most_gained(game: AnyGame, state: Any, seat: Seat, token: str, further: int = 0) -> int:
     """Return the points that a legal decision brings the seat before any luck.
 
-    If the decision has several parts, up to `further` more parts are chosen to bring the most. The
-    search stops when points have changed.
+    Up to `further` more parts of the decision are chosen for the most points.
     """
     before = game.scores(state)[seat]
     return _most(game, _after(game, state, seat, token), seat, before, further)

@@ -1,4 +1,9 @@
-"""Luck of each seat in a log."""
+"""Luck of each seat over a whole log.
+
+A Game rates the luck of a single step (the Luck capability). This module replays a log, asks the
+Game about each outcome of chance, and adds up the answers (fortune.py). Undone moves need no
+correction, because outcomes of chance can't be undone.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,18 +17,12 @@ from engine.core.types import Entry
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Luck of one chance Entry."""
-
     seq: int
     fortunes: tuple[Fortune, ...]
-    """One per seat."""
 
 
 def rolls(game: AnyGame, seats: int, log: Iterable[Entry]) -> tuple[Rolled, ...]:
-    """Return the luck of each chance Entry in a log; () for a Game without Luck.
-
-    Raise BadEntry if an Entry is not legal.
-    """
+    """Return the luck of each chance Entry; () for a Game without Luck. Raise BadEntry."""
     if not isinstance(game, Luck):
         return ()
     position = driver.start(game, seats)
@@ -37,6 +36,5 @@ def rolls(game: AnyGame, seats: int, log: Iterable[Entry]) -> tuple[Rolled, ...]
 
 
 def of_seats(rolled: Iterable[Rolled], seats: int) -> tuple[Fortune, ...]:
-    """Return the total luck, one Fortune per seat."""
     lines = [entry.fortunes for entry in rolled]
     return tuple(total(line[seat] for line in lines) for seat in range(seats))

@@ -1,7 +1,6 @@
-"""Match files: used to export, replay and verify matches, to report bugs, and as golden files.
+"""Match files, which have exactly one spelling (match-files.md, The format).
 
-The format has exactly one spelling (match-files.md, The format). Reading is lazy, line by line, so
-that an error always names the first bad line.
+Reading is lazy, line by line, so that an error always names the first bad line.
 """
 
 import re
@@ -26,8 +25,6 @@ Games = Callable[[str, int], AnyGame | None]
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Fields above the log."""
-
     game: str
     rules: int
     seats: int
@@ -38,7 +35,6 @@ class Header:
 
 
 def write(header: Header, log: Iterable[Entry]) -> str:
-    """Return the match file as text."""
     lines = [
         FORMAT,
         f"game: {header.game}",
@@ -57,17 +53,13 @@ def write(header: Header, log: Iterable[Entry]) -> str:
 
 
 class _Lines:
-    """The lines of a file, each decoded when it is reached."""
-
     def __init__(self, data: bytes) -> None:
         raw = data.split(b"\n")
         if raw[-1] == b"":
             raw.pop()
         self._raw = raw
         self.number = 0
-        """Number of the line read last, from 1."""
         self.at: dict[str, int] = {}
-        """Line number of each field read so far."""
 
     def __bool__(self) -> bool:
         return self.number < len(self._raw)
@@ -102,12 +94,9 @@ class _Lines:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A match file with a parsed header; `advances` reads its log."""
-
     header: Header
     game: AnyGame
     lines: dict[str, int]
-    """Line number of each header field, from 1."""
     rest: tuple[tuple[int, str | BadLine], ...]
     """Line number and text (or error) of each line of the log."""
 
@@ -190,10 +179,7 @@ def _hex64(lines: _Lines, text: str) -> str:
 def verify(opened: Opened) -> None:
     """Recompute the commitment and every outcome of chance.
 
-    Raises:
-            NotProvable: if there is no seed.
-            BadLine: at the first difference, the commitment before the entries; each entry must be
-            legal, too.
+    Raise NotProvable without a seed, BadLine at the first difference or illegal entry.
     """
     header = opened.header
     if header.seed is None:

@@ -16,10 +16,7 @@ O = TypeVar("O")  # noqa: E741 - the O of the Game protocol
 
 
 def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
-    """Return the house's first moves in a match for one, with luck until the player must decide.
-
-    Without a HouseOpening there is only luck. Slow: the computer player chooses every move.
-    """
+    """Return the house's first moves (slow), with luck until the player must decide."""
     plays = game.in_opening if isinstance(game, HouseOpening) else _never
     return _played(game, driver.start(game, 1), stream, plays)
 
@@ -27,10 +24,6 @@ def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
 def finished(
     game: Game[S, A, O], log: Sequence[Entry], stream: Stream
 ) -> tuple[int, tuple[Entry, ...]]:
-    """Let the computer finish a match for one; return its points and whole log.
-
-    Slow. Raise BadEntry for a log of another game.
-    """
     begun = tuple(driver.replay(game, 1, log))
     position = begun[-1].position if begun else driver.start(game, 1)
     played = _played(game, position, stream, _always)

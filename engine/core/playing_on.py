@@ -19,18 +19,16 @@ comes later than the next scoring.
 
 
 class PlayingOn:
-    """Computers that play on from moments of one match; decisions are cached."""
-
     def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._decided: dict[tuple[Any, Seat], str] = {}
 
     def compared(
-        self, state: Any, seat: Seat, one: str, other: str, thinking: Thinking
+        self, state: Any, seat: Seat, token: str, other_token: str, thinking: Thinking
     ) -> tuple[float, float]:
-        """Return the mean lead that `one` brings the seat over `other`, and its standard error."""
+        """Return the mean lead of the first move over the second, and its standard error."""
         seed = bytes(int(256 * thinking.random()) for _ in range(SEED_BYTES))
-        starts = [self._after(state, seat, token) for token in (one, other)]
+        starts = [self._after(state, seat, move) for move in (token, other_token)]
         leads: list[int] = []
         while len(leads) < FEWEST or (len(leads) < MOST and thinking.more()):
             stream = Stream(seed, str(len(leads)))
@@ -42,7 +40,6 @@ class PlayingOn:
         return driver.choose(self._game, driver.Position(state), seat, token).position.state
 
     def _lead(self, state: Any, seat: Seat, stream: Stream) -> int:
-        """Return the seat's lead over its best rival after playing on."""
         game, decisions = self._game, 0
         position: driver.Position[Any] = driver.Position(state)
         before = game.scores(state)

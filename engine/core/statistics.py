@@ -1,6 +1,5 @@
-"""Statistics that a game can declare: counts, gifts, leaderboards, achievements.
+"""Statistics that a Game can declare besides the common ones, such as points and ratings.
 
-This is a capability: every Game has the common statistics, such as points, places and ratings.
 Names are stored in the database and must never change their meaning.
 """
 
@@ -14,13 +13,10 @@ from engine.core.types import Event, Outcome, Seat
 RESERVED = frozenset({"rating", "wins", "rate", "mean", "best", "matches", "count", "day"})
 """Names of the common leaderboards; games can't use them."""
 Points = tuple[tuple[str, int], ...]
-"""Points by kind, in scoring order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """A countable fact about a seat, derived from an Event."""
-
     seat: Seat
     name: str
     """A word of the game's own: ``a`` to ``z``, at most 20 letters."""
@@ -38,23 +34,17 @@ class SeatStats:
     """A person's statistics in a match while they held a seat."""
 
     role: str | None = None
-    """The person's character, in games that have characters."""
     rounds: tuple[Points, ...] = ()
-    """Rounds scored while they held the seat."""
     counts: tuple[tuple[str, int], ...] = ()
     """Total of each statistic, sorted by name; includes gifts to computers."""
 
     def count(self, name: str) -> int:
-        """Return the total of a statistic; 0 if it never occurred."""
         return dict(self.counts).get(name, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """A match's end for one person."""
-
     place: int | None
-    """From 1; None in a match for one."""
     points: int
     whole: bool
     """True if they played to the end by the rules."""
@@ -63,8 +53,6 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match that ended by its rules, from one person's point of view."""
-
     own: Finish
     others: tuple[Finish, ...]
     outcome: Outcome
@@ -73,8 +61,6 @@ class FinishedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """A memorable feat. It has no effect on play."""
-
     name: str
     """Stored in the database; spelled like the name of a Statistic."""
     figure: Callable[[FinishedMatch], int | None]
@@ -88,7 +74,6 @@ class GameStatistics:
     """A game's declaration; all its rules versions declare the same names."""
 
     count: Callable[[Event], tuple[Statistic, ...]] = lambda _: ()
-    """Return the statistics of an Event; usually ()."""
     rated: bool = True
     """Whether matches between two or more people change ratings."""
     fewest: bool = False
@@ -99,7 +84,6 @@ class GameStatistics:
     achievements: tuple[Achievement, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raise ValueError for a misspelled, reserved or repeated name."""
         names = (
             *self.leaderboards,
             *self.gifts,
@@ -122,8 +106,6 @@ class GameStatistics:
 
 @runtime_checkable
 class DeclaresStatistics(Protocol):
-    """A Game that counts more than the common statistics."""
-
     @property
     def statistics(self) -> GameStatistics:
         """The Game's declaration."""
@@ -133,5 +115,4 @@ COMMON = GameStatistics()
 
 
 def declared(game: AnyGame) -> GameStatistics:
-    """Return a Game's declaration, or COMMON."""
     return game.statistics if isinstance(game, DeclaresStatistics) else COMMON

@@ -18,8 +18,6 @@ class Thinking(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Assessed(Generic[A]):
-    """Search result for one Action."""
-
     action: A
     share: float
     """Expected share of the win, 0..1; 0.5 in a Game for one seat."""

@@ -37,8 +37,6 @@ Shares = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A step with a large change."""
-
     step: int
     """From 1; leads from state `step - 1` to state `step`."""
     before: Shares
@@ -46,22 +44,19 @@ class TurningPoint:
 
     @property
     def swing(self) -> float:
-        """Return the share of the win that changed hands, 0..1."""
         return swing(self.before, self.after)
 
 
 def swing(before: Shares, after: Shares) -> float:
-    """Return the share of the win that moved between two forecasts, 0..1."""
     return sum(abs(was - becomes) for was, becomes in zip(before, after, strict=True)) / 2
 
 
 def turning_points(
     game: AnyGame, states: Sequence[Any], seed: bytes, most: int = 3
 ) -> tuple[TurningPoint, ...]:
-    """Return the steps between these States that changed most, in order, at most `most`.
+    """Return up to `most` steps between these States that changed most, in order.
 
-    `states` covers the whole match. Return () for a Game without a forecast. Takes seconds: call it
-    in another process.
+    `states` covers the whole match. Takes seconds: call it in another process.
     """
     if not isinstance(game, Forecast):
         return ()
@@ -106,19 +101,14 @@ def forecast(guess: Shares, samples: Sequence[Shares]) -> Shares:
 
 
 class Players:
-    """Computers that play on from moments of one match; decisions are cached."""
-
     def __init__(self, game: AnyGame) -> None:
-        assert isinstance(game, Forecast), "only the end of such a game can be forecast"
+        assert isinstance(game, Forecast), "the Game must offer Forecast"
         self._game = game
         self._shares = game.shares
         self._decided: dict[tuple[Any, Seat], str] = {}
 
     def expected(self, state: Any, seed: bytes) -> Shares:
-        """Return the expected end from here if computers play on.
-
-        Calibrated (docs/turning-points.md): forecasts of 70 % come true about 70 % of the time.
-        """
+        """Return the expected end from here if computers play on (docs/turning-points.md)."""
         if self._game.outcome(state) is not None:
             return self._shares(state)
         samples: list[Shares] = []

@@ -11,19 +11,13 @@ from engine.core.game import AnyGame
 
 @dataclass(frozen=True, slots=True)
 class MatchTurn:
-    """A seat's turn with its luck, or luck alone."""
-
     first: int
-    """Its first entry."""
     end: int
     """The entry after its last, which is also the log's length at that point."""
 
 
 def turns(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[MatchTurn, ...]:
-    """Return all turns in order. The last one can be unfinished.
-
-    Simultaneous decisions are omitted until all seats have decided.
-    """
+    """Return all turns in order, without simultaneous decisions that are still incomplete."""
     cut: list[tuple[Hashable, MatchTurn]] = []
     # First entry of the turn, for each entry that counts.
     counting: list[int] = []
