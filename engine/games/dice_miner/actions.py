@@ -9,22 +9,16 @@ from engine.games.dice_miner.content import Content, HeroName
 
 @dataclass(frozen=True, slots=True)
 class ChooseHero:
-    """Take a hero."""
-
     hero: HeroName
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take a die from the mountain."""
-
     die: int
 
 
 @dataclass(frozen=True, slots=True)
 class Salud:
-    """Roll a beer die and give it to a friend."""
-
     die: int
     friend: Seat
 
@@ -36,8 +30,6 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Spend:
-    """Spend a magic die."""
-
     die: int
 
 
@@ -62,8 +54,6 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Keep a die with its face for the next round."""
-
     die: int
 
 
@@ -76,7 +66,6 @@ Action = ChooseHero | Take | Salud | Stop | Spend | SpendHero | Reroll | Pass | 
 
 
 def notation(content: Content, action: Action) -> str:
-    """Return the Action as a token, for example ``salud t07 2``."""
     match action:
         case ChooseHero(hero):
             return f"hero {hero.value}"

@@ -24,13 +24,12 @@ _HEROES = (
 )
 """Best first, as measured in matches between computers."""
 _KEEP = 0.4
-"""A die is kept only if it gains more than this over an average face."""
+"""Smallest gain over an average face that makes a die worth keeping."""
 _CHEST_DIE = 1.5
 """Cost of keeping a chest, which then can't keep another die."""
 
 
 def suggest(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """Return the seat's choice among its legal Actions, of which there is at least one."""
     stage = state.stage
     match stage:
         case Draft():
@@ -45,7 +44,7 @@ def suggest(content: Content, state: State, seat: Seat, legal: tuple[Action, ...
         case Keeping():
             return _keep(content, state, stage, seat, legal)
         case _:
-            raise AssertionError("a seat is asked only where it has legal Actions")
+            raise AssertionError("no Action is legal in this stage")
 
 
 def _rank(action: Action) -> int:
@@ -56,7 +55,6 @@ def _rank(action: Action) -> int:
 def _keep(
     content: Content, state: State, stage: Keeping, seat: Seat, legal: tuple[Action, ...]
 ) -> Action:
-    """Return the die that most exceeds an average face of its kind, or `done`."""
     ahead = fresh_outlook(content, state)
     base = Shown(hoards.hero_faces(content, state, seat))
     for die in stage.kept[seat]:

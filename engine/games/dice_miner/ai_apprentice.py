@@ -1,7 +1,7 @@
 """The apprentice: the easiest computer seat, an opponent for a player's first match.
 
-It likes tools, then shiny things, then high numbers, regardless of its hoard. It shares beer once
-it holds two, never spends magic and never keeps dice. It uses no random numbers.
+It likes tools, then shiny things, then high numbers, whatever its hoard. It shares beer once it
+holds two, never spends magic and never keeps dice.
 """
 
 from typing import assert_never
@@ -27,13 +27,11 @@ _NEVER, _AT_LAST, _LIKED = 0, 1, 10
 def suggest_apprentice(
     content: Content, state: State, legal: tuple[actions.Action, ...]
 ) -> actions.Action:
-    """Return the seat's choice among its legal Actions, of which there is at least one."""
     beers = len({action.die for action in legal if isinstance(action, actions.Salud)})
     return max(legal, key=lambda action: _liking(content, state, action, beers))
 
 
 def _liking(content: Content, state: State, action: actions.Action, beers: int) -> int:
-    """Rate an Action; ties go to the first."""
     match action:
         case actions.ChooseHero(hero):
             return -_HEROES.index(hero)
@@ -50,7 +48,6 @@ def _liking(content: Content, state: State, action: actions.Action, beers: int) 
 
 
 def _shine(content: Content, state: State, die: int) -> int:
-    """Rate the face of a die on the mountain, below _LIKED."""
     shown = next(rolled.face for rolled in state.mountain if rolled and rolled.die == die)
     face = content.face(die, shown)
     match face.symbol:

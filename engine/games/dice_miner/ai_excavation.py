@@ -14,25 +14,19 @@ from engine.games.dice_miner.state import Excavation, State
 
 
 class _Held:
-    """Faces of a hoard and its hero, with their worth."""
-
     def __init__(self, seen: Shown, ahead: Outlook) -> None:
         self.seen = seen
         self._ahead = ahead
         self._worth = worth(seen, ahead)
 
     def added(self, face: Face) -> float:
-        """Return the worth added by one more face."""
         more = self.seen.copy()
         more[face] += 1
         return worth(more, self._ahead) - self._worth
 
 
 class Digger:
-    """One seat's view of the mountain at one moment."""
-
     def __init__(self, content: Content, state: State, stage: Excavation) -> None:
-        """Precompute the values that every choice needs."""
         self._content = content
         self._state = state
         self._stage = stage
@@ -43,7 +37,6 @@ class Digger:
         }
 
     def best(self, legal: tuple[Action, ...]) -> Action:
-        """Return the Action with the highest worth; ties go to the first."""
         return max(legal, key=self._values(legal).__getitem__)
 
     def _values(self, legal: tuple[Action, ...]) -> dict[Action, float]:
@@ -81,7 +74,6 @@ class Digger:
         return mine.added(face) + self._later[kind]
 
     def _pair(self, place: int) -> float:
-        """Return the worth of the die at this place together with the best second one."""
         rows = self._content.rows
         first = self._gain(self._state.mountain, place, self._mine)
         face, _ = self._face(self._state.mountain, place)
@@ -115,7 +107,6 @@ class Digger:
         return lost + gained * self._rivalry(friend)
 
     def _rivalry(self, friend: Seat) -> float:
-        """Return the cost of each point for the friend: 1 for the strongest rival."""
         totals = self._state.totals
         rivals = [total for other, total in enumerate(totals) if other != self._stage.seat]
         return 1.0 if totals[friend] == max(rivals) else 0.6

@@ -31,12 +31,10 @@ _REMEMBERED = 4096
 Counts = tuple[int, ...]
 """Number of dice of one kind on face 1, 2 … 6."""
 Shown = tuple[int, ...]
-"""Amounts shown, for each symbol that scores on dice of one kind."""
 
 
 @cache
 def _choices(size: int) -> tuple[tuple[tuple[int, ...], Counts], ...]:
-    """Return all combinations of `size` faces (from 0), with the count of each face."""
     return tuple(
         (faces, tuple(faces.count(face) for face in range(FACES)))
         for faces in combinations_with_replacement(range(FACES), size)
@@ -45,17 +43,11 @@ def _choices(size: int) -> tuple[tuple[tuple[int, ...], Counts], ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Set:
-    """Dice to reroll together."""
-
     gain: float
-    """Expected gain, including the dice chosen before."""
     faces: tuple[tuple[Kind, int], ...] = ()
-    """Kind and face of each die."""
 
 
 class _Expected:
-    """Mean worth of the dice of one kind while some of them roll."""
-
     def __init__(self, faces: Sequence[Shown], value: Callable[[Shown], float]) -> None:
         self._faces = faces
         self._columns = tuple(zip(*faces, strict=True))
@@ -63,7 +55,7 @@ class _Expected:
         self._known: dict[tuple[Shown, int], float] = {}
 
     def mean(self, staying: Counts, rolling: int) -> float:
-        """Return the mean worth of these dice when `rolling` more are rolled."""
+        """Return the mean worth of these dice plus `rolling` more that roll."""
         return self._mean(
             tuple(sum(map(mul, column, staying)) for column in self._columns), rolling
         )
@@ -87,8 +79,6 @@ class _Expected:
 
 @lru_cache(maxsize=16)
 def _expected_tunnels(faces: tuple[Shown, ...], hero: Shown) -> _Expected:
-    """Return the means for tunnel dice; they depend on these faces and the hero alone."""
-
     def points(shown: Shown) -> float:
         numbers = tuple(map(add, hero, shown))
         complete = numbers[0]
@@ -103,21 +93,17 @@ def _expected_tunnels(faces: tuple[Shown, ...], hero: Shown) -> _Expected:
 
 @dataclass
 class Mage:
-    """One seat's magic at one moment."""
-
     content: Content
     state: State
     seat: Seat
     _sets: dict[tuple[Kind, Counts, Counts, int], list[_Set]] = field(default_factory=dict)
 
     def best_source(self, stage: Magic, legal: tuple[Action, ...]) -> Action:
-        """Return the source with the highest gain, or `pass`."""
         gains = self.source_gains(stage, legal)
         best = max(gains, key=gains.__getitem__, default=Pass())
         return best if gains.get(best, 0.0) > _LEAST else Pass()
 
     def source_gains(self, stage: Magic, legal: tuple[Action, ...]) -> dict[Action, float]:
-        """Return the gain of each source when spent on the best dice, in points."""
         gains: dict[Action, float] = {}
         for action in legal:
             if isinstance(action, Spend | SpendHero):
@@ -127,7 +113,6 @@ class Mage:
         return gains
 
     def best_target(self, stage: Spending, legal: tuple[Reroll, ...]) -> Reroll:
-        """Return the die to choose next for the highest total gain."""
         dice = tuple(action.die for action in legal)
         best = self._best_set(dice, stage.chosen, stage.count - len(stage.chosen))
         kind, face = best.faces[0]
@@ -177,11 +162,10 @@ class Mage:
                         combined[before + size] = _Set(old.gain + new.gain, old.faces + new.faces)
             best = combined
         complete = best[more]
-        assert complete is not None, "there are at least so many legal dice"
+        assert complete is not None, "at least this many dice are legal"
         return complete
 
     def _by_size(self, kind: Kind, dice: Counts, chosen: Counts, most: int) -> list[_Set]:
-        """Return the best 0, 1 … `most` dice of one kind, or as many as there are."""
         key = (kind, dice, chosen, most)
         if key not in self._sets:
             self._sets[key] = self._find_by_size(kind, dice, chosen, most)
@@ -207,7 +191,7 @@ class Mage:
                 gain = mean(staying, size + forced) - now
                 if best_set is None or gain > best_set.gain:
                     best_set = _Set(gain, tuple((kind, face + 1) for face in faces))
-            assert best_set is not None, "there are at least so many dice"
+            assert best_set is not None, "at least this many dice exist"
             best.append(best_set)
         return best
 
@@ -245,7 +229,6 @@ class Mage:
 
     @cached_property
     def _rivals(self) -> tuple[tuple[int, int], ...]:
-        """Each rival's gems, and points without treasure."""
         state = self.state
         in_play = state.tied or tuple(range(state.seats))
         rivals = tuple(seat for seat in in_play if seat != self.seat)
@@ -272,10 +255,7 @@ class Mage:
         return points
 
     def _treasure(self, shown: Shown) -> float:
-        """Return own treasure minus the points of the best rival.
-
-        More gems of one's own can cost a rival the lead.
-        """
+        """Return own treasure minus the best rival's points; own gems can cost a rival the lead."""
         gems = self._aside[Symbol.GEM] + shown[0]
         mine, *theirs = scoring.treasure((gems, *(other for other, _ in self._rivals)))
         return mine - max(

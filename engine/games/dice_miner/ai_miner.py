@@ -1,9 +1,8 @@
 """The miner: a computer seat that counts its own hoard's points well and nothing else.
 
-It ignores everything beyond its hoard and this round: rivals' gems and the doubled points of the
-gem leader, dice left on the mountain, a die's use in later rounds, dice that become free after the
-first of two, and the friend's benefit from a shared beer. It evaluates the dice of a magic source
-independently of each other. It uses no random numbers.
+It ignores rivals' gems, the dice left on the mountain, later rounds, dice that become free after
+the first of two, and the friend's benefit from a beer. It evaluates the dice of a magic source
+independently of each other.
 """
 
 from collections import Counter
@@ -37,7 +36,6 @@ _HEROES = (
     HeroName.ENGINEER,
     HeroName.TREASURER,
 )
-"""Order of preference."""
 _WAITING = 0.3
 """Fraction of a tunnel's number that counts while lower numbers are missing."""
 _TOOL = 2.0
@@ -47,13 +45,12 @@ _DIAMOND = 0.7
 _SPENT = 0.3
 """Minimum total gain for which magic is spent."""
 _KEPT = 2.0
-"""Minimum gain for which a die is kept."""
+"""Smallest gain that makes a die worth keeping."""
 
 _Shown = Counter[Face]
 
 
 def suggest_miner(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """Return the seat's choice among its legal Actions, of which there is at least one."""
     match state.stage:
         case Draft():
             return min(legal, key=_rank)
@@ -67,7 +64,7 @@ def suggest_miner(content: Content, state: State, seat: Seat, legal: tuple[Actio
         case Keeping() as stage:
             return _keep(content, state, stage, seat, legal)
         case _:
-            raise AssertionError("a seat is asked only where it has legal Actions")
+            raise AssertionError("no Action is legal in this stage")
 
 
 def _rank(action: Action) -> int:
@@ -100,7 +97,6 @@ def _dig(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) 
 
 
 def _best_two(content: Content, state: State, added: Callable[[int], float]) -> float:
-    """Return the worth of the best two dice in reach, each evaluated alone."""
     places = mountain.takeable(content.rows, state.mountain, sides=True)
     dice = [rolled.die for place in places if (rolled := state.mountain[place]) is not None]
     best, *more = sorted(map(added, dice), reverse=True)
@@ -122,12 +118,11 @@ def _spend(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]
 
 
 def _hope(action: Action, hopes: dict[int, float]) -> float:
-    assert isinstance(action, Reroll), "while magic is spent there are no other Actions"
+    assert isinstance(action, Reroll), "only rerolls are legal while magic is spent"
     return hopes[action.die]
 
 
 def _hopes(content: Content, state: State, seat: Seat) -> dict[int, float]:
-    """Return the mean gain of rerolling each die of the hoard alone."""
     seen = Counter(hoards.faces(content, state, seat))
     now = _worth(seen, last=True)
     hopes = {}
@@ -144,7 +139,6 @@ def _hopes(content: Content, state: State, seat: Seat) -> dict[int, float]:
 def _keep(
     content: Content, state: State, stage: Keeping, seat: Seat, legal: tuple[Action, ...]
 ) -> Action:
-    """Return the die that adds most to the kept ones, or `done`."""
     kept = Counter(hoards.hero_faces(content, state, seat))
     for die in stage.kept[seat]:
         kept[content.face(die, hoards.face_of(state.hoards[seat], die))] += 1
@@ -161,7 +155,7 @@ def _keep(
 
 
 def _worth(seen: _Shown, *, last: bool = False) -> float:
-    """Return the current score, plus a little for things that can still score unless `last`."""
+    """Return the score now, plus a little for things that can still score unless `last`."""
     numbers: Counter[int] = Counter()
     amounts: Counter[Symbol] = Counter()
     for face, times in seen.items():

@@ -1,8 +1,7 @@
 """Worth of a hoard to a computer seat during a round.
 
 Adds to the current score a little for things that can still come: missing tunnels, tools without
-hazards, beer, magic and chests, and dice kinds for later rounds. Uses public information only: the
-hoards, the mountain, the number of rounds.
+hazards, beer, magic and chests, and dice kinds for later rounds. Uses only public information.
 """
 
 from collections import Counter
@@ -14,48 +13,38 @@ from engine.games.dice_miner.content import TUNNELS, Content, Face, Kind, Symbol
 from engine.games.dice_miner.state import State
 
 Shown = Counter[Face]
-"""Count of each face on a hoard and its hero."""
 
 _BEER = 1.3
 _DIAMOND = 0.9
 _CHEST = 0.7
 _LATER = {Kind.TUNNEL: 1.6, Kind.HAZARD: -1.6, Kind.TOOL: 2.2, Kind.TREASURE: 2.0, Kind.MAGIC: 1.4}
-"""Approximate points of a die of each kind in a later round."""
 _HAZARD_LATER = 0.8
 """Approximate points by which each tool die reduces the cost of a hazard die later."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Future prospects of a seat in this match."""
-
     tunnels: tuple[float, ...]
     """Chance of getting a tunnel face of each number 1..5, below 1."""
     pick: float
-    """Chance of getting a pick, below 1."""
     shield: float
-    """Chance of getting a shield, below 1."""
     rockfalls: float
     """Expected number that the seat can still choose to take."""
     dragons: float
-    """Expected number that the seat can still choose to take."""
     rival_gems: int
-    """Most gems of any other seat."""
     gem_step: float
     """Added chance of the final gem lead per gem ahead."""
     beer: float
     """Remaining usefulness of beer in this round, 0..1."""
     later: int
-    """Rounds after this one."""
+    """Number of rounds after this one."""
 
 
 def shown(content: Content, state: State, seat: Seat) -> Shown:
-    """Count the faces of the seat's hoard and hero."""
     return Counter(hoards.faces(content, state, seat))
 
 
 def outlook(content: Content, state: State, seat: Seat) -> Outlook:
-    """Estimate the seat's prospects from the mountain."""
     coming: Counter[tuple[Symbol, int]] = Counter()
     left = 0
     for rolled in state.mountain:
@@ -134,7 +123,6 @@ def _tunnels(counts: list[int], hopes: tuple[float, ...]) -> float:
 
 
 def _hazards(burden: int, tools: int, hope: float, coming: float) -> float:
-    """Return points of rockfalls with picks, or dragons with shields."""
     if tools:
         return (burden + coming) * tools
     return burden * (1.6 * hope - 1)

@@ -18,14 +18,12 @@ from engine.games.dice_miner.state import (
 
 
 def carry_on(content: Content, step: Step[State]) -> Step[State]:
-    """Continue a Step automatically up to a decision, luck or the end."""
     while (more := _next(content, step.state)) is not None:
         step = Step(more.state, step.events + more.events)
     return step
 
 
 def _next(content: Content, state: State) -> Step[State] | None:
-    """Return the next automatic step, if there is one (match-files.md, Notation)."""
     stage = state.stage
     match stage:
         case Excavation() if mountain.is_empty(state.mountain):

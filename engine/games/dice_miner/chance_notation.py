@@ -24,7 +24,6 @@ _PLACE = re.compile(r"0|[1-9][0-9]?")
 
 
 def bounds(content: Content, state: State) -> tuple[int, ...] | None:
-    """Return a bound for each number that the State needs from luck, if it needs any."""
     match state.stage:
         case First(seats):
             return (FACES,) * len(seats)
@@ -52,7 +51,7 @@ def write(content: Content, state: State, drawn: tuple[int, ...]) -> str:
         case Lot():
             return f"lot {drawn[0]}"
         case _:
-            raise AssertionError("only a State that asks luck is given an answer")
+            raise AssertionError("this State needs no luck")
 
 
 def _dice(content: Content, shown: tuple[Rolled, ...]) -> str:
@@ -70,7 +69,7 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
         case Sharing() | Rerolling() | Recovering() | TiebreakRoll() as stage:
             shown = _read_dice(content, _after("roll", word, rest))
             if tuple(rolled.die for rolled in shown) != rolls.dice(state, stage):
-                raise BadToken("these are not the dice that roll here, in their order")
+                raise BadToken("these are not the dice that roll here, or not in their order")
             return tuple(rolled.face - 1 for rolled in shown)
         case Lot(tied):
             place = _PLACE.fullmatch(_after("lot", word, rest))

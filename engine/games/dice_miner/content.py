@@ -1,7 +1,4 @@
-"""Content of one rules version: dice, faces, heroes, shape of the mountain, rulings. Immutable.
-
-bot/games.py reads it from data/games/; this package reads no files.
-"""
+"""Content of one rules version, immutable; games/dice_miner/rules_files.py reads it from data/."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,13 +7,10 @@ from functools import cached_property
 from engine.core.errors import BadContent
 
 BEER_FACE = 6
-"""Number of the beer face on every kind of die."""
 FACES = 6
 
 
 class Kind(Enum):
-    """The five kinds of dice, in die order."""
-
     TUNNEL = "tunnel"
     HAZARD = "hazard"
     TOOL = "tool"
@@ -28,8 +22,6 @@ LETTERS = {Kind.TUNNEL: "t", Kind.HAZARD: "h", Kind.TOOL: "k", Kind.TREASURE: "g
 
 
 class Symbol(Enum):
-    """Symbol on a face."""
-
     TUNNEL = "tunnel"
     ROCKFALL = "rockfall"
     DRAGON = "dragon"
@@ -45,8 +37,6 @@ class Symbol(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One face: a symbol, with its number or amount."""
-
     symbol: Symbol
     count: int
     """Number 1..5 of a tunnel; for other symbols the amount, 1..4."""
@@ -65,16 +55,12 @@ class HeroName(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """A hero with its printed faces, as listed."""
-
     name: HeroName
     faces: tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class DieKind:
-    """One kind of dice: their count and their six faces (face 6 is beer)."""
-
     kind: Kind
     count: int
     faces: tuple[Face, ...]
@@ -93,8 +79,6 @@ TUNNELS = 5
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """Decisions on questions that the rulebook leaves open (marked in docs/rules.md)."""
-
     second_may_be_declined: bool
     """After ¡Salud! and one die, the second is optional."""
     salud_with_one_die: bool
@@ -107,14 +91,10 @@ class Rulings:
 
 @dataclass(frozen=True)
 class Content:
-    """All numbers of one rules version, with lookups for the rules.
-
-    A die is identified by its place in die order, from 0. Raise BadContent for unplayable content.
-    """
+    """All numbers of one rules version. A die is its place in die order. Raise BadContent."""
 
     rules: int
     kinds: tuple[DieKind, ...]
-    """In die order."""
     heroes: tuple[Hero, ...]
     rows: tuple[int, ...]
     """Dice in each row of the mountain from the top; each row holds one more than the row above."""
@@ -161,27 +141,21 @@ class Content:
 
     @property
     def dice(self) -> int:
-        """Number of dice."""
         return len(self._kinds)
 
     def kind(self, die: int) -> Kind:
-        """Return the kind of a die."""
         return self._kinds[die]
 
     def name(self, die: int) -> str:
-        """Return a die in notation, for example ``t03``."""
         return self._names[die]
 
     def die(self, name: str) -> int | None:
-        """Return the die with that name, if it exists."""
         return self._numbers.get(name)
 
     def face(self, die: int, number: int) -> Face:
-        """Return face `number` (1..6) of a die."""
         return self._faces[die][number - 1]
 
     def hero(self, name: HeroName) -> Hero:
-        """Return the hero with that name."""
         return self._heroes[name]
 
     @cached_property

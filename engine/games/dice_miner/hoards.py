@@ -8,31 +8,25 @@ from engine.games.dice_miner.content import Content, Face, Symbol
 from engine.games.dice_miner.state import Rolled, State
 
 Hoard = tuple[Rolled, ...]
-"""Dice in die order."""
 
 
 def with_die(hoard: Hoard, rolled: Rolled) -> Hoard:
-    """Return the hoard with this die added."""
     return tuple(sorted((*hoard, rolled), key=lambda other: other.die))
 
 
 def without_die(hoard: Hoard, die: int) -> Hoard:
-    """Return the hoard without this die."""
     return tuple(rolled for rolled in hoard if rolled.die != die)
 
 
 def with_faces(hoard: Hoard, faces: Mapping[int, int]) -> Hoard:
-    """Return the hoard with new faces on some of its dice."""
     return tuple(Rolled(rolled.die, faces.get(rolled.die, rolled.face)) for rolled in hoard)
 
 
 def face_of(hoard: Hoard, die: int) -> int:
-    """Return the face that a die of the hoard shows."""
     return next(rolled.face for rolled in hoard if rolled.die == die)
 
 
 def with_hoard(state: State, seat: Seat, hoard: Hoard) -> State:
-    """Return the State with another hoard at this seat."""
     hoards = (*state.hoards[:seat], hoard, *state.hoards[seat + 1 :])
     return replace(state, hoards=hoards)
 
@@ -51,15 +45,11 @@ def faces(content: Content, state: State, seat: Seat) -> Iterator[Face]:
 
 
 def gems(content: Content, state: State, seat: Seat) -> int:
-    """Return the gems on the hoard and the hero."""
     return sum(face.count for face in faces(content, state, seat) if face.symbol is Symbol.GEM)
 
 
 def chests_left(content: Content, state: State, seat: Seat, kept: tuple[int, ...]) -> int:
-    """Return how many more dice the seat can keep beside these (rules.md, Recovery).
-
-    Counts chests on dice not kept and on the hero, minus kept dice; negative if too many are kept.
-    """
+    """Return how many more dice the seat can keep, possibly negative (rules.md, Recovery)."""
     shown = [
         content.face(rolled.die, rolled.face)
         for rolled in state.hoards[seat]

@@ -42,7 +42,7 @@ def _fortune(content: Content, state: State, seat: Seat, rolled: frozenset[int])
 
 
 def worth(shown: Iterable[Face]) -> int:
-    """Return the score of these faces, gems once each."""
+    """Return the score of these faces, counting gems once."""
     numbers: Counter[int] = Counter()
     amounts: Counter[Symbol] = Counter()
     for face in shown:

@@ -30,7 +30,6 @@ class Merit(Enum):
     GAP = auto()
     """A tunnel that counts as soon as tunnel `count` is present, for `points` more than now."""
     BEER = auto()
-    """A beer to share in a later turn; scores nothing."""
     DIAMONDS = auto()
     """Rerolls `count` dice in the magic phase."""
     CHESTS = auto()
@@ -38,7 +37,7 @@ class Merit(Enum):
     DENIED = auto()
     """`seat` could take that die next, for `points` more now."""
     CERTAIN = auto()
-    """Whatever the beer rolls, one or two dice bring at least `points` more now."""
+    """Whatever face the beer rolls, one or two dice bring at least `points` more now."""
     REACH = auto()
     """After ¡Salud! `count` dice are in reach instead of `before`."""
     GIFT = auto()
@@ -65,8 +64,6 @@ class Merit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A true statement about an Action."""
-
     merit: Merit
     points: int = 0
     count: int = 0
@@ -74,7 +71,5 @@ class Fact:
     worse: int = 0
     average: Fraction = Fraction(0)
     seat: Seat | None = None
-    """Another seat concerned."""
     die: Rolled | None = None
-    """Another die concerned."""
     hero: HeroName | None = None

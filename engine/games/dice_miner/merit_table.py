@@ -10,8 +10,6 @@ from engine.games.dice_miner.state import Rolled, Score, State
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Hoards at one moment and their scores."""
-
     content: Content
     state: State
     seat: Seat
@@ -22,33 +20,26 @@ class Table:
         return self.state.tied or tuple(range(self.state.seats))
 
     def scores(self, state: State) -> dict[Seat, Score]:
-        """Return every seat's points now."""
         scores = scoring.scores(self.content, state, self.among)
         return dict(zip(self.among, scores, strict=True))
 
     def now(self, state: State) -> int:
-        """Return the seat's points now."""
         return self.scores(state)[self.seat].total
 
     def holding(self, seat: Seat, rolled: Rolled) -> State:
-        """Return the State with one more die in a seat's hoard."""
         hoard = hoards.with_die(self.state.hoards[seat], rolled)
         return hoards.with_hoard(self.state, seat, hoard)
 
     def showing(self, die: int, face: int) -> State:
-        """Return the State with another face on a die of the seat's hoard."""
         hoard = hoards.with_faces(self.state.hoards[self.seat], {die: face})
         return hoards.with_hoard(self.state, self.seat, hoard)
 
     def face(self, rolled: Rolled) -> Face:
-        """Return the face of a die."""
         return self.content.face(rolled.die, rolled.face)
 
     def mine(self, die: int) -> Rolled:
-        """Return a die of the seat's hoard."""
         return Rolled(die, hoards.face_of(self.state.hoards[self.seat], die))
 
 
 def each_face() -> range:
-    """Return the numbers of all faces of a die."""
     return range(1, FACES + 1)

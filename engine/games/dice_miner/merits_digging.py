@@ -18,7 +18,6 @@ def _lying(state: State, die: int) -> Rolled:
 
 
 def take(table: Table, die: int) -> Iterator[Fact]:
-    """Yield the die's points, its later use, and the rival who would want it."""
     rolled = _lying(table.state, die)
     face = table.face(rolled)
     after = table.holding(table.seat, rolled)
@@ -55,7 +54,6 @@ def _made(table: Table, after: State, face: Face, gained: int) -> Iterator[Fact]
 
 
 def _leader(table: Table, state: State) -> Seat | None:
-    """Return the seat with the most gems; None in a tie."""
     place = scoring.leader(tuple(hoards.gems(table.content, state, seat) for seat in table.among))
     return None if place is None else table.among[place]
 
@@ -73,7 +71,6 @@ def _numbers(table: Table, state: State) -> Counter[int]:
 
 
 def _depth(numbers: Counter[int]) -> int:
-    """Return the number up to which the tunnels are complete."""
     return next((n for n in range(TUNNELS) if not numbers[n + 1]), TUNNELS)
 
 
@@ -118,7 +115,6 @@ def _denied(table: Table, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[Fa
 
 
 def salud(table: Table, die: int, friend: Seat) -> Iterator[Fact]:
-    """Yield the certain gain of two dice, the dice in reach, and the friend's gain."""
     content, state = table.content, table.state
     given = hoards.with_hoard(state, table.seat, hoards.without_die(state.hoards[table.seat], die))
     least = min(_best_pair(table, _given(given, friend, die, face)) for face in each_face())
@@ -163,9 +159,8 @@ def _best_pair(table: Table, shared: State) -> int:
 
 
 def stop(table: Table) -> Iterator[Fact]:
-    """Yield the fact that no die in reach brings points."""
     state, stage = table.state, table.state.stage
-    assert isinstance(stage, Excavation), "a die is left on the mountain alone"
+    assert isinstance(stage, Excavation), "one die is left on the mountain"
     gains = []
     for action in excavation.legal_actions(table.content, state, stage):
         if isinstance(action, actions.Take):

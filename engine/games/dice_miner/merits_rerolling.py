@@ -35,7 +35,6 @@ def _best_reroll(
 
 
 def spend(table: Table, source: actions.Spend | actions.SpendHero) -> Iterator[Fact]:
-    """Yield the best single reroll, and that unused magic scores nothing."""
     content, state, seat = table.content, table.state, table.seat
     count = min(
         magic.diamonds(content, state, seat, source),
@@ -48,7 +47,6 @@ def spend(table: Table, source: actions.Spend | actions.SpendHero) -> Iterator[F
 
 
 def reroll(table: Table, die: int) -> Iterator[Fact]:
-    """Yield the die's current use, and the mean of a reroll."""
     now = table.now(table.state)
     without = hoards.without_die(table.state.hoards[table.seat], die)
     alone = now - table.now(hoards.with_hoard(table.state, table.seat, without))
@@ -64,7 +62,6 @@ def reroll(table: Table, die: int) -> Iterator[Fact]:
 
 
 def passing(table: Table) -> Iterator[Fact]:
-    """Yield the fact that no single reroll gains."""
     sources = magic.sources(table.content, table.state, table.seat)
     best = _best_reroll(table, sources)
     if best is not None and best.average <= 0:
@@ -72,7 +69,6 @@ def passing(table: Table) -> Iterator[Fact]:
 
 
 def _alone(faces: tuple[Face, ...]) -> int:
-    """Return the score of these faces alone, gems once."""
     numbers: Counter[int] = Counter()
     shown: Counter[Symbol] = Counter()
     for face in faces:
@@ -108,12 +104,10 @@ def _kept(table: Table, die: int) -> Fact:
 
 
 def keep(table: Table, die: int) -> Iterator[Fact]:
-    """Yield the die's gain compared with a fresh roll."""
     yield _kept(table, die)
 
 
 def done(table: Table) -> Iterator[Fact]:
-    """Yield the fact that every other die is better rolled."""
     stage = table.state.stage
     assert isinstance(stage, Keeping), "dice are kept in the recovery"
     kept = stage.kept[table.seat]

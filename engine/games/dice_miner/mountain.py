@@ -1,4 +1,4 @@
-"""The mountain: its places, dice on top of others, and sliding after a die is taken."""
+"""The mountain: its places, dice on top of others, and sliding (rules.md, The mountain)."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +15,6 @@ class Shape:
     """Places of a mountain and their neighbours; a place is a number in reading order."""
 
     spots: tuple[tuple[int, int], ...]
-    """Row and column of each place, both from 0."""
     above: tuple[tuple[int, ...], ...]
     """Places of the dice directly on top of this one, left before right: at most two."""
     below: tuple[tuple[int, ...], ...]
@@ -24,27 +23,24 @@ class Shape:
 
 @cache
 def shape(rows: tuple[int, ...]) -> Shape:
-    """Return the Shape for these row lengths (rules.md, The mountain)."""
     spots = tuple((row, column) for row, places in enumerate(rows) for column in range(places))
     places = {spot: place for place, spot in enumerate(spots)}
 
-    def there(*near: tuple[int, int]) -> tuple[int, ...]:
+    def existing(*near: tuple[int, int]) -> tuple[int, ...]:
         return tuple(places[spot] for spot in near if spot in places)
 
     return Shape(
         spots,
-        above=tuple(there((row - 1, column - 1), (row - 1, column)) for row, column in spots),
-        below=tuple(there((row + 1, column), (row + 1, column + 1)) for row, column in spots),
+        above=tuple(existing((row - 1, column - 1), (row - 1, column)) for row, column in spots),
+        below=tuple(existing((row + 1, column), (row + 1, column + 1)) for row, column in spots),
     )
 
 
 def lying_on(rows: tuple[int, ...], mountain: Mountain, place: int) -> tuple[int, ...]:
-    """Return the places of the dice on top of this place (rules.md, The mountain)."""
     return tuple(above for above in shape(rows).above[place] if mountain[above] is not None)
 
 
 def reach(rows: tuple[int, ...], mountain: Mountain, place: int) -> Reach:
-    """Return how the die at this place can be reached (rules.md, The mountain)."""
     return (Reach.TOP, Reach.SIDE, Reach.BURIED)[len(lying_on(rows, mountain, place))]
 
 
@@ -60,21 +56,19 @@ def takeable(rows: tuple[int, ...], mountain: Mountain, *, sides: bool) -> tuple
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The mountain after a die was taken."""
-
     mountain: Mountain
     slid: tuple[tuple[int, int], ...]
     """Dice that slid, lowest first: from place, to place."""
 
 
 def take(rows: tuple[int, ...], mountain: Mountain, place: int) -> Taken:
-    """Take a top or side die; dice on top of it slide down (rules.md, The mountain)."""
+    """Take a top or side die; the dice above slide down (rules.md, The mountain)."""
     left = list(mountain)
     left[place] = None
     slid = []
     hole = place
     while on_it := [above for above in shape(rows).above[hole] if left[above] is not None]:
-        assert len(on_it) == 1, "a die that is taken or slides has at most one die on it"
+        assert len(on_it) == 1, "a die that moves has at most one die on top"
         left[hole], left[on_it[0]] = left[on_it[0]], None
         slid.append((on_it[0], hole))
         hole = on_it[0]
@@ -82,10 +76,8 @@ def take(rows: tuple[int, ...], mountain: Mountain, place: int) -> Taken:
 
 
 def place_of(mountain: Mountain, die: int) -> int | None:
-    """Return the place of a die, or None if it is not on the mountain."""
     return next((place for place, on in enumerate(mountain) if on and on.die == die), None)
 
 
 def is_empty(mountain: Mountain) -> bool:
-    """Return whether no die is left."""
     return not any(mountain)

@@ -40,7 +40,6 @@ from engine.games.dice_miner.state import (
 
 
 def phase(state: State) -> Phase:
-    """Return the phase of the match."""
     match state.stage:
         case First() | Draft():
             return Phase.SETUP
@@ -61,7 +60,6 @@ def phase(state: State) -> Phase:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Return the seats that must decide now, in seat order (match-files.md, Notation)."""
     match state.stage:
         case Draft(queue):
             return queue[:1]
@@ -74,7 +72,6 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def observe(content: Content, state: State) -> Observation:
-    """Return the whole table, equal for all viewers."""
     stage = state.stage
     in_play = state.tied or tuple(range(state.seats))
     scores = dict(enumerate(scoring.scores(content, state, tuple(range(state.seats)))))

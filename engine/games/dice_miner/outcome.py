@@ -5,7 +5,6 @@ from engine.games.dice_miner.state import Finished, State
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the Outcome, or None while the match is running (rules.md, The end)."""
     if not isinstance(state.stage, Finished):
         return None
     winners = state.stage.winners
@@ -19,11 +18,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def places(totals: tuple[int, ...], winners: tuple[Seat, ...]) -> tuple[int, ...]:
-    """Return every seat's place, from 1 (rules.md, The end).
-
-    Winners have place 1. For other seats it is 1 + the number of seats that won or have more
-    points, so seats that lost a tie-break share a place.
-    """
+    """Return every seat's place; seats that lost a tie-break share one (rules.md, The end)."""
     return tuple(
         1
         if seat in winners

@@ -21,7 +21,6 @@ def plannable(state: State, seat: Seat) -> tuple[Take, ...]:
 
 
 def plan_broken(then: State, since: Iterable[Event], now: State, seat: Seat) -> str | None:
-    """Return why the plan made at `then` must be dropped now, or None."""
     if any(isinstance(event, BeerShared) for event in since):
         return SALUD
     if _beers(now, seat) - _beers(then, seat):

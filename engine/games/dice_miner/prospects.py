@@ -19,10 +19,7 @@ _MAGIC = 0.25
 
 
 def shares(content: Content, state: State) -> tuple[float, ...]:
-    """Return each seat's share of the win: exact at the end, an estimate before.
-
-    Calibrated on matches that computers played to the end (docs/turning-points.md).
-    """
+    """Return each seat's share of the win, calibrated as in docs/turning-points.md."""
     ended = outcome(state)
     if ended is not None:
         winners = ended.places.count(1)
@@ -40,7 +37,6 @@ def shares(content: Content, state: State) -> tuple[float, ...]:
 
 
 def _strength(content: Content, state: State, seat: Seat) -> float:
-    """Return points so far, plus the hoard's worth while a round is running."""
     ahead = outlook(content, state, seat)
     points = 0.0 if state.tied else float(state.totals[seat])
     if _in_round(state):
@@ -49,16 +45,14 @@ def _strength(content: Content, state: State, seat: Seat) -> float:
 
 
 def _in_round(state: State) -> bool:
-    """Return whether the hoards will be scored about as they are now."""
     return isinstance(state.stage, Excavation | Sharing | Magic | Spending | Rerolling)
 
 
 def _rounds_left(content: Content, state: State) -> float:
-    """Return the number of undecided rounds; the current one counts in part."""
-    whole = content.rounds - len(state.rounds)
+    unscored = content.rounds - len(state.rounds)
     if state.tied:
         return _MAGIC
     if not _in_round(state):
-        return max(float(whole), _MAGIC)
+        return max(float(unscored), _MAGIC)
     left = sum(rolled is not None for rolled in state.mountain) / len(state.mountain)
-    return whole - 1 + _MAGIC + (1 - _MAGIC) * left
+    return unscored - 1 + _MAGIC + (1 - _MAGIC) * left

@@ -16,7 +16,6 @@ class Remark(Enum):
     SHARED = "shared"
     """Several seats share the win, after `count` tie-breaks."""
     TIEBREAK = "tiebreak"
-    """Won the last of `count` tie-breaks, against `others`."""
     ROSE = "rose"
     """Was in last place alone before the last round, `count` points behind the leader."""
     COMEBACK = "comeback"
@@ -36,41 +35,31 @@ class Remark(Enum):
     RUNAWAY = "runaway"
     """Won by `count` points, half of GREAT_ROUND or more."""
     WIRE = "wire"
-    """Led alone after every round."""
     SHOUTS = "shouts"
     """Shared `count` beers, MANY_SHOUTS or more, and more than any other seat, won or not."""
     PLAIN = "plain"
-    """Won with `count` points, followed by `others`."""
 
 
 HOT = 12
 GREAT_ROUND = {2: 80, 3: 48, 4: 38}
 GREAT_TUNNELS = {2: 37, 3: 30, 4: 24}
 MANY_SHOUTS = {2: 6, 3: 5, 4: 5}
-"""By the number of seats: reached in one of four or five matches. With fewer seats, each gets more.
-"""
+"""By number of seats; reached in one of four or five matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A true statement about a match."""
-
     remark: Remark
     seats: tuple[Seat, ...]
     count: int = 0
     number: int = 0
     """A round, from 1."""
     others: tuple[Seat, ...] = ()
-    """Opponents in the fact."""
     weight: float = 0.0
-    """Remarkableness, for sorting."""
 
 
 def facts(state: State, events: Iterable[Event]) -> tuple[Fact, ...]:
-    """Return all remarkable facts of a finished match, most remarkable first.
-
-    `events` covers the whole match, without moves that were taken back.
-    """
+    """Return all facts, most remarkable first; `events` omits moves that were taken back."""
     assert isinstance(state.stage, Finished), "the match is over"
     winners = state.stage.winners
     facts = [*_shouts(state, events)]
@@ -82,7 +71,6 @@ def facts(state: State, events: Iterable[Event]) -> tuple[Fact, ...]:
 
 
 def standings(state: State) -> tuple[tuple[int, ...], ...]:
-    """Return every seat's total after each round."""
     rounds = [tuple(score.total for score in played.scores) for played in state.rounds]
     return tuple(
         accumulate(rounds, lambda totals, more: tuple(map(sum, zip(totals, more, strict=True))))
@@ -170,7 +158,6 @@ def _shouts(state: State, events: Iterable[Event]) -> list[Fact]:
 
 
 def _leader(points: Sequence[int]) -> Seat | None:
-    """Return the seat with the most points; None in a tie."""
     most = max(points)
     return points.index(most) if points.count(most) == 1 else None
 

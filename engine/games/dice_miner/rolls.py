@@ -3,7 +3,6 @@
 from engine.games.dice_miner.state import Recovering, Rerolling, Sharing, State, TiebreakRoll
 
 Rolling = Sharing | Rerolling | Recovering | TiebreakRoll
-"""Stages in which hoard dice roll."""
 
 
 def dice(state: State, stage: Rolling) -> tuple[int, ...]:

@@ -43,7 +43,7 @@ LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
 
 @dataclass(frozen=True)
 class DiceMiner:
-    """The rules of Dice Miner with the numbers of one rules version."""
+    """The rules of Dice Miner with the numbers of one rules version (match-files.md, Notation)."""
 
     content: Content
 
@@ -54,19 +54,15 @@ class DiceMiner:
 
     @property
     def statistics(self) -> GameStatistics:
-        """Points by kind, heroes, beers and magic; achievements (statistics.py)."""
         return STATISTICS
 
     def new(self, seats: int) -> State:
-        """Return the initial State (rules.md, Setup)."""
         return setup.new(self.content, seats)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Return the seats that must decide now (match-files.md, Notation)."""
         return frozenset(observing.to_act(state))
 
     def legal_actions(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
-        """Return the seat's legal Actions (match-files.md, Notation)."""
         content = self.content
         stage = state.stage
         if seat not in observing.to_act(state):
@@ -83,14 +79,13 @@ class DiceMiner:
             case Keeping():
                 return recovery.legal_actions(content, state, stage, seat)
             case _:
-                raise AssertionError("nobody is to act in the other stages")
+                raise AssertionError("no seat acts in the other stages")
 
     def sealed(self, state: State) -> bool:
         """Return True while seats choose dice to keep (rules.md, Recovery)."""
         return isinstance(state.stage, Keeping)
 
     def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:
-        """Apply an Action and all automatic steps (match-files.md, Notation)."""
         return carry_on(self.content, self._apply(state, state.stage, seat, action))
 
     def _apply(self, state: State, stage: Stage, seat: Seat, action: actions.Action) -> Step[State]:
@@ -128,22 +123,18 @@ class DiceMiner:
         )
 
     def plannable(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
-        """Return dice that a waiting seat can plan to take."""
         return plans.plannable(state, seat)
 
     def plan_broken(
         self, then: State, since: tuple[Event, ...], now: State, seat: Seat
     ) -> str | None:
-        """Return whether beer has come into play since the seat planned."""
         return plans.plan_broken(then, since, now, seat)
 
     def chance(self, state: State) -> ChanceRequest | None:
-        """Return the luck that the State needs (match-files.md, Notation)."""
         bounds = chance_notation.bounds(self.content, state)
         return None if bounds is None else ChanceRequest(bounds)
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
-        """Apply luck and all automatic steps (match-files.md, Notation)."""
         return carry_on(self.content, self._resolve(state, drawn))
 
     def _resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
@@ -165,38 +156,30 @@ class DiceMiner:
             case TiebreakRoll():
                 return tiebreak.rolled(state, rolls.dice(state, stage), faces)
             case _:
-                raise AssertionError("luck answers only where it is asked")
+                raise AssertionError("this State needs no luck")
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return how the match ended (rules.md, The end)."""
         return outcomes.outcome(state)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Return points of the scored rounds (rules.md, Scoring)."""
         return state.totals
 
     def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
-        """Return the whole table: nothing is hidden."""
         return observing.observe(self.content, state)
 
     def notation(self, action: actions.Action) -> str:
-        """Return the Action as a token (match-files.md, Notation)."""
         return actions.notation(self.content, action)
 
     def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:
-        """Return the outcome of luck as a token (match-files.md, Notation)."""
         return chance_notation.write(self.content, state, drawn)
 
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:
-        """Return the numbers of a luck token; raise BadToken (match-files.md, Notation)."""
         return chance_notation.read(self.content, state, token)
 
     def fortunes(self, before: State, after: State) -> tuple[Fortune, ...]:
-        """Compare rolls in hoards with their average (docs/luck.md)."""
         return luck.fortunes(self.content, before, after)
 
     def shares(self, state: State) -> tuple[float, ...]:
-        """Estimate each seat's share of the win (docs/replays.md)."""
         return prospects.shares(self.content, state)
 
     def turn(self, state: State, actor: Seat | None) -> Hashable:
@@ -204,11 +187,9 @@ class DiceMiner:
         return turn_of(state, actor)
 
     def summary(self, seen: Observation) -> dict[str, object]:
-        """Return the table for ``replay --json`` (match-files.md, What replay says)."""
         return summaries.summary(seen)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
-        """Return a computer seat's choice among the legal Actions (rules.md, Players)."""
         legal = self.legal_actions(state, seat)
         match level:
             case Level.APPRENTICE:
@@ -221,6 +202,5 @@ class DiceMiner:
     def assess(
         self, state: State, seat: Seat, thinking: Thinking
     ) -> tuple[Assessed[actions.Action], ...]:
-        """Rate each legal Action by the king's search (docs/computers.md)."""
         legal = self.legal_actions(state, seat)
         return assessing.assess(self.content, state, seat, legal, thinking)

@@ -1,4 +1,4 @@
-"""Scores of hoards: tunnels, treasure, hazards."""
+"""Scores of hoards: tunnels, treasure, hazards (rules.md, Scoring)."""
 
 from collections import Counter
 
@@ -25,7 +25,7 @@ def leader(gems: tuple[int, ...]) -> int | None:
 
 
 def treasure(gems: tuple[int, ...]) -> tuple[int, ...]:
-    """Return points of treasure, given the gems of each compared seat (rules.md, Scoring)."""
+    """Return points of treasure, given the gems of each seat that takes part in the comparison."""
     first = leader(gems)
     return tuple(count * 2 if place == first else count for place, count in enumerate(gems))
 
@@ -36,7 +36,7 @@ def hazards(*, rockfalls: int, dragons: int, picks: int, shields: int) -> int:
 
 
 def scores(content: Content, state: State, seats: tuple[Seat, ...]) -> tuple[Score, ...]:
-    """Return the Scores of these seats, comparing gems only among them (rules.md, Scoring)."""
+    """Return the Scores of these seats, comparing gems only among them."""
     counts = []
     for seat in seats:
         numbers: Counter[int] = Counter()

@@ -1,7 +1,7 @@
 """State of a Dice Miner match, frozen values only.
 
-`stage` says what comes next: a decision of one or several seats, luck, or the end. Dice are numbers
-in die order (see Content); faces are numbers 1..6, with beer on 6.
+`stage` determines the next event: a decision of one or several seats, luck, or the end. Dice are
+numbers in die order (see Content); faces are numbers 1..6, with beer on 6.
 """
 
 from dataclasses import dataclass
@@ -13,43 +13,31 @@ from engine.games.dice_miner.content import HeroName
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """A die with its face."""
-
     die: int
     face: int
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A hoard's score in one round or tie-break."""
-
     tunnels: int
     treasure: int
     hazards: int
 
     @property
     def total(self) -> int:
-        """Sum of the three."""
         return self.tunnels + self.treasure + self.hazards
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A scored round."""
-
     start: Seat
     scores: tuple[Score, ...]
-    """One per seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
-    """A scored tie-break."""
-
     seats: tuple[Seat, ...]
-    """Participants, in seat order."""
     scores: tuple[Score, ...]
-    """In the order of `seats`."""
 
 
 # The stages. Luck is due in First, Fill, Sharing, Rerolling, Recovering, Lot and TiebreakRoll.
@@ -64,8 +52,6 @@ class First:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """The first of these seats chooses a hero; the others follow."""
-
     queue: tuple[Seat, ...]
 
 
@@ -76,8 +62,6 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Excavation:
-    """A seat takes dice."""
-
     seat: Seat
     salud: bool = False
     """Whether this turn began with ¡Salud!: two dice, sides included."""
@@ -104,20 +88,15 @@ class Magic:
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """A source has been spent, and the seat chooses `count` dice."""
-
     seat: Seat
     queue: tuple[Seat, ...]
     source: Spend | SpendHero
     count: int
     chosen: tuple[int, ...] = ()
-    """Dice chosen so far, in that order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rerolling:
-    """The chosen dice roll together (luck)."""
-
     seat: Seat
     queue: tuple[Seat, ...]
     chosen: tuple[int, ...]
@@ -130,8 +109,6 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """Seats with chests simultaneously choose dice to keep."""
-
     waiting: tuple[Seat, ...]
     """Seats that have not said `done`, in seat order."""
     kept: tuple[tuple[int, ...], ...]
@@ -140,8 +117,6 @@ class Keeping:
 
 @dataclass(frozen=True, slots=True)
 class Recovering:
-    """All dice that are not kept roll (luck)."""
-
     kept: tuple[tuple[int, ...], ...]
 
 
@@ -159,8 +134,6 @@ class TiebreakRoll:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The match is over."""
-
     winners: tuple[Seat, ...]
 
 
@@ -184,8 +157,6 @@ Stage = (
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything true now in a match."""
-
     seats: int
     stage: Stage
     round: int
@@ -193,13 +164,11 @@ class State:
     start: Seat | None
     """Starting seat of the round; None before the first roll."""
     bag: tuple[int, ...]
-    """Dice not yet drawn, in die order."""
     mountain: tuple[Rolled | None, ...]
     """Places in reading order, top row first; all None when it is empty."""
     hoards: tuple[tuple[Rolled, ...], ...]
     """One per seat, in die order."""
     heroes: tuple[HeroName | None, ...]
-    """One per seat."""
     magic_start: Seat | None = None
     """First seat of the last round's magic phase."""
     spent: tuple[int, ...] = ()
@@ -213,7 +182,6 @@ class State:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points of the scored rounds, one per seat."""
         return tuple(
             sum(played.scores[seat].total for played in self.rounds) for seat in range(self.seats)
         )

@@ -18,11 +18,10 @@ TUNNEL_POINTS = 30
 DAMAGE = 10
 DAYS = 30
 DAY = 86_400
-"""Seconds."""
+"""One day in seconds."""
 
 
 def count(event: Event) -> tuple[Statistic, ...]:
-    """Return the statistics of an Event; usually ()."""
     match event:
         case events.HeroChosen(seat=seat, hero=hero):
             return (Statistic(seat, HERO, role=hero.value),)
@@ -60,7 +59,6 @@ def _deepest(match: FinishedMatch) -> int | None:
 
 
 def _singed(match: FinishedMatch) -> int | None:
-    """Return points lost to hazards, for a winner who lost at least DAMAGE."""
     taken = -sum(dict(points).get(HAZARDS, 0) for points in match.own.stats.rounds)
     return taken if match.own.place == 1 and taken >= DAMAGE else None
 
@@ -71,7 +69,6 @@ def _hairline(match: FinishedMatch) -> int | None:
 
 
 def _lift(match: FinishedMatch) -> int | None:
-    """Detect a sole win from last place, alone or shared, before the last round."""
     rounds = len(match.own.stats.rounds)
     if not _won_alone(match) or rounds < 2:
         return None
@@ -95,7 +92,6 @@ def _geology(match: FinishedMatch) -> int | None:
 
 
 def _won_alone(match: FinishedMatch) -> bool:
-    """Return whether they are the only winner and all others played to the end."""
     return match.own.place == 1 and all(other.whole and other.place != 1 for other in match.others)
 
 

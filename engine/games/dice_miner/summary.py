@@ -1,4 +1,4 @@
-"""The table as printed by ``replay --json``."""
+"""The table as printed by ``replay --json`` (match-files.md, What replay says)."""
 
 from dataclasses import asdict
 
@@ -7,7 +7,6 @@ from engine.games.dice_miner.state import Score
 
 
 def summary(seen: Observation) -> dict[str, object]:
-    """Return progress, scores and results as JSON values."""
     return {
         "finished": bool(seen.winners),
         "to_act": list(seen.to_act),

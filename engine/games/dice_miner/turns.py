@@ -43,6 +43,6 @@ def turn_of(state: State, actor: Seat | None) -> Hashable:
         case TiebreakRoll():
             return "tie-break", *when
         case Scoring() | Finished():
-            raise AssertionError("nothing is done in this State")
+            raise AssertionError("no entry can follow this State")
         case _:
             assert_never(stage)

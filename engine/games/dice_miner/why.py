@@ -1,7 +1,7 @@
-"""Reasons why an Action is not legal: the rule, and the dice that stop it.
+"""Reasons why an Action is not legal: the rule, and the dice that block it.
 
-`legal_actions` alone decides what is allowed. This module derives a reason for all other Actions
-from the same State. Each Action is either legal or has a reason (tests/laws/test_why.py).
+Only `legal_actions` decides legality. This module derives a reason for all other Actions from the
+same State. Each Action is either legal or has a reason (tests/laws/test_why.py).
 """
 
 from dataclasses import dataclass
@@ -30,57 +30,39 @@ class Because(Enum):
 
     OVER = auto()
     OTHER_PHASE = auto()
-    """The Action belongs to another phase."""
     NOT_YOUR_TURN = auto()
     TAKEN = auto()
-    """The die is in a hoard."""
     IN_BAG = auto()
-    """The die has not been drawn yet."""
     BURIED = auto()
-    """Two dice cover it."""
     SIDE = auto()
     """One die covers it, and the seat has not shared beer in this turn."""
     SHARED = auto()
-    """The seat has already shared beer in this turn."""
     LAST_DIE = auto()
-    """Beer can't be shared with a single die left."""
     NOT_YOURS = auto()
     NO_BEER = auto()
     NOT_A_FRIEND = auto()
-    """Beer goes to another seat of the table."""
     NOTHING_TO_LEAVE = auto()
-    """Only the second die after ¡Salud! can be declined."""
     NO_MAGIC = auto()
-    """It shows no diamonds."""
     SPENT = auto()
-    """It was spent in this magic phase."""
     CHOOSING = auto()
-    """The dice for the magic just spent must be chosen first."""
     SPEND_FIRST = auto()
     """Magic must be spent before choosing dice."""
     HAZARD = auto()
-    """Hazard dice are never rerolled."""
     CHOSEN = auto()
-    """It has already been chosen."""
     NO_TARGETS = auto()
     """Not enough dice can be rerolled with it."""
     DECIDED = auto()
-    """The seat has finished choosing."""
     NO_CHESTS = auto()
     CHESTS_FULL = auto()
-    """The chests can't keep more dice."""
     HERO_TAKEN = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an Action is not legal now."""
-
     because: Because
     dice: tuple[int, ...] = ()
     """Dice that stop the Action: those on top, left before right, or the magic that was spent."""
     reach: Reach | None = None
-    """Reachability of a die on the mountain."""
     seat: Seat | None = None
     """The seat whose turn it is, or who has the die."""
 
@@ -88,8 +70,7 @@ class Reason:
 def why_not(content: Content, state: State, seat: Seat, action: actions.Action) -> Reason | None:
     """Return the rule against an Action of this seat, or None if it is legal.
 
-    The Action must name dice of the content, but can otherwise be nonsense. While a State waits for
-    luck, no Action is legal, and the reason is that it is no seat's turn.
+    The Action must name dice of the content, but can otherwise be nonsense.
     """
     if isinstance(state.stage, Finished):
         return Reason(Because.OVER)
@@ -117,7 +98,6 @@ def why_not(content: Content, state: State, seat: Seat, action: actions.Action) 
 
 
 def _turn(state: State, seat: Seat, *, reach: Reach | None = None) -> Reason | None:
-    """Return a reason with one of the acting seats if it is not this seat's turn."""
     acting = to_act(state)
     if seat in acting:
         return None
@@ -162,12 +142,12 @@ def _excavation(state: State, seat: Seat) -> Reason | None:
 def _salud(content: Content, state: State, seat: Seat, action: actions.Salud) -> Reason | None:
     if (reason := _excavation(state, seat)) is not None:
         return reason
-    assert isinstance(state.stage, Excavation), "asked above"
+    assert isinstance(state.stage, Excavation), "checked above"
     if state.stage.salud:
         return Reason(Because.SHARED)
-    lying = tuple(rolled.die for rolled in state.mountain if rolled is not None)
-    if len(lying) == 1 and not content.rulings.salud_with_one_die:
-        return Reason(Because.LAST_DIE, lying)
+    on_mountain = tuple(rolled.die for rolled in state.mountain if rolled is not None)
+    if len(on_mountain) == 1 and not content.rulings.salud_with_one_die:
+        return Reason(Because.LAST_DIE, on_mountain)
     if _holder(state, action.die) != seat:
         return Reason(Because.NOT_YOURS, seat=_holder(state, action.die))
     if hoards.face_of(state.hoards[seat], action.die) != BEER_FACE:
@@ -180,13 +160,12 @@ def _salud(content: Content, state: State, seat: Seat, action: actions.Salud) ->
 def _stop(content: Content, state: State, seat: Seat) -> Reason | None:
     if (reason := _excavation(state, seat)) is not None:
         return reason
-    assert isinstance(state.stage, Excavation), "asked above"
+    assert isinstance(state.stage, Excavation), "checked above"
     may = content.rulings.second_may_be_declined and state.stage.taken == 1
     return None if may else Reason(Because.NOTHING_TO_LEAVE)
 
 
 def _magic_turn(state: State, seat: Seat) -> Reason | None:
-    """Return a reason unless the seat is choosing its next source."""
     if not isinstance(state.stage, Magic | Spending):
         return Reason(Because.OTHER_PHASE)
     if (reason := _turn(state, seat)) is not None:
@@ -241,7 +220,6 @@ def _reroll(content: Content, state: State, seat: Seat, action: actions.Reroll) 
 
 
 def _keeping(state: State, seat: Seat) -> Reason | None:
-    """Return a reason unless the seat is still choosing dice to keep."""
     stage = state.stage
     if not isinstance(stage, Keeping):
         return Reason(Because.OTHER_PHASE)
@@ -257,7 +235,7 @@ def _keep(content: Content, state: State, seat: Seat, action: actions.Keep) -> R
         return Reason(Because.NO_CHESTS)
     if (reason := _keeping(state, seat)) is not None:
         return reason
-    assert isinstance(state.stage, Keeping), "asked above"
+    assert isinstance(state.stage, Keeping), "checked above"
     if _holder(state, action.die) != seat:
         return Reason(Because.NOT_YOURS, seat=_holder(state, action.die))
     kept = state.stage.kept[seat]

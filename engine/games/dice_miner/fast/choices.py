@@ -35,11 +35,9 @@ from engine.games.dice_miner.fast.tables import BEERS, CHESTS, DIAMONDS, HAZARD
 BEER = FACES - 1
 """Remainder modulo FACES of an entry that shows beer."""
 LUCK = frozenset({FIRST, FILL, SHARING, REROLLING, RECOVERING, LOT, TIE_ROLL})
-"""Stages that wait for luck."""
 
 
 def to_act(state: FastState) -> tuple[int, ...]:
-    """Return the seats that must decide now; () if luck is due or the match is over."""
     if state.stage == KEEPING:
         return state.waiting
     if state.stage in LUCK or state.stage == FINISHED:
@@ -75,7 +73,6 @@ def _digging(state: FastState, seat: int) -> list[int]:
 
 
 def targets(state: FastState, seat: int) -> list[int]:
-    """Return the dice that magic can reroll, without spent ones, in die order."""
     kind, spent = state.tables.kind, state.spent
     if not spent:
         return [entry // FACES for entry in state.hoards[seat] if kind[entry] != HAZARD]
@@ -87,7 +84,6 @@ def targets(state: FastState, seat: int) -> list[int]:
 
 
 def sources(state: FastState, seat: int) -> list[int]:
-    """Return the sources that the seat can spend: dice in die order, then hero faces."""
     tables, spent = state.tables, state.spent
     others = len(targets(state, seat))
     fewer = tables.content.rulings.spend_with_fewer_targets

@@ -12,7 +12,6 @@ from engine.games.dice_miner.fast.tables import tables
 
 
 def read(content: Content, state: record.State) -> FastState:
-    """Return the fast form of a State."""
     new = FastState(tables(content), state.seats)
     new.round = state.round
     new.start = EMPTY if state.start is None else state.start
@@ -77,7 +76,7 @@ def _read_stage(new: FastState, stage: record.Stage) -> None:
         case record.Finished(winners):
             new.stage, new.winners = fast.FINISHED, winners
         case record.Scoring():
-            raise AssertionError("no match rests while it is scored")
+            raise AssertionError("scoring is a transient stage")
         case _:
             assert_never(stage)
 
@@ -89,7 +88,6 @@ def _source(source: actions.Spend | actions.SpendHero) -> int:
 
 
 def write(new: FastState) -> record.State:
-    """Return the State of record for a fast form."""
     names = new.tables.names
     return record.State(
         seats=new.seats,
@@ -154,11 +152,10 @@ def _write_stage(new: FastState) -> record.Stage:
         case fast.FINISHED:
             return record.Finished(new.winners)
         case _:
-            raise AssertionError("there are no other stages")
+            raise AssertionError("unknown stage")
 
 
 def action_of(state: FastState, action: int) -> actions.Action:
-    """Return the Action of record for a fast one in this State."""
     if action < fast.STOP:
         return actions.Take(state.mountain[action] // FACES)
     if action >= fast.KEEP:

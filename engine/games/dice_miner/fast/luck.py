@@ -17,7 +17,6 @@ from engine.games.dice_miner.fast.tables import BEERS
 
 
 def bounds(state: FastState) -> list[int]:
-    """Return an upper bound for each number needed from luck; [] if none is needed."""
     if state.stage not in LUCK:
         return []
     match state.stage:
@@ -51,7 +50,6 @@ def rolling(state: FastState) -> list[int]:
 
 
 def resolve(state: FastState, drawn: Sequence[int]) -> None:
-    """Apply luck, then all automatic steps."""
     match state.stage:
         case fast.FIRST:
             best = max(drawn)
@@ -98,7 +96,7 @@ def resolve(state: FastState, drawn: Sequence[int]) -> None:
                 _reroll(state, seat, {e // FACES: next(faces) for e in state.hoards[seat]})
             begin_magic(state, state.tied)
         case _:
-            raise AssertionError("luck answers only where it is asked")
+            raise AssertionError("this State needs no luck")
 
 
 def _shared(state: FastState, face: int) -> None:

@@ -1,7 +1,4 @@
-"""Decisions applied to a FastState in place, with the automatic steps that follow.
-
-Nothing is checked: the caller passes legal Actions.
-"""
+"""Decisions on a FastState, applied in place with all automatic steps. Nothing is checked."""
 
 from bisect import insort
 from collections.abc import Sequence
@@ -37,7 +34,6 @@ from engine.games.dice_miner.fast.tables import CHESTS, DIAMONDS
 
 
 def apply(state: FastState, seat: int, action: int) -> None:
-    """Apply a decision, then all automatic steps."""
     if action < STOP:
         take(state, seat, action)
     elif action >= KEEP:
@@ -77,7 +73,6 @@ def _choose_hero(state: FastState, seat: int, hero: int) -> None:
 
 
 def take(state: FastState, seat: int, place: int) -> None:
-    """Take the die at this place; dice on top slide down."""
     tables, mountain = state.tables, state.mountain
     entry = mountain[place]
     above = tables.above
@@ -109,7 +104,6 @@ def _next_digger(state: FastState) -> None:
 
 
 def begin_magic(state: FastState, among: Sequence[int]) -> None:
-    """Start a magic phase of these seats, with all magic unspent (rules.md, Magic)."""
     first, seats = state.magic_start, state.seats
     order = (seat % seats for seat in range(first, first + seats))
     state.queue = tuple(seat for seat in order if seat in among)
@@ -119,7 +113,6 @@ def begin_magic(state: FastState, among: Sequence[int]) -> None:
 
 
 def leave_magic(state: FastState) -> None:
-    """Continue with the next seat that can spend magic, or with scoring."""
     while state.queue:
         state.seat, state.queue = state.queue[0], state.queue[1:]
         if state.counts[state.seat][DIAMONDS]:

@@ -38,10 +38,7 @@ SPEND, REROLL, KEEP = 2_000, 3_000, 4_000
 
 
 class FastState:
-    """The current State.
-
-    `stage` determines the meaning of `seat`, `queue` and of `die` to `kept`.
-    """
+    """The current State; `stage` determines the meaning of `seat`, `queue`, and `die` to `kept`."""
 
     __slots__ = (
         "bag",
@@ -86,15 +83,11 @@ class FastState:
     """Seats that roll for the start, draft, or spend magic later; seats tied for a draw."""
     round: int
     start: int
-    """EMPTY before the first roll."""
     bag: list[int]
-    """Dice in die order."""
     mountain: list[int]
-    """Entries by place, or EMPTY."""
     mask: int
     """Places with a die, as bits."""
     hoards: list[list[int]]
-    """Entries by seat, sorted."""
     counts: list[Counts]
     """Totals of each hoard and its hero."""
     heroes: list[int]
@@ -110,11 +103,8 @@ class FastState:
     options: list[int]
     """Sources to spend in MAGIC, dice to choose from in SPENDING; replaced, never changed."""
     spent: tuple[int, ...]
-    """Magic dice, sorted."""
     spent_heroes: tuple[tuple[int, int], ...]
-    """Seat and number, sorted."""
     waiting: tuple[int, ...]
-    """Seats that have not said `done`."""
     kept: tuple[tuple[int, ...], ...]
     totals: list[int]
     rounds: tuple[tuple[int, tuple[tuple[int, int, int], ...]], ...]
@@ -153,7 +143,6 @@ class FastState:
         self.winners = ()
 
     def copy(self) -> "FastState":
-        """Return an independent copy."""
         new = FastState.__new__(FastState)
         new.tables = self.tables
         new.seats = self.seats
@@ -189,7 +178,6 @@ class FastState:
         return new
 
     def counted(self, seat: int, entries: Iterable[int]) -> Counts:
-        """Return the Counts of these entries and the seat's hero."""
         tables, counts = self.tables, [0] * WIDTH
         for entry in entries:
             counts[tables.thing[entry]] += tables.many[entry]

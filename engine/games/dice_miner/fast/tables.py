@@ -13,7 +13,6 @@ from engine.games.dice_miner.content import TUNNELS as TUNNELS
 GEMS, ROCKFALLS, DRAGONS, PICKS, SHIELDS, CHESTS, DIAMONDS, BEERS = range(TUNNELS, TUNNELS + 8)
 """Indexes in Counts, after the tunnels 1 to 5."""
 WIDTH = TUNNELS + 8
-"""Length of Counts."""
 TUNNEL, HAZARD, TOOL, TREASURE, MAGIC = range(5)
 """Kinds of dice."""
 
@@ -31,19 +30,15 @@ _PLACES = {
     Symbol.BEER: BEERS,
 }
 _MASKS = 60_000
-"""Maximum number of cached mountain shapes."""
 
 
 def _thing(face: Face) -> tuple[int, int]:
-    """Return a face's index in Counts, and its amount."""
     if face.symbol is Symbol.TUNNEL:
         return face.count - 1, 1
     return _PLACES[face.symbol], face.count
 
 
 class Tables:
-    """All lookups of one rules version."""
-
     def __init__(self, content: Content) -> None:
         self.content = content
         dice = range(content.dice)
@@ -70,7 +65,6 @@ class Tables:
         self.gem_faces = tuple(
             (face, many) for face, (_, thing, many) in enumerate(self.shown) if thing == GEMS
         )
-        """Faces with gems, and their amounts."""
         self.names = tuple(hero.name for hero in content.heroes)
         self.heroes = tuple(tuple(_thing(face) for face in hero.faces) for hero in content.heroes)
         """By hero, as offered: index in Counts and amount of each face."""
@@ -110,5 +104,4 @@ class Tables:
 
 @lru_cache(maxsize=4)
 def tables(content: Content) -> Tables:
-    """Return the cached Tables of this rules version."""
     return Tables(content)

@@ -1,4 +1,4 @@
-"""Excavation: seats take dice from the mountain, and share beer."""
+"""Excavation: seats take dice from the mountain, and share beer (rules.md, Excavation)."""
 
 from dataclasses import replace
 
@@ -39,7 +39,6 @@ def beers(content: Content, state: State, stage: Excavation) -> tuple[int, ...]:
 
 
 def friends(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Return the seats that can receive a beer, in seat order (rules.md, Excavation)."""
     return tuple(friend for friend in range(state.seats) if friend != seat)
 
 
@@ -59,13 +58,11 @@ def take(content: Content, state: State, stage: Excavation, action: Take) -> Ste
 
 
 def stop(state: State, stage: Excavation) -> Step[State]:
-    """Decline the second die (rules.md, Excavation)."""
     turn = Excavation((stage.seat + 1) % state.seats)
     return Step(replace(state, stage=turn), (SecondLeft(stage.seat),))
 
 
 def share(state: State, stage: Excavation, action: Salud) -> Step[State]:
-    """Send the beer die to the friend; luck rolls it (rules.md, Excavation)."""
     return Step(replace(state, stage=Sharing(stage.seat, action.die, action.friend)))
 
 

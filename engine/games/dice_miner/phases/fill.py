@@ -1,4 +1,4 @@
-"""Fills the mountain from the bag at the start of a round."""
+"""Fills the mountain from the bag at the start of a round (rules.md, Setup; Recovery)."""
 
 from dataclasses import replace
 
@@ -16,7 +16,6 @@ def bounds(content: Content, state: State) -> tuple[int, ...]:
 
 
 def draws(state: State, drawn: tuple[int, ...]) -> tuple[Rolled, ...]:
-    """Return the drawn dice in that order, with their faces."""
     bag = list(state.bag)
     return tuple(
         Rolled(bag.pop(draw), face + 1) for draw, face in zip(drawn[::2], drawn[1::2], strict=True)
@@ -24,15 +23,14 @@ def draws(state: State, drawn: tuple[int, ...]) -> tuple[Rolled, ...]:
 
 
 def fill(state: State, drawn: tuple[int, ...]) -> Step[State]:
-    """Place the dice in reading order; the start player begins (rules.md, Setup; Recovery)."""
     assert state.start is not None, "the start was rolled or drawn before"
     mountain = draws(state, drawn)
-    gone = {rolled.die for rolled in mountain}
+    placed = {rolled.die for rolled in mountain}
     after = replace(
         state,
         stage=Excavation(state.start),
         round=len(state.rounds),
-        bag=tuple(die for die in state.bag if die not in gone),
+        bag=tuple(die for die in state.bag if die not in placed),
         mountain=mountain,
     )
     return Step(after, (MountainFilled(after.round, state.start),))

@@ -1,4 +1,4 @@
-"""Magic: seats spend diamonds to reroll dice of their own."""
+"""Magic: seats spend diamonds to reroll their own dice (rules.md, Magic)."""
 
 from dataclasses import replace
 
@@ -11,19 +11,17 @@ from engine.games.dice_miner.state import Magic, Rerolling, Rolled, Scoring, Spe
 
 
 def begin(state: State, first: Seat, among: tuple[Seat, ...]) -> State:
-    """Start a magic phase of these seats, clockwise from `first` (rules.md, Magic)."""
+    """Start a magic phase of these seats, clockwise from `first`."""
     order = (seat % state.seats for seat in range(first, first + state.seats))
     queue = tuple(seat for seat in order if seat in among)
     return replace(state, stage=Magic(queue[0], queue[1:]), spent=(), spent_heroes=())
 
 
 def leave(state: State, queue: tuple[Seat, ...]) -> State:
-    """Continue with the next seat's magic, or with scoring after the last (rules.md, Magic)."""
     return replace(state, stage=Magic(queue[0], queue[1:]) if queue else Scoring())
 
 
 def hero_sources(content: Content, state: State, seat: Seat) -> tuple[int, ...]:
-    """Return the hero's unspent magic faces, numbered from 1 (rules.md, Magic)."""
     magic = [f for f in hoards.hero_faces(content, state, seat) if f.symbol is Symbol.DIAMOND]
     return tuple(
         number for number in range(1, len(magic) + 1) if (seat, number) not in state.spent_heroes
@@ -31,7 +29,6 @@ def hero_sources(content: Content, state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def diamonds(content: Content, state: State, seat: Seat, source: Spend | SpendHero) -> int:
-    """Return the number of diamonds on a source (rules.md, Magic)."""
     if isinstance(source, Spend):
         return content.face(source.die, hoards.face_of(state.hoards[seat], source.die)).count
     magic = [f for f in hoards.hero_faces(content, state, seat) if f.symbol is Symbol.DIAMOND]
@@ -72,18 +69,15 @@ def _spendable(content: Content, state: State, seat: Seat, source: Spend | Spend
 
 
 def legal_actions(content: Content, state: State, stage: Magic) -> tuple[Action, ...]:
-    """Return the sources, then `pass` (rules.md, Magic)."""
     return (*sources(content, state, stage.seat), Pass())
 
 
 def legal_rerolls(content: Content, state: State, stage: Spending) -> tuple[Reroll, ...]:
-    """Return the dice that can still be chosen, in die order (rules.md, Magic)."""
     legal = targets(content, state, stage.seat, stage.source)
     return tuple(Reroll(die) for die in legal if die not in stage.chosen)
 
 
 def spend(content: Content, state: State, stage: Magic, source: Spend | SpendHero) -> Step[State]:
-    """Spend the source; the seat then chooses its dice (rules.md, Magic)."""
     seat = stage.seat
     shown = diamonds(content, state, seat, source)
     count = min(shown, len(targets(content, state, seat, source)))
@@ -105,7 +99,6 @@ def choose(state: State, stage: Spending, action: Reroll) -> Step[State]:
 
 
 def rerolled(state: State, stage: Rerolling, faces: tuple[int, ...]) -> Step[State]:
-    """Give the chosen dice their new faces; the seat continues (rules.md, Magic)."""
     hoard = state.hoards[stage.seat]
     before = tuple(Rolled(die, hoards.face_of(hoard, die)) for die in stage.chosen)
     after = tuple(Rolled(die, face) for die, face in zip(stage.chosen, faces, strict=True))
@@ -117,5 +110,4 @@ def rerolled(state: State, stage: Rerolling, faces: tuple[int, ...]) -> Step[Sta
 
 
 def end(state: State, stage: Magic) -> Step[State]:
-    """End the seat's magic (rules.md, Magic)."""
     return Step(leave(state, stage.queue), (MagicEnded(stage.seat),))

@@ -1,4 +1,4 @@
-"""Recovery: chests keep dice, the others roll, and the next start is determined."""
+"""Recovery: chests keep dice, the others roll, the next start is set (rules.md, Recovery)."""
 
 from dataclasses import replace
 
@@ -21,7 +21,6 @@ def begin(content: Content, state: State) -> State:
 
 
 def legal_actions(content: Content, state: State, stage: Keeping, seat: Seat) -> tuple[Action, ...]:
-    """Return dice that the seat can still keep, in die order, then `done` (rules.md, Recovery)."""
     kept = stage.kept[seat]
     keeps = (
         Keep(rolled.die)
@@ -33,14 +32,12 @@ def legal_actions(content: Content, state: State, stage: Keeping, seat: Seat) ->
 
 
 def keep(state: State, stage: Keeping, seat: Seat, action: Keep) -> Step[State]:
-    """Keep one more die (rules.md, Recovery)."""
     mine = tuple(sorted((*stage.kept[seat], action.die)))
     kept = (*stage.kept[:seat], mine, *stage.kept[seat + 1 :])
     return Step(replace(state, stage=replace(stage, kept=kept)))
 
 
 def done(state: State, stage: Keeping, seat: Seat) -> Step[State]:
-    """End the seat's choice (rules.md, Recovery)."""
     waiting = tuple(other for other in stage.waiting if other != seat)
     hoard = state.hoards[seat]
     kept = tuple(Rolled(die, hoards.face_of(hoard, die)) for die in stage.kept[seat])
@@ -49,7 +46,6 @@ def done(state: State, stage: Keeping, seat: Seat) -> Step[State]:
 
 
 def rolled(state: State, dice: tuple[int, ...], faces: tuple[int, ...]) -> Step[State]:
-    """Give all other dice new faces (rules.md, Recovery)."""
     new = dict(zip(dice, faces, strict=True))
     rolling = tuple(
         seat for seat, hoard in enumerate(state.hoards) if any(die.die in new for die in hoard)
@@ -68,6 +64,5 @@ def find_start(state: State) -> State:
 
 
 def drawn_start(state: State, stage: Lot, place: int) -> Step[State]:
-    """Give the start to the drawn seat (rules.md, Recovery)."""
     seat = stage.tied[place]
     return Step(replace(state, stage=Fill(), start=seat), (StartDrawn(stage.tied, seat),))

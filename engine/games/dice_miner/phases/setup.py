@@ -1,4 +1,4 @@
-"""Setup: the roll for the start and the draft of heroes."""
+"""Setup: the roll for the start and the draft of heroes (rules.md, Setup)."""
 
 from dataclasses import replace
 
@@ -10,7 +10,6 @@ from engine.games.dice_miner.state import Draft, Fill, First, State
 
 
 def new(content: Content, seats: int) -> State:
-    """Return the initial State, with all dice in the bag (rules.md, Setup)."""
     return State(
         seats=seats,
         stage=First(tuple(range(seats))),
@@ -36,12 +35,10 @@ def rolled_first(state: State, stage: First, faces: tuple[int, ...]) -> Step[Sta
 
 
 def heroes(content: Content, state: State) -> tuple[ChooseHero, ...]:
-    """Return the free heroes, in the order of the content (rules.md, Setup)."""
     return tuple(ChooseHero(hero.name) for hero in content.heroes if hero.name not in state.heroes)
 
 
 def choose_hero(state: State, stage: Draft, seat: Seat, action: ChooseHero) -> Step[State]:
-    """Give the seat its hero; the next seat chooses (rules.md, Setup)."""
     queue = stage.queue[1:]
     chosen = (*state.heroes[:seat], action.hero, *state.heroes[seat + 1 :])
     after = replace(state, heroes=chosen, stage=Draft(queue) if queue else Fill())

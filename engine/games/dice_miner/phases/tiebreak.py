@@ -1,4 +1,4 @@
-"""Tie-breaks: seats tied for most points reroll everything, play one more magic, and score."""
+"""Tie-breaks: tied seats reroll everything, play one more magic, and score (rules.md, The end)."""
 
 from dataclasses import replace
 
@@ -19,15 +19,14 @@ def decide(content: Content, state: State, best: tuple[Seat, ...]) -> Step[State
 
 
 def rolled(state: State, dice: tuple[int, ...], faces: tuple[int, ...]) -> Step[State]:
-    """Give the tied seats' hoards new faces and begin their magic (rules.md, The end)."""
     new = dict(zip(dice, faces, strict=True))
     after = replace(state, hoards=tuple(hoards.with_faces(hoard, new) for hoard in state.hoards))
     return Step(begin_magic(after))
 
 
 def begin_magic(state: State) -> State:
-    """Begin the tied seats' magic, from the same seat as in the last round (rules.md, The end)."""
-    assert state.magic_start is not None, "a round's magic phase came before"
+    """Begin the tied seats' magic, from the same seat as in the last round."""
+    assert state.magic_start is not None, "a round's magic came before"
     return magic.begin(state, state.magic_start, state.tied)
 
 

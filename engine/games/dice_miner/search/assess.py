@@ -36,7 +36,6 @@ SURE = 4.0
 def assess(
     content: Content, state: record.State, seat: Seat, legal: tuple[Action, ...], thinking: Thinking
 ) -> tuple[Assessed[Action], ...]:
-    """Return the legal Actions of a seat to act, best first (see engine.core.capabilities)."""
     match state.stage:
         case record.Excavation():
             assessed = _excavation(content, state, thinking)
@@ -52,7 +51,7 @@ def assess(
         case record.Keeping() as stage:
             assessed = _keeping(content, state, stage, seat, thinking)
         case _:
-            raise AssertionError("a seat is asked only where it has legal Actions")
+            raise AssertionError("no Action is legal in this stage")
     uncertain = _uncertain(exchange.read(content, state))
     return tuple(
         sorted(assessed, key=lambda candidate: candidate.error / (4 * uncertain) - candidate.share)
@@ -82,7 +81,7 @@ def _excavation(
         if looks % EVENLY:
             tree.look()
         else:
-            tree.look(min(tree.branches, key=lambda branch_found: branch_found.found.looks))
+            tree.look(min(tree.branches, key=lambda branch: branch.found.looks))
     alike = distinct(fast)
     return [
         _assessed(exchange.action_of(fast, action), branch.found)
@@ -92,13 +91,12 @@ def _excavation(
 
 
 def _sure(tree: Tree) -> bool:
-    """Return whether one Action is so far ahead that more samples can't change the order."""
     best, *others = sorted(
-        (action_found.found for action_found in tree.branches),
-        key=lambda action_found: -action_found.points,
+        (result.found for result in tree.branches),
+        key=lambda result: -result.points,
     )
     least = best.points - SURE * best.error
-    return all(action_found.points + SURE * action_found.error < least for action_found in others)
+    return all(result.points + SURE * result.error < least for result in others)
 
 
 def _weighed(
@@ -121,7 +119,6 @@ def _weighed(
 def _draft(
     content: Content, state: record.State, seat: Seat, thinking: Thinking
 ) -> list[Assessed[Action]]:
-    """Rate heroes; seats that choose later take the foreman's choice."""
     fast = exchange.read(content, state)
     offered = choices.legal(fast, seat)
     states = []
@@ -144,7 +141,6 @@ def _foreman(content: Content, fast: FastState, seat: Seat) -> int:
 def _keeping(
     content: Content, state: record.State, stage: record.Keeping, seat: Seat, thinking: Thinking
 ) -> list[Assessed[Action]]:
-    """Rate dice to keep; other seats' secret choices are taken from the foreman."""
     fast = exchange.read(content, state)
     begun = recovery.begin(content, state).stage
     assert isinstance(begun, record.Keeping)

@@ -1,8 +1,9 @@
 """Choices before a round (heroes, dice to keep), compared on sampled rounds.
 
-The difference between two such choices is small compared with the luck of a mountain. All choices
-are therefore tried on the same luck: the same dice come with the same faces, and most of the noise
-cancels out.
+The luck of a mountain matters far more than such a choice. With independent luck for each choice,
+most of the samples would only average out that luck. So all choices are tried on the same luck: the
+same dice come with the same faces, and most of the noise cancels out. Clearly inferior choices drop
+out on the way, and the time goes to the others.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,8 +24,6 @@ SURE = 3.0
 
 
 class Deals:
-    """Choices compared on the same luck."""
-
     def __init__(
         self, states: Sequence[FastState], seat: int, worth: Worth, random: Callable[[], float]
     ) -> None:
@@ -37,7 +36,8 @@ class Deals:
         self._tried = list(range(len(states)))
 
     def look(self) -> None:
-        """Try the remaining choices on one more deal."""
+        # Faces and mountain are drawn before any choice is tried: all choices get the same luck,
+        # even those that need fewer numbers.
         random = self._random
         first = self._states[0]
         faces = [int(random() * FACES) for _ in range(first.tables.dice)]
@@ -55,7 +55,7 @@ class Deals:
             if state.stage == LOT:
                 luck.resolve(state, [int(lot * len(state.queue))])
             luck.resolve(state, fill)
-            assert state.stage == EXCAVATION, "a filled mountain is dug"
+            assert state.stage == EXCAVATION, "the excavation follows a filled mountain"
             points = Dig(state, self._worth).play_on(random)
             uncertain = self._worth.rounds[self._worth.number(state)].uncertain
             won = shares(points, uncertain)

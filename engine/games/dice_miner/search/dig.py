@@ -1,6 +1,7 @@
 """Fast playout of a round until the mountain is empty.
 
-Dice have no identity here, only faces, numbered as in `Tables.face`.
+A tree search needs many playouts, so a decision here costs a few lookups instead of a full
+evaluation like the foreman's. Dice have no identity, only faces, numbered as in `Tables.face`.
 """
 
 from collections.abc import Callable
@@ -17,8 +18,6 @@ TRAILING = 0.6
 
 
 class Dig:
-    """An excavation to be played out, with its own lists."""
-
     __slots__ = (
         "_mountain",
         "beers",
@@ -57,7 +56,7 @@ class Dig:
                 self.lying[thing] += amount
 
     def play_on(self, random: Callable[[], float]) -> list[float]:
-        """Play to the end; return each seat's expected points at the end of the match."""
+        """Play the round to its end; return each seat's expected points at the end of the match."""
         while self.mask:
             values = self.values(self.seat)
             if self.salud:
@@ -74,7 +73,6 @@ class Dig:
         return [so_far + more for so_far, more in zip(self.totals, to_come, strict=True)]
 
     def values(self, seat: int) -> list[float]:
-        """Return the worth of one more die to a seat now, by face."""
         return gains(
             self.tables,
             self.worth,
@@ -92,7 +90,6 @@ class Dig:
         return place, values[mountain[place]]
 
     def _take_second(self, values: list[float]) -> None:
-        """Take a top or side die; the second only if it gains."""
         place, best = self._best(values, self.tables.sides(self.mask))
         if self.taken and best < 0:
             self._pass_on()
@@ -108,13 +105,12 @@ class Dig:
         self.salud, self.taken = False, 0
 
     def two(self, values: list[float]) -> float:
-        """Return the approximate worth of two dice from top and side."""
         mountain = self._mountain
         best = sorted([values[mountain[at]] for at in self.tables.sides(self.mask)])
         return best[-1] + (max(best[-2], 0.0) if len(best) > 1 else 0.0)
 
     def _gift(self, values: list[float], plain: float) -> tuple[int, int] | None:
-        """Return the kind of beer to share and the friend, unless a plain die is better."""
+        """Return the kind of beer to share and the friend, unless taking a plain die is better."""
         if not self.counts[self.seat][BEERS] or self.left < 2:
             return None
         gain = self.two(values) - plain
@@ -174,7 +170,6 @@ class Dig:
 
 
 def dice_of(state: FastState) -> tuple[list[list[int]], list[list[int]]]:
-    """Return the number of dice, and the number showing beer, by seat and kind."""
     kind_of = state.tables.kind
     kinds, beers = [], []
     for hoard in state.hoards:

@@ -9,15 +9,12 @@ FEW_SPREAD = 20.0
 
 @dataclass(slots=True)
 class Found:
-    """Sums over the samples of one choice."""
-
     looks: int = 0
     shares: float = 0.0
     leads: float = 0.0
     squares: float = 0.0
 
     def add(self, share: float, lead: float) -> None:
-        """Add a sample: the chooser's share of the win, and lead in points."""
         self.looks += 1
         self.shares += share
         self.leads += lead
@@ -25,17 +22,14 @@ class Found:
 
     @property
     def share(self) -> float:
-        """Mean share of the win; requires a sample."""
         return self.shares / self.looks
 
     @property
     def points(self) -> float:
-        """Mean lead in points; requires a sample."""
         return self.leads / self.looks
 
     @property
     def error(self) -> float:
-        """Standard error of `points`."""
         if self.looks < 4:
             return FEW_SPREAD / sqrt(max(1, self.looks))
         spread = max(0.0, self.squares / self.looks - self.points**2)

@@ -26,10 +26,7 @@ _gains: dict[tuple[int, ...], tuple[float, ...]] = {}
 
 
 def tunnels_worth(key: tuple[int, ...]) -> float:
-    """Return points of sequences; each missing number scales the rest by its chance.
-
-    `key` holds the number of tunnels 1 to 5, and the index in HOPES.
-    """
+    """Return expected points of sequences, from the tunnels 1 to 5 and an index of HOPES."""
     points = _worth.get(key)
     if points is None:
         hopes = [HOPES[key[TUNNELS]]] * TUNNELS
@@ -49,7 +46,6 @@ def tunnels_worth(key: tuple[int, ...]) -> float:
 
 
 def tunnel_gains(key: tuple[int, ...]) -> tuple[float, ...]:
-    """Return the increase of `tunnels_worth` for one more tunnel 1 to 5."""
     increases = _gains.get(key)
     if increases is None:
         now = tunnels_worth(key)
@@ -70,7 +66,7 @@ def gains(
     seat: int,
     kinds: Sequence[int],
     left: int,
-    lying: Counts,
+    on_mountain: Counts,
 ) -> list[float]:
     """Return the worth of one more die to the seat in points, by face as in `tables.face`.
 
@@ -81,10 +77,10 @@ def gains(
     tunnels = tunnel_gains((own[0], own[1], own[2], own[3], own[4], hope))
     picks, shields = own[PICKS], own[SHIELDS]
     share = 1.0 / seats
-    rock = picks or (1.6 * min(0.7, lying[PICKS] * share) - 1)
-    dragon = shields or (1.6 * min(0.7, lying[SHIELDS] * share) - 1)
-    pick = own[ROCKFALLS] * (1 if picks else 1 - rock) + lying[ROCKFALLS] * share * 0.6
-    shield = own[DRAGONS] * (1 if shields else 1 - dragon) + lying[DRAGONS] * share * 0.6
+    rock = picks or (1.6 * min(0.7, on_mountain[PICKS] * share) - 1)
+    dragon = shields or (1.6 * min(0.7, on_mountain[SHIELDS] * share) - 1)
+    pick = own[ROCKFALLS] * (1 if picks else 1 - rock) + on_mountain[ROCKFALLS] * share * 0.6
+    shield = own[DRAGONS] * (1 if shields else 1 - dragon) + on_mountain[DRAGONS] * share * 0.6
     weights = worth.rounds[number]
     learned, later = weights.shown, weights.kinds
     unit = (

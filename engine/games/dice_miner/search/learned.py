@@ -1,7 +1,4 @@
-"""Weights of worth.py, fitted to several thousand matches.
-
-``python -m bench.dice_miner.worth`` fits them.
-"""
+"""Weights of worth.py, fitted to several thousand matches with ``bench.dice_miner.worth``."""
 
 from engine.games.dice_miner.search.worth import RoundWeights, Worth
 
@@ -130,4 +127,3 @@ WORTH = Worth(
         ),
     )
 )
-"""Weights for rules version 1."""

@@ -2,9 +2,9 @@
 
 Each look walks down the tree, adds one position, plays the round out from there (`dig`), and adds
 the result to every branch on its path. Two forces guide the walk. A prior from a quick glance at
-each Action says where to look first; the results so far say where to look most. Without the prior,
-a mountain with 30 legal Actions would use up the time on obviously bad ones. Without the results,
-the search could never correct the glance.
+each Action determines the first looks; the results so far determine the later ones. Without the
+prior, a mountain with 30 legal Actions would use up the time on obviously bad ones. Without the
+results, the search could never correct the glance.
 
 Luck occurs only when a beer is shared: the die rolls, and each face gets its own branch. The luck
 of playouts is sampled.
@@ -53,7 +53,6 @@ _BEFORE_SCORING = frozenset({MAGIC, SPENDING, REROLLING})
 
 
 def shares(points: Sequence[float], uncertain: float) -> list[float]:
-    """Return each seat's share of the win for expected points with this uncertainty."""
     best = max(points)
     powers = [exp((mine - best) / uncertain) for mine in points]
     total = sum(powers)
@@ -61,12 +60,10 @@ def shares(points: Sequence[float], uncertain: float) -> list[float]:
 
 
 def margin(points: Sequence[float], seat: int) -> float:
-    """Return a seat's lead over the best of the others."""
     return points[seat] - max([p for other, p in enumerate(points) if other != seat])
 
 
 def expected(state: FastState, worth: Worth) -> list[float]:
-    """Return each seat's expected final points, outside an excavation."""
     if state.stage in (FINISHED, TIE_ROLL):
         return [float(points) for points in state.totals]
     kinds, beers = dice_of(state)
@@ -82,8 +79,6 @@ def expected(state: FastState, worth: Worth) -> list[float]:
 
 @dataclass(slots=True)
 class Branch:
-    """Results for one Action."""
-
     action: int
     prior: float
     """Share of the samples that it should get at a glance."""
@@ -116,8 +111,6 @@ def distinct(state: FastState) -> dict[int, list[int]]:
 
 
 class Tree:
-    """A search tree of an excavation, grown sample by sample."""
-
     def __init__(self, state: FastState, worth: Worth, random: Callable[[], float]) -> None:
         self._worth = worth
         self._random = random
@@ -130,9 +123,9 @@ class Tree:
         actions = list(distinct(node.state))
         priors = [1.0]
         if len(actions) > 1:
-            looks = glance(node.state, self._worth, actions)
-            best = max(looks)
-            powers = [exp(max(-30.0, (value - best) / GLANCE)) for value in looks]
+            glances = glance(node.state, self._worth, actions)
+            best = max(glances)
+            powers = [exp(max(-30.0, (value - best) / GLANCE)) for value in glances]
             total = sum(powers)
             priors = [FLOOR / len(powers) + (1 - FLOOR) * power / total for power in powers]
         node.branches = [
@@ -148,6 +141,8 @@ class Tree:
             first = None
             path.append((node.state.seat, branch))
             node = self._follow(node.state, branch)
+            # A position gets branches only on its second visit: most are visited once, and their
+            # branches would cost more than the playout.
             if node.branches is None and node.state.stage == EXCAVATION and branch.found.looks:
                 if self._nodes < NODES:
                     self._open(node)
@@ -178,6 +173,8 @@ def _promising(branches: Sequence[Branch]) -> Branch:
     looks = sum([branch.found.looks for branch in branches])
     if not looks:
         return max(branches, key=lambda branch: branch.prior)
+    # PUCT: a branch's mean, plus a bonus for its prior that shrinks with its own samples. A branch
+    # without samples counts as slightly worse than the average of all.
     untried = sum([branch.found.shares for branch in branches]) / looks - UNTRIED
     room = sqrt(looks) * EXPLORE
     best, most = branches[0], -1.0
@@ -191,7 +188,6 @@ def _promising(branches: Sequence[Branch]) -> Branch:
 
 
 def glance(state: FastState, worth: Worth, actions: Sequence[int]) -> list[float]:
-    """Return a quick estimate of each Action, in points."""
     dig = Dig(state, worth)
     mine = dig.values(state.seat)
     two: float | None = None

@@ -25,7 +25,6 @@ from engine.games.dice_miner.fast.tables import (
 
 KINDS = 5
 PAIRS = tuple((one, other) for one in range(KINDS) for other in range(one, KINDS))
-"""Pairs of dice kinds, in the order of their weights."""
 MOST_CHESTS = 4
 """Number of chests beyond which more are useless."""
 _REMEMBERED = 100_000
@@ -33,16 +32,11 @@ _REMEMBERED = 100_000
 
 @dataclass(frozen=True, slots=True)
 class RoundWeights:
-    """Weights in points at the empty mountain of one round."""
-
     shown: tuple[float, ...]
-    """One for each of `features`."""
     kinds: tuple[float, ...] = ()
-    """One for each die of a kind; () in the last round."""
     pairs: tuple[float, ...] = ()
     """One for each of PAIRS, per ten products of their numbers."""
     heroes: tuple[float, ...] = ()
-    """One for each hero, in the order of the offer."""
     uncertain: float = 1.0
     """Lead in points that makes winning e times as likely as losing."""
 
@@ -53,7 +47,6 @@ def lead(gems: int, rival: int, step: float) -> float:
 
 
 def features(counts: Counts, rival_gems: int, beers: Sequence[int]) -> tuple[float, ...]:
-    """Return the relevant features of a hoard and its hero before magic; `beers` by kind."""
     going = counts[0]
     points = used = 0
     for number in range(TUNNELS):
@@ -85,20 +78,16 @@ def features(counts: Counts, rival_gems: int, beers: Sequence[int]) -> tuple[flo
 
 
 class Worth:
-    """The weights of each round, with caches."""
-
     def __init__(self, rounds: Sequence[RoundWeights]) -> None:
         self.rounds = tuple(rounds)
         self._kinds: dict[tuple[int, ...], float] = {}
         self._more: dict[tuple[int, ...], tuple[float, ...]] = {}
 
     def number(self, state: FastState) -> int:
-        """Return the index of the weights for the current round; the last round uses the last."""
         left = state.tables.content.rounds - state.round
         return max(0, len(self.rounds) - left)
 
     def kinds(self, number: int, kinds: tuple[int, ...]) -> float:
-        """Return the points of dice of these kinds in later rounds."""
         weights = self.rounds[number]
         if not weights.kinds:
             return 0.0
@@ -114,7 +103,6 @@ class Worth:
         return points
 
     def more(self, number: int, kinds: Sequence[int]) -> tuple[float, ...]:
-        """Return the increase of `kinds` for one more die, by kind."""
         key = (number, *kinds)
         increases = self._more.get(key)
         if increases is None:
@@ -130,7 +118,6 @@ class Worth:
         return increases
 
     def later(self, number: int, counts: Counts, kinds: Sequence[int], hero: int) -> float:
-        """Return the expected points of later rounds, once magic is over."""
         weights = self.rounds[number]
         if not weights.kinds:
             return 0.0
@@ -145,7 +132,6 @@ class Worth:
         beers: Sequence[Sequence[int]],
         heroes: Sequence[int],
     ) -> list[float]:
-        """Return each seat's points from the empty mountain to the end of the match."""
         weights = self.rounds[number]
         gems = [mine[GEMS] for mine in counts]
         expected = []
