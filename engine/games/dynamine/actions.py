@@ -10,8 +10,6 @@ from engine.games.dynamine.state import Cell
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """Predict the roll, or decline to guess with None."""
-
     number: int | None
 
 
@@ -32,8 +30,6 @@ class SpendPlus:
 
 @dataclass(frozen=True, slots=True)
 class TakeCard:
-    """Take this card."""
-
     card: int
 
 
@@ -53,8 +49,6 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Place the taken or moved tile."""
-
     cell: Cell
 
 
@@ -69,18 +63,16 @@ _CELL = re.compile(r"([1-9][0-9]{0,2})\.(0|-?[1-9][0-9]{0,2})")
 
 
 def cell_name(cell: Cell) -> str:
-    """Return level, dot, signed column, for example ``2.-1``."""
+    """Return a cell's name, for example ``2.-1`` for level 2, column -1."""
     return f"{cell[0]}.{cell[1]}"
 
 
 def cell_named(name: str) -> Cell | None:
-    """Return the cell with a name, or None if the name is misspelled."""
     parts = _CELL.fullmatch(name)
     return None if parts is None else (int(parts[1]), int(parts[2]))
 
 
 def notation(content: Content, action: Action) -> str:
-    """Return the Action as a token, for example ``take B3`` (dynamine.md, Notation)."""
     match action:
         case Guess(number):
             return f"guess {'none' if number is None else number}"

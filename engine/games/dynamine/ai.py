@@ -43,7 +43,6 @@ def suggest(
     legal: tuple[Action, ...],
     weights: Weights = USUAL,
 ) -> Action:
-    """Return the choice among the legal Actions, of which there is at least one."""
     if len(legal) == 1:
         return legal[0]
     match state.stage:
@@ -89,7 +88,7 @@ def _planned(
 ) -> Plan:
     budget = state.turn.budget
     assert budget is not None, "building follows a roll"
-    seen = view(content, state, seat, weights)
+    seat_view = view(content, state, seat, weights)
     means = Means(
         budget,
         build.plus_to_spend(state, seat),
@@ -99,7 +98,7 @@ def _planned(
             for pile, left in zip(content.piles, state.piles, strict=True)
         ),
     )
-    return plan(seen, board(seen, state.players[seat].mine), means, only)
+    return plan(seat_view, board(seat_view, state.players[seat].mine), means, only)
 
 
 def _plan(content: Content, state: State, seat: Seat, weights: Weights) -> Plan:
@@ -107,13 +106,13 @@ def _plan(content: Content, state: State, seat: Seat, weights: Weights) -> Plan:
 
 
 def _placed(content: Content, state: State, stage: Placing, weights: Weights) -> Place:
-    """Place the tile as planned; if another policy took it, place it where it is worth most."""
+    """Place the tile as planned. If another policy took the tile, find its best cell."""
     building = _before(state, stage)
     for only in (None, stage.pile):
         builds = _planned(content, building, stage.seat, weights, only).builds
         if builds and builds[0].pile == stage.pile:
             return Place(builds[0].cell)
-    raise AssertionError("a tile that was taken can be placed")
+    raise AssertionError("a taken tile always has a legal cell")
 
 
 def _before(state: State, stage: Placing) -> State:
@@ -136,16 +135,15 @@ def _best_move(
 def _best_end(
     content: Content, state: State, seat: Seat, cell: Cell, weights: Weights
 ) -> tuple[float, Cell]:
-    """Return the highest gain of moving this tile, and its new cell."""
-    seen = view(content, state, seat, weights)
+    seat_view = view(content, state, seat, weights)
     mine = state.players[seat].mine
     moved = mines.cells(mine)[cell]
-    without = board(seen, mines.without(mine, cell))
-    here, _ = without.added(seen, moved.tile, cell, int(moved.plus))
+    rest = board(seat_view, mines.without(mine, cell))
+    current, _ = rest.added(seat_view, moved.tile, cell, int(moved.plus))
     ends = dict(mines.movable(content, mine))[cell]
-    worths = {end: without.added(seen, moved.tile, end, int(moved.plus))[0] for end in ends}
+    worths = {end: rest.added(seat_view, moved.tile, end, int(moved.plus))[0] for end in ends}
     best = max(ends, key=lambda end: worths[end])
-    return worths[best] - here, best
+    return worths[best] - current, best
 
 
 def _card_worth(
@@ -155,8 +153,8 @@ def _card_worth(
     left = content.figures.rounds - state.round
     if card.mission:
         return _mission_worth(content, state, seat, card, weights)
-    seen = view(content, state, seat, weights)
-    counts = board(seen, state.players[seat].mine).counts
+    seat_view = view(content, state, seat, weights)
+    counts = board(seat_view, state.players[seat].mine).counts
     fossils, wells, altars, depth, _, _ = counts
     match card.name:
         case CardName.RAVEN:
@@ -177,18 +175,18 @@ def _mission_worth(
     content: Content, state: State, seat: Seat, card: Card, weights: Weights
 ) -> float:
     mine = state.players[seat].mine
-    assert card.level is not None, "a mission looks at a level"
-    assert card.tiles is not None, "a mission wants tiles"
+    assert card.level is not None, "a mission has a level"
+    assert card.tiles is not None, "a mission has a number of tiles"
     player = replace(state.players[seat], cards=(content.card(card.name),))
     players = (*state.players[:seat], player, *state.players[seat + 1 :])
-    seen = view(content, replace(state, players=players), seat, weights)
-    laid = board(seen, mine)
-    lacking = card.tiles - laid.done[0]
+    seat_view = view(content, replace(state, players=players), seat, weights)
+    own_board = board(seat_view, mine)
+    lacking = card.tiles - own_board.done[0]
     if lacking <= 0:
         return card.points
     left = content.figures.rounds - state.round
-    reached = laid.ends.get(card.level, 0) > 0
-    likely = weights.chance * (1.4 if reached else 1.0) * min(1.0, left / 4)
+    reached = own_board.ends.get(card.level, 0) > 0
+    chance = weights.chance * (1.4 if reached else 1.0) * min(1.0, left / 4)
     if card.name in (CardName.SAPPHIRE_1, CardName.SAPPHIRE_2):
-        likely *= 0.6
-    return card.points * min(0.9, likely)
+        chance *= 0.6
+    return card.points * min(0.9, chance)

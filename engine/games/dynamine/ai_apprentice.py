@@ -25,10 +25,7 @@ _DEAR_FACE = 3
 def suggest_apprentice(
     content: Content, state: State, seat: Seat, legal: tuple[Action, ...]
 ) -> Action:
-    """Choose the highest immediate gain, as if the match ended now.
-
-    It uses everything it can, including the first cards, and prefers expensive tiles in a tie.
-    """
+    """Choose the highest immediate gain, use everything, and prefer expensive tiles in a tie."""
     if len(legal) == 1:
         return legal[0]
     match state.stage:
@@ -63,7 +60,6 @@ def suggest_apprentice(
 
 
 def _total(content: Content, state: State, seat: Seat, mine: tuple[Placed, ...]) -> int:
-    """Return the seat's points with another mine."""
     before = state.players[seat]
     changed = Player(mine, before.cards, before.plus)
     players = (*state.players[:seat], changed, *state.players[seat + 1 :])
@@ -77,7 +73,7 @@ def _after_placing(content: Content, state: State, stage: Placing | Moving, cell
         mine, tile = mines.without(mine, stage.cell), old.tile
     else:
         top = build.top(content, state, stage.pile)
-        assert top is not None, "only piles with a tile are taken from"
+        assert top is not None, "only a pile with a tile can be taken"
         tile = top
     new = Placed(cell, tile, content.tiles[tile].plus, 0)
     return _total(content, state, stage.seat, mines.place(content, mine, new).mine)

@@ -1,4 +1,4 @@
-"""Future of a mine: a seat's next turns, planned in isolation with sampled luck."""
+"""Future of a mine: a seat's next turns, planned alone with sampled luck."""
 
 from dataclasses import dataclass, replace
 
@@ -14,14 +14,11 @@ from engine.games.dynamine.state import State
 
 @dataclass(frozen=True, slots=True)
 class Future:
-    """Sampled luck of later rounds."""
-
     budgets: tuple[int, ...]
-    """Building points of the seat's next turns."""
+    """Building points of each of the seat's next turns."""
 
     @staticmethod
     def drawn(content: Content, state: State, turns: int, thinking: Thinking) -> "Future":
-        """Sample tokens from the remaining ones, and rolls."""
         left, budgets = list(state.tokens), []
         for _ in range(min(turns, content.figures.rounds - state.round)):
             token = content.round_tokens[left.pop(int(thinking.random() * len(left)))]
@@ -33,24 +30,21 @@ class Future:
 def standing_after(
     content: Content, state: State, seat: Seat, future: Future, weights: Weights = USUAL
 ) -> float:
-    """Return the worth of the seat's mine after building its next turns, starting between turns.
-
-    Assumes that all other seats change nothing.
-    """
+    """Return the worth of the mine after the seat's next turns, if other seats do nothing."""
     tops = [
         pile.tiles[len(pile.tiles) - left :]
         for pile, left in zip(content.piles, state.piles, strict=True)
     ]
     player, supply = state.players[seat], state.supply
     plus = player.plus
-    seen = view(content, state, seat, weights)
-    mine = board(seen, player.mine)
+    seat_view = view(content, state, seat, weights)
+    mine = board(seat_view, player.mine)
     for turn, budget in enumerate(future.budgets, start=1):
-        seen = view(content, replace(state, round=state.round + turn), seat, weights)
+        seat_view = view(content, replace(state, round=state.round + turn), seat, weights)
         means = Means(budget, plus, supply, tuple(tops))
-        planned = plan(seen, mine, means)
+        planned = plan(seat_view, mine, means)
         for build in planned.builds:
-            mine = mine.placed(seen, build.tile, build.cell, seen.facts[build.tile].plus)
+            mine = mine.placed(seat_view, build.tile, build.cell, seat_view.facts[build.tile].plus)
             tops[build.pile] = tops[build.pile][1:]
         plus = min(plus, planned.budget) + planned.fresh
-    return standing(seen, mine, plus)
+    return standing(seat_view, mine, plus)

@@ -1,10 +1,18 @@
 """Search for DYNAMINE: end the turn after each choice, then plan the following turns.
 
-The rest of the turn is completed like the foreman would (ai.py), by the rules. From there the
-seat's own mine is planned for some turns (ai_future.py), with round tokens and rolls sampled from
-the remaining ones. All choices get the same luck, so that luck doesn't separate them. Choices
-clearly behind the best are dropped. The game hides nothing but the order of tokens and cards, and a
-State doesn't contain it.
+Choices pay off late: a tile that scores little now can open the cells for the next turns. Playing
+the match to its end would show that, but planning a single turn takes a whole beam search
+(ai_search.py), and only a few samples would fit into the time.
+
+The king therefore looks at its own mine for DEPTH more turns and ignores the other seats. The
+foreman completes the rest of the turn (ai.py). Then the following turns are planned (ai_future.py),
+with round tokens and rolls sampled from the remaining ones.
+
+The samples are few and noisy. Two ideas make them count: all choices get the same luck, so their
+differences vary much less than their results; and choices clearly behind the best are dropped, so
+the time goes to the close ones. Until there are _ENOUGH samples, the foreman's choice ranks first.
+
+The king knows only public information: the order of tokens and cards is not part of a State.
 """
 
 from collections.abc import Callable
@@ -36,33 +44,28 @@ DEPTH = 2
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules, as functions for the king."""
-
     content: Content
     legal: Callable[[State, Seat], tuple[Action, ...]]
     apply: Callable[[State, Seat, Action], State]
     bounds: Callable[[State], tuple[int, ...] | None]
-    """Return the luck that a State needs, if any."""
     resolve: Callable[[State, tuple[int, ...]], State]
 
 
 @dataclass(slots=True)
 class _Tried:
-    """A choice and its sampled results."""
-
     action: Action
     after: State
     values: list[float] = field(default_factory=list)
     end: State | None = None
-    """State at the end of the turn, cached if no luck intervenes."""
+    """State at the end of the turn, cached if it needed no luck."""
 
     @property
     def mean(self) -> float:
-        """Mean over all samples."""
         return sum(self.values) / len(self.values)
 
     def behind(self, best: "_Tried") -> tuple[float, float]:
         """Return the mean deficit to `best` on the same luck, and its standard error."""
+        # A dropped choice has fewer samples: only those with the same luck can be compared.
         gaps = [theirs - mine for mine, theirs in zip(self.values, best.values, strict=False)]
         mean = sum(gaps) / len(gaps)
         return mean, _error(gaps, mean)
@@ -71,18 +74,18 @@ class _Tried:
 def assess(
     rules: Rules, state: State, seat: Seat, thinking: Thinking
 ) -> tuple[Assessed[Action], ...]:
-    """Rate each legal Action, best first; at least one is legal.
+    """Rate each legal Action, best first, by the forecast lead plus its difference from the
+    foreman's.
 
-    The foreman's choice gets the forecast lead in points (prospects.py); other Actions get that
-    plus their difference. The foreman's choice ranks first until there are enough samples.
+    The foreman's choice ranks first until there are enough samples.
     """
     choices = rules.legal(state, seat)
-    usual = ai.suggest(rules.content, state, seat, choices)
-    tried = [
+    foremans_choice = ai.suggest(rules.content, state, seat, choices)
+    candidates = [
         _Tried(candidate, rules.apply(state, seat, candidate))
-        for candidate in sorted(choices, key=lambda candidate: candidate != usual)
+        for candidate in sorted(choices, key=lambda candidate: candidate != foremans_choice)
     ]
-    foreman, alive = tried[0], tried
+    foreman, alive = candidates[0], candidates
     best = foreman
     while True:
         future = Future.drawn(rules.content, state, DEPTH, thinking)
@@ -99,6 +102,7 @@ def assess(
             if not foreman.values or thinking.more()
         ]
         if len(values) < len(alive):
+            # Time ran out during this sample: half a comparison would be unfair.
             break
         for candidate, value in zip(alive, values, strict=True):
             candidate.values.append(value)
@@ -106,6 +110,7 @@ def assess(
         alive = [
             candidate
             for candidate in alive
+            # The foreman's choice stays: the others are rated by their difference to it.
             if candidate is ahead or candidate is foreman or not _hopeless(candidate, ahead)
         ]
         if len(foreman.values) >= _ENOUGH:
@@ -113,7 +118,9 @@ def assess(
         if len(alive) == 1:
             break
     lead = prospects.lead(rules.content, state, seat) + foreman.behind(best)[0]
-    assessed = [_assessed(rules.content, state, seat, candidate, best, lead) for candidate in tried]
+    assessed = [
+        _assessed(rules.content, state, seat, candidate, best, lead) for candidate in candidates
+    ]
     return tuple(
         sorted(assessed, key=lambda candidate: (-candidate.points, candidate.action != best.action))
     )
@@ -125,7 +132,6 @@ def _hopeless(candidate: _Tried, best: _Tried) -> bool:
 
 
 def _ended(rules: Rules, candidate: _Tried, seat: Seat, luck: list[float]) -> State:
-    """Return the State after the seat's turn, completed by the foreman with this luck."""
     now, drawn = candidate.after, 0
     while now.acting == seat:
         bounds = rules.bounds(now)
@@ -144,7 +150,6 @@ def _ended(rules: Rules, candidate: _Tried, seat: Seat, luck: list[float]) -> St
 def _assessed(
     content: Content, state: State, seat: Seat, candidate: _Tried, best: _Tried, lead: float
 ) -> Assessed[Action]:
-    """Rate a choice by the lead minus its deficit on the same luck."""
     gap = max(0.0, candidate.behind(best)[0])
     points = lead - gap
     error = _error(candidate.values, candidate.mean)

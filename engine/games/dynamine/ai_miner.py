@@ -18,5 +18,4 @@ _WEIGHTS = replace(USUAL, tiles=1, plans=1)
 
 
 def suggest_miner(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
-    """Return the choice among the legal Actions, of which there is at least one."""
     return suggest(content, state, seat, legal, _WEIGHTS)

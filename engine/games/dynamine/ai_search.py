@@ -1,10 +1,17 @@
 """Plans the building of a turn: beam search over affordable sequences of tiles.
 
 Tiles interact: a cheap tile can open the cell for an expensive one, and joined +1 openings refund
-building points. Choosing the best single tile misses that, and trying all sequences is too slow. So
-each step extends the most promising plans (the beam) by one tile in all ways, and plans with the
-same tiles in the same cells are merged. Unspent points count as a bonus while a plan can continue;
-the result is the plan with the highest worth without it.
+building points. Choosing the best single tile again and again misses such combinations (the miner
+plays that way). Trying all sequences is too slow: with dozens of piles and several cells for each
+tile, the number of plans explodes at the third tile.
+
+So the search keeps only the most promising plans of each length (the beam) and extends them by one
+tile in all ways. Plans with the same tiles in the same cells are merged, whatever their order,
+because otherwise variants of one plan would fill the beam.
+
+Two ratings are necessary. While a plan can continue, its unspent points count as a bonus; without
+it, expensive tiles would push cheap beginnings out of the beam. The final choice counts the plan
+without this bonus, because unspent points are lost at the end of the turn.
 """
 
 from collections.abc import Iterator
@@ -20,8 +27,6 @@ _LOOKED_AT = 1300
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """A tile of a plan."""
-
     pile: int
     tile: int
     cell: Cell
@@ -29,8 +34,6 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Tiles to build, and their worth compared with building nothing."""
-
     builds: tuple[Build, ...]
     worth: float
     budget: int
@@ -40,11 +43,8 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """Resources for building."""
-
     budget: int
     spendable: int
-    """Own +1 tokens."""
     supply: int
     """+1 tokens in the common supply."""
     tops: tuple[tuple[int, ...], ...]
@@ -52,22 +52,22 @@ class Means:
 
 
 def plan(view: View, start: Board, means: Means, only: int | None = None) -> Plan:
-    """Return the best plan; it begins with pile `only`, if given."""
+    """Return the best plan; with `only`, the best one that begins with this pile."""
     nothing = Plan((), 0.0, means.budget + means.spendable, 0)
     best = None if only is not None else nothing
     beam = [nothing]
-    looked = 0
+    extensions = 0
     for step in range(view.weights.tiles):
         extended: dict[frozenset[tuple[int, Cell]], Plan] = {}
-        for done in beam:
-            if looked > _LOOKED_AT:
+        for beginning in beam:
+            if extensions > _LOOKED_AT:
                 break
-            board = _built(view, start, done)
-            for more in _longer(view, board, done, means, only if step == 0 else None):
-                looked += 1
-                key = frozenset((candidate.tile, candidate.cell) for candidate in more.builds)
-                if key not in extended or extended[key].worth < more.worth:
-                    extended[key] = more
+            board = _built(view, start, beginning)
+            for longer in _longer(view, board, beginning, means, only if step == 0 else None):
+                extensions += 1
+                key = frozenset((candidate.tile, candidate.cell) for candidate in longer.builds)
+                if key not in extended or extended[key].worth < longer.worth:
+                    extended[key] = longer
         if not extended:
             break
         ranked = sorted(extended.values(), key=lambda candidate: -_hoped(view, candidate, means))
@@ -75,50 +75,50 @@ def plan(view: View, start: Board, means: Means, only: int | None = None) -> Pla
         if best is None or _final(view, final, means) > _final(view, best, means):
             best = final
         beam = ranked[: view.weights.plans]
-    assert best is not None, "a pile that begins a plan can be paid and placed"
+    assert best is not None, "the first pile of a plan is affordable and fits"
     return best
 
 
-def _final(view: View, done: Plan, means: Means) -> float:
-    """Return the worth of a plan if the turn ends after it."""
-    spent = max(0, means.spendable - done.budget)
-    return done.worth - view.weights.token * min(1.0, view.left) * spent
+def _final(view: View, ending: Plan, means: Means) -> float:
+    spent = max(0, means.spendable - ending.budget)
+    return ending.worth - view.weights.token * min(1.0, view.left) * spent
 
 
-def _hoped(view: View, done: Plan, means: Means) -> float:
-    """Return the worth of a plan that can continue."""
-    return _final(view, done, means) + view.weights.point * done.budget
+def _hoped(view: View, beginning: Plan, means: Means) -> float:
+    return _final(view, beginning, means) + view.weights.point * beginning.budget
 
 
-def _built(view: View, start: Board, done: Plan) -> Board:
+def _built(view: View, start: Board, beginning: Plan) -> Board:
     board = start
-    for build in done.builds:
+    for build in beginning.builds:
         board = board.placed(view, build.tile, build.cell, view.facts[build.tile].plus)
     return board
 
 
-def _longer(view: View, board: Board, done: Plan, means: Means, only: int | None) -> Iterator[Plan]:
+def _longer(
+    view: View, board: Board, beginning: Plan, means: Means, only: int | None
+) -> Iterator[Plan]:
     weights, facts = view.weights, view.facts
     for pile, tiles in enumerate(means.tops):
         if only is not None and pile != only:
             continue
-        used = sum(build.pile == pile for build in done.builds)
+        used = sum(build.pile == pile for build in beginning.builds)
         if used >= len(tiles):
             continue
         tile = tiles[used]
         fact = facts[tile]
-        if fact.cost > done.budget:
+        if fact.cost > beginning.budget:
             continue
         brought = 0.0
-        fresh = int(fact.token and means.supply > done.fresh)
+        fresh = int(fact.token and means.supply > beginning.fresh)
         if view.left:
             brought += weights.token * fresh
         brought += weights.move * fact.move
         for cell in board.fits(fact.openings):
             worth, bonus = board.added(view, tile, cell, fact.plus)
             yield Plan(
-                (*done.builds, Build(pile, tile, cell)),
-                done.worth + worth + brought,
-                done.budget - fact.cost + bonus,
-                done.fresh + fresh,
+                (*beginning.builds, Build(pile, tile, cell)),
+                beginning.worth + worth + brought,
+                beginning.budget - fact.cost + bonus,
+                beginning.fresh + fresh,
             )

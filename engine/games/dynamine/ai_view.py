@@ -25,14 +25,12 @@ _COUNTED = {
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A tile in plain numbers."""
-
     openings: int
     cost: int
     veins: int
     altar: int
     well: int
-    """Points without its tunnel; 0 for no well."""
+    """Points of the well without its tunnel; 0 if there is no well."""
     fossil: int
     plus: int
     token: bool
@@ -42,7 +40,6 @@ class Fact:
 
 @lru_cache(16)
 def facts(content: Content) -> tuple[Fact, ...]:
-    """Return the Facts of all tiles."""
     figures = content.figures
     wells = {None: 0, Well.PLAIN: figures.plain_well}
     return tuple(
@@ -64,15 +61,12 @@ def facts(content: Content) -> tuple[Fact, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """A mission of the seat."""
-
     name: CardName
     level: int
     tiles: int
     points: int
 
     def serves(self, fact: Fact) -> bool:
-        """Return whether a tile on its level counts for it."""
         match self.name:
             case CardName.SAPPHIRE_1 | CardName.SAPPHIRE_2:
                 return fact.sapphire
@@ -88,13 +82,10 @@ class Mission:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One seat's view of the match; constant while it plans its turn."""
-
     content: Content
     facts: tuple[Fact, ...]
     weights: Weights
     left: int
-    """Rounds after this one."""
     worth: tuple[tuple[float, ...], ...]
     """For each reward, the points by count, including objects."""
     missions: tuple[Mission, ...]
@@ -105,7 +96,6 @@ class View:
 
 
 def view(content: Content, state: State, seat: Seat, weights: Weights) -> View:
-    """Return the seat's current View."""
     left = content.figures.rounds - state.round
     counts = [scoring.worth(content, player.mine).counts for player in state.players]
     held = [content.cards[card] for card in state.players[seat].cards]
@@ -152,7 +142,6 @@ def view(content: Content, state: State, seat: Seat, weights: Weights) -> View:
 def _curve(
     content: Content, place: int, others: tuple[int, ...], left: int, weights: Weights
 ) -> tuple[float, ...]:
-    """Return the expected points of a reward for counts 0, 1, 2 and so on."""
     return tuple(
         _reward_value(content, place, count, others, left, weights) for count in range(MOST)
     )
@@ -161,7 +150,6 @@ def _curve(
 def _reward_value(
     content: Content, place: int, count: int, others: Sequence[int], left: int, weights: Weights
 ) -> float:
-    """Return a reward's expected points for a count, plus a share of the rivals' losses."""
     reward = content.rewards[place]
     scale = weights.margin + weights.margin_round * left
     ranked = sorted(others, reverse=True)

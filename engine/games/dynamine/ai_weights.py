@@ -21,9 +21,7 @@ class Weights:
     """Rounds from which time to build is no longer scarce."""
     token: float = 3.5
     plus: float = 0.5
-    """A +1 opening that can still be joined."""
     move: float = 2.0
-    """A right to move a tile."""
     margin: float = 0.6
     """Lead that makes a reward likely in the last round."""
     margin_round: float = 0.25
@@ -31,7 +29,6 @@ class Weights:
     harm: float = 0.7
     """A point lost by another seat, divided among all others."""
     mission: float = 0.5
-    """Credit for a partly completed mission."""
     point: float = 2.1
     """A building point left in the middle of a turn."""
     raven: float = 4.0
@@ -41,9 +38,7 @@ class Weights:
     chance: float = 0.45
     """Chance of completing a mission without any advantage."""
     tiles: int = 5
-    """Maximum number of tiles in a plan."""
     plans: int = 6
-    """Width of the beam."""
 
 
 USUAL = Weights()

@@ -1,7 +1,4 @@
-"""Fast rating of a mine and of each tile that can be added.
-
-Points agree with scoring.py; uncertain prospects are weighted (ai_weights.py).
-"""
+"""Fast rating of a mine: points as in scoring.py, and weighted prospects (ai_weights.py)."""
 
 from collections.abc import Iterator
 
@@ -28,7 +25,6 @@ class Board:
     __slots__ = ("altars", "counts", "done", "ends", "known", "opened", "plus", "tiles", "veins")
 
     def __init__(self, view: View, tiles: dict[Cell, int], plus: dict[Cell, int]) -> None:
-        """Count the contents of each level, and find the open cells."""
         self.tiles = tiles
         self.plus = plus
         self.veins: dict[int, int] = {}
@@ -68,14 +64,12 @@ class Board:
                 self.opened[other] = self.opened.get(other, 0) | met
 
     def fits(self, openings: int) -> Iterator[Cell]:
-        """Yield the cells that accept a tile with these openings."""
         known_sides = self.known
         for cell, opened in self.opened.items():
             if openings & known_sides[cell] == opened:
                 yield cell
 
     def placed(self, view: View, tile: int, cell: Cell, plus: int) -> "Board":
-        """Return the board with one more tile."""
         fact = view.facts[tile]
         left = dict(self.plus)
         level, column = cell
@@ -103,15 +97,14 @@ class Board:
         return long, wells
 
     def added(self, view: View, tile: int, cell: Cell, plus: int) -> tuple[float, int]:
-        """Return the worth that a tile adds (points and prospects), and its building points."""
         fact, figures, weights = view.facts[tile], view.content.figures, view.weights
         level, column = cell
         openings, veins = fact.openings, fact.veins
-        there, altars = self.veins.get(level, 0), self.altars.get(level, 0)
+        level_veins, altars = self.veins.get(level, 0), self.altars.get(level, 0)
         value: float = veins * min(level, figures.deepest_vein) + fact.fossil
         value += figures.altar_per_vein * veins * altars
         if fact.altar:
-            value += fact.altar + figures.altar_per_vein * (there + veins)
+            value += fact.altar + figures.altar_per_vein * (level_veins + veins)
         above = (level - 1, column)
         below = (level + 1, column)
         up = self.run(view, above, N, -1) if openings & N and above in self.tiles else (0, 0)
@@ -166,7 +159,6 @@ class Board:
         return value
 
     def promised(self, view: View) -> float:
-        """Return the prospects of all open ends and +1 openings."""
         plus = sum(
             (sides & ~N if cell[0] == 1 else sides).bit_count() for cell, sides in self.plus.items()
         )
@@ -194,7 +186,6 @@ def _mission(view: View, mission: Mission, done: int) -> float:
 
 
 def board(view: View, mine: Mine) -> Board:
-    """Return the Board of a State's mine."""
     return Board(
         view,
         {placed.cell: placed.tile for placed in mine},
@@ -203,7 +194,6 @@ def board(view: View, mine: Mine) -> Board:
 
 
 def standing(view: View, laid: Board, tokens: int) -> float:
-    """Return the worth of a mine and +1 tokens: points and prospects."""
     figures, weights = view.content.figures, view.weights
     value = weights.token * min(1.0, view.left) * tokens
     for (level, column), tile in laid.tiles.items():

@@ -19,7 +19,6 @@ _NUMBER = re.compile(r"0|[1-9][0-9]?")
 
 
 def bounds(content: Content, state: State) -> tuple[int, ...] | None:
-    """Return a bound for each number that the State needs from luck, if it needs any."""
     match state.stage:
         case Starting():
             return (state.seats,)
@@ -53,7 +52,7 @@ def write(content: Content, state: State, drawn: tuple[int, ...]) -> str:
         case Rolling():
             return f"roll {drawn[0] + 1}"
         case _:
-            raise AssertionError("only a State that asks luck is given an answer")
+            raise AssertionError("this State needs no luck")
 
 
 def _names(content: Content, cards: tuple[int, ...]) -> str:
@@ -102,8 +101,8 @@ def _cards(content: Content, left: tuple[int, ...], rest: str, count: int) -> tu
     parts = rest.split(",")
     wanted = tuple(place_of[part] for part in parts if part in place_of)
     if len(parts) != count or len(wanted) != count:
-        raise BadToken(f"the cards that can stand here are {count}, with a comma between them")
+        raise BadToken(f"{count} cards are due here, separated by commas")
     drawn = setup.places(left, wanted)
     if drawn is None:
-        raise BadToken("a card is named that can't be drawn here")
+        raise BadToken("one of these cards can't be drawn here")
     return drawn

@@ -1,7 +1,4 @@
-"""Content of one rules version: tiles, round tokens, rewards, cards and figures. Immutable.
-
-games/dynamine/rules_files.py reads it from data/games/; this package reads no files.
-"""
+"""Content of one rules version, immutable; games/dynamine/rules_files.py reads it from data/."""
 
 from dataclasses import dataclass
 from enum import Enum, IntFlag
@@ -10,14 +7,13 @@ from functools import cached_property
 from engine.core.errors import BadContent
 
 ROWS = "ABCDEF"
-"""Letters of the supply's rows, from the top."""
 COLUMNS = range(1, 7)
 """Columns of the supply; the column is the price of a tile."""
 SEATS = range(2, 5)
 
 
 class Side(IntFlag):
-    """Sides of a tile. A combination stands for openings."""
+    """Sides of a tile; a combination is a set of openings."""
 
     N = 1
     E = 2
@@ -34,16 +30,12 @@ NO_SIDE = Side(0)
 
 
 class Well(Enum):
-    """Kind of well on a tile; all but PLAIN are rich."""
-
     PLAIN = "plain"
     ALTAR = "altar"
     DRAGON = "dragon"
 
 
 class TokenAction(Enum):
-    """Extra action of a round token."""
-
     PLAIN = "plain"
     MOVE = "move"
     REROLL = "reroll"
@@ -51,8 +43,6 @@ class TokenAction(Enum):
 
 
 class Reward(Enum):
-    """Final rewards, in scoring order."""
-
     FOSSILS = "fossils"
     WELLS = "wells"
     ALTARS = "altars"
@@ -62,8 +52,6 @@ class Reward(Enum):
 
 
 class CardName(Enum):
-    """Objects, then missions, in data order."""
-
     RING = "ring"
     RAVEN = "raven"
     BARREL = "barrel"
@@ -90,8 +78,6 @@ MISSIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """Contents of one tile."""
-
     name: str
     """Pile and place there from the top, for example ``B3a``."""
     openings: Side
@@ -105,34 +91,26 @@ class Tile:
     """Openings with a +1."""
     token: bool = False
     move: bool = False
-    """Whether it comes with a right to move a tile."""
     sapphire: bool = False
 
     @property
     def pile(self) -> str:
-        """Its pile at the start."""
         return self.name[:2]
 
     @property
     def cost(self) -> int:
-        """Column of its pile."""
         return int(self.name[1])
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile of the supply at the start of a match."""
-
     name: str
     cost: int
     tiles: tuple[int, ...]
-    """From the top."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundToken:
-    """Building points for all seats in one round, sometimes with an action."""
-
     number: int
     points: int
     action: TokenAction
@@ -140,8 +118,6 @@ class RoundToken:
 
 @dataclass(frozen=True, slots=True)
 class RewardPoints:
-    """Points of a reward."""
-
     reward: Reward
     side_a: int
     """With 2 seats, for a sole first place."""
@@ -151,8 +127,6 @@ class RewardPoints:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An object or a mission."""
-
     name: CardName
     points: int
     """For an object per counted thing, for a mission in total; 0 if it is used during the match."""
@@ -162,14 +136,11 @@ class Card:
 
     @property
     def mission(self) -> bool:
-        """Whether it is a mission rather than an object."""
         return self.name in MISSIONS
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Remaining numbers."""
-
     rounds: int
     die_faces: int
     icons_face: int
@@ -190,11 +161,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Content:
-    """All numbers of one rules version.
-
-    Tiles, piles, round tokens and cards are identified by their index here. Raise BadContent for
-    unplayable content.
-    """
+    """All numbers of one rules version; its parts are numbered from 0. Raise BadContent."""
 
     rules: int
     tiles: tuple[Tile, ...]
@@ -212,31 +179,32 @@ class Content:
         if [card.name for card in self.cards] != list(CardName):
             raise BadContent("each card is given once, in the order of the rules")
         if any(card.mission != (card.level is not None) for card in self.cards):
-            raise BadContent("missions have a level, and objects have none")
+            raise BadContent("missions need a level, and objects must have none")
         if [reward_points.reward for reward_points in self.rewards] != list(Reward):
-            raise BadContent("each reward is given once, in the order of the rules")
+            raise BadContent("rewards must be listed once each, in the order of the rules")
         for tile in self.tiles:
             if not tile.openings or tile.plus & ~tile.openings:
                 raise BadContent(f"{tile.name} has openings, and a +1 stands on one of them")
         if any(len(pile.tiles) == 0 for pile in self.piles):
-            raise BadContent("each pile has a tile")
+            raise BadContent("each pile needs a tile")
         if sum(len(pile.tiles) for pile in self.piles) < len(self.tiles):
-            raise BadContent("a tile is named by row, column and its place in the pile, like B3a")
+            raise BadContent(
+                "a tile's name consists of row, column and place in the pile, like B3a"
+            )
         numbers = [token.number for token in self.round_tokens]
         if numbers != list(range(1, len(numbers) + 1)) or not 1 <= figures.rounds <= len(numbers):
             raise BadContent("round tokens are numbered from 1, and there is one for each round")
         if figures.die_faces < 2 or not 1 <= figures.icons_face <= figures.die_faces:
-            raise BadContent("the die has at least 2 faces, and the icons are on one of them")
+            raise BadContent("the die needs at least 2 faces, and the icons must be on one of them")
         if not 1 <= figures.face_up <= len(self.cards) - SEATS[-1]:
             raise BadContent("there are cards for everybody and to lie face up")
         if min(figures.plus_tokens, figures.plan_moves) < 0:
             raise BadContent("there are at least 0 of everything")
         if not self.entrance:
-            raise BadContent("the entrance is open on some side")
+            raise BadContent("the entrance needs an opening")
 
     @cached_property
     def piles(self) -> tuple[Pile, ...]:
-        """All piles by row, then column."""
         piles = []
         for row in ROWS:
             for column in COLUMNS:
@@ -250,9 +218,7 @@ class Content:
 
     @cached_property
     def missions(self) -> tuple[int, ...]:
-        """Cards that are missions, in data order."""
         return tuple(place for place, card in enumerate(self.cards) if card.mission)
 
     def card(self, name: CardName) -> int:
-        """Return the index of a card."""
         return list(CardName).index(name)

@@ -12,7 +12,6 @@ from engine.games.dynamine.state import Roll, Rolling, State
 
 
 def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ...]:
-    """Return each seat's luck in the step from `before` to `after`."""
     stage = before.stage
     if not isinstance(stage, Rolling):
         return (NOTHING,) * after.seats
@@ -21,6 +20,6 @@ def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ..
     worths = {face: face + content.figures.guess_bonus * (face == guess) for face in faces}
     mean = Fraction(sum(worths.values()), len(worths))
     square = Fraction(sum(points**2 for points in worths.values()), len(worths))
-    assert after.turn.die is not None, "the die shows what was rolled"
+    assert after.turn.die is not None, "a roll sets the die"
     mine = of_roll(1, worths[after.turn.die], mean, square - mean**2)
     return tuple(mine if seat == stage.seat else NOTHING for seat in range(after.seats))

@@ -18,8 +18,6 @@ _KEPT = 4096
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """An empty cell that borders an opening of the mine."""
-
     cell: Cell
     known: Side
     """Sides with a neighbouring tile or the entrance."""
@@ -27,23 +25,19 @@ class Spot:
     """Sides of `known` whose neighbour is open towards the cell."""
 
     def fits(self, openings: Side) -> bool:
-        """Return whether a tile with these openings can be placed here."""
         return openings & self.known == self.open
 
 
 def cells(mine: Mine) -> dict[Cell, Placed]:
-    """Return the tiles by cell, without the entrance."""
     return {placed.cell: placed for placed in mine}
 
 
 def neighbours(cell: Cell) -> tuple[tuple[Side, Cell, Side], ...]:
-    """Return the four adjacent cells: side, cell, and the facing side."""
     level, column = cell
     return tuple((side, (level + down, column + east), met) for side, down, east, met in _STEPS)
 
 
 def openings_by_cell(content: Content, mine: Mine) -> dict[Cell, Side]:
-    """Return the openings of all tiles and the entrance."""
     openings = {placed.cell: content.tiles[placed.tile].openings for placed in mine}
     openings[ENTRANCE] = content.entrance
     return openings
@@ -52,12 +46,12 @@ def openings_by_cell(content: Content, mine: Mine) -> dict[Cell, Side]:
 @lru_cache(_KEPT)
 def spots(content: Content, mine: Mine) -> tuple[Spot, ...]:
     """Return all cells that border an opening, by level, then column (dynamine.md, Placing)."""
-    lying = openings_by_cell(content, mine)
+    openings_of = openings_by_cell(content, mine)
     known_sides: dict[Cell, Side] = {}
     opened: dict[Cell, Side] = {}
-    for cell, openings in lying.items():
+    for cell, openings in openings_of.items():
         for side, other, met in neighbours(cell):
-            if other in lying or other[0] < 1:
+            if other in openings_of or other[0] < 1:
                 continue
             known_sides[other] = known_sides.get(other, NO_SIDE) | met
             if side in openings:
@@ -67,26 +61,24 @@ def spots(content: Content, mine: Mine) -> tuple[Spot, ...]:
 
 @lru_cache(_KEPT)
 def fitting(content: Content, mine: Mine) -> frozenset[Side]:
-    """Return the combinations of openings that fit somewhere in the mine."""
-    there = spots(content, mine)
+    open_cells = spots(content, mine)
     every = (Side(bits) for bits in range(1, 16))
-    return frozenset(openings for openings in every if any(spot.fits(openings) for spot in there))
+    return frozenset(
+        openings for openings in every if any(spot.fits(openings) for spot in open_cells)
+    )
 
 
 def places(content: Content, mine: Mine, tile: int) -> tuple[Spot, ...]:
-    """Return the legal cells for a tile, by level, then column."""
     openings = content.tiles[tile].openings
     return tuple(spot for spot in spots(content, mine) if spot.fits(openings))
 
 
 def without(mine: Mine, cell: Cell) -> Mine:
-    """Return the mine without the tile in that cell."""
     return tuple(placed for placed in mine if placed.cell != cell)
 
 
 def joined(content: Content, mine: Mine) -> frozenset[Cell]:
-    """Return all cells connected to the entrance through openings, including the entrance."""
-    lying = openings_by_cell(content, mine)
+    openings_of = openings_by_cell(content, mine)
     connected = {ENTRANCE}
     todo = [ENTRANCE]
     while todo:
@@ -94,9 +86,9 @@ def joined(content: Content, mine: Mine) -> frozenset[Cell]:
         for side, other, met in neighbours(cell):
             if (
                 other not in connected
-                and other in lying
-                and side in lying[cell]
-                and met in lying[other]
+                and other in openings_of
+                and side in openings_of[cell]
+                and met in openings_of[other]
             ):
                 connected.add(other)
                 todo.append(other)
@@ -105,7 +97,6 @@ def joined(content: Content, mine: Mine) -> frozenset[Cell]:
 
 @lru_cache(_KEPT)
 def outer(content: Content, mine: Mine) -> tuple[Cell, ...]:
-    """Return the outer tiles, by level, then column (dynamine.md, Placing)."""
     return tuple(placed.cell for placed in mine if _is_outer(content, mine, placed.cell))
 
 
@@ -116,27 +107,26 @@ def _is_outer(content: Content, mine: Mine, cell: Cell) -> bool:
 @lru_cache(_KEPT)
 def movable(content: Content, mine: Mine) -> tuple[tuple[Cell, tuple[Cell, ...]], ...]:
     """Return outer tiles with another legal cell, each with these cells, by level, then column."""
-    lying = cells(mine)
+    tiles = cells(mine)
     movable_tiles = []
     for cell in outer(content, mine):
-        there = places(content, without(mine, cell), lying[cell].tile)
-        ends = tuple(spot.cell for spot in there if spot.cell != cell)
+        destinations = places(content, without(mine, cell), tiles[cell].tile)
+        ends = tuple(spot.cell for spot in destinations if spot.cell != cell)
         if ends:
             movable_tiles.append((cell, ends))
     return tuple(movable_tiles)
 
 
 def joins(content: Content, mine: Mine, cell: Cell) -> tuple[Cell, ...]:
-    """Return the cells connected to a tile, in the order N E S W, including the entrance."""
-    lying = openings_by_cell(content, mine)
+    openings_of = openings_by_cell(content, mine)
     around = neighbours(cell)
-    return tuple(other for side, other, _ in around if side in lying[cell] and other in lying)
+    return tuple(
+        other for side, other, _ in around if side in openings_of[cell] and other in openings_of
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """Result of placing a tile."""
-
     mine: Mine
     bonus: int
     """Number of other tiles' +1 openings that it joins for the first time."""
@@ -144,16 +134,16 @@ class Joining:
 
 def place(content: Content, mine: Mine, new: Placed) -> Joining:
     """Add a tile to the mine; +1 openings that it joins are spent, including its own."""
-    lying = cells(mine)
+    tiles = cells(mine)
     openings = content.tiles[new.tile].openings
     plus = new.plus
     bonus = 0
     for side, other, met in neighbours(new.cell):
-        if side not in openings or (other not in lying and other != ENTRANCE):
+        if side not in openings or (other not in tiles and other != ENTRANCE):
             continue
         plus &= ~side
-        if other in lying and met in lying[other].plus:
+        if other in tiles and met in tiles[other].plus:
             bonus += 1
-            lying[other] = replace(lying[other], plus=lying[other].plus & ~met)
-    lying[new.cell] = replace(new, plus=plus)
-    return Joining(tuple(lying[cell] for cell in sorted(lying)), bonus)
+            tiles[other] = replace(tiles[other], plus=tiles[other].plus & ~met)
+    tiles[new.cell] = replace(new, plus=plus)
+    return Joining(tuple(tiles[cell] for cell in sorted(tiles)), bonus)

@@ -42,7 +42,6 @@ from engine.games.dynamine.state import (
 
 
 def phase(state: State) -> Phase:
-    """Return the phase of the match (dynamine.md, Match files)."""
     match state.stage:
         case Starting() | Dealing() | Opening():
             return Phase.SETUP
@@ -61,10 +60,7 @@ def phase(state: State) -> Phase:
 
 
 def observe(content: Content, state: State, viewer: Seat | None) -> Observation:
-    """Return the whole table.
-
-    Tiles count as new for the viewer; for the public, for the seat to act.
-    """
+    """Return the whole table; tiles are new for the viewer, or for the seat to act in public."""
     acting = state.acting
     looking = acting if viewer is None else viewer
     turn = None if acting is None else _turn(content, state, acting)
@@ -219,7 +215,7 @@ def _placing(content: Content, state: State, stage: Placing | Moving) -> SeenPla
         tile = mines.cells(mine)[stage.cell].tile
     else:
         top = build.top(content, state, stage.pile)
-        assert top is not None, "only piles with a tile are taken from"
+        assert top is not None, "only a pile with a tile can be taken"
         tile = top
     return SeenPlacing(
         tile=content.tiles[tile],
@@ -231,7 +227,6 @@ def _placing(content: Content, state: State, stage: Placing | Moving) -> SeenPla
 
 
 def preview(content: Content, state: State, stage: Placing | Moving, cell: Cell) -> SeenPlace:
-    """Return the result of placing the tile in this legal cell."""
     seat, action = stage.seat, Place(cell)
     if isinstance(stage, Moving):
         after = build.place_moved(content, state, stage, action).state

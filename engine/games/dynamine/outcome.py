@@ -10,7 +10,6 @@ LEVELS = (5, 4, 3, 2, 1)
 
 
 def outcome(content: Content, state: State) -> Outcome | None:
-    """Return the Outcome, or None while the match is running."""
     if not isinstance(state.stage, Finished):
         return None
     totals = tuple(score.total for score in scoring.scores(content, state.players))

@@ -13,10 +13,7 @@ GUESS, REROLL = "guess", "reroll"
 
 
 def plannable(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
-    """Return all top tiles that fit the seat's mine, during other seats' turns.
-
-    By row, then column. The price is ignored, because it depends on the roll.
-    """
+    """Return all top tiles that fit the mine, by row, then column, at any price."""
     if state.acting is None or state.acting == seat:
         return ()
     fitting = mines.fitting(content, state.players[seat].mine)
@@ -29,7 +26,6 @@ def plannable(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
 
 
 def plan_broken(content: Content, then: State, now: State) -> str | None:
-    """Return the decision that the round requires before building, if any."""
     if then == now:
         return None
     match token_of(content, now).action:

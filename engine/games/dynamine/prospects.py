@@ -20,10 +20,7 @@ _FAINTEST = 1e-6
 
 
 def shares(content: Content, state: State) -> tuple[float, ...]:
-    """Return each seat's share of the win: exact at the end, an estimate before.
-
-    Calibrated on matches that computers played to the end (docs/turning-points.md).
-    """
+    """Return each seat's share of the win, calibrated as in docs/turning-points.md."""
     ended = outcome(content, state)
     if ended is not None:
         winners = ended.places.count(1)
@@ -32,13 +29,11 @@ def shares(content: Content, state: State) -> tuple[float, ...]:
 
 
 def lead(content: Content, state: State, seat: Seat) -> float:
-    """Estimate the seat's final lead over its best rival, in points."""
     strengths = _strengths(content, state)
     return strengths[seat] - max(points for other, points in enumerate(strengths) if other != seat)
 
 
 def share(content: Content, state: State, seat: Seat, points: float) -> float:
-    """Estimate the seat's share of the win for a final lead of `points`."""
     strengths = _strengths(content, state)
     best = max(strength for other, strength in enumerate(strengths) if other != seat)
     strengths[seat] = best + points
@@ -55,7 +50,6 @@ def _strengths(content: Content, state: State) -> list[float]:
 
 
 def _scattered(content: Content, state: State) -> float:
-    """Return the uncertainty of that estimate, in points."""
     left = [turns_left(content, state, seat) for seat in range(state.seats)]
     return _SCATTER * sum(left) / state.seats + _LAST
 
@@ -67,7 +61,7 @@ def _divided(strengths: list[float], scatter: float) -> tuple[float, ...]:
 
 
 def turns_left(content: Content, state: State, seat: Seat) -> float:
-    """Return the seat's remaining turns; the current one counts by its remaining budget."""
+    """Return the seat's remaining turns; the current one counts in proportion to its budget."""
     whole = float(content.figures.rounds - state.round)
     acting = state.acting
     if acting is None or state.start is None:

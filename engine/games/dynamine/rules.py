@@ -46,26 +46,22 @@ LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN)
 
 @dataclass(frozen=True)
 class Dynamine:
-    """The rules of DYNAMINE with the numbers of one rules version."""
+    """The rules of DYNAMINE with the numbers of one rules version (dynamine.md, Notation)."""
 
     content: Content
 
     @property
     def info(self) -> GameInfo:
-        """Name, rules version, 2 to 4 seats, nothing hidden."""
         return GameInfo("dynamine", self.content.rules, SEATS, hidden=False, levels=LEVELS)
 
     @property
     def statistics(self) -> GameStatistics:
-        """Points by kind, tiles, depth, cards; achievements (statistics.py)."""
         return STATISTICS
 
     def new(self, seats: int) -> State:
-        """Return the initial State (dynamine.md, Setup)."""
         return setup.new(self.content, seats)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Return the seat whose turn it is, unless luck is due."""
         match state.stage:
             case Guessing(seat) | Building(seat) | Placing(seat, _) | Moving(seat, _):
                 return frozenset({seat})
@@ -73,7 +69,6 @@ class Dynamine:
                 return frozenset()
 
     def legal_actions(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
-        """Return the seat's legal Actions (dynamine.md, Notation)."""
         if seat not in self.to_act(state):
             return ()
         match state.stage:
@@ -84,14 +79,12 @@ class Dynamine:
             case Placing() | Moving() as stage:
                 return build.legal_places(self.content, state, stage)
             case _:
-                raise AssertionError("nobody is to act in the other stages")
+                raise AssertionError("no seat acts in the other stages")
 
     def sealed(self, state: State) -> bool:  # noqa: ARG002
-        """Return False: seats act one after another."""
         return False
 
     def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:
-        """Apply an Action (dynamine.md, Ten rounds)."""
         content = self.content
         match state.stage, action:
             case Guessing(), actions.Guess():
@@ -122,7 +115,6 @@ class Dynamine:
         return self.chance(after) is None and not isinstance(action, actions.Done)
 
     def plannable(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
-        """Return tiles that a waiting seat can wish for."""
         return plans.plannable(self.content, state, seat)
 
     def plan_broken(
@@ -132,20 +124,16 @@ class Dynamine:
         now: State,
         seat: Seat,  # noqa: ARG002
     ) -> str | None:
-        """Return the decision that the round's token requires first, if any."""
         return plans.plan_broken(self.content, then, now)
 
     def still_planned(self, then: State, now: State, action: actions.Action) -> bool:
-        """Return whether the tile is the one that was wished for."""
         return plans.still_planned(self.content, then, now, action)
 
     def chance(self, state: State) -> ChanceRequest | None:
-        """Return the luck that the State needs (dynamine.md, Notation)."""
         bounds = chance_notation.bounds(self.content, state)
         return None if bounds is None else ChanceRequest(bounds)
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
-        """Apply luck (dynamine.md, Notation)."""
         content = self.content
         match state.stage:
             case Starting():
@@ -161,42 +149,33 @@ class Dynamine:
             case Refilling() as stage:
                 return build.refilled(state, stage, drawn[0])
             case _:
-                raise AssertionError("luck answers only where it is asked")
+                raise AssertionError("this State needs no luck")
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return how the match ended (dynamine.md, Points)."""
         return outcomes.outcome(self.content, state)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Return points including rewards, if the match ended now (dynamine.md, Points)."""
         return tuple(score.total for score in scoring.scores(self.content, state.players))
 
     def observe(self, state: State, viewer: Seat | None) -> Observation:
-        """Return the whole table: nothing is hidden, and new tiles are marked for the viewer."""
         return observing.observe(self.content, state, viewer)
 
     def notation(self, action: actions.Action) -> str:
-        """Return the Action as a token (dynamine.md, Notation)."""
         return actions.notation(self.content, action)
 
     def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:
-        """Return the outcome of luck as a token (dynamine.md, Notation)."""
         return chance_notation.write(self.content, state, drawn)
 
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:
-        """Return the numbers of a luck token; raise BadToken (dynamine.md, Notation)."""
         return chance_notation.read(self.content, state, token)
 
     def summary(self, seen: Observation) -> dict[str, object]:
-        """Return the table for ``replay --json`` (dynamine.md, Match files)."""
         return summaries.summary(seen)
 
     def fortunes(self, before: State, after: State) -> tuple[Fortune, ...]:
-        """Compare the roll's building points with their average (luck.py)."""
         return luck.fortunes(self.content, before, after)
 
     def shares(self, state: State) -> tuple[float, ...]:
-        """Estimate each seat's share of the win (prospects.py)."""
         return prospects.shares(self.content, state)
 
     def turn(self, state: State, actor: Seat | None) -> Hashable:  # noqa: ARG002
@@ -204,7 +183,6 @@ class Dynamine:
         return turn_of(state)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
-        """Return the computer's choice (ai.py, ai_miner.py, ai_apprentice.py)."""
         legal = self.legal_actions(state, seat)
         match level:
             case Level.APPRENTICE:
@@ -217,7 +195,6 @@ class Dynamine:
     def assess(
         self, state: State, seat: Seat, thinking: Thinking
     ) -> tuple[Assessed[actions.Action], ...]:
-        """Rate each choice by planning the following turns (ai_king.py)."""
         rules = ai_king.Rules(
             self.content,
             legal=self.legal_actions,

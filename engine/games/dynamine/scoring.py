@@ -10,8 +10,6 @@ from engine.games.dynamine.state import Cell, Mine, Player
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One seat's points by kind."""
-
     veins: int
     altars: int
     wells: int
@@ -22,7 +20,6 @@ class Score:
 
     @property
     def total(self) -> int:
-        """Sum of all kinds."""
         return (
             self.veins
             + self.altars
@@ -36,17 +33,13 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """Points of a mine alone, and its counts for rewards and cards."""
-
     veins: int
     altars: int
     wells: int
     fossils: int
     counts: tuple[int, ...]
-    """One per Reward."""
 
     def count(self, reward: Reward) -> int:
-        """Return the mine's count for a reward."""
         return self.counts[_PLACE[reward]]
 
 
@@ -55,7 +48,6 @@ _PLACE = {reward: place for place, reward in enumerate(Reward)}
 
 @lru_cache(4096)
 def worth(content: Content, mine: Mine) -> Worth:
-    """Return the Worth of a mine."""
     figures = content.figures
     shown = [(placed.cell, content.tiles[placed.tile]) for placed in mine]
     on_level: dict[int, int] = {}
@@ -83,7 +75,6 @@ def _well(content: Content, mine: Mine, cell: Cell) -> int:
 
 
 def shaft(content: Content, mine: Mine, cell: Cell) -> tuple[Cell, ...]:
-    """Return the vertical tunnel through a tile, from the top, without the entrance."""
     lying = cells(mine)
     level, column = cell
     top = bottom = level
@@ -120,7 +111,6 @@ def _count(reward: Reward, shown: list[tuple[Cell, Tile]]) -> int:
 def reward_points(
     content: Content, counts: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the points by reward and seat; `counts` is by seat and Reward."""
     points = []
     for place, reward in enumerate(content.rewards):
         mine = [seat[place] for seat in counts]
@@ -144,7 +134,6 @@ _COUNTED = {
 
 
 def object_points(content: Content, player: Player) -> int:
-    """Return the points of the seat's objects."""
     mine = worth(content, player.mine)
     cards = [content.cards[card] for card in player.cards]
     return sum(
@@ -153,10 +142,9 @@ def object_points(content: Content, player: Player) -> int:
 
 
 def mission_done(content: Content, mine: Mine, card: int) -> bool:
-    """Return whether a mine fulfils a mission."""
     mission = content.cards[card]
     there = [content.tiles[placed.tile] for placed in mine if placed.cell[0] == mission.level]
-    assert mission.tiles is not None, "a mission says how many tiles it wants"
+    assert mission.tiles is not None, "a mission has a number of tiles"
     return sum(_serves(mission.name, tile) for tile in there) >= mission.tiles
 
 
@@ -173,11 +161,10 @@ def _serves(mission: CardName, tile: Tile) -> bool:
         case CardName.HALLS:
             return True
         case _:
-            raise AssertionError("objects are no missions")
+            raise AssertionError("an object must not be a mission")
 
 
 def scores(content: Content, players: tuple[Player, ...]) -> tuple[Score, ...]:
-    """Return every seat's points including rewards, if the match ended now."""
     mines = [worth(content, player.mine) for player in players]
     rewards = reward_points(content, tuple(mine.counts for mine in mines))
     return tuple(

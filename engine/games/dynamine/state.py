@@ -1,7 +1,7 @@
 """State of a DYNAMINE match, frozen values only.
 
-`stage` says what comes next: a decision, luck, or the end. Tiles, piles, round tokens and cards are
-numbers (see Content). The State doesn't contain the order of face-down cards and tokens.
+`stage` determines the next event: a decision, luck, or the end. Tiles, piles, round tokens and
+cards are numbers (see Content). The State doesn't contain the order of face-down cards and tokens.
 """
 
 from dataclasses import dataclass
@@ -16,10 +16,7 @@ ENTRANCE: Cell = (1, 0)
 
 
 class Roll(Enum):
-    """Reason for a roll."""
-
     TURN = "turn"
-    """Start of a turn."""
     REROLL = "reroll"
     """Replaces the result, by a round token."""
     RAVEN = "raven"
@@ -27,11 +24,10 @@ class Roll(Enum):
 
 
 class Right(Enum):
-    """Right to a move, in the order of use."""
+    """Right to a move; the order of the members is the order of use."""
 
     TILE = "tile"
     ROUND = "round"
-    """A round token."""
     DIE = "die"
     PLAN = "plan"
 
@@ -61,23 +57,17 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class Guessing:
-    """The seat predicts its roll."""
-
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Rolling:
-    """The die is rolled (luck)."""
-
     seat: Seat
     roll: Roll
 
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """The seat builds and acts."""
-
     seat: Seat
 
 
@@ -99,8 +89,6 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class Refilling:
-    """A card replaces the taken one (luck)."""
-
     seat: Seat
     place: int
 
@@ -127,14 +115,10 @@ Stage = (
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A tile in a mine."""
-
     cell: Cell
     tile: int
     plus: Side
-    """Its +1 openings that are not joined yet."""
     turn: int
-    """Turn in which it was placed; see State.turn_number."""
 
 
 Mine = tuple[Placed, ...]
@@ -143,8 +127,6 @@ Mine = tuple[Placed, ...]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat's possessions."""
-
     mine: Mine = ()
     cards: tuple[int, ...] = ()
     """In the order received, the dealt one first."""
@@ -162,7 +144,6 @@ class Turn:
     """Building points left; None before the roll."""
     die: int | None = None
     begun: bool = False
-    """Whether the seat has acted since the roll."""
     new_plus: int = 0
     """+1 tokens received in this turn, which only a later turn can spend."""
     tile_moves: int = 0
@@ -176,11 +157,8 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything true now in a match."""
-
     stage: Stage
     players: tuple[Player, ...]
-    """One per seat."""
     piles: tuple[int, ...]
     """Number of tiles left in each pile."""
     tokens: tuple[int, ...]
@@ -190,9 +168,7 @@ class State:
     deck: tuple[int, ...] = ()
     """Cards still face down, in data order."""
     face_up: tuple[int, ...] = ()
-    """In their order on the table."""
     start: Seat | None = None
-    """Start player of every round."""
     token: int | None = None
     round: int = 0
     """Number of round tokens turned."""
@@ -200,7 +176,6 @@ class State:
 
     @property
     def seats(self) -> int:
-        """Number of seats."""
         return len(self.players)
 
     @property
@@ -220,7 +195,5 @@ class State:
                 return None
 
     def turn_number(self, seat: Seat) -> int:
-        """Return the match-wide number of the seat's turn in this round; negative before the
-        first.
-        """
+        """Return the number of the seat's turn in the match; negative before its first."""
         return (self.round - 1) * self.seats + (seat - (self.start or 0)) % self.seats

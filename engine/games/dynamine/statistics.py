@@ -14,7 +14,6 @@ MOVED = "moved"
 CARD = "card"
 GUESSED = "guessed"
 LEVELS = "levels"
-"""Levels of the mine at the end."""
 
 DEEP = 9
 """Levels; veins gain no more value from level 5 on."""
@@ -27,7 +26,6 @@ GUESSES = 2
 
 
 def count(event: Event) -> tuple[Statistic, ...]:
-    """Return the statistics of an Event; usually ()."""
     match event:
         case events.TileBuilt(seat=seat):
             return (Statistic(seat, BUILT),)
@@ -86,7 +84,6 @@ def _oracle(match: FinishedMatch) -> int | None:
 
 
 def _hairline(match: FinishedMatch) -> int | None:
-    """Detect a sole win by one point against people who all played to the end."""
     alone = match.own.place == 1 and all(
         other_finish.whole and other_finish.place != 1 for other_finish in match.others
     )

@@ -8,7 +8,6 @@ from engine.games.dynamine.observation import Observation, Phase
 
 
 def summary(seen: Observation) -> dict[str, object]:
-    """Return progress, mines, supply and scores as JSON values."""
     return {
         "finished": seen.phase is Phase.FINISHED,
         "to_act": list(seen.to_act),

@@ -1,7 +1,7 @@
 """Reasons why a tile can't be taken, placed or moved now: the rule, and the facts.
 
-`legal_actions` alone decides what is allowed. This module derives a reason for all other cases from
-the same State. Each pile and cell is either legal or has a reason (tests/laws/test_dynamine.py).
+Only `legal_actions` decides legality. This module derives a reason for all other cases from the
+same State. Each pile and cell is either legal or has a reason (tests/laws/test_dynamine.py).
 """
 
 from dataclasses import dataclass
@@ -31,47 +31,32 @@ class Because(Enum):
     ROLL_FIRST = auto()
     """The seat must roll before building; sometimes a guess comes first."""
     PLACE_FIRST = auto()
-    """The seat must first place the tile in hand, or take the choice back."""
     NOTHING_TO_PLACE = auto()
-    """The seat has not taken a tile yet."""
     EMPTY_PILE = auto()
     TOO_DEAR = auto()
-    """It costs more than the remaining budget."""
     NO_PLACE = auto()
     """It is affordable but fits nowhere in the mine."""
     ABOVE_GROUND = auto()
-    """The mine begins at level 1."""
     OCCUPIED = auto()
-    """A tile or the entrance is already there."""
     OWN_CELL = auto()
-    """The tile would stay in its cell."""
     FAR_AWAY = auto()
-    """No tile of the mine is adjacent."""
     WALL = auto()
     """On some side an opening meets a closed side."""
     NOT_JOINED = auto()
     """It would touch other tiles only at closed sides."""
     NO_RIGHT = auto()
-    """The seat has no right to a move, or no longer."""
     ENTRANCE = auto()
-    """The entrance is never moved."""
     NO_TILE = auto()
-    """The cell is empty."""
     NOT_OUTER = auto()
     """Other tiles would lose their connection to the entrance."""
     NOWHERE_ELSE = auto()
-    """It fits nowhere else in the mine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an Action is impossible now."""
-
     because: Because
     cost: int | None = None
-    """Price of the tile, if it is too dear."""
     budget: int | None = None
-    """Remaining budget, if the tile is too dear."""
     sides: Side = NO_SIDE
     """Sides of the cell where open meets closed, if walls are in the way."""
     cut_off: tuple[Cell, ...] = ()
@@ -79,7 +64,6 @@ class Reason:
 
 
 def why_not_take(content: Content, state: State, seat: Seat, pile: int) -> Reason | None:
-    """Return why the top tile of the pile can't be taken, or None if it can."""
     if (reason := _not_building(state, seat)) is not None:
         return reason
     tile, budget = build.top(content, state, pile), state.turn.budget
@@ -95,7 +79,6 @@ def why_not_take(content: Content, state: State, seat: Seat, pile: int) -> Reaso
 
 
 def why_not_move(content: Content, state: State, seat: Seat, cell: Cell) -> Reason | None:
-    """Return why the tile in the cell can't be moved, or None if it can."""
     if (reason := _not_building(state, seat)) is not None:
         return reason
     if not build.rights(content, state, seat):
@@ -115,7 +98,6 @@ def why_not_move(content: Content, state: State, seat: Seat, cell: Cell) -> Reas
 
 
 def why_not_place(content: Content, state: State, seat: Seat, cell: Cell) -> Reason | None:
-    """Return why the tile in hand can't be placed in the cell, or None if it can."""
     stage = state.stage
     if isinstance(stage, Building) and stage.seat == seat:
         return Reason(Because.NOTHING_TO_PLACE)
@@ -152,7 +134,6 @@ def _not_here(content: Content, mine: Mine, openings: Side, cell: Cell) -> Reaso
 
 
 def _not_building(state: State, seat: Seat) -> Reason | None:
-    """Return why the seat can't begin to build or move, or None if it can."""
     match state.stage:
         case Finished():
             return Reason(Because.OVER)

@@ -1,4 +1,4 @@
-"""Building and acting, in any order, until `done` (dynamine.md, Ten rounds)."""
+"""Building and acting, in any order, until `done` (dynamine.md, Ten rounds; Notation)."""
 
 from dataclasses import replace
 
@@ -34,27 +34,22 @@ from engine.games.dynamine.state import (
 
 
 def may_reroll(content: Content, state: State) -> bool:
-    """Return True once, with a reroll token, directly after the roll."""
     return token_of(content, state).action is TokenAction.REROLL and not state.turn.begun
 
 
 def may_call_raven(content: Content, player: Player) -> bool:
-    """Return True once per match, for the owner of the card."""
     return content.card(CardName.RAVEN) in player.cards and not player.raven_used
 
 
 def plus_to_spend(state: State, seat: Seat) -> int:
-    """Return the seat's +1 tokens from earlier turns."""
     return state.players[seat].plus - state.turn.new_plus
 
 
 def die_right(content: Content, state: State) -> bool:
-    """Return whether the die allows a card or a move now."""
     return state.turn.die == content.figures.icons_face and not state.turn.die_used
 
 
 def rights(content: Content, state: State, seat: Seat) -> tuple[tuple[Right, int], ...]:
-    """Return the seat's rights to move and their numbers, in the order of use."""
     turn, player = state.turn, state.players[seat]
     plan = turn.plan_moves
     if content.card(CardName.PLAN) in player.cards and not player.plan_used:
@@ -69,13 +64,11 @@ def rights(content: Content, state: State, seat: Seat) -> tuple[tuple[Right, int
 
 
 def top(content: Content, state: State, pile: int) -> int | None:
-    """Return the tile on top of a pile, if it is not empty."""
     left = state.piles[pile]
     return content.piles[pile].tiles[-left] if left else None
 
 
 def takes(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
-    """Return piles whose top tile is affordable and fits, by row, then column."""
     budget = state.turn.budget
     assert budget is not None, "building follows a roll"
     fitting = mines.fitting(content, state.players[seat].mine)
@@ -88,14 +81,12 @@ def takes(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
 
 
 def moves(content: Content, state: State, seat: Seat) -> tuple[Move, ...]:
-    """Return outer tiles with another legal cell, by level, then column; () without a right."""
     if not rights(content, state, seat):
         return ()
     return tuple(Move(cell) for cell, _ in mines.movable(content, state.players[seat].mine))
 
 
 def legal_actions(content: Content, state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return the seat's Actions, in the order of dynamine.md, Notation."""
     player = state.players[seat]
     return (
         *((Reroll(),) if may_reroll(content, state) else ()),
@@ -109,17 +100,15 @@ def legal_actions(content: Content, state: State, seat: Seat) -> tuple[Action, .
 
 
 def legal_places(content: Content, state: State, stage: Placing | Moving) -> tuple[Place, ...]:
-    """Return the legal cells for the tile as Actions, by level, then column."""
     return tuple(Place(cell) for cell in cells(content, state, stage))
 
 
 def cells(content: Content, state: State, stage: Placing | Moving) -> tuple[Cell, ...]:
-    """Return the legal cells for the tile, by level, then column."""
     mine = state.players[stage.seat].mine
     if isinstance(stage, Moving):
         return dict(mines.movable(content, mine))[stage.cell]
     tile = top(content, state, stage.pile)
-    assert tile is not None, "only piles with a tile are taken from"
+    assert tile is not None, "only a pile with a tile can be taken"
     return tuple(spot.cell for spot in mines.places(content, mine, tile))
 
 
@@ -128,13 +117,12 @@ def _changed(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
 
 
 def reroll(state: State, seat: Seat) -> Step[State]:
-    """Roll the die again."""
     turn = replace(state.turn, begun=True)
     return Step(replace(state, stage=Rolling(seat, Roll.REROLL), turn=turn))
 
 
 def call_raven(state: State, seat: Seat) -> Step[State]:
-    """Roll the die once more; the seat keeps the card, marked as used."""
+    """Roll again; the seat keeps the card, marked as used (dynamine.md, Ten rounds)."""
     player = replace(state.players[seat], raven_used=True)
     after = replace(
         state,
@@ -146,7 +134,6 @@ def call_raven(state: State, seat: Seat) -> Step[State]:
 
 
 def spend_plus(state: State, seat: Seat) -> Step[State]:
-    """Return a +1 token to the supply for a building point."""
     turn, player = state.turn, state.players[seat]
     assert turn.budget is not None, "building follows a roll"
     after = replace(
@@ -159,7 +146,6 @@ def spend_plus(state: State, seat: Seat) -> Step[State]:
 
 
 def take_card(state: State, seat: Seat, action: TakeCard) -> Step[State]:
-    """Give the card to the seat; the deck refills the display."""
     player = state.players[seat]
     place = state.face_up.index(action.card)
     after = replace(
@@ -173,7 +159,6 @@ def take_card(state: State, seat: Seat, action: TakeCard) -> Step[State]:
 
 
 def refilled(state: State, stage: Refilling, number: int) -> Step[State]:
-    """Put a card from the deck in the place of the taken one."""
     card = state.deck[number]
     after = replace(
         state,
@@ -190,15 +175,14 @@ def take(state: State, seat: Seat, action: Take) -> Step[State]:
 
 
 def move(state: State, seat: Seat, action: Move) -> Step[State]:
-    """Choose a tile; nothing changes until it is placed."""
     return Step(replace(state, stage=Moving(seat, action.cell)))
 
 
 def place_built(content: Content, state: State, stage: Placing, action: Place) -> Step[State]:
-    """Pay for the tile and add it to the mine; its benefits count immediately."""
+    """Pay for the tile and add it to the mine with its benefits (dynamine.md, Ten rounds)."""
     seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
     number = top(content, state, stage.pile)
-    assert number is not None, "only piles with a tile are taken from"
+    assert number is not None, "only a pile with a tile can be taken"
     assert turn.budget is not None, "building follows a roll"
     tile, cost = content.tiles[number], content.piles[stage.pile].cost
     placed = Placed(action.cell, number, tile.plus, state.turn_number(seat))
@@ -228,7 +212,7 @@ def place_built(content: Content, state: State, stage: Placing, action: Place) -
 
 
 def place_moved(content: Content, state: State, stage: Moving, action: Place) -> Step[State]:
-    """Move the tile, using up a right; its benefits don't count again."""
+    """Move the tile, using up a right; no benefit counts again (dynamine.md, Ten rounds)."""
     seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
     right, moves_left = rights(content, state, seat)[0]
     match right:

@@ -9,7 +9,6 @@ from engine.games.dynamine.state import Dealing, Opening, Player, Starting, Stat
 
 
 def new(content: Content, seats: int) -> State:
-    """Return the initial State."""
     return State(
         stage=Starting(),
         players=(Player(),) * seats,
@@ -21,7 +20,6 @@ def new(content: Content, seats: int) -> State:
 
 
 def drawn_start(state: State, seat: int) -> Step[State]:
-    """Set the start player."""
     return Step(replace(state, stage=Dealing(), start=seat), (StartDrawn(seat),))
 
 
@@ -44,7 +42,6 @@ def places(left: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...] | 
 
 
 def dealt(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State]:
-    """Deal each seat a mission."""
     cards = draws(content.missions, drawn)
     after = replace(
         state,
@@ -59,7 +56,6 @@ def dealt(content: Content, state: State, drawn: tuple[int, ...]) -> Step[State]
 
 
 def opened(state: State, drawn: tuple[int, ...]) -> Step[State]:
-    """Turn the first cards face up."""
     cards = draws(state.deck, drawn)
     deck = tuple(card for card in state.deck if card not in cards)
     after = replace(state, stage=Turning(), face_up=cards, deck=deck)

@@ -1,4 +1,4 @@
-"""A turn from start to end: the round's token, the guess, rolls, and `done`."""
+"""A turn: the round's token, the guess, rolls, and `done` (dynamine.md, Ten rounds)."""
 
 from dataclasses import replace
 
@@ -21,13 +21,11 @@ from engine.games.dynamine.state import (
 
 
 def token_of(content: Content, state: State) -> RoundToken:
-    """Return the current round's token."""
     assert state.token is not None, "a turn follows a token"
     return content.round_tokens[state.token]
 
 
 def turned(content: Content, state: State, number: int) -> Step[State]:
-    """Turn a round token and begin the start player's turn."""
     token = state.tokens[number]
     assert state.start is not None, "the start player is drawn first"
     after = replace(
@@ -47,20 +45,17 @@ def _begin(content: Content, state: State, seat: Seat) -> Stage:
 
 
 def guesses(content: Content) -> tuple[Guess, ...]:
-    """Return each number, then no guess."""
     numbers = range(1, content.figures.die_faces + 1)
     return (*(Guess(number) for number in numbers), Guess(None))
 
 
 def guess(state: State, seat: Seat, action: Guess) -> Step[State]:
-    """Record the guess; the roll follows."""
     turn = replace(state.turn, guess=action.number)
     after = replace(state, stage=Rolling(seat, Roll.TURN), turn=turn)
     return Step(after, (Guessed(seat, action.number),))
 
 
 def rolled(content: Content, state: State, stage: Rolling, face: int) -> Step[State]:
-    """Apply the roll (dynamine.md, Ten rounds)."""
     turn, token, figures = state.turn, token_of(content, state), content.figures
     guessed = stage.roll is Roll.TURN and turn.guess == face
     match stage.roll:
