@@ -8,36 +8,26 @@ from engine.games.dice_grid.content import Content
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Mark this square, in the set-up or with a star."""
-
     square: int
 
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Write this type into the square."""
-
     type: int
 
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """Cross the box with this number."""
-
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseDie:
-    """Begin a round with a die."""
-
     type: int
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Move the marker to this square in `steps` steps."""
-
     square: int
     steps: int
 
@@ -56,7 +46,6 @@ Action = At | Write | Cross | ChooseDie | Go | UseStar | End
 
 
 def notation(content: Content, action: Action) -> str:
-    """Return the Action as a token, for example ``go c4 2`` (dice-grid.md, Notation)."""
     match action:
         case At(square):
             return f"at {content.square_name(square)}"

@@ -43,10 +43,7 @@ _TINY = 1e-6
 
 
 def choice(state: State, legal: tuple[Action, ...], reach: Ways | None = None) -> Action:
-    """Return the best of these Actions; the table must be one that it `knows`.
-
-    `reach` restricts the ways considered when rating a roll; by default it considers all.
-    """
+    """Return the best Action in a known table; `reach` can restrict the ways after a roll."""
     if len(legal) == 1:
         return legal[0]
     return max(legal, key=_valued(state, ways.lengths(SIZE) if reach is None else reach))
@@ -80,7 +77,7 @@ def _valued(state: State, reach: Ways) -> Callable[[Action], float]:
             result = state.result
             return lambda candidate: outlook.rolled(candidate, result)
         case _:
-            raise AssertionError("the player is asked only where there are legal Actions")
+            raise AssertionError("no Action is legal in this stage")
 
 
 def _square(action: Action) -> int:
@@ -101,12 +98,11 @@ def _number(action: Action) -> int:
 class Outlook:
     """Expected final points of everything that can follow a position, computed on demand.
 
-    A mark is rated once per square and type, with the least valuable box of its type. Any other box
-    then only adds the difference between the two boxes.
+    A mark is rated once for each square and type, with the least valuable box of that type. Any
+    other box only adds the difference between the two boxes.
     """
 
     def __init__(self, table: Table, reach: Ways, *, last: bool = False) -> None:
-        """Rate a table; if `last`, the match ends with the next mark."""
         self.table = table
         self._reach = reach
         self._worth = score if last else worth
@@ -130,7 +126,6 @@ class Outlook:
 
     @cached_property
     def cheapest(self) -> dict[int, int]:
-        """The least valuable open box of each type that has one."""
         return {
             type_: min(members(boxes), key=lambda box: self.loss(type_, box))
             for type_, boxes in enumerate(self.table.open)
@@ -138,14 +133,13 @@ class Outlook:
         }
 
     def after(self, square: int) -> dict[int, float]:
-        """Return the worth of marking an empty square with the cheapest box, by type that fits."""
         if square not in self._after:
             table = self.table
-            there = table.rows[square // SIZE] | table.columns[square % SIZE]
+            in_line = table.rows[square // SIZE] | table.columns[square % SIZE]
             self._after[square] = {
                 type_: self._worth(marked(table, square, type_, box))
                 for type_, box in self.cheapest.items()
-                if not there >> type_ & 1
+                if not in_line >> type_ & 1
             }
         return self._after[square]
 
@@ -153,13 +147,11 @@ class Outlook:
         return ((square, self.after(square)) for square in self.table.empty)
 
     def mark(self, square: int, type_: int, number: int) -> float:
-        """Return the worth of a mark with exactly this box."""
         spared = self.loss(type_, number) - self.loss(type_, self.cheapest[type_])
         return self.after(square)[type_] - spared
 
     @cached_property
     def _ends(self) -> list[tuple[int, dict[int, float]]]:
-        """Empty squares, with the best worth of a mark for each number left over."""
         ends = []
         for square, types in self._all_after():
             best: dict[int, float] = {}
@@ -173,7 +165,6 @@ class Outlook:
 
     @cached_property
     def _star(self) -> float:
-        """Worth of the best mark with a star; the last star ends the match."""
         table = self.table
         if table.stars == 0:
             return _NEVER
@@ -190,7 +181,6 @@ class Outlook:
 
     @cached_property
     def _results(self) -> list[float]:
-        """Worth of the best move or star, by result from 0."""
         lengths, best = self._reach[self.table.marker], [_NEVER] * (FACES[-1] + 1)
         for square, numbers in self._ends:
             for steps in lengths[square]:
@@ -201,10 +191,7 @@ class Outlook:
         return [max(value, self._star) for value in best]
 
     def die(self, type_: int) -> float:
-        """Return the mean worth of a die over its results.
-
-        The roll costs a box, unless it ends the match.
-        """
+        """Return the mean worth of a die over its results, less the box that the roll costs."""
         table, faces = self.table, FACES[type_]
         paid = table.open.copy()
         paid[type_] &= ~(1 << self.cheapest[type_])
@@ -214,7 +201,6 @@ class Outlook:
         return sum(max(value - cost, over) for value in results) / len(results)
 
     def rolled(self, action: Action, result: int) -> float:
-        """Return the worth of a move, a star, or ending the match."""
         match action:
             case Go(square, steps):
                 number = result - steps
@@ -226,4 +212,4 @@ class Outlook:
             case End():
                 return score(self.table)
             case _:
-                raise AssertionError("nothing else is legal after a roll")
+                raise AssertionError("no other Action is legal after a roll")

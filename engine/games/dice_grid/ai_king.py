@@ -1,8 +1,12 @@
 """The king of the dice grid: plays each choice to the end many times, on sampled rolls.
 
-All choices get the same rolls, so that luck doesn't separate them. Choices clearly behind the best
-are dropped along the way. A fast policy plays on (rollout.py); a choice that leaves something open,
-such as a type, is completed like the foreman would (ai.py).
+A grid has no rivals, and a fast policy (rollout.py) plays it to the end in little time, so no
+estimate has to replace the rest of the match. A choice that leaves something open, such as a type,
+is first completed by the foreman (ai.py).
+
+Rolls decide more than most choices. All choices therefore get the same rolls, so that their
+differences vary less than their results. Choices clearly behind the best are dropped, and the time
+goes to the close ones.
 """
 
 from collections.abc import Callable
@@ -27,25 +31,22 @@ Legal = Callable[[State], tuple[Action, ...]]
 
 @dataclass(slots=True)
 class _Tried:
-    """A choice and its sampled results."""
-
     action: Action
     start: Run | None
-    """Position to play on from; None if the match is over."""
+    """Position to play on from, or None for a finished match."""
     points: list[int] = field(default_factory=list)
     over: int = 0
 
     def look(self, rolls: list[float]) -> int:
-        """Play on with these rolls and return the points."""
         return self.over if self.start is None else play(self.start.copy(), iter(rolls).__next__)
 
     @property
     def mean(self) -> float:
-        """Mean points over all samples."""
         return sum(self.points) / len(self.points)
 
     def behind(self, best: "_Tried") -> tuple[float, float]:
         """Return the mean deficit to `best` on the same rolls, and its standard error."""
+        # A dropped choice has fewer samples: only those with the same rolls can be compared.
         gaps = [theirs - mine for mine, theirs in zip(self.points, best.points, strict=False)]
         mean = sum(gaps) / len(gaps)
         return mean, _error(gaps, mean)
@@ -54,26 +55,26 @@ class _Tried:
 def assess(
     state: State, legal: Legal, apply: Apply, score: Callable[[State], int], thinking: Thinking
 ) -> tuple[Assessed[Action], ...]:
-    """Return the expected points of each legal Action, best first; at least one is legal.
+    """Return the expected points of each legal Action, best first.
 
-    The table must be one that the foreman knows. The foreman's choice ranks first until there are
-    enough samples.
+    The table must be known to the foreman, whose choice ranks first while samples are few.
     """
     choices = legal(state)
-    first = ai.choice(state, choices)
-    tried = [
+    foremans_choice = ai.choice(state, choices)
+    candidates = [
         _start(candidate, apply(state, candidate), legal, apply, score)
-        for candidate in sorted(choices, key=lambda candidate: candidate != first)
+        for candidate in sorted(choices, key=lambda candidate: candidate != foremans_choice)
     ]
-    alive = tried
+    alive = candidates
     rolls = [thinking.random() for _ in range(_ROUNDS)]
-    for candidate in tried:
+    for candidate in candidates:
         candidate.points.append(candidate.look(rolls))
-    best = tried[0]
+    best = candidates[0]
     while len(alive) > 1:
         rolls = [thinking.random() for _ in range(_ROUNDS)]
         points = [candidate.look(rolls) for candidate in alive if thinking.more()]
         if len(points) < len(alive):
+            # Time ran out during this sample: half a comparison would be unfair.
             break
         for candidate, value in zip(alive, points, strict=True):
             candidate.points.append(value)
@@ -84,7 +85,7 @@ def assess(
                 for candidate in alive
                 if candidate is best or not _hopeless(candidate, best)
             ]
-    assessed = [_assessed(candidate, best) for candidate in tried]
+    assessed = [_assessed(candidate, best) for candidate in candidates]
     return tuple(
         sorted(assessed, key=lambda candidate: (-candidate.points, candidate.action != best.action))
     )
@@ -98,7 +99,6 @@ def _hopeless(candidate: _Tried, best: _Tried) -> bool:
 def _start(
     action: Action, after: State, legal: Legal, apply: Apply, score: Callable[[State], int]
 ) -> _Tried:
-    """Return the position after a choice, completed by the foreman."""
     while not isinstance(after.stage, Choosing | Rolling | Finished):
         after = apply(after, ai.choice(after, legal(after)))
     if isinstance(after.stage, Finished):
@@ -107,7 +107,6 @@ def _start(
 
 
 def _assessed(candidate: _Tried, best: _Tried) -> Assessed[Action]:
-    """Rate a choice by the best one's mean minus its deficit on the same rolls."""
     gap, _ = candidate.behind(best)
     error = 0.0 if candidate.start is None else _error(candidate.points, candidate.mean)
     return Assessed(candidate.action, 0.5, best.mean - max(0.0, gap), error)

@@ -13,15 +13,14 @@ from engine.games.dice_grid.state import State
 
 
 def suggest_miner(state: State, legal: tuple[Action, ...], size: int) -> Action:
-    """Return the choice among the legal Actions, of which there is at least one."""
     short = _shortest(size)
-    seen = tuple(
+    considered = tuple(
         action
         for action in legal
         if not isinstance(action, Go) or action.steps in _steps(short, state.marker, action.square)
     )
-    moves = any(isinstance(action, Go) for action in seen)
-    return choice(state, seen if moves else legal, short)
+    moves = any(isinstance(action, Go) for action in considered)
+    return choice(state, considered if moves else legal, short)
 
 
 def _steps(short: Ways, marker: int | None, square: int) -> tuple[int, ...]:
@@ -31,5 +30,4 @@ def _steps(short: Ways, marker: int | None, square: int) -> tuple[int, ...]:
 
 @cache
 def _shortest(size: int) -> Ways:
-    """Return the length of the shortest way by start and end; () for none."""
     return tuple(tuple(steps[:1] for steps in ends) for ends in ways.lengths(size))

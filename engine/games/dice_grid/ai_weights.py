@@ -2,7 +2,7 @@
 
 Learned from 18,000 matches of self-play: after each round, the figures of the current position were
 shifted slightly towards the expectation of its best die. Situations that never occurred have
-figures near 0. The squares in STARS stand for one round each.
+figures near 0. Each number of squares in STARS corresponds to one round.
 """
 
 from collections.abc import Iterator

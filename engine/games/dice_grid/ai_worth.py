@@ -24,27 +24,20 @@ _SLICES = (
     *(slice(row * SIZE, (row + 1) * SIZE) for row in range(SIZE)),
     *(slice(column, None, SIZE) for column in range(SIZE)),
 )
-"""Squares of each row, then of each column."""
 _RESULTS = tuple(((1 << (faces - 1)) - 1) << LOWEST for faces in FACES)
-"""Possible results of each die, as bits."""
 
 
 def knows(content: Content) -> bool:
-    """Return whether the learned figures fit these dice and this grid."""
     return content.size == SIZE and tuple(die.faces for die in content.dice) == FACES
 
 
 @dataclass(slots=True)
 class Table:
-    """A position in bits, for fast changes and lookups.
-
-    Types in a line are bits by type; open boxes of a type are bits by number.
-    """
+    """A position in bits: types in a line by type, open boxes of a type by number."""
 
     rows: list[int]
     columns: list[int]
     empty: list[int]
-    """Empty squares, in square order."""
     open: list[int]
     lacking: list[int]
     """Number of rows without each type."""
@@ -73,7 +66,6 @@ def table_of(state: State) -> Table:
 
 
 def marked(table: Table, square: int, type_: int, box: int) -> Table:
-    """Return the Table after a mark with this box."""
     rows, columns, still = table.rows.copy(), table.columns.copy(), table.open.copy()
     lacking = table.lacking.copy()
     lacking[type_] -= 1
@@ -85,13 +77,11 @@ def marked(table: Table, square: int, type_: int, box: int) -> Table:
 
 
 def score(table: Table) -> int:
-    """Return the points if the match ended now."""
     lines = table.rows.count(_ALL) + table.columns.count(_ALL)
     return table.marks + LINE * lines + STAR * table.stars
 
 
 def worth(table: Table) -> float:
-    """Return the expected final points."""
     if not any(table.open) or not table.empty:
         return score(table)
     return score(table) + max(0.0, to_come(table))
@@ -110,10 +100,10 @@ def to_come(table: Table) -> float:
         placeable |= types
     total = ai_weights.STARS[table.marks][table.stars]
     hopes, figures = [], ai_weights.LINES[phase]
-    for number, there in enumerate((*rows, *columns)):
+    for number, types_in_line in enumerate((*rows, *columns)):
         hope = 0
-        if there != _ALL:
-            lacking = _ALL & ~there
+        if types_in_line != _ALL:
+            lacking = _ALL & ~types_in_line
             if can_fill(lacking, tuple(fits[_SLICES[number]])):
                 hope = min([counts[type_] for type_ in members(lacking)])
             total += figures[lacking.bit_count()][min(hope, 4)]
@@ -138,7 +128,6 @@ def _numbers(phase: int, still: tuple[int, ...], placeable: int) -> float:
 
 
 def phase_of(table: Table) -> int:
-    """Return the phase of learning, 0 to 3, by the number of marks."""
     return min(table.marks // 8, 3)
 
 
@@ -149,7 +138,6 @@ def coverage(still: Sequence[int], placeable: int) -> list[int]:
 
 
 def placeable_types(table: Table) -> int:
-    """Return the types that fit an empty square, as bits."""
     unspent = sum(1 << type_ for type_, boxes in enumerate(table.open) if boxes)
     fitting = 0
     for square in table.empty:
@@ -158,7 +146,6 @@ def placeable_types(table: Table) -> int:
 
 
 def _mobility(table: Table, fits: list[int], counts: list[int]) -> int:
-    """Return the best die's chance of a move, in tenths."""
     results, lengths, still = 0, ways.lengths(SIZE)[table.marker], table.open
     numbers: dict[int, int] = {}
     for square in table.empty:

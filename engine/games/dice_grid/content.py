@@ -1,7 +1,4 @@
-"""Content of one rules version: dice, grid, stars and points. Immutable.
-
-games/dice_grid/rules_files.py reads it from data/games/; this package reads no files.
-"""
+"""Content of one rules version, immutable; games/dice_grid/rules_files.py reads it from data/."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,46 +12,30 @@ LARGEST = 9
 
 @dataclass(frozen=True, slots=True)
 class DieType:
-    """One of the dice, with its column of boxes, one for each face."""
-
     faces: int
     letter: str
     """Its letter in the grid of ``replay --json``."""
 
     @property
     def name(self) -> str:
-        """Notation, for example ``d8``."""
         return f"d{self.faces}"
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Final points for each kind of achievement."""
-
     square: int
-    """A marked square."""
     column: int
-    """A full column of the grid."""
     row: int
-    """A full row of the grid."""
     star: int
-    """An unused star."""
 
 
 @dataclass(frozen=True)
 class Content:
-    """All numbers of one rules version, with the names of notation.
-
-    A type is identified by its place among the dice, a square by its place in square order, both
-    from
-    0. Raise BadContent for unplayable content.
-    """
+    """All numbers of one rules version; types and squares are indexes from 0. Raise BadContent."""
 
     rules: int
     dice: tuple[DieType, ...]
-    """One per type, in type order."""
     size: int
-    """Number of rows and of columns."""
     stars: int
     points: Points
 
@@ -62,26 +43,24 @@ class Content:
         if not 2 <= self.size <= LARGEST:
             raise BadContent(f"the grid has 2 to {LARGEST} rows")
         if len(self.dice) != self.size:
-            raise BadContent("there are as many dice as a line has squares")
+            raise BadContent("the grid needs as many dice as a line has squares")
         faces = [die.faces for die in self.dice]
         if faces != sorted(set(faces)) or not 2 <= faces[0] <= faces[-1] <= 99:
-            raise BadContent("dice have 2 to 99 faces, each more than the one before it")
+            raise BadContent("dice must have 2 to 99 faces, each more than the die before it")
         letters = {die.letter for die in self.dice}
         if len(letters) < len(self.dice) or any(
             len(letter) != 1 or letter == "." for letter in letters
         ):
-            raise BadContent("each die has a letter of its own, which is no full stop")
+            raise BadContent("each die needs its own letter, and not a full stop")
         if self.stars < 0:
-            raise BadContent("there are at least 0 stars")
+            raise BadContent("the number of stars can't be negative")
 
     @property
     def squares(self) -> range:
-        """All squares, in square order."""
         return range(self.size * self.size)
 
     @property
     def types(self) -> range:
-        """All types, in type order."""
         return range(len(self.dice))
 
     def square_name(self, square: int) -> str:
@@ -89,20 +68,17 @@ class Content:
         return self._square_names[square]
 
     def lines(self, square: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the squares of its row and of its column, both including itself."""
         row, column = divmod(square, self.size)
         return self.rows[row], self.columns[column]
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """Squares of each row, from the top."""
         return tuple(
             tuple(range(row * self.size, (row + 1) * self.size)) for row in range(self.size)
         )
 
     @cached_property
     def columns(self) -> tuple[tuple[int, ...], ...]:
-        """Squares of each column, from the left."""
         return tuple(zip(*self.rows, strict=True))
 
     @cached_property

@@ -7,14 +7,12 @@ from engine.games.dice_grid.state import Score, State
 
 
 def free_types(content: Content, state: State, square: int) -> tuple[int, ...]:
-    """Return the types missing from the square's row and column, in type order."""
     row, column = content.lines(square)
-    there = {state.grid[other] for other in (*row, *column)}
-    return tuple(type_ for type_ in content.types if type_ not in there)
+    taken = {state.grid[other] for other in (*row, *column)}
+    return tuple(type_ for type_ in content.types if type_ not in taken)
 
 
 def lacking(content: Content, state: State) -> tuple[frozenset[int], ...]:
-    """Return the types missing from each square's row and column; none for a marked square."""
     rows, columns = (
         [frozenset(missing(content, state, line)) for line in lines]
         for lines in (content.rows, content.columns)
@@ -26,10 +24,7 @@ def lacking(content: Content, state: State) -> tuple[frozenset[int], ...]:
 
 
 def fitting(content: Content, state: State, square: int, number: int | None) -> tuple[int, ...]:
-    """Return the types that can mark an empty square, in type order; () for a marked one.
-
-    With a number, exactly that box must be open; with None any open box suffices.
-    """
+    """Return the types that can mark a square and have box `number` open (None: any box)."""
     if state.grid[square] is not None:
         return ()
     return tuple(
@@ -40,7 +35,6 @@ def fitting(content: Content, state: State, square: int, number: int | None) -> 
 
 
 def places(content: Content, state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return squares that can be marked in the set-up or with a star, with their types."""
     unspent = frozenset(type_ for type_ in content.types if state.open[type_])
     free_by_square = (
         (square, free & unspent) for square, free in enumerate(lacking(content, state))
@@ -49,13 +43,11 @@ def places(content: Content, state: State) -> tuple[tuple[int, tuple[int, ...]],
 
 
 def missing(content: Content, state: State, line: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the types missing from a row or a column, in type order."""
-    there = {state.grid[square] for square in line}
-    return tuple(type_ for type_ in content.types if type_ not in there)
+    present = {state.grid[square] for square in line}
+    return tuple(type_ for type_ in content.types if type_ not in present)
 
 
 def is_full(state: State, line: tuple[int, ...]) -> bool:
-    """Return whether all squares of a row or column are marked."""
     return all(state.grid[square] is not None for square in line)
 
 

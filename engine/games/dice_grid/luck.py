@@ -14,7 +14,6 @@ from engine.games.dice_grid.state import Rolling, State
 
 
 def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ...]:
-    """Return the luck in the step from `before` to `after`."""
     if not isinstance(before.stage, Rolling):
         return (NOTHING,)
     shown = [number + rounds.LOWEST for number in range(rounds.bound(content, before))]
@@ -27,7 +26,6 @@ def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ..
 
 
 def worth(content: Content, state: State, result: int) -> int:
-    """Return the highest immediate score of a move with this result."""
     points = content.points
     best = 0
     for go, _ in rounds.goes(content, replace(state, result=result)):

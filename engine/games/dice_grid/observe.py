@@ -31,7 +31,6 @@ from engine.games.dice_grid.state import (
 
 
 def phase(state: State) -> Phase:
-    """Return the phase of the match (dice-grid.md, Match files)."""
     match state.stage:
         case Placing() | Writing() | Crossing():
             return Phase.SETUP if state.marker is None else Phase.MARK
@@ -46,7 +45,6 @@ def phase(state: State) -> Phase:
 
 
 def observe(content: Content, state: State, legal: tuple[Action, ...]) -> Observation:
-    """Return the whole table; `legal` holds the player's legal Actions."""
     stage = state.stage
     moving, placing = isinstance(stage, Moving), isinstance(stage, Placing)
     goes = rounds.goes(content, state) if moving else ()
@@ -89,7 +87,6 @@ def observe(content: Content, state: State, legal: tuple[Action, ...]) -> Observ
 
 
 def _round(state: State) -> int:
-    """Return the round: the set-up and each round make one mark; the end keeps the number."""
     over_after_mark = isinstance(state.stage, Finished) and state.die is None
     return state.marked - over_after_mark
 

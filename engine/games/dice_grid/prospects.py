@@ -12,7 +12,6 @@ from engine.games.dice_grid.state import Choosing, Finished, Moving, Paying, Sta
 
 @lru_cache(maxsize=8)
 def most(content: Content) -> int:
-    """Return the upper bound for an empty grid."""
     return possible(content, mark.new(content))
 
 
@@ -34,7 +33,6 @@ def possible(content: Content, state: State) -> int:
 
 
 def _most(content: Content, state: State, stars: int, *, last: bool) -> int:
-    """Return the bound with `stars` unused at the end; if `last`, with only one more mark."""
     boxes = sum(map(len, state.open))
     paid = not isinstance(state.stage, Choosing | Paying)
     takes = dict(grid.places(content, state))
@@ -75,7 +73,6 @@ _Choice = tuple[int, tuple[int, ...]]
 def _choices(
     content: Content, state: State, lines: tuple[tuple[int, ...], ...], fits: list[tuple[int, ...]]
 ) -> dict[int, list[_Choice]]:
-    """Return all sets of parallel lines that can be filled together, by size of the set."""
     single = []
     for line in lines:
         empty = [square for square in line if state.grid[square] is None]
@@ -96,7 +93,6 @@ def _choices(
 
 
 def _matched(types: tuple[int, ...], squares: list[tuple[int, ...]]) -> bool:
-    """Return whether each type can have its own square among those that accept it."""
     if not types:
         return True
     return any(

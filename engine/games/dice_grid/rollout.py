@@ -15,10 +15,8 @@ from engine.games.dice_grid.state import State
 
 ALL = (1 << SIZE) - 1
 Mark = tuple[int, int, int]
-"""Square, type and box number."""
 _ONE = frozenset(1 << type_ for type_ in range(SIZE))
 _SHOWN = tuple(((1 << (faces - 1)) - 1) << LOWEST for faces in FACES)
-"""Possible results of each die, as bits."""
 _FEWEST = 10
 """A stuck player with fewer open boxes keeps the stars."""
 
@@ -30,16 +28,14 @@ class Run:
     rows: list[int]
     columns: list[int]
     empty: list[int]
-    """Empty squares, in square order."""
     open: list[int]
     marker: int
     stars: int
     marks: int
     die: int | None = None
-    """Die about to roll; None if it must be chosen first."""
+    """Die that rolls next; None before the choice."""
 
     def copy(self) -> "Run":
-        """Return an independent copy."""
         return Run(
             self.rows.copy(),
             self.columns.copy(),
@@ -52,7 +48,6 @@ class Run:
         )
 
     def mark(self, square: int, type_: int, number: int) -> None:
-        """Write the type, cross the box, move the marker there."""
         self.rows[square // SIZE] |= 1 << type_
         self.columns[square % SIZE] |= 1 << type_
         self.open[type_] &= ~(1 << number)
@@ -62,13 +57,11 @@ class Run:
 
     @property
     def score(self) -> int:
-        """Points if the match ended now."""
         lines = self.rows.count(ALL) + self.columns.count(ALL)
         return self.marks + LINE * lines + STAR * self.stars
 
 
 def run_of(state: State) -> Run:
-    """Return the Run of a State before a roll or the choice of a die."""
     rows, columns = [0] * SIZE, [0] * SIZE
     for square, type_ in enumerate(state.grid):
         if type_ is not None:
@@ -113,7 +106,6 @@ def play(run: Run, luck: Callable[[], float]) -> int:
 
 
 def _choose(run: Run, lengths: ways.Lengths) -> int:
-    """Return the die with most usable results; those that fill a line count three times more."""
     rows, columns, still = run.rows, run.columns, run.open
     unspent = 0
     for type_ in range(SIZE):
@@ -154,7 +146,6 @@ def _choose(run: Run, lengths: ways.Lengths) -> int:
 
 @cache
 def _filled() -> tuple[float, ...]:
-    """Return the worth of adding a type to a line, by the types already there."""
     worth = (0.0, 0.1, 0.25, 0.45, 0.7, 4.0, 0.0)
     return tuple(worth[bits.bit_count()] for bits in range(1 << SIZE))
 
@@ -166,8 +157,8 @@ def _move(run: Run, lengths: ways.Lengths, result: int) -> Mark | None:
     spare = [boxes.bit_count() for boxes in still]
     for square in run.empty:
         row, column = rows[square // SIZE], columns[square % SIZE]
-        there = row | column
-        if there == ALL:
+        in_line = row | column
+        if in_line == ALL:
             continue
         for steps in lengths[square]:
             number = result - steps
@@ -180,7 +171,7 @@ def _move(run: Run, lengths: ways.Lengths, result: int) -> Mark | None:
                     if still[type_] >> number & 1:
                         types |= 1 << type_
                 having[number] = types
-            types &= ~there
+            types &= ~in_line
             if not types:
                 continue
             value = worth[row] + worth[column] + 0.01 * number
@@ -192,7 +183,6 @@ def _move(run: Run, lengths: ways.Lengths, result: int) -> Mark | None:
 
 
 def _star(run: Run) -> Mark | None:
-    """Return the best mark with a star, using the highest box."""
     best, star, worth = -1.0, None, _filled()
     for square in run.empty:
         row, column = run.rows[square // SIZE], run.columns[square % SIZE]

@@ -41,30 +41,25 @@ LEVELS = (Level.APPRENTICE, Level.MINER, Level.FOREMAN, Level.KING)
 
 @dataclass(frozen=True)
 class DiceGrid:
-    """The rules of the dice grid with the numbers of one rules version."""
+    """The rules of the dice grid with the numbers of one rules version (dice-grid.md, Notation)."""
 
     content: Content
 
     @property
     def info(self) -> GameInfo:
-        """Name, rules version, one seat, nothing hidden."""
         return GameInfo("dice-grid", self.content.rules, range(1, 2), hidden=False, levels=LEVELS)
 
     @property
     def statistics(self) -> GameStatistics:
-        """Points by kind, lines, stars; achievements (statistics.py)."""
         return STATISTICS
 
     def new(self, seats: int) -> State:  # noqa: ARG002 - there is one
-        """Return the initial State (dice-grid.md, Set-up)."""
         return mark.new(self.content)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Return the player, unless a roll is due or the match is over."""
         return frozenset() if isinstance(state.stage, Rolling | Finished) else frozenset({0})
 
     def legal_actions(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
-        """Return the player's legal Actions (dice-grid.md, Notation)."""
         content = self.content
         stage = state.stage
         if seat != 0:
@@ -89,11 +84,9 @@ class DiceGrid:
                 assert_never(stage)
 
     def sealed(self, state: State) -> bool:  # noqa: ARG002
-        """Return False: there is only one seat."""
         return False
 
     def apply(self, state: State, seat: Seat, action: actions.Action) -> Step[State]:  # noqa: ARG002
-        """Apply an Action (dice-grid.md, Notation)."""
         content = self.content
         match state.stage, action:
             case Placing(), actions.At():
@@ -126,33 +119,26 @@ class DiceGrid:
         return ChanceRequest((rounds.bound(self.content, state),))
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
-        """Show the rolled result; end the match if it can't be used."""
         return rounds.rolled(self.content, state, drawn[0])
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the points; there is only one place, and no loser."""
         if not isinstance(state.stage, Finished):
             return None
         return Outcome(Ending.POINTS, self.scores(state), (1,))
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Return the points if the match ended now."""
         return (grid.score(self.content, state).total,)
 
     def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
-        """Return the whole table; nothing is hidden."""
         return observing.observe(self.content, state, self.legal_actions(state, 0))
 
     def notation(self, action: actions.Action) -> str:
-        """Return the Action as a token, for example ``go c4 2``."""
         return actions.notation(self.content, action)
 
     def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:  # noqa: ARG002
-        """Return the roll as a token, for example ``roll 5``."""
         return f"roll {drawn[0] + rounds.LOWEST}"
 
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:
-        """Return the number of a roll; raise BadToken if it is impossible here."""
         if not isinstance(state.stage, Rolling):
             raise BadToken("no outcome of chance is due here")
         bound = rounds.bound(self.content, state)
@@ -163,11 +149,9 @@ class DiceGrid:
         return (int(roll[1]) - rounds.LOWEST,)
 
     def summary(self, seen: Observation) -> dict[str, object]:
-        """Return the table for ``replay --json`` (dice-grid.md, Match files)."""
         return summaries.summary(seen)
 
     def fortunes(self, before: State, after: State) -> tuple[Fortune, ...]:
-        """Compare the roll's immediate worth with its average (luck.py)."""
         return luck.fortunes(self.content, before, after)
 
     def turn(self, state: State, actor: Seat | None) -> Hashable:  # noqa: ARG002
@@ -179,7 +163,6 @@ class DiceGrid:
         return state.marked < HOUSE_SQUARES and not isinstance(state.stage, Finished)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:
-        """Return the computer's choice (ai.py, ai_miner.py, ai_apprentice.py)."""
         legal = self.legal_actions(state, seat)
         match level:
             case _ if not ai_worth.knows(self.content):
@@ -194,10 +177,7 @@ class DiceGrid:
     def assess(
         self, state: State, seat: Seat, thinking: Thinking
     ) -> tuple[Assessed[actions.Action], ...]:
-        """Rate each choice by playing on with sampled rolls (ai_king.py).
-
-        With unknown dice, rate all by the current points.
-        """
+        """Rate each choice by the king's search; with unknown dice, by the current points."""
         if not ai_worth.knows(self.content):
             first, points = self.suggest(state, seat), self.scores(state)[seat]
             ordered = sorted(

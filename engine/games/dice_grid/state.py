@@ -1,6 +1,6 @@
 """State of a dice grid match, frozen values only.
 
-`stage` says what comes next: a decision, luck, or the end. Squares and types are numbers (see
+`stage` determines the next event: a decision, luck, or the end. Squares and types are numbers (see
 Content); boxes are identified by their number.
 """
 
@@ -9,12 +9,9 @@ from enum import Enum
 
 
 class EndedBy(Enum):
-    """Reason for the end of a match."""
-
     LAST_STAR = "last star"
     FULL = "full"
     NO_BOXES = "no boxes"
-    """All boxes are crossed, so no die can be rolled."""
     STUCK = "stuck"
     """The result allowed no move, and no star could be used."""
     PLAYER = "player"
@@ -31,8 +28,6 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """The player chooses a type for a square."""
-
     square: int
     steps: int | None = None
     """Length of the move; None in the set-up and with a star."""
@@ -40,8 +35,6 @@ class Writing:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """The player chooses a box of the type, in the set-up or with a star."""
-
     square: int
     type: int
 
@@ -68,8 +61,6 @@ class Moving:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The match is over."""
-
     by: EndedBy
 
 
@@ -78,8 +69,6 @@ Stage = Placing | Writing | Crossing | Choosing | Paying | Rolling | Moving | Fi
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move of the marker."""
-
     start: int
     end: int
     steps: int
@@ -87,8 +76,6 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Points by kind."""
-
     squares: int
     columns: int
     rows: int
@@ -96,17 +83,12 @@ class Score:
 
     @property
     def total(self) -> int:
-        """Sum of the four."""
         return self.squares + self.columns + self.rows + self.stars
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything true now in a match.
-
-    A mark changes grid, boxes, marker and stars in a single step, with its last Action; until then
-    they stay unchanged.
-    """
+    """Everything true now; a mark's last Action changes grid, boxes, marker and stars together."""
 
     stage: Stage
     grid: tuple[int | None, ...]
@@ -114,11 +96,9 @@ class State:
     open: tuple[tuple[int, ...], ...]
     """Open boxes of each type, ascending."""
     stars: int
-    """Stars left."""
     marker: int | None = None
     """Its square; None before the end of the set-up."""
     die: int | None = None
-    """Type of this round's die; None before the choice."""
     result: int | None = None
     """The roll, until the round's mark is made or the match ends."""
     move: Move | None = None
@@ -126,12 +106,10 @@ class State:
 
     @property
     def marked(self) -> int:
-        """Number of marked squares."""
         return sum(type_ is not None for type_ in self.grid)
 
     @property
     def uses_star(self) -> bool:
-        """Whether a star was chosen in this round and its mark is unfinished."""
         match self.stage:
             case Placing() | Crossing() | Writing(steps=None):
                 return self.result is not None

@@ -7,9 +7,7 @@ from engine.games.dice_grid.events import MatchEnded, SquareMarked
 KINDS = ("squares", "columns", "rows", "stars")
 """Kinds of points, in scoring order. A grid is scored once and counts as one round."""
 LINES = "lines"
-"""Full rows and columns at the end."""
 KEPT = "kept"
-"""Stars left at the end."""
 STARRED = "starred"
 
 MANY_LINES = 5
@@ -18,7 +16,6 @@ ALL_STARS = 3
 
 
 def count(event: Event) -> tuple[Statistic, ...]:
-    """Return the statistics of an Event; usually ()."""
     match event:
         case SquareMarked(star=True):
             return (Statistic(0, STARRED),)
@@ -37,7 +34,6 @@ def _fifty(match: FinishedMatch) -> int | None:
 
 
 def _sixty(match: FinishedMatch) -> int | None:
-    """Return the points, if at least 60 of the possible 63."""
     return match.own.points if match.own.points >= MANY_POINTS[1] else None
 
 

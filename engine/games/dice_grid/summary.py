@@ -7,7 +7,6 @@ from engine.games.dice_grid.observation import Observation, Phase
 
 
 def summary(seen: Observation) -> dict[str, object]:
-    """Return progress, grid and score as JSON values."""
     size = seen.size
     letters = ["." if type_ is None else seen.columns[type_].die.letter for type_ in seen.grid]
     marker = seen.marker

@@ -12,10 +12,7 @@ Lengths = tuple[tuple[int, ...], ...]
 
 @cache
 def lengths(size: int) -> tuple[Lengths, ...]:
-    """Return the possible numbers of steps by start and end, ascending; () for none.
-
-    A 6 by 6 grid has 5,232 entries, up to 15 steps.
-    """
+    """Return the numbers of steps by start and end (5,232 on a 6 by 6 grid); () for none."""
     squares = range(size * size)
     return tuple(tuple(_lengths(size, start, end) for end in squares) for start in squares)
 
@@ -33,10 +30,9 @@ def _lengths(size: int, start: int, end: int) -> tuple[int, ...]:
 
 @cache
 def way(size: int, start: int, end: int, steps: int) -> tuple[int, ...]:
-    """Return the squares of a way of that length, including start and end.
+    """Return the squares of a way with this number of steps; raise ValueError if there is none.
 
-    Prefers few turns, then leaving along the row, then the leftmost or topmost turn. Raise
-    ValueError if there is none.
+    Prefers few turns, then leaving along the row, then the leftmost or topmost turn.
     """
     (y0, x0), (y1, x1) = divmod(start, size), divmod(end, size)
     candidates = []

@@ -1,7 +1,7 @@
 """Reasons why a square can't be marked now: the rule, and the facts.
 
-`legal_actions` alone decides what is allowed. This module derives a reason for all other squares
-from the same State. Each square is either legal or has a reason (tests/laws/test_dice_grid.py).
+Only `legal_actions` decides legality. This module derives a reason for all other squares from the
+same State. Each square is either legal or has a reason (tests/laws/test_dice_grid.py).
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,6 @@ class Because(Enum):
     CHOSEN = auto()
     """The player has already chosen a square; its type or box is next."""
     MARKED = auto()
-    """It is already marked; the marker can only pass through."""
     OUT_OF_REACH = auto()
     """Every way takes at least as many steps as the result; one must be left."""
     NO_TYPE_FITS = auto()
@@ -39,43 +38,30 @@ class Because(Enum):
 
 
 class Refusal(Enum):
-    """Reason why one type can't be written into a square."""
-
     IN_LINE = auto()
-    """The row or the column already has it."""
     NO_SUCH_BOX = auto()
-    """Its die has fewer faces than the number."""
     CROSSED = auto()
     """The box with the number is crossed; with a star: all boxes are."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedWay:
-    """A length that reaches the square but leaves no fitting type."""
-
     steps: int | None
-    """None in the set-up and with a star."""
     number: int | None
     """Number left over; None in the set-up and with a star."""
     types: tuple[Refusal, ...]
-    """Reason for each type, in type order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a square can't be marked now."""
-
     because: Because
     type: int | None = None
-    """The type in the square, if it is marked."""
     steps: int | None = None
-    """Length of the shortest way, if the square is out of reach."""
     ways: tuple[RefusedWay, ...] = ()
     """Each length within the result, ascending, if no type fits."""
 
 
 def why_not(content: Content, state: State, square: int) -> Reason | None:
-    """Return why the square can't be chosen now; None if some number of steps allows it."""
     match state.stage:
         case Finished():
             return Reason(Because.OVER)
@@ -108,7 +94,6 @@ def why_not(content: Content, state: State, square: int) -> Reason | None:
 
 
 def why_not_type(content: Content, state: State, stage: Writing, type_: int) -> Refusal | None:
-    """Return why the type can't be written into the chosen square, or None if it can."""
     return _refusal(content, state, stage.square, type_, mark.number_left(state, stage))
 
 

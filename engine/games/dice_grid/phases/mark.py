@@ -1,4 +1,4 @@
-"""Marking a square: type, box and marker change in a single step."""
+"""Marking a square: all of it changes in a single step (dice-grid.md, Set-up; A round)."""
 
 from dataclasses import replace
 
@@ -20,7 +20,6 @@ from engine.games.dice_grid.state import (
 
 
 def new(content: Content) -> State:
-    """Return the initial State (dice-grid.md, Set-up)."""
     return State(
         stage=Placing(),
         grid=(None,) * len(content.squares),
@@ -30,17 +29,14 @@ def new(content: Content) -> State:
 
 
 def legal_squares(content: Content, state: State) -> tuple[At, ...]:
-    """Return the squares that accept a type with an open box, in square order."""
     return tuple(At(square) for square, _ in grid.places(content, state))
 
 
 def place(state: State, action: At) -> Step[State]:
-    """Choose the square; its type follows."""
     return Step(replace(state, stage=Writing(action.square)))
 
 
 def legal_types(content: Content, state: State, stage: Writing) -> tuple[Write, ...]:
-    """Return the types that can mark the square, in type order."""
     types = grid.fitting(content, state, stage.square, number_left(state, stage))
     return tuple(Write(type_) for type_ in types)
 
@@ -59,18 +55,16 @@ def write(content: Content, state: State, stage: Writing, action: Write) -> Step
     if number is None:
         return Step(replace(state, stage=Crossing(stage.square, action.type)))
     assert state.marker is not None, "a move begins somewhere"
-    assert stage.steps is not None, "a number is left of a move"
+    assert stage.steps is not None, "a move leaves a number"
     move = Move(state.marker, stage.square, stage.steps)
     return _mark(content, state, stage.square, action.type, number, move)
 
 
 def legal_boxes(state: State, type_: int) -> tuple[Cross, ...]:
-    """Return the open boxes of a type, ascending."""
     return tuple(Cross(number) for number in state.open[type_])
 
 
 def cross(content: Content, state: State, stage: Crossing, action: Cross) -> Step[State]:
-    """Make the mark of the set-up or of a star."""
     return _mark(content, state, stage.square, stage.type, action.number, None)
 
 
@@ -104,13 +98,11 @@ def _mark(
 
 
 def crossed(state: State, type_: int, number: int) -> tuple[tuple[int, ...], ...]:
-    """Return the open boxes without this one."""
     still = tuple(box for box in state.open[type_] if box != number)
     return (*state.open[:type_], still, *state.open[type_ + 1 :])
 
 
 def _ended_by(state: State, *, star: bool) -> EndedBy | None:
-    """Return why the match ends after a mark, or None if a round follows."""
     if star and state.stars == 0:
         return EndedBy.LAST_STAR
     if None not in state.grid:

@@ -1,4 +1,4 @@
-"""A round: choose, pay for and roll a die; then move the marker or use a star."""
+"""A round: roll a die, then move the marker or use a star (dice-grid.md, A round)."""
 
 from dataclasses import replace
 
@@ -23,30 +23,25 @@ LOWEST = 2
 
 
 def legal_dice(content: Content, state: State) -> tuple[ChooseDie, ...]:
-    """Return the types with an open box, in type order."""
     return tuple(ChooseDie(type_) for type_ in content.types if state.open[type_])
 
 
 def choose_die(state: State, action: ChooseDie) -> Step[State]:
-    """Choose the die; the box that it costs follows."""
     return Step(replace(state, stage=Paying(), die=action.type))
 
 
 def pay(state: State, action: Cross) -> Step[State]:
-    """Cross the box for good; the die rolls."""
     assert state.die is not None, "a die is paid for once it is chosen"
     after = replace(state, stage=Rolling(), open=mark.crossed(state, state.die, action.number))
     return Step(after, (BoxPaid(state.die, action.number),))
 
 
 def bound(content: Content, state: State) -> int:
-    """Return the number of results: all faces but the 1."""
     assert state.die is not None, "a die rolls once it is chosen"
     return content.dice[state.die].faces - LOWEST + 1
 
 
 def rolled(content: Content, state: State, number: int) -> Step[State]:
-    """Show the result; end the match if it can't be used."""
     assert state.die is not None, "a die rolls once it is chosen"
     after = replace(state, stage=Moving(), result=number + LOWEST)
     event = DieRolled(state.die, number + LOWEST)
@@ -56,10 +51,7 @@ def rolled(content: Content, state: State, number: int) -> Step[State]:
 
 
 def goes(content: Content, state: State) -> tuple[tuple[Go, tuple[int, ...]], ...]:
-    """Return all moves to squares where a type can be written, with these types.
-
-    In square order, then by steps.
-    """
+    """Return all moves to squares where a type can be written (dice-grid.md, A round)."""
     assert state.marker is not None, "a move begins somewhere"
     assert state.result is not None, "a move follows a roll"
     moves = []
@@ -80,32 +72,27 @@ def goes(content: Content, state: State) -> tuple[tuple[Go, tuple[int, ...]], ..
 
 
 def may_go(content: Content, state: State) -> bool:
-    """Return whether the marker can move with the result."""
     return bool(goes(content, state))
 
 
 def may_use_star(content: Content, state: State) -> bool:
-    """Return whether a star is left, and a square for it."""
     return state.stars > 0 and bool(grid.places(content, state))
 
 
 def legal_actions(content: Content, state: State) -> tuple[Go | UseStar | End, ...]:
-    """Return all moves, then the star; ending is legal only if the marker can't move."""
+    """Return moves, then the star; ending if the marker can't move (dice-grid.md, A round)."""
     moves = tuple(go for go, _ in goes(content, state))
     star = (UseStar(),) if may_use_star(content, state) else ()
     return (*moves, *star) if moves else (*star, End())
 
 
 def go(state: State, action: Go) -> Step[State]:
-    """Choose the move; the type follows."""
     return Step(replace(state, stage=Writing(action.square, action.steps)))
 
 
 def use_star(state: State) -> Step[State]:
-    """Replace the result by a star; its square follows."""
     return Step(replace(state, stage=Placing()))
 
 
 def stop(content: Content, state: State) -> Step[State]:
-    """End the match; the player keeps the stars."""
     return ending.end(content, state, EndedBy.PLAYER)
