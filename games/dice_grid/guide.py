@@ -16,7 +16,6 @@ from texts import Words, mark
 
 
 def _board(game: AnyGame, words: Words, theme: Theme) -> Picture:
-    """Draw a grid in the middle of a round."""
     assert isinstance(game, DiceGrid), "this is about the dice grid"
     you = (Player(words.say("You")),)
     return SCREENS.board(

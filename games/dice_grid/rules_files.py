@@ -35,12 +35,10 @@ class _RulesVersion(Table):
 
 
 def load(folder: Path) -> Mapping[int, AnyGame]:
-    """Return the Games by rules version; raise BadGameData."""
     return read_rules(folder, _build, {"dice": "faces"})
 
 
 def _build(data: dict[str, Any]) -> DiceGrid:
-    """Build one rules version; raise ValidationError or BadContent."""
     version = _RulesVersion.model_validate(data)
     return DiceGrid(
         Content(

@@ -67,12 +67,10 @@ def _face(text: str) -> Face:
 
 
 def load(folder: Path) -> Mapping[int, AnyGame]:
-    """Return the Games by rules version; raise BadGameData."""
     return read_rules(folder, _build, {"kinds": "kind", "heroes": "hero"})
 
 
 def _build(data: dict[str, Any]) -> DiceMiner:
-    """Build one rules version; raise ValidationError or BadContent."""
     version = _RulesVersion.model_validate(data)
     return DiceMiner(
         Content(

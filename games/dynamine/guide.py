@@ -32,9 +32,7 @@ def _tokens(game: AnyGame, words: Words) -> list[str]:
 
 
 def token_kinds(content: Content) -> list[tuple[RoundToken, int]]:
-    """Return each distinct pair of points and action on the round tokens, with its number of
-    tokens.
-    """
+    """Return each pair of points and action on the round tokens, with its number of tokens."""
     kinds: dict[tuple[int, TokenAction], tuple[RoundToken, int]] = {}
     for token in content.round_tokens:
         first, count = kinds.get((token.points, token.action), (token, 0))

@@ -85,7 +85,6 @@ _FIGURES = tuple(Figures.__dataclass_fields__)
 
 
 def load(folder: Path) -> Mapping[int, AnyGame]:
-    """Return the Games by rules version; raise BadGameData."""
     keys = {"tiles": "tile", "round_tokens": "number", "rewards": "reward", "cards": "card"}
     return read_rules(folder, _build, keys)
 
@@ -132,7 +131,6 @@ def _card(entry: _Card) -> Card:
 
 
 def _build(data: dict[str, Any]) -> Dynamine:
-    """Build one rules version; raise ValidationError or BadContent."""
     version = _RulesVersion.model_validate(data)
     return Dynamine(
         Content(

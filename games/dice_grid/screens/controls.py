@@ -68,9 +68,7 @@ def session_controls(scene: Scene, seat: Seat) -> Groups:
 
 
 def form(scene: Scene, seat: Seat, panel: str) -> Panel | None:
-    """Return a panel for one line of the grid, for all rows or columns, or for boxes; None if
-    closed.
-    """
+    """Return a panel for one line of the grid, all lines of a kind, or boxes; None if closed."""
     del seat  # a grid has only one
     view: Observation = scene.view
     words = scene.words
@@ -185,7 +183,6 @@ def _place_menus(scene: Scene, view: Observation, panel: str, *, whole: bool) ->
 
 
 def _types(scene: Scene, view: Observation) -> Groups:
-    """Return buttons for the square's types. Without a move, each also crosses the highest box."""
     assert view.mark is not None, "a square was chosen"
     moved = view.mark.number is not None
     buttons = []

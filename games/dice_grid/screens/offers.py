@@ -23,8 +23,7 @@ def spelled(*tokens: str) -> str:
 def go_options(scene: Scene, goes: Sequence[SeenGo]) -> list[Group]:
     """Return moves grouped by square, with the number left over and the types that can be written.
 
-    Up to TYPED options, each type has its own option. Otherwise a move with several types asks for
-    the type later.
+    With more than TYPED options, a move with several types asks for the type later.
     """
     apart = sum(len(go.types) for go in goes) <= TYPED
     groups: list[Group] = []
@@ -57,10 +56,7 @@ def _go_option(scene: Scene, go: SeenGo, types: tuple[int, ...]) -> Option:
 
 
 def place_options(scene: Scene, places: Iterable[SeenPlace], *, whole: bool) -> list[Group]:
-    """Return squares that a star can mark, with their types.
-
-    With `whole`, choosing a square with a single type also writes it and crosses the highest box.
-    """
+    """Return squares that a star can mark; with `whole`, a single type is written immediately."""
     groups: list[Group] = []
     for place in places:
         content = content_of(scene)
@@ -119,10 +115,7 @@ def box_options(scene: Scene) -> Group:
 
 
 def menus(scene: Scene, panel: str, label: str, groups: Sequence[Group]) -> list[Menu]:
-    """Distribute options over as few menus as possible, without splitting groups.
-
-    The panels are `panel`, `panel b` and `panel c`.
-    """
+    """Distribute options over few menus, without splitting groups; panels: `panel`, `panel b` …"""
     pages: list[list[Option]] = [[]]
     for group in groups:
         if len(pages[-1]) + len(group) > PICK_AT_MOST:

@@ -52,7 +52,7 @@ class DiceGridStatistics(NamedStatistics):
                     "filled {count} line of one grid", "filled {count} lines of one grid", figure
                 )
             case _:
-                assert name == "starry", "each achievement has its words"
+                assert name == "starry", "each achievement has its own sentence"
                 return words.count("used the only star", "used all {count} stars", ALL_STARS)
 
     def needed(self, words: Words, name: str) -> str:

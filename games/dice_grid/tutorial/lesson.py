@@ -27,12 +27,9 @@ from render.players import Player
 from texts import Words, mark
 
 VERSION = 1
-"""Version of the lesson. Buttons of another version end, because their paths lead to other grids.
-"""
+"""Version of the lesson; buttons of other versions end."""
 _LUCK = Stream(bytes(SEED_BYTES), "grid lesson 186")
-"""Luck in which, after twenty plain squares, a d10 shows 2, no square is in reach, and a star can
-fill a row.
-"""
+"""Luck that after twenty plain squares rolls a 2 on the d10 with no square in reach."""
 _SETUP = ("at c3", "write d6", "cross 6")
 HALF = 14
 """Number of marked squares in the middle of a grid."""
@@ -88,7 +85,7 @@ def beginning(game: DiceGrid) -> Position[Any]:
         for token in _SETUP:
             position = driver.choose(game, position, LEARNER, token).position
     except NotLegal as error:
-        raise BadPath("the lesson was made for other rules") from error
+        raise BadPath("the lesson needs other rules") from error
     return position
 
 
@@ -241,7 +238,6 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
     def try_out(
         self, game: AnyGame, learner: Learner, path: str, what: str, ticked: tuple[str, ...]
     ) -> LessonPanel:
-        """Open a panel of the grid, which has its own buttons, or make a choice."""
         here = self.stand(self.newest(game), path)
         if not ticked and here.step is not Step.END:
             scene = self.scene(learner, game, here)

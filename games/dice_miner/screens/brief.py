@@ -13,8 +13,8 @@ WHOLE = 3
 def tell_briefly(scene: Scene, advances: Advances, beside: Beside) -> list[str]:
     """Return a line for each notable event, oldest first; a long run of rerolls shares one line.
 
-    Omits what the reader sees anyway: the end of a round if the score sheet is posted, and the roll
-    of all dice if a new mountain shows that no player kept any.
+    Omits the end of a round if the score sheet is posted, and the roll of all dice if no player
+    kept any: the new mountain shows it.
     """
     lines: list[str] = []
     rerolls: list[DiceRerolled] = []

@@ -12,7 +12,7 @@ KEEP = "keep"
 REROLL = "reroll"
 """Panels; each other panel is the token that spends its source of magic."""
 HEROES = 3
-"""Heroes per row, as in the picture."""
+"""Heroes per row, like the picture."""
 
 MOST_BUTTONS = 16
 """Largest number of buttons for dice and beers together. In up to five rows they leave the board
@@ -89,7 +89,6 @@ def salud_buttons(scene: Scene) -> list[Control]:
 
 
 def magic_controls(scene: Scene) -> list[Group]:
-    """Return a menu of dice for each distinct source, or a button if there is nothing to choose."""
     view: Observation = scene.view
     if view.spending is not None:
         left = view.spending.count - len(view.chosen)

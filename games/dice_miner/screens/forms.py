@@ -1,8 +1,7 @@
-"""Forms, and the tokens that a submitted form or menu stands for.
+"""Forms, and the tokens for a submitted form or menu.
 
 A board opens a form for magic or for keeping dice only if its menus have too few lines for all
-dice. Boards of older versions, which still exist, open forms for these choices and for sharing
-beer.
+dice. Boards of older versions still open forms for every such choice, and for sharing beer.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -70,7 +69,6 @@ def tokens(
 
 
 def _kept(scene: Scene, seat: Seat, panel: str, chosen: Sequence[str]) -> tuple[str, ...]:
-    """Return the tokens for keeping these dice; raise BadChoice."""
     whose = panel.removeprefix(KEEP).strip()
     if whose not in ("", str(seat)):
         raise BadChoice(scene.words.say("Those are somebody else's dice: use your own menu."))
@@ -90,7 +88,6 @@ def _kept(scene: Scene, seat: Seat, panel: str, chosen: Sequence[str]) -> tuple[
 
 
 def _legal(scene: Scene, seat: Seat, decided: Sequence[str]) -> bool:
-    """Return whether the rules accept these tokens in a row."""
     position = Position(scene.state)
     try:
         for token in decided:
@@ -118,7 +115,6 @@ def _room(view: Observation, seat: Seat, chosen: Iterable[str]) -> int:
 
 
 def _opening(panel: str) -> tuple[str, ...]:
-    """Return the token that spends the source, unless the source is already spent."""
     return () if panel == REROLL else (panel,)
 
 

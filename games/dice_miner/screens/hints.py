@@ -200,7 +200,7 @@ def _more(scene: Scene, fact: Fact, more: str, mean: str, other: str, die: str) 
                 "No die you could keep adds more as it lies than a new throw does on average."
             )
         case Merit.HERO:
-            assert fact.hero is not None, "it is about one"
+            assert fact.hero is not None, "a fact about a hero names the hero"
             gives = hero_gives(words, content_of(scene).hero(fact.hero).faces)
             return words.count(
                 "{faces}: that counts in the {count} round to come.",
@@ -209,7 +209,7 @@ def _more(scene: Scene, fact: Fact, more: str, mean: str, other: str, die: str) 
                 faces=gives,
             )
         case _:
-            raise AssertionError("all others are told above")
+            raise AssertionError("all other kinds are handled above")
 
 
 def _anywhere(scene: Scene, die: int) -> Rolled:

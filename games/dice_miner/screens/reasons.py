@@ -26,7 +26,7 @@ def seen_anywhere(scene: Scene, die: int) -> SeenDie | None:
     for rolled in (*lying, *held):
         if rolled.die == die:
             return _seen(scene, rolled)
-    assert die < content.dice, "asked of a die of this game"
+    assert die < content.dice, "a die of this game"
     return None
 
 

@@ -49,7 +49,7 @@ class DiceMinerStatistics(NamedStatistics):
     emoji: ClassVar[Mapping[str, str]] = {"mean": "⛏️", "best": "💎", BEER: "🍺"}
 
     def gift(self, words: Words, name: str) -> GiftText:
-        assert name == BEER, "nothing else is given"
+        assert name == BEER, "beer is the only gift"
         return GiftText(
             given=words.say("Beers given"),
             got=words.say("Beers received"),
@@ -89,7 +89,7 @@ class DiceMinerStatistics(NamedStatistics):
             case "underground":
                 return words.say("scored less than nothing in a round")
             case _:
-                assert name == "geology", "each achievement has its words"
+                assert name == "geology", "each achievement has its own sentence"
                 return words.count(
                     "played one match for {count} day", "played one match for {count} days", figure
                 )

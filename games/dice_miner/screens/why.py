@@ -122,7 +122,6 @@ def _beer(scene: Scene, seat: Seat | None) -> Iterator[Option]:
 
 
 def _hoard(scene: Scene, seat: Seat, hoard: tuple[HoardDie, ...]) -> Iterator[Option]:
-    """Yield one question for each kind of unusable face in the hoard."""
     words, content, state = scene.words, content_of(scene), scene.state
     offered = set()
     for held in hoard:
@@ -144,7 +143,7 @@ def _hoard(scene: Scene, seat: Seat, hoard: tuple[HoardDie, ...]) -> Iterator[Op
 
 def _use(content: Content, state: State, die: SeenDie) -> Keep | Spend | Reroll:
     number = content.die(die.name)
-    assert number is not None, "a die that is seen"
+    assert number is not None, "a visible die exists"
     if isinstance(state.stage, Keeping):
         return Keep(number)
     if die.kind is Kind.MAGIC and not isinstance(state.stage, Spending):

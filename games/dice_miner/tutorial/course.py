@@ -30,12 +30,9 @@ from games.dice_miner.screens.controls import (
 from render.games.dice_miner.words import letters
 
 TEMPTING = 3
-"""Number of dice that are offered although they can't be taken. Learners may try them and read why.
-"""
+"""Number of dice that are offered although they can't be taken: learners then read why."""
 VERSION = 1
-"""Version of the lesson. Buttons of another version end, because their paths lead to other
-positions.
-"""
+"""Version of the lesson; buttons of other versions end."""
 FRIEND: Seat = 1
 _HEROES = ((FRIEND, "hero engineer"), (LEARNER, "hero surveyor"))
 _FIRST = Stream(bytes(SEED_BYTES), "lesson 44270")
@@ -56,12 +53,9 @@ class Step(IntEnum):
     SIDE = 2
     SECOND = 3
     SPEND = 4
-    """Start of the second chapter: spend the magic die and choose two dice, which is three choices
-    in one form.
-    """
+    """Start of the second chapter: spend the magic die and choose two dice in one form."""
     CHOOSE = 5
-    """Choose a die to reroll. Reached only by paths of older versions, which spent the die alone.
-    """
+    """Choose a die to reroll, in paths of older versions that spent the die alone."""
     ANOTHER = 6
     """Choose the second die, on the same old paths."""
     POINTS = 7
@@ -126,9 +120,7 @@ def legal(game: DiceMiner, standing: Standing) -> tuple[str, ...]:
 
 
 def answers(view: Observation) -> tuple[int, ...]:
-    """Return the offered answers for the points of the learner's tunnels, with the right one among
-    them.
-    """
+    """Return the offered answers for the points of the learner's tunnels, sorted."""
     numbers = tunnels(view)
     right = view.seats[LEARNER].now.tunnels
     likely = (sum(numbers), sum(set(numbers)), len(numbers), right + 3, right + 5, right + 1)
@@ -242,5 +234,5 @@ def _drafted(game: DiceMiner, stream: Stream) -> Position[State]:
         try:
             position = driver.choose(game, position, seat, token).position
         except NotLegal as error:
-            raise BadPath("the lesson was made for other rules") from error
+            raise BadPath("the lesson needs other rules") from error
     return driver.advance(game, position, stream)[-1].position

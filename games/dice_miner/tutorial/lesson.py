@@ -157,7 +157,6 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
         return partial(step_picture, scene, here)
 
     def seen(self, scene: Scene, here: Standing) -> str:
-        """Describe the picture; the step's task is not part of it."""
         scene = scene.spoken
         words, view, players = scene.words, scene.view, scene.players
         if here.step is Step.END:
@@ -172,7 +171,6 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
     def refused(
         self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
-        """Return the hint, the rule that forbids the press, or an explanation of the points."""
         token, *_ = decided(what, ticked)
         offered = self.offered(scene, here, what, ticked)
         if not offered and not _was_offered(scene, here, what, ticked):
@@ -189,7 +187,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
             return super().refused(scene, here, what, ticked)
         action = _action(scene, token)
         reason = why_not(content_of(scene), scene.state, LEARNER, action)
-        assert reason is not None, "what is not legal has a reason"
+        assert reason is not None, "each illegal Action has a reason"
         answer = reason_words(scene, LEARNER, reason, action.die)
         text = words.say("### Why not?\n{answer}", answer=answer)
         return text, partial(marked_picture, scene, reason, action.die)

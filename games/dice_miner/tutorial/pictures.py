@@ -36,7 +36,6 @@ def marked_picture(scene: Scene, reason: Reason, die: int) -> Picture:
 def hand_picture(
     scene: Scene, marked: frozenset[str] = frozenset(), *, rails: bool = False
 ) -> Picture:
-    """Draw the learner's hoard; with `rails`, also its sequences below."""
     title = scene.words.say("Your hoard and your hero")
     seat = scene.view.seats[LEARNER]
     return draw_hand(seat, title, scene.words, scene.theme, marked, rails=rails)

@@ -203,7 +203,6 @@ def _place(scene: Scene, place: SeenPlace, letter: str, icon: str) -> Control:
 
 
 def _as_menus(panel: str, label: str, buttons: Sequence[Control]) -> Groups:
-    """Turn buttons into menus that decide the same."""
     pages = [buttons[at : at + PICK_AT_MOST] for at in range(0, len(buttons), PICK_AT_MOST)]
     return [
         [

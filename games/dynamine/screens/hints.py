@@ -115,7 +115,6 @@ def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
 
 
 def _bonus(scene: Scene, token: str) -> int:
-    """Return the budget points that a place brings."""
     turn = scene.game.observe(scene.state, None).turn
     if turn is None or turn.placing is None:
         return 0

@@ -46,9 +46,7 @@ def button_rows(buttons: Sequence[Control], free: Room) -> Groups:
 
 
 def tile_groups(scene: Scene, free: Room) -> Groups:
-    """Return a button for each tile that can be built, most expensive first. If space is short, the
-    cheapest tiles go into menus.
-    """
+    """Return buttons for tiles, most expensive first, and menus for those that find no space."""
     view: Observation = scene.view
     takeable = sorted(
         (pile for pile in view.piles if pile.takeable), key=lambda pile: (-pile.cost, pile.name)
@@ -58,7 +56,7 @@ def tile_groups(scene: Scene, free: Room) -> Groups:
         if len(takeable) <= most + PICK_AT_MOST * menus:
             break
     else:
-        raise AssertionError("there are fewer piles than a board has room for")
+        raise AssertionError("a board has room for all piles")
     shown, rest = takeable[:most], takeable[most:]
     left = Room(free.rows - menus, free.parts - 2 * menus)
     return [*button_rows([_button(scene, pile) for pile in shown], left), *_menus(scene, rest)]
@@ -121,6 +119,6 @@ def with_only(token: str, places: Sequence[Cell]) -> tuple[str, ...]:
 
 def _places(scene: Scene, tile: Tile) -> list[Cell]:
     view: Observation = scene.view
-    assert view.turn is not None, "somebody builds"
+    assert view.turn is not None, "a seat is building"
     ends = view.mines[view.turn.seat].ends
     return [spot.cell for spot in ends if spot.fits(tile.openings)]

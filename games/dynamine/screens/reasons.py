@@ -28,8 +28,7 @@ SENTENCES: Mapping[Because, str] = {
     Because.NO_TILE: mark("no tile lies there."),
     Because.NOWHERE_ELSE: mark("it fits nowhere else in your mine."),
 }
-"""Reasons without parameters. Each follows a colon or is shown alone, so it starts in lower case.
-"""
+"""Reasons without parameters, in lower case because some follow a colon."""
 
 
 def reason_words(scene: Scene, reason: Reason) -> str:

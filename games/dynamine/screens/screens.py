@@ -104,9 +104,7 @@ class DynamineScreens:
         return board_text(table(scene), scene.words)
 
     def final(self, scene: Scene) -> str:
-        """Return each player's points, highest first; the tie-break's winner comes before the
-        loser.
-        """
+        """Return each player's points, highest first; the winner of a tie-break comes first."""
         view: Observation = scene.view
         seats = range(len(view.totals))
         ranked = sorted(seats, key=lambda seat: (_place(view, seat), -view.totals[seat], seat))

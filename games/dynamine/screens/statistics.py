@@ -75,7 +75,7 @@ class DynamineStatistics(NamedStatistics):
                     figure,
                 )
             case _:
-                assert name == "hairline", "each achievement has its words"
+                assert name == "hairline", "each achievement has its own sentence"
                 return words.say("won by a single point")
 
     def needed(self, words: Words, name: str) -> str:

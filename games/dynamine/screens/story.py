@@ -47,10 +47,7 @@ class _Turn:
 
 
 def tell(scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-    """Return a line for each turn or part of a turn, and for each start of a round; oldest first.
-
-    Beside a board, dealt and revealed cards are omitted, because the picture shows them.
-    """
+    """Return a line for each turn, part of a turn, and start of a round, oldest first."""
     lines = []
     happenings = [event for advance in advances for event in advance.events]
     if advances and (chosen := _chosen(content_of(scene), advances[-1].position.state)):
@@ -148,7 +145,7 @@ def _part(scene: Scene, event: OfTurn) -> str:
         case events.TurnEnded(lost=lost):
             return words.count("{count} point left over", "{count} points left over", lost)
         case _:
-            raise AssertionError("built tiles are told together")
+            raise AssertionError("TileBuilt events have their own line")
 
 
 def _roll(words: Words, content: Content, event: events.DieRolled) -> str:
@@ -200,7 +197,7 @@ def _table(scene: Scene, event: Event, beside: Beside) -> str:
         case events.StartDrawn(seat=seat):
             return words.say("🎲 {player} begins every round.", player=scene.name(seat))
         case events.MissionsDealt() | events.CardsOpened() if beside.board:
-            return ""
+            return ""  # the board's picture shows them
         case events.MissionsDealt(cards=dealt):
             names = (
                 words.say(

@@ -189,7 +189,7 @@ def _other(scene: Scene, seat: Seat, question: str) -> str:
 def _reroll(words: Words, view: Observation, state: State) -> str:
     if view.token is None or view.token.action is not TokenAction.REROLL:
         return words.say("Only a round token with a reroll allows it, and this round's has none.")
-    assert state.turn.begun, "else it is allowed"
+    assert state.turn.begun, "otherwise it is legal"
     return words.say("The reroll comes first, before anything else is done after the roll.")
 
 

@@ -35,9 +35,7 @@ from render.picture import Picture
 from texts import mark
 
 VERSION = 1
-"""Version of the lesson. Buttons of another version end, because their paths lead to other
-positions.
-"""
+"""Version of the lesson; buttons of other versions end."""
 ROSA: Seat = 1
 FIRST_TILE = "take E2"
 """A tile with two +1 openings that also brings a +1 token."""
@@ -108,9 +106,7 @@ def _bonuses(game: Dynamine, position: Position[State]) -> dict[str, int]:
 
 
 def _next(game: Dynamine, step: Step, position: Position[State], *, built: bool) -> Step:
-    """Return the next step. A tile that was placed with the same press skips the step for its
-    place.
-    """
+    """Return the next step; a tile placed with the same press skips the step for its place."""
     if game.outcome(position.state) is not None:
         return Step.END
     placing = game.observe(position.state, LEARNER).phase is Phase.PLACE
@@ -160,7 +156,7 @@ def last_turn(game: Dynamine) -> Position[State]:
                 (seat,) = game.to_act(position.state)
                 position = driver.choose(game, position, seat, token).position
     except (BadToken, NotLegal) as error:
-        raise BadPath("the lesson was made for other rules") from error
+        raise BadPath("the lesson needs other rules") from error
     return position
 
 
@@ -301,7 +297,6 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
         return self.wanted(game, here)
 
     def offers(self, scene: Scene, here: Standing) -> Sequence[Group]:
-        """Return the board's controls except moves, which would distract in a first lesson."""
         del here
         return offers(scene)
 
@@ -358,7 +353,6 @@ def offers(scene: Scene) -> tuple[Group, ...]:
 
 
 def _left_out(group: list[Control | Menu]) -> bool:
-    """Return whether a group holds moves, or tiles, which the lesson arranges itself."""
     first = group[0]
     if isinstance(first, Menu):
         return first.panel.startswith((TILES, MOVES))
