@@ -52,7 +52,7 @@ class _Expected:
         self._faces = faces
         self._columns = tuple(zip(*faces, strict=True))
         self._value = value
-        self._known: dict[tuple[Shown, int], float] = {}
+        self._means_by_sum: dict[tuple[Shown, int], float] = {}
 
     def mean(self, staying: Counts, rolling: int) -> float:
         """Return the mean worth of these dice plus `rolling` more that roll."""
@@ -64,16 +64,16 @@ class _Expected:
         # Many faces show the same symbols, so there are far fewer sums than face sets: cache by
         # sum.
         key = (shown, rolling)
-        mean = self._known.get(key)
+        mean = self._means_by_sum.get(key)
         if mean is None:
             if rolling:
                 nexts = [tuple(map(add, shown, face)) for face in self._faces]
                 mean = fsum([self._mean(after, rolling - 1) for after in nexts]) / FACES
             else:
                 mean = self._value(shown)
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            self._known[key] = mean
+            if len(self._means_by_sum) >= _REMEMBERED:
+                self._means_by_sum.clear()
+            self._means_by_sum[key] = mean
         return mean
 
 

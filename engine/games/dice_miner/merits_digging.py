@@ -13,17 +13,17 @@ from engine.games.dice_miner.phases import excavation
 from engine.games.dice_miner.state import Excavation, Rolled, Score, State
 
 
-def _lying(state: State, die: int) -> Rolled:
+def _on_mountain(state: State, die: int) -> Rolled:
     return next(rolled for rolled in state.mountain if rolled is not None and rolled.die == die)
 
 
 def take(table: Table, die: int) -> Iterator[Fact]:
-    rolled = _lying(table.state, die)
+    rolled = _on_mountain(table.state, die)
     face = table.face(rolled)
     after = table.holding(table.seat, rolled)
     old, new = table.scores(table.state), table.scores(after)
     gained = new[table.seat].total - old[table.seat].total
-    effects = list(_made(table, after, face, gained))
+    effects = list(_immediate_effects(table, after, face, gained))
     yield from effects
     if face.symbol is Symbol.GEM:
         yield from _leads_broken(table, old, new)
@@ -33,7 +33,7 @@ def take(table: Table, die: int) -> Iterator[Fact]:
     yield from _denied(table, rolled, old)
 
 
-def _made(table: Table, after: State, face: Face, gained: int) -> Iterator[Fact]:
+def _immediate_effects(table: Table, after: State, face: Face, gained: int) -> Iterator[Fact]:
     content, seat = table.content, table.seat
     match face.symbol:
         case Symbol.GEM:
@@ -164,7 +164,7 @@ def stop(table: Table) -> Iterator[Fact]:
     gains = []
     for action in excavation.legal_actions(table.content, state, stage):
         if isinstance(action, actions.Take):
-            held = table.holding(table.seat, _lying(state, action.die))
+            held = table.holding(table.seat, _on_mountain(state, action.die))
             gains.append(table.now(held) - table.now(state))
     if gains and max(gains) <= 0:
         yield Fact(Merit.NOTHING_BETTER, points=max(gains))

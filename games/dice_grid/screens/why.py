@@ -43,7 +43,9 @@ def answer(scene: Scene, seat: Seat | None, question: str) -> Answer | None:
             return Answer(_die(scene, types[name]), picture)
         case "square":
             reason = why_not(content, scene.state, 0)
-            return Answer(_allowed(scene) if reason is None else _told(scene, reason), picture)
+            return Answer(
+                _allowed(scene) if reason is None else _reason_text(scene, reason), picture
+            )
         case "star":
             text = _allowed(scene) if view.may_use_star else _star(scene)
             return Answer(text, picture)
@@ -94,14 +96,14 @@ def _row(scene: Scene, row: int) -> Iterator[str]:
         if reason is None:
             free.append(name)
         else:
-            why = _told(scene, reason)
+            why = _reason_text(scene, reason)
             yield words.say("- **{square}**: {why}", square=name, why=why)
     if free:
         squares = words.listed(free)
         yield words.say("- You can mark {squares}.", squares=squares)
 
 
-def _told(scene: Scene, reason: Reason) -> str:
+def _reason_text(scene: Scene, reason: Reason) -> str:
     words, content, state = scene.words, content_of(scene), scene.state
     match reason.because:
         case Because.OVER:

@@ -31,26 +31,26 @@ def hint_move(scene: Scene, seat: Seat, token: str) -> str:
                 # Translators: A hint: which die to take, with its letter in the picture.
                 "Take **{letter}** · {die}",
                 letter=lettered.get(name, "?"),
-                die=_die(scene, _anywhere(scene, die)),
+                die=_die(scene, _rolled_die(scene, die)),
             )
         case actions.Salud(die, friend):
             return words.say(
                 "Share a beer with {player}: {die}",
                 player=scene.name(friend),
-                die=_die(scene, _anywhere(scene, die)),
+                die=_die(scene, _rolled_die(scene, die)),
             )
         case actions.Stop():
             return words.say("Skip the second die")
         case actions.Spend(die):
-            return words.say("Spend {die}", die=_die(scene, _anywhere(scene, die)))
+            return words.say("Spend {die}", die=_die(scene, _rolled_die(scene, die)))
         case actions.SpendHero():
             return words.say("Spend your hero's diamonds")
         case actions.Reroll(die):
-            return words.say("Reroll {die}", die=_die(scene, _anywhere(scene, die)))
+            return words.say("Reroll {die}", die=_die(scene, _rolled_die(scene, die)))
         case actions.Pass():
             return words.say("Use no more magic")
         case actions.Keep(die):
-            return words.say("Keep {die}", die=_die(scene, _anywhere(scene, die)))
+            return words.say("Keep {die}", die=_die(scene, _rolled_die(scene, die)))
         case actions.Done():
             if scene.state.stage.kept[seat]:
                 return words.say("Keep no more dice")
@@ -212,7 +212,7 @@ def _more(scene: Scene, fact: Fact, more: str, mean: str, other: str, die: str) 
             raise AssertionError("all other kinds are handled above")
 
 
-def _anywhere(scene: Scene, die: int) -> Rolled:
+def _rolled_die(scene: Scene, die: int) -> Rolled:
     state: State = scene.state
     lying = [rolled for rolled in state.mountain if rolled is not None]
     held = [rolled for hoard in state.hoards for rolled in hoard]

@@ -18,7 +18,7 @@ def die_named(scene: Scene, die: SeenDie) -> str:
     )
 
 
-def seen_anywhere(scene: Scene, die: int) -> SeenDie | None:
+def seen_die(scene: Scene, die: int) -> SeenDie | None:
     """Return a die as it is shown on the mountain or in a hoard; None while it is in the bag."""
     content = content_of(scene)
     held = [rolled for hoard in scene.state.hoards for rolled in hoard]
@@ -100,10 +100,10 @@ def reason_words(scene: Scene, seat: Seat | None, reason: Reason, die: int | Non
     `seat` is the reader's seat, None for a spectator. `die` is the die that the question was about.
     """
     words = scene.words
-    asked = None if die is None else seen_anywhere(scene, die)
+    asked = None if die is None else seen_die(scene, die)
     # Translators: Begins a sentence in place of a die, where none is named.
     die_text = words.say("That") if asked is None else die_named(scene, asked)
-    on_it = [seen_anywhere(scene, other) for other in reason.dice]
+    on_it = [seen_die(scene, other) for other in reason.dice]
     dice = words.listed(die_named(scene, other) for other in on_it if other is not None)
     player = "" if reason.seat is None else scene.name(reason.seat)
     if reason.because is Because.NOT_YOUR_TURN:

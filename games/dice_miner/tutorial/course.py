@@ -67,10 +67,10 @@ def follow(
 ) -> tuple[Step, Position[State], tuple[Advance[State], ...]]:
     step = Step(here.step + 1)
     if here.step is Step.POINTS:
-        advances = _made(game, here.position, "pass", _MAGIC, luck=False)
+        advances = _choose_and_play_on(game, here.position, "pass", _MAGIC, luck=False)
     else:
         stream = _FIRST if here.step <= Step.SECOND else _MAGIC
-        advances = _made(game, here.position, choice[0], stream)
+        advances = _choose_and_play_on(game, here.position, choice[0], stream)
     return step, _later(game) if step is Step.SPEND else advances[-1].position, advances
 
 
@@ -193,7 +193,7 @@ def _dice(scene: Scene) -> Group:
     )
 
 
-def _made(
+def _choose_and_play_on(
     game: DiceMiner, position: Position[State], token: str, stream: Stream, *, luck: bool = True
 ) -> tuple[Advance[State], ...]:
     """Return the learner's move with the luck and the friend's turn that follow."""

@@ -31,7 +31,7 @@ from games.dice_miner.tutorial.course import (
     takes_side,
 )
 from games.dice_miner.tutorial.pictures import hand_picture, marked_picture, step_picture
-from games.dice_miner.tutorial.scoring_lines import hazards_said, treasure_said, tunnels_said
+from games.dice_miner.tutorial.scoring_lines import hazards_text, treasure_text, tunnels_text
 from render.games.dice_miner.alt import board_facts
 from render.games.dice_miner.annotations import Annotations, annotation_facts
 from render.games.dice_miner.hand import hand_facts
@@ -197,7 +197,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
         words = scene.words
         return (
             words.say("## Right! You know how to dig"),
-            "\n".join([tunnels_said(words, scene.view), treasure_said(scene), hazards_said(scene)]),
+            "\n".join([tunnels_text(words, scene.view), treasure_text(scene), hazards_text(scene)]),
             words.say(
                 "A match has three rounds like this. Between them, chests keep some of your dice, "
                 "you roll all the others again, and the player with the fewest points starts. "

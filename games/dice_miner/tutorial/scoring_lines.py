@@ -24,7 +24,7 @@ def rows(numbers: list[int]) -> list[list[int]]:
     return sequences
 
 
-def tunnels_said(words: Words, view: Observation) -> str:
+def tunnels_text(words: Words, view: Observation) -> str:
     numbers = tunnels(view)
     sequences = rows(numbers)
     if not sequences:
@@ -52,7 +52,7 @@ def tunnels_said(words: Words, view: Observation) -> str:
     )
 
 
-def treasure_said(scene: Scene) -> str:
+def treasure_text(scene: Scene) -> str:
     words, view = scene.words, scene.view
     mine, theirs = view.seats[LEARNER].gems, view.seats[FRIEND].gems
     score = points(words, view.scored[-1].scores[LEARNER].treasure)
@@ -76,7 +76,7 @@ def treasure_said(scene: Scene) -> str:
     )
 
 
-def hazards_said(scene: Scene) -> str:
+def hazards_text(scene: Scene) -> str:
     words, view = scene.words, scene.view
     seat: SeatView = view.seats[LEARNER]
     score = points(words, view.scored[-1].scores[LEARNER].hazards)

@@ -345,14 +345,15 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
 def offers(scene: Scene) -> tuple[Group, ...]:
     """Return the board's buttons and menus, fitted into the lesson's rows."""
     view: Observation = scene.view
-    groups = [group for group in SCREENS.controls(scene) if not _left_out(group)]
+    # Moves would distract in a first lesson; tiles are arranged again for fewer rows.
+    groups = [group for group in SCREENS.controls(scene) if not _shows_tiles_or_moves(group)]
     if view.phase is Phase.BUILD:
         free = room(groups)
         groups = [*tile_groups(scene, Room(free.rows - 1, free.parts)), *groups]
     return tuple(tuple(group) for group in groups)
 
 
-def _left_out(group: list[Control | Menu]) -> bool:
+def _shows_tiles_or_moves(group: list[Control | Menu]) -> bool:
     first = group[0]
     if isinstance(first, Menu):
         return first.panel.startswith((TILES, MOVES))

@@ -83,10 +83,10 @@ def done(content: Content, state: State, seat: Seat) -> Step[State]:
         return Step(replace(after, stage=_begin(content, after, following)), (ended,))
     if state.round < content.figures.rounds:
         return Step(replace(after, stage=Turning()), (ended,))
-    return Step(replace(after, stage=Finished()), (ended, _told(content, after)))
+    return Step(replace(after, stage=Finished()), (ended, _match_ended(content, after)))
 
 
-def _told(content: Content, state: State) -> Event:
+def _match_ended(content: Content, state: State) -> Event:
     mines = [scoring.worth(content, player.mine) for player in state.players]
     return MatchEnded(
         scores=scoring.scores(content, state.players),
