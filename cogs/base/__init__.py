@@ -1,1 +1,1 @@
-"""What everything on Discord stands on: markup, limits, errors, custom_ids."""
+"""The basis of everything on Discord: markup, limits, errors, custom_ids."""

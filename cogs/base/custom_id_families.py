@@ -56,97 +56,89 @@ LONGEST = 100
 VERSION = 2
 """What new custom_ids begin with; those of version 1 begin with a family's short name."""
 strict = False
-"""Whether spelling a custom_id that its own family can't read raises Unreadable. True in tests and
-in chaos. For players a message with one dead button is better than no message, so the bot itself
-only logs an error."""
+"""Whether writing a custom_id that its own family can't read raises Unreadable. True in tests and
+in chaos. Players are better off with one dead button than without a message, so the bot itself only
+logs an error.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardVersion:
-    """A board: its match, and how many entries of the log it showed."""
+    """A board: its match, and the number of log entries that it shows."""
 
     match: int
     seq: int
     session: bool = False
-    """Whether that board is a private session: what is pressed there is answered there."""
+    """Whether the board is a private session, in which presses are also answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A field of custom_ids: how it is written, recognized and read."""
+    """A field of custom_ids: how to write, recognize and read it."""
 
     name: str
     regex: str
     optional: bool = False
-    """Whether older custom_ids lack it; then its value is empty. Only the last field can be."""
+    """Whether older custom_ids lack the field, which then has an empty value. Only the last field
+    can be optional.
+    """
 
     @property
     def pattern(self) -> str:
-        """A regular expression with a group for each name."""
+        """Return a regular expression with a group for each name."""
         group = f"(?P<{self.name}>{self.regex})"
         return f"(?::{group})?" if self.optional else group
 
     def write(self, value: Any) -> Iterator[str]:
-        """Yield what is written between colons."""
+        """Yield the texts between colons."""
         if not self.optional or value:
             yield str(value)
 
     def read(self, found: re.Match[str]) -> Any:
-        """Return the value that was written."""
         return self.value(found[self.name] or "")
 
     def value(self, text: str) -> Any:
-        """Return the value of a text."""
+        """Convert the text."""
         return text
 
 
 class Number(Text):
-    """A whole number."""
-
     def value(self, text: str) -> int:
-        """Return the number."""
         return int(text)
 
 
 class Tokens(Text):
-    """What a seat decides, separated by commas."""
+    """A seat's decision, as tokens separated by commas."""
 
     def write(self, value: Any) -> Iterator[str]:
-        """Yield the tokens as one text."""
         yield ",".join(value)
 
     def value(self, text: str) -> tuple[str, ...]:
-        """Return the tokens."""
         return tuple(text.split(","))
 
 
 class Switch(Text):
-    """What a toggle is set to; None in custom_ids that only turn it around."""
+    """The new state of a toggle; None in old custom_ids, which invert the state."""
 
     def write(self, value: Any) -> Iterator[str]:
-        """Yield `on` or `off`, or nothing."""
         if value is not None:
             yield "on" if value else "off"
 
     def value(self, text: str) -> bool | None:
-        """Return it."""
         return text == "on" if text else None
 
 
 class Board(Text):
-    """A board in two fields: its match, and how much of the log it showed."""
+    """A board as two fields: match and log length."""
 
     @property
     def pattern(self) -> str:
-        """A regular expression of both."""
         return r"(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
 
     def write(self, value: Any) -> Iterator[str]:
-        """Yield both."""
         yield from (str(value.match), str(value.seq))
 
     def read(self, found: re.Match[str]) -> BoardVersion:
-        """Return the board."""
         return BoardVersion(int(found["match"]), int(found["seq"]))
 
 
@@ -160,7 +152,7 @@ _ASKER = Number("asker", "[0-9]{1,20}")
 _USER = Number("user", "[0-9]{1,18}|[1-8][0-9]{18}")
 """Discord's ids have 17 to 19 digits; a forged one must still fit a column of SQLite."""
 _GAME = Text("game", "[a-z0-9-]{1,20}", optional=True)
-"""Messages made when there was one game name none: it is the first of the register."""
+"""Messages from the time with a single game name none; they mean the first game of the register."""
 _TOURNAMENT = Number("tournament", "[0-9]{1,15}")
 _PAGE = Number("page", "[0-9]{1,4}")
 _STEP = Number("step", "[0-9]{1,6}")
@@ -170,7 +162,7 @@ _WHICH = Text("which", "[a-z]{1,9}")
 
 
 class Unreadable(ValueError):
-    """A custom_id that its own family can't read."""
+    """A family can't read its own custom_id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,35 +171,36 @@ class Family:
 
     name: str
     before: str | None
-    """What its custom_ids began with in version 1; None for a family that came later."""
+    """Prefix of its custom_ids in version 1; None for newer families."""
     parts: tuple[Text, ...]
     in_session: bool = False
-    """Whether SESSION spells it where its board is a private session."""
+    """Whether SESSION replaces it on boards that are private sessions."""
     form: bool = False
-    """Whether it is of forms alone."""
+    """Whether it belongs to forms only."""
 
     @property
     def fields(self) -> str:
-        """A regular expression of the fields."""
+        """Return a regular expression of the fields."""
         first, *others = self.parts
         rest = (one.pattern if one.optional else f":{one.pattern}" for one in others)
         return "".join((first.pattern, *rest))
 
     @property
     def template(self) -> str:
-        """A regular expression of the whole custom_id, in both versions."""
+        """Return a regular expression of the whole custom_id, in both versions."""
         now = f"{VERSION}:{self.name}"
         return f"{now if self.before is None else f'(?:{now}|{self.before})'}:{self.fields}"
 
     def read(self, custom_id: str) -> tuple[Any, ...] | None:
-        """Return the values of the fields; None if this is no custom_id of the family."""
+        """Return the values of the fields, or None for a custom_id of another family."""
         found = re.fullmatch(self.template, custom_id)
         return None if found is None else tuple(part.read(found) for part in self.parts)
 
     def spell(self, *values: Any) -> str:
-        """Return the custom_id with these values, which a press of it gives back.
+        """Return the custom_id for these values.
 
-        If it would not, raises Unreadable where `strict`, and otherwise logs an error.
+        If a press could not read them back, raise Unreadable where `strict`, otherwise log an
+        error.
         """
         custom_id = self._joined(values)
         if not self.fits(*values):
@@ -217,8 +210,7 @@ class Family:
         return custom_id
 
     def fits(self, *values: Any) -> bool:
-        """Return whether Discord takes the custom_id with these values and a press of it gives
-        them back."""
+        """Return whether Discord accepts the custom_id and a press can read its values back."""
         custom_id, family = self._joined(values), SESSION if self._session(values) else self
         return (
             len(custom_id) <= LONGEST
@@ -309,19 +301,20 @@ TOURNAMENT = Family("tournament", None, (_TOURNAMENT, _ENTRANT))
 TOURNAMENT_PAGE = Family("tournament-page", None, (_TOURNAMENT, Text("page", "[0-9]{1,4}|last")))
 TOURNAMENTS = Family("tournaments", None, (Text("verb", "turn|look"), _PAGE))
 FAMILIES = tuple(one for one in list(globals().values()) if isinstance(one, Family))
-"""All families that are defined above."""
 _NAMES = {
     **{f"{VERSION}:{one.name}": one.name for one in FAMILIES},
     **{one.before: one.name for one in FAMILIES if one.before is not None},
 }
-"""By how their custom_ids begin."""
+"""Families by prefix."""
 FORMS = tuple(family for family in FAMILIES if family.form)
 BUTTONS = tuple(family for family in FAMILIES if not family.form)
-"""The families of buttons and menus. SESSION also has forms."""
+"""Families of buttons and menus. SESSION also has forms."""
 
 
 def meant(family: Family, values: tuple[Any, ...]) -> tuple[Family, tuple[Any, ...]]:
-    """Return the family and the values of a press: in a session those of the button of a board."""
+    """Return family and values of a press; in a session, those of the corresponding board
+    button.
+    """
     if family is not SESSION:
         return family, values
     board, (name, _, what) = replace(values[0], session=True), values[1].partition(":")
@@ -332,7 +325,7 @@ def meant(family: Family, values: tuple[Any, ...]) -> tuple[Family, tuple[Any, .
 
 
 def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:
-    """The family of a custom_id and its fields by name; None if it has no family."""
+    """Return the family of a custom_id and its fields by name, or None without a family."""
     for family in FAMILIES:
         if found := re.fullmatch(family.template, custom_id):
             return family, found
@@ -340,20 +333,20 @@ def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:
 
 
 def name_of(custom_id: str) -> str:
-    """The name of its family, as far as its beginning tells; `unknown` if it has none."""
+    """Return the name of the family by the prefix alone, or `unknown`."""
     first, _, rest = custom_id.partition(":")
     begins = first if first in _NAMES else f"{first}:{rest.partition(':')[0]}"
     return _NAMES.get(begins, "unknown")
 
 
 def match_of(custom_id: str) -> int | None:
-    """The match that a custom_id names; None if it names none."""
+    """Return the match in a custom_id, or None."""
     found = read(custom_id)
     number = None if found is None else found[1].groupdict().get("match")
     return None if number is None else int(number)
 
 
 def is_button(custom_id: str) -> bool:
-    """Whether this is the custom_id of a button or menu that this version answers."""
+    """Return whether this version answers buttons or menus with this custom_id."""
     found = read(custom_id)
     return found is not None and found[0] in BUTTONS

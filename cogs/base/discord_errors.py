@@ -1,4 +1,4 @@
-"""What can go wrong with a request to Discord, and what to do about it."""
+"""Errors of requests to Discord, and the reactions they call for."""
 
 import math
 from http import HTTPStatus
@@ -10,21 +10,23 @@ from cogs.base.text_limits import cut_markup
 from texts import Words
 
 DISCORD_TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
-"""Discord refused, asks for a long wait, or could not be reached. discord.py lets the errors of a
-broken connection through as they are, and its RateLimited is no HTTPException."""
+"""Discord refused, demands a long wait, or is unreachable. discord.py passes connection errors
+through unchanged, and its RateLimited is not an HTTPException.
+"""
 PATIENCE = 30.0
-"""Seconds that a request waits at most when Discord limits the rate; if Discord asks for more, it
-raises RateLimited. discord.py takes no fewer."""
+"""Longest wait in seconds for a rate limit before RateLimited is raised; discord.py's minimum."""
 UNKNOWN_CHANNEL = 10003
 ARCHIVED_AND_LOCKED = 50083
 SERVER_ERRORS = 500
 TOO_MANY = 429
 REASON = 200
-"""Characters of what Discord says of an error."""
+"""Maximum characters of Discord's error text."""
 
 
 def is_brief(error: BaseException) -> bool:
-    """Whether the same request may succeed now: the connection or a server of Discord failed."""
+    """Return whether an immediate retry can succeed: the connection or a server of Discord
+    failed.
+    """
     if isinstance(error, discord.RateLimited):
         return False
     if isinstance(error, discord.HTTPException):
@@ -33,7 +35,7 @@ def is_brief(error: BaseException) -> bool:
 
 
 def is_limited(error: BaseException) -> bool:
-    """Return whether Discord, or Cloudflare in front of it, wants fewer requests.
+    """Return whether Discord, or Cloudflare in front of it, demands fewer requests.
 
     discord.py raises RateLimited for a long wait, and HTTPException for a limit that outlasts its
     retries (30046: edits of old messages) or comes from Cloudflare.
@@ -44,12 +46,12 @@ def is_limited(error: BaseException) -> bool:
 
 
 def is_passing(error: BaseException) -> bool:
-    """Return whether the trouble ends without anyone doing something about it."""
+    """Return whether the trouble ends without anyone's action."""
     return is_brief(error) or is_limited(error)
 
 
 def wait_of(error: BaseException) -> int:
-    """Return the seconds that Discord asks to wait; 0 if it does not say."""
+    """Return the wait in seconds that Discord demands, or 0."""
     if isinstance(error, discord.RateLimited):
         return math.ceil(error.retry_after)
     if isinstance(error, discord.HTTPException) and is_limited(error):
@@ -59,20 +61,20 @@ def wait_of(error: BaseException) -> int:
 
 
 def is_archived(error: discord.HTTPException) -> bool:
-    """Whether a thread is archived, and takes no edits, or locked, and takes nothing."""
+    """Return whether the thread is archived (no edits) or locked (no changes at all)."""
     return error.code == ARCHIVED_AND_LOCKED
 
 
 def is_place_gone(error: BaseException) -> bool:
-    """Whether a channel or thread was deleted, or the bot can't see it."""
+    """Return whether a channel or thread was deleted or is hidden from the bot."""
     return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
 
 
 def reason(error: BaseException) -> str:
-    """Return what Discord says of the error, for a person: one line of at most REASON characters.
+    """Return Discord's error text for a reader: one line of at most REASON characters.
 
-    A failing server answers with a page of HTML, or in words for its operators: of these, only the
-    status is returned.
+    Failing servers answer with HTML or with words for their operators; then only the status is
+    returned.
     """
     if not isinstance(error, discord.HTTPException):
         said = str(error) or type(error).__name__
@@ -84,7 +86,7 @@ def reason(error: BaseException) -> str:
 
 
 def clause(error: BaseException, words: Words) -> str:
-    """Return a sentence without its full stop that tells a person what went wrong at Discord."""
+    """Return the error for a reader, as a sentence without its full stop."""
     if isinstance(error, discord.HTTPException) and error.status >= SERVER_ERRORS:
         return words.say("Discord is having trouble ({status})", status=error.status)
     if is_limited(error):

@@ -1,4 +1,4 @@
-"""Numbers as they are written."""
+"""Number formats."""
 
 from babel.numbers import format_decimal, format_percent
 
@@ -6,15 +6,13 @@ from texts import Words
 
 
 def percent(words: Words, share: float) -> str:
-    """A share in percent."""
     return format_percent(share, locale=words.locale)
 
 
 def decimal(words: Words, number: float) -> str:
-    """A number with one digit after the point."""
     return format_decimal(number, "#,##0.0", locale=words.locale)
 
 
 def signed(number: int) -> str:
-    """With its sign: ``+12``, ``−7``, ``±0``."""
+    """Format a number with its sign: ``+12``, ``−7``, ``±0``."""
     return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "±0"

@@ -1,7 +1,7 @@
-"""Interactions that lack what handlers need, and what users read then.
+"""Checks for interactions that lack a server, channel or user, with a sentence for the sender.
 
-Discord documents some fields as optional; and a user can install an application for themselves and
-use it in a server that has not.
+Discord documents some fields as optional. A user can also install an application personally and use
+it in a server that has not installed it.
 """
 
 import discord
@@ -25,8 +25,10 @@ NoUser = refusal("NoUser", "Discord didn't say who you are. Nothing changed: try
 
 
 def guild_of(interaction: discord.Interaction) -> int:
-    """Return the server of an interaction; raise NoServer if it comes from none, BotNotInServer if
-    only the user has installed the bot."""
+    """Return the server of an interaction.
+
+    Raise NoServer if there is none, or BotNotInServer if only the user has installed the bot.
+    """
     if interaction.guild_id is None:
         raise NoServer
     if not interaction.is_guild_integration() and interaction.is_user_integration():
@@ -35,10 +37,10 @@ def guild_of(interaction: discord.Interaction) -> int:
 
 
 def channel_of(interaction: discord.Interaction) -> int:
-    """Return the channel or thread of an interaction; raise NoServer if it comes from no server,
-    NoChannel if Discord names none.
+    """Return the channel or thread of an interaction.
 
-    discord.py reads it from `channel` alone, which it also drops for types that it doesn't know.
+    Raise NoServer outside of servers, or NoChannel if Discord names no channel. discord.py reads
+    `channel` only, and drops it for unknown channel types.
     """
     guild_of(interaction)
     if interaction.channel_id is None:
@@ -47,5 +49,5 @@ def channel_of(interaction: discord.Interaction) -> int:
 
 
 def has_user(interaction: discord.Interaction) -> bool:
-    """Return whether Discord says whose interaction it is; discord.py keeps MISSING if not."""
+    """Return whether Discord names the user; otherwise discord.py keeps MISSING."""
     return interaction.user is not discord.utils.MISSING

@@ -1,4 +1,4 @@
-"""Escapes what people write, so that it can neither format nor ping. Uses no discord.py."""
+"""Escapes user text so that it can neither format nor ping. Does not use discord.py."""
 
 import re
 import unicodedata
@@ -6,29 +6,29 @@ import unicodedata
 from cogs.base.text_limits import kept
 
 LONGEST = 32
-"""Characters of a name."""
+"""Maximum characters of a name."""
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Unicode categories of invisible characters and of those that change the text's direction."""
+"""Unicode categories of invisible characters and of those that change the direction of text."""
 _BLANK = "\u3164\u115f\u1160\uffa0\u2800"
-"""Letters that show nothing."""
+"""Letters without a visible shape."""
 
 _SIGNS = re.compile(r"[\\*_~`|\[\]<]|^[>#-]|:(?=//)")
-"""What Discord may read as markdown, a mention, a time, an emoji or an address."""
+"""Characters that Discord can read as markdown, mention, time, emoji or address."""
 _NUMBERED = re.compile(r"^([0-9]+)([.)])")
-"""The beginning of a list item."""
+"""The start of a list item."""
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
-"""What Discord may read as a mention."""
+"""Text that Discord can read as a mention."""
 _BACKWARDS = {"R", "AL", "AN"}
-"""Bidirectional classes of characters that are written from right to left."""
+"""Bidirectional classes of characters written from right to left."""
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 """Keep such text from changing the direction of its surroundings."""
 
 
 def harmless(name: str, most: int = LONGEST) -> str:
-    """A name without control, zero-width and direction characters, of at most `most` characters.
+    """Remove control, zero-width and direction characters; keep at most `most` characters.
 
-    It may be empty.
+    The result can be empty.
     """
     shown = (
         " " if unicodedata.category(char) in _UNSEEN or char in _BLANK else char
@@ -41,12 +41,14 @@ def harmless(name: str, most: int = LONGEST) -> str:
 
 
 def unmentioned(text: str) -> str:
-    """The text with a zero-width space in each mention, so that it is none."""
+    """Break each mention with a zero-width space."""
     return _MENTION.sub("@\u200b\\1", text)
 
 
 def escaped(name: str) -> str:
-    """A name that can neither ping nor change the format or direction of the text around it."""
+    """Escape a name so that it can't ping or change the format or direction of the text
+    around it.
+    """
     # discord.utils.escape_markdown leaves alone what stands in brackets that look like a link.
     signs = _NUMBERED.sub(r"\1\\\2", _SIGNS.sub(r"\\\g<0>", name))
     safe = unmentioned(signs)
@@ -56,5 +58,5 @@ def escaped(name: str) -> str:
 
 
 def bold(name: str) -> str:
-    """The name in bold, with nothing in it that could break the text around it."""
+    """Return the name in bold, escaped."""
     return f"**{escaped(name)}**"

@@ -5,5 +5,5 @@ from texts import Words
 
 
 def mention(user: int, words: Words) -> str:
-    """A mention of a user, which pings only if the message allows it; words for a former miner."""
+    """Return a mention, which pings only if the message allows it; words for a former miner."""
     return f"<@{user}>" if is_person(user) else words.say("a former miner")

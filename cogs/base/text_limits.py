@@ -1,4 +1,4 @@
-"""Discord's limits of texts, and how texts are cut to fit: between lines or whole characters."""
+"""Discord's limits on texts, and functions that cut texts between lines or whole characters."""
 
 import re
 import unicodedata
@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterator, Sequence
 CONTENT = 2000
 """Characters of a message without a layout."""
 TEXT = 4000
-"""Characters of all texts of a layout."""
+"""Characters of all texts in a layout."""
 COMPONENTS = 40
-"""Components of a layout, nested ones too."""
+"""Components of a layout, including nested ones."""
 BUTTON = 80
 """Characters of a button's label."""
 OPTION = 100
-"""Characters of the label or the description of a menu's option, of a choice, of a description."""
+"""Characters of an option's label or description, of a choice, and of a description."""
 OPTIONS = 25
-"""Options of a menu, and choices offered for an option of a command."""
+"""Options of a menu, and choices offered for a command's option."""
 PLACEHOLDER = 150
-"""Characters of what a menu shows if nothing is chosen."""
+"""Characters of a menu's placeholder."""
 TITLE = 45
-"""Characters of a form's title, and of the label of one of its fields."""
+"""Characters of a form's title and of its fields' labels."""
 THREAD = 100
 """Characters of a thread's name."""
 
@@ -30,11 +30,11 @@ _TONES = range(0x1F3FB, 0x1F400)
 _TAGS = range(0xE0020, 0xE0080)
 _FLAGS = range(0x1F1E6, 0x1F200)
 _MARKUP = re.compile(r"\\.|<[^<>\s]*>|\[[^\[\]\n]*\]\([^()\s]*\)|`[^`\n]*`|https?://\S+", re.DOTALL)
-"""Markup that must not be cut in two."""
+"""Markup that must stay in one piece."""
 
 
 def pieces(text: str) -> Iterator[str]:
-    """The characters as people see them: a letter with its accents, a whole emoji, a flag."""
+    """Split into characters as people see them: a letter with accents, an emoji, a flag."""
     whole = ""
     for char in text:
         if whole and _goes_on(whole, char):
@@ -48,7 +48,7 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def _goes_on(whole: str, char: str) -> bool:
-    """Whether a character belongs to the one before it."""
+    """Return whether a character belongs to the previous one."""
     number = ord(char)
     if whole.endswith(_JOINER):
         return True
@@ -64,7 +64,7 @@ def _goes_on(whole: str, char: str) -> bool:
 
 
 def kept(text: str, most: int) -> str:
-    """As many whole characters from the beginning as fit into `most`."""
+    """Return the longest start of the text that has whole characters and fits into `most`."""
     if len(text) <= most:
         return text
     found = ""
@@ -76,13 +76,15 @@ def kept(text: str, most: int) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """A text without markup in at most `most` characters; an ellipsis replaces what is cut."""
+    """Cut a text without markup to at most `most` characters, with an ellipsis."""
     return text if len(text) <= most else kept(text, most - len(MORE)).rstrip() + MORE
 
 
 def cut_markup(text: str, most: int) -> str:
-    """A text with markup in at most `most` characters: no mention, link or escape is cut in two,
-    and bold ends."""
+    """Cut a text with markup to at most `most` characters.
+
+    Mentions, links and escapes stay whole, and bold text ends.
+    """
     if len(text) <= most:
         return text
     room = most - len(MORE) - len("**")
@@ -108,8 +110,10 @@ def _parts(text: str) -> Iterator[str]:
 
 
 def listing(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
-    """As many of the first lines as fit into `most` characters; `more` makes the last line from the
-    number of those left out."""
+    """Return as many of the first lines as fit into `most` characters.
+
+    `more` makes the last line from the number of omitted lines.
+    """
     if len(text := "\n".join(lines)) <= most:
         return text
     for shown in range(len(lines) - 1, -1, -1):

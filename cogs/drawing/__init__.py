@@ -1,1 +1,1 @@
-"""Where pictures are drawn: beside everything else, so that nobody waits for other people's."""
+"""Drawing outside of the event loop, so that nobody waits for other people's pictures."""

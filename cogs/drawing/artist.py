@@ -1,4 +1,4 @@
-"""Who draws pictures: worker threads of this process, or another process (`process.py`)."""
+"""Artists draw pictures: in threads of this process, or in another process (`process.py`)."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -10,34 +10,33 @@ T = TypeVar("T")
 
 
 class Artist(Protocol):
-    """Calls functions that draw, without holding up the event loop."""
+    """Calls functions that draw, without blocking the event loop."""
 
     at_once: int
-    """How many pictures of one queue it should be asked for at the same time."""
+    """Number of pictures that one queue should request simultaneously."""
 
     async def prepare(self) -> None:
-        """Make the first picture as fast as all others."""
+        """Warm up, so that the first picture is as fast as the others."""
 
     async def draw(self, call: Callable[[], T]) -> T:
-        """What `call` gives; raises what it raises."""
+        """Return the result of `call`, or raise its error."""
 
-    async def close(self) -> None:
-        """End what was begun; from then on nothing more is prepared."""
+    async def close(self) -> None: ...
 
 
 class ThreadArtist:
     """Draws in worker threads."""
 
     at_once = 1
-    """Two would share one interpreter, and wait for each other and hold up answers."""
+    """One: two threads would share an interpreter, wait for each other, and delay answers."""
 
     def __init__(self, pictures: Sequence[GamePictures] = ()) -> None:
-        """`pictures` are those of the games, to be prepared."""
+        """Take the games' pictures to prepare."""
         self._pictures = pictures
         self._closed = False
 
     async def prepare(self) -> None:
-        """Draw ahead what pictures are made of."""
+        """Draw the parts of pictures ahead."""
         await asyncio.to_thread(self._warm_up)
 
     def _warm_up(self) -> None:
@@ -48,9 +47,8 @@ class ThreadArtist:
                     return
 
     async def draw(self, call: Callable[[], T]) -> T:
-        """What `call` gives, called in a thread; raises what it raises."""
         return await asyncio.to_thread(call)
 
     async def close(self) -> None:
-        """Prepare nothing more."""
+        """Stop preparing."""
         self._closed = True

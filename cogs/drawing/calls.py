@@ -1,7 +1,8 @@
-"""How a call travels to the process that draws.
+"""Serialization of calls for the drawing process.
 
-It is a `functools.partial` of a function that a module has, and of values. What both processes
-have anyway, the games with their screens and pictures and the texts of a language, goes by name.
+A call is a `functools.partial` of a module's function and values. Things that exist in both
+processes, such as games with their screens and pictures and the texts of a language, travel by
+name.
 """
 
 import copyreg
@@ -18,16 +19,18 @@ from texts import Catalogue
 
 Name = tuple[Hashable, ...]
 Reduced = tuple[Any, ...] | str
-"""As pickle wants it: a function and its arguments."""
+"""A function and its arguments, as pickle expects it."""
 
 
 def shared_thing(*name: Hashable) -> Any:
-    """Stands in a call for what has that name; `Calls.read` finds it instead of calling this."""
+    """Placeholder in a call for a named thing; `Calls.read` looks the thing up instead of calling
+    this.
+    """
     raise LookupError(f"{name} is found by Calls alone")
 
 
 class Calls:
-    """Writes calls down, and reads them in a process that has the same games and texts."""
+    """Writes calls, and reads them in a process with the same games and texts."""
 
     def __init__(self, games: GameRegister, catalogue: Catalogue) -> None:
         self._things = _shared(games, catalogue)
@@ -37,10 +40,10 @@ class Calls:
         self._reducers.update(dict.fromkeys(kinds, self._reduced))
 
     def write(self, call: Callable[[], object]) -> bytes:
-        """The call as bytes.
+        """Serialize the call.
 
-        Raises PicklingError, AttributeError or TypeError for what can't leave the process, such as
-        a lambda.
+        Raise PicklingError, AttributeError or TypeError for things that can't leave the process,
+        such as a lambda.
         """
         out = io.BytesIO()
         pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
@@ -49,7 +52,7 @@ class Calls:
         return out.getvalue()
 
     def read(self, data: bytes) -> Callable[[], object]:
-        """The call again; `data` must come from `write` of a process of ours."""
+        """Restore a call; `data` must come from `write` in one of our own processes."""
         call: Callable[[], object] = _Reader(data, self._find).load()
         return call
 
@@ -64,24 +67,23 @@ class Calls:
 
 
 class _Reader(pickle.Unpickler):
-    """Finds what goes by name."""
+    """Unpickler that looks up things by name."""
 
     def __init__(self, data: bytes, find: Callable[..., object]) -> None:
         super().__init__(io.BytesIO(data))
         self._find = find
 
     def find_class(self, module: str, name: str) -> Any:
-        """What a module has; `shared_thing` is what finds things here."""
         if (module, name) == (__name__, shared_thing.__name__):
             return self._find
         return super().find_class(module, name)
 
 
 class _Reducers(dict[type, Callable[[Any], Reduced]]):
-    """How values of each type are pickled.
+    """Pickling functions by type.
 
-    Dataclasses with slots are what calls are full of, and the way that the standard library pickles
-    these takes more than twice as long.
+    Calls consist mostly of dataclasses with slots, for which the standard library's way takes more
+    than twice as long.
     """
 
     def __missing__(self, kind: type) -> Callable[[Any], Reduced]:
@@ -109,7 +111,7 @@ def _names(kind: type) -> tuple[str, ...]:
 
 
 def restored(kind: type, *values: object) -> object:
-    """A dataclass of that kind with these values of its fields, as it was; nothing is checked."""
+    """Build a dataclass from its fields' values without running checks."""
     made: object = object.__new__(kind)
     put = object.__setattr__
     for name, value in zip(_names(kind), values, strict=True):
@@ -118,7 +120,7 @@ def restored(kind: type, *values: object) -> object:
 
 
 def _shared(games: GameRegister, catalogue: Catalogue) -> Mapping[Name, object]:
-    """What all processes have, by name."""
+    """Return everything that all processes have, by name."""
     things: dict[Name, object] = {
         ("words", language): catalogue.words(language) for language in catalogue.languages
     }

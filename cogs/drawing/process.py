@@ -1,5 +1,7 @@
-"""Draws in another process, `bot.drawing`: two threads of one would share an interpreter, and
-answers would wait for pictures."""
+"""Draws in the process `bot.drawing`.
+
+Threads of the bot's own process would share its interpreter, and answers would wait for pictures.
+"""
 
 import asyncio
 import logging
@@ -17,17 +19,17 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 PATIENCE = 20.0
-"""Seconds after which a process that gives no picture counts as lost; animations take some."""
+"""Seconds until a process without a result counts as lost; generous because of animations."""
 
 
 class ProcessArtist:
-    """Draws in a process of its own, which is started again if it ends.
+    """Draws in a separate process, which it restarts after a failure.
 
-    What that can't draw, for whatever reason, is drawn by `otherwise`.
+    `otherwise` draws everything that the process can't, for whatever reason.
     """
 
     at_once = 2
-    """While one is drawn the next is on its way."""
+    """Two: the next call travels while one is drawn."""
 
     def __init__(
         self,
@@ -37,7 +39,7 @@ class ProcessArtist:
         *,
         rest: float | None = None,
     ) -> None:
-        """With `rest` the process ends after so many seconds in which nothing was to be drawn."""
+        """With `rest`, the process ends after that many idle seconds."""
         self._calls = Calls(games, catalogue)
         self._games = pickle.dumps(games)
         self._otherwise = otherwise
@@ -48,7 +50,7 @@ class ProcessArtist:
         self._closed = False
 
     async def prepare(self) -> None:
-        """Start a process that stays, which prepares itself while nothing is to be drawn."""
+        """Start a permanent process, which warms up while it is idle."""
         if self._rest is not None:
             return
         try:
@@ -57,7 +59,6 @@ class ProcessArtist:
             _log.warning("No process for pictures could be started: %s", error)
 
     async def draw(self, call: Callable[[], T]) -> T:
-        """What `call` gives; raises what it raises."""
         try:
             written = self._calls.write(call)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
@@ -79,7 +80,7 @@ class ProcessArtist:
             self._let_rest()
 
     def _let_rest(self) -> None:
-        """End the process later if it has nothing to do until then."""
+        """End the process later if it stays idle."""
         if self._resting is not None:
             self._resting.cancel()
         if self._rest is not None and self._process is not None and not self._process.busy:
@@ -91,7 +92,6 @@ class ProcessArtist:
             await process.end()
 
     async def close(self) -> None:
-        """End the process."""
         self._closed = True
         await self._otherwise.close()
         if self._resting is not None:
@@ -100,7 +100,7 @@ class ProcessArtist:
             await self._process.end()
 
     async def _running(self) -> WorkerProcess:
-        """The process, started if there is none; raises OSError or WorkerLost."""
+        """Return the process, starting it if necessary; raise OSError or WorkerLost."""
         async with self._starting:
             if self._closed:
                 raise WorkerLost("the bot stops")

@@ -1,4 +1,4 @@
-"""Pictures wait for each other, a few at a time."""
+"""Queues that draw a few pictures at a time."""
 
 import asyncio
 import time
@@ -13,25 +13,26 @@ T = TypeVar("T")
 
 
 class DrawingQueue:
-    """Draws a few pictures at a time. Those for one reader have a queue of their own, so that they
-    don't hold up boards."""
+    """A queue of pictures. Private pictures have their own queue, so that they don't delay
+    boards.
+    """
 
     def __init__(
         self, artist: Artist, name: str = "pictures", observer: Observer | None = None
     ) -> None:
         self.name = name
-        """What an observer is told of it."""
+        """Name for observers."""
         self._artist = artist
         self._observer = Observer() if observer is None else observer
         self._room = asyncio.Semaphore(artist.at_once)
         self._length = 0
 
     def __len__(self) -> int:
-        """How many pictures are being drawn or wait."""
+        """Return the number of pictures in progress or waiting."""
         return self._length
 
     async def draw(self, draw: Callable[[], T]) -> T:
-        """The result of `draw`, called when there is room."""
+        """Return the result of `draw`, called when there is room."""
         asked = time.perf_counter()
         self._length += 1
         try:
@@ -50,7 +51,7 @@ class DrawingQueue:
 
 
 def _named(draw: Callable[[], object]) -> str:
-    """What draws it, such as `board_and_moment`; there are as many names as functions that draw."""
+    """Return the drawing function's name, such as `board_and_moment`; there are only a few."""
     function = draw.func if isinstance(draw, partial) else draw
     name: str = getattr(function, "__name__", type(function).__name__)
     return name.strip("_<>")

@@ -1,1 +1,1 @@
-"""The installed games: what each brings to Discord, and which one a command means."""
+"""The installed games on Discord, and the choice of a game for a command."""

@@ -1,4 +1,4 @@
-"""Which game a command means."""
+"""Chooses the game that a command means."""
 
 from bot.match.values.errors import refusal
 from cogs.games.installed import InstalledGames
@@ -9,12 +9,12 @@ NoSuchGame = refusal("NoSuchGame", "There's no such game here.")
 
 
 def usual_game(games: InstalledGames, settings: ServerSettings) -> str:
-    """The game that a server means if nobody names one."""
+    """Return the server's default game."""
     return settings.game if settings.game in games.names else games.default
 
 
 def chosen_game(games: InstalledGames, settings: ServerSettings, name: str | None) -> str:
-    """The game that was named, or the server's usual one; raises NoSuchGame."""
+    """Return the named game, or the server's default; raise NoSuchGame."""
     if name is None:
         return usual_game(games, settings)
     if name not in games.names:

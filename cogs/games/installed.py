@@ -1,4 +1,4 @@
-"""What the installed games bring to Discord: screens, pictures, guides, commands."""
+"""The installed games' contributions to Discord: screens, pictures, guides, commands."""
 
 from bot.game_register import GameRegister
 from cogs.games.guide import GameGuide
@@ -11,7 +11,7 @@ from render.game_pictures import GamePictures
 
 
 class InstalledGames:
-    """The games that are installed, by name; an unknown game is shown plainly."""
+    """Installed games by name; unknown games get plain screens."""
 
     def __init__(self, register: GameRegister) -> None:
         self._register = register
@@ -20,12 +20,12 @@ class InstalledGames:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Their names; the default game comes first."""
+        """Names of the games, the default first."""
         return self._register.names
 
     @property
     def default(self) -> str:
-        """The game that is meant if neither a player nor a server names one."""
+        """The game meant if neither a player nor the server names one."""
         return self._register.default
 
     @property
@@ -35,62 +35,57 @@ class InstalledGames:
 
     @property
     def daily(self) -> tuple[str, ...]:
-        """Those that have a puzzle of the day."""
+        """Games with a puzzle of the day."""
         return self._register.daily
 
     @property
     def extensions(self) -> tuple[str, ...]:
-        """The modules with the games' own commands."""
+        """Modules with the games' own commands."""
         every = (one for game in self.names for one in self._register.package(game).extensions)
         return tuple(dict.fromkeys(every))
 
     def newest(self, game: str) -> AnyGame:
-        """Its newest rules, by which new matches are played; raises KeyError."""
+        """Return the newest rules, used for new matches; raise KeyError."""
         return self._register.newest(game)
 
     def title(self, game: str) -> str:
-        """What players call it."""
+        """Return the name for players."""
         return self._register.package(game).title
 
     def emoji(self, game: str) -> str:
-        """What stands before its title."""
         return self._register.package(game).emoji
 
     def description(self, command: str) -> str | None:
-        """What the only game says that a general command does; None if it says nothing of it."""
+        """Return the only game's description of a general command, or None."""
         return None if self.several else self.guide(self.default).descriptions.get(command)
 
     def screens(self, game: str) -> GameScreens:
-        """Its screens."""
         return screens_of(self._register, game)
 
     def statistics(self, game: str) -> StatisticsScreens:
-        """The words for its statistics."""
+        """Return the words for the game's statistics."""
         package = self._register.package(game)
         return package.part(package.statistics) or self._plain_statistics
 
     def pictures(self, game: str) -> GamePictures:
-        """Its pictures."""
         package = self._register.package(game)
         return package.part(package.pictures) or self._plain_pictures
 
     def lesson(self, game: str) -> Lesson | None:
-        """Its lesson; None if it has none."""
+        """Return the lesson, or None."""
         package = self._register.package(game)
         found: Lesson | None = package.part(package.lesson)
         return found
 
     @property
     def taught(self) -> tuple[str, ...]:
-        """The names of the games that have a lesson."""
+        """Names of the games with a lesson."""
         return tuple(one for one in self.names if self._register.package(one).lesson is not None)
 
     @property
     def all_pictures(self) -> tuple[GamePictures, ...]:
-        """Those of all games."""
         return tuple(map(self.pictures, self.names))
 
     def guide(self, game: str) -> GameGuide:
-        """What it explains of itself."""
         package = self._register.package(game)
         return package.part(package.guide) or GameGuide()

@@ -1,7 +1,7 @@
-"""What a game must give so that it can be learned with /tutorial. Values only: no discord.py here.
+"""Interface of a game's lesson for /tutorial. Contains values only, and does not use discord.py.
 
-Where a learner stands follows from their choices alone, which are the lesson's path and stand in
-each button. So nothing is kept anywhere, and a lesson goes on after any restart.
+A learner's progress follows from their choices alone. The choices form the lesson's path, which is
+part of every button. So the bot stores nothing, and a lesson continues after any restart.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,12 +18,12 @@ from texts import Words
 
 
 class BadPath(Exception):
-    """Choices that nobody can have made in this version of a lesson."""
+    """Choices that are impossible in this version of a lesson."""
 
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    """Who learns, and how they read."""
+    """The learner's seat, language and theme."""
 
     name: str
     words: Words
@@ -38,7 +38,7 @@ class Learner:
         screens: GameScreens,
         viewer: Seat | None = None,
     ) -> Scene:
-        """A moment of the lesson."""
+        """Return a moment of the lesson."""
         return Scene(
             game=game,
             state=state,
@@ -54,19 +54,22 @@ class Learner:
 
 @dataclass(frozen=True, slots=True)
 class LessonPanel:
-    """What the learner sees now."""
+    """A panel as the learner sees it."""
 
     path: str
-    """Their choices so far: at most 16 of 0-9 and a-z."""
+    """Choices so far: at most 16 of 0-9 and a-z."""
     texts: tuple[str, ...]
-    """At least one; the last stands below the picture, next to the buttons."""
+    """At least one text; the last is shown below the picture, next to the buttons."""
     draw: Callable[[], Picture]
-    """Draws the picture: a partial of a module's function, as another process calls it
-    (`cogs/drawing/calls.py`)."""
+    """A partial of a module's function, because another process calls it
+    (`cogs/drawing/calls.py`).
+    """
     offers: tuple[tuple[Control | Menu, ...], ...]
-    """Groups that begin a new row each, at most 4 rows in all; () at the end of the lesson."""
+    """Groups of controls, each on a new row, at most 4 rows in total; () at the end of the
+    lesson.
+    """
     read: str
-    """The picture as text."""
+    """Return the picture as text."""
 
 
 class Lesson(Protocol):
@@ -74,35 +77,36 @@ class Lesson(Protocol):
 
     @property
     def version(self) -> int:
-        """Another one makes other boards of the same choices, so old buttons end."""
+        """Changes whenever the same choices lead to other boards, which invalidates old buttons."""
 
     @property
     def emoji(self) -> str:
-        """Stands on the button that begins a match."""
+        """Emoji of the button that starts a match."""
 
     def practise(self, words: Words) -> str:
-        """The label of the button that begins a match."""
+        """Return the label of the button that starts a match."""
 
     def panel(self, game: AnyGame, learner: Learner, path: str) -> LessonPanel:
-        """Where these choices lead; raises BadPath."""
+        """Return the panel after these choices; raise BadPath."""
 
     def try_out(
         self, game: AnyGame, learner: Learner, path: str, what: str, ticked: tuple[str, ...]
     ) -> LessonPanel:
-        """What follows where something is pressed, or `ticked` in the menu `what`.
+        """Return the panel after a press, or after ticking `ticked` in the menu `what`.
 
-        A button is known by its tokens, joined by commas, or by its panel. A choice that the
-        lesson does not ask for leads nowhere, and the panel says why. Raises BadPath for what was
+        A button is identified by its tokens, joined by commas, or by its panel. A choice that the
+        lesson does not want changes nothing, and the panel explains why. Raise BadPath for anything
         never offered.
         """
 
 
 @runtime_checkable
 class HintLesson(Protocol):
-    """A lesson that can be asked for the best move."""
+    """A lesson that can name the best move."""
 
     def hint(self, game: AnyGame, learner: Learner, path: str) -> str:
-        """What to press next, and why, in lines; "" where the lesson asks something else.
+        """Return lines with the next press and its reason, or "" if the lesson wants something
+        else.
 
-        Raises BadPath.
+        Raise BadPath.
         """

@@ -1,7 +1,7 @@
-"""A lesson as data: what each step asks, which choices it wants, why others must wait.
+"""Lessons as data: each step's question, the choices it wants, and hints for the others.
 
-A lesson plays matches by the real rules, with luck of its own. Its path numbers each choice of the
-learner among those of its step, so the path alone tells where they stand.
+A lesson plays a match by the real rules with prepared luck. Its path numbers each of the learner's
+choices among those of the step, so the path alone determines the learner's progress.
 """
 
 from abc import ABC, abstractmethod
@@ -23,16 +23,16 @@ from texts import Words, mark
 
 LEARNER: Seat = 0
 LONGEST = 16
-"""Characters of a path."""
+"""Maximum characters of a path."""
 ALLOWED = mark("### Allowed, but wait\n{hint}")
 _CHARACTERS = digits + ascii_lowercase
 _KEPT = 256
 
 Choice = tuple[str, ...]
-"""Tokens that count together."""
+"""Tokens that form one choice."""
 Group = tuple[Control | Menu, ...]
 Step = Any
-"""A member of the lesson's own enumeration of its steps."""
+"""A member of the lesson's own enumeration of steps."""
 G = TypeVar("G", bound=AnyGame)
 
 
@@ -44,11 +44,11 @@ class Standing:
     step: Step
     position: Position[Any]
     fresh: tuple[Advance[Any], ...] = ()
-    """What the choice before led to: the learner's own entries, then those of others."""
+    """Advances since the previous choice: the learner's own, then those of others."""
 
 
 def anything(_game: Any, _here: Standing, _choice: Choice) -> bool:
-    """Want every choice that a step offers."""
+    """Accept every choice that a step offers."""
     return True
 
 
@@ -57,17 +57,17 @@ class Ask:
     """A step of a lesson."""
 
     text: str
-    """What it asks for."""
+    """The question."""
     wants: Callable[[Any, Standing, Choice], bool] = anything
-    """Whether a legal choice is what the step is about."""
+    """Return whether the step is about a legal choice."""
     hint: str = ""
-    """Why any other legal choice must wait."""
+    """Return why any other legal choice must wait."""
     counted: bool = True
-    """False for a step that learners take as part of the one before."""
+    """False for a step that learners perceive as part of the previous one."""
 
 
 class ScriptedLesson(ABC, Generic[G]):
-    """Fulfils Lesson from the steps of a game."""
+    """Implements Lesson with the steps of a game."""
 
     version: int
     emoji: str
@@ -78,25 +78,25 @@ class ScriptedLesson(ABC, Generic[G]):
     """All steps but the last, in order."""
     end: Step
     title: str
-    """Of a panel, with the `number` of its step and how many `steps` there are."""
+    """Return a panel's title, from the `number` of its step and the number of `steps`."""
     practice: str
-    """The label of the button that begins a match."""
+    """Label of the button that starts a match."""
     width = 1
-    """Characters of a path for each choice."""
+    """Characters per choice in a path."""
 
     @abstractmethod
     def begin(self, game: G) -> Position[Any]:
-        """Return the first Position; raise BadPath for rules that the lesson was not made for."""
+        """Return the first Position; raise BadPath for rules without this lesson."""
 
     @abstractmethod
     def choices(self, game: G, here: Standing) -> Sequence[Choice]:
-        """Return what can be decided in a step before the last, in the order of its numbers."""
+        """Return the choices of a step before the last, in the order of their numbers."""
 
     @abstractmethod
     def follow(
         self, game: G, here: Standing, choice: Choice
     ) -> tuple[Step, Position[Any], Iterable[Advance[Any]]]:
-        """Return the next step, where it begins, and what led there."""
+        """Return the next step, its first Position, and the advances before it."""
 
     @abstractmethod
     def offers(self, scene: Scene, here: Standing) -> Sequence[Group]:
@@ -104,12 +104,12 @@ class ScriptedLesson(ABC, Generic[G]):
 
     @abstractmethod
     def ending(self, scene: Scene, lines: str) -> tuple[str, ...]:
-        """Return the texts of the last panel, after these lines about the last choice."""
+        """Return the texts of the last panel, which follow these lines about the last choice."""
 
     def read(
         self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
     ) -> Sequence[Choice]:
-        """Return the choices that a press makes, in order; raise BadPath if it isn't offered."""
+        """Return a press's choices in order; raise BadPath if it isn't offered."""
         if not self.offered(scene, here, what, ticked):
             raise BadPath
         return [tuple((ticked[0] if ticked else what).split(","))]
@@ -140,11 +140,11 @@ class ScriptedLesson(ABC, Generic[G]):
         return {}
 
     def asked(self, scene: Scene, here: Standing) -> str:
-        """Return what a step asks for."""
+        """Return a step's question."""
         return scene.words.say(self.asks[here.step].text, **self.facts(scene))
 
     def draw(self, scene: Scene, here: Standing) -> Callable[[], Picture]:
-        """Return what draws the picture of a step."""
+        """Return a function that draws a step."""
         del here
         return partial(self.screens.board, scene, ())
 
@@ -156,26 +156,24 @@ class ScriptedLesson(ABC, Generic[G]):
     def refused(
         self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
-        """Return why a press must wait, and what draws that; None: the same picture.
+        """Return why a press must wait, and a function that draws the reason, or None for the same
+        picture.
 
-        Raises BadPath for what was never offered.
+        Raise BadPath for anything never offered.
         """
         del what, ticked
         hint = scene.words.say(self.asks[here.step].hint)
         return scene.words.say(ALLOWED, hint=hint), None
 
     def practise(self, words: Words) -> str:
-        """Return the label of the button that begins a match."""
         return words.say(self.practice)
 
     def panel(self, game: AnyGame, learner: Learner, path: str) -> LessonPanel:
-        """Return where these choices lead; raise BadPath."""
         return self.show(learner, game, self.stand(self.newest(game), path))
 
     def try_out(
         self, game: AnyGame, learner: Learner, path: str, what: str, ticked: tuple[str, ...]
     ) -> LessonPanel:
-        """Return what follows from a press; raise BadPath for what was never offered."""
         rules = self.newest(game)
         here = self.stand(rules, path)
         if here.step is self.end:
@@ -190,13 +188,15 @@ class ScriptedLesson(ABC, Generic[G]):
         return self.show(learner, game, here, said, draw)
 
     def stand(self, game: Any, path: str) -> Standing:
-        """Return where these choices lead; raise BadPath."""
+        """Return the progress after these choices; raise BadPath."""
         if len(path) % self.width or len(path) > LONGEST:
             raise BadPath
         return _stand(self, game, path)
 
     def choose(self, game: G, here: Standing, choice: Choice) -> Standing | None:
-        """Return where a choice leads; None if it isn't legal, or the step wants another."""
+        """Return the progress after a choice, or None if it is illegal or the step wants
+        another.
+        """
         if choice not in self.wanted(game, here):
             return None
         high, low = divmod(self.numbered(game, here).index(choice), len(_CHARACTERS))
@@ -204,20 +204,19 @@ class ScriptedLesson(ABC, Generic[G]):
         return self.stand(game, here.path + number[-self.width :])
 
     def wanted(self, game: G, here: Standing) -> tuple[Choice, ...]:
-        """Return the choices that a step is about; () at the end."""
+        """Return the choices that a step accepts; () at the end."""
         if here.step is self.end:
             return ()
         wants = self.asks[here.step].wants
         return tuple(one for one in self.choices(game, here) if wants(game, here, one))
 
     def newest(self, game: AnyGame) -> G:
-        """Return the rules that the learner plays next; raise BadPath for another game's."""
+        """Return the learner's next rules; raise BadPath for another game's."""
         if not isinstance(game, self.rules):
             raise BadPath
         return game
 
     def scene(self, learner: Learner, game: AnyGame, here: Standing) -> Scene:
-        """Return the moment that a learner sees."""
         state, players = here.position.state, self.players(learner)
         return learner.scene(game, state, players, self.screens, self.viewer)
 
@@ -229,7 +228,7 @@ class ScriptedLesson(ABC, Generic[G]):
         said: str = "",
         draw: Callable[[], Picture] | None = None,
     ) -> LessonPanel:
-        """Return the panel of a step; `said` and `draw` replace what happened and its picture."""
+        """Return the panel of a step; `said` and `draw` replace the last events and the picture."""
         scene = self.scene(learner, game, here)
         draw, text = draw or self.draw(scene, here), unmentioned(self.seen(scene, here))
         lines = "\n".join(self.screens.story(scene, here.fresh))
@@ -245,7 +244,7 @@ class ScriptedLesson(ABC, Generic[G]):
 
 @lru_cache(_KEPT)
 def _stand(lesson: ScriptedLesson[Any], game: Any, path: str) -> Standing:
-    """Return where a path leads, by way of the paths before it."""
+    """Return the progress after a path, computed from its prefixes."""
     if not path:
         return Standing("", next(iter(lesson.asks)), lesson.begin(game))
     here = _stand(lesson, game, path[: -lesson.width])

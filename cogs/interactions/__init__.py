@@ -1,1 +1,1 @@
-"""How every interaction is read, acknowledged and answered."""
+"""Reads, acknowledges and answers every interaction."""

@@ -1,4 +1,4 @@
-"""Answers interactions: acknowledges them in time, and tells people truly what went wrong."""
+"""Answers interactions: acknowledges them in time, and reports errors truthfully."""
 
 import logging
 from collections.abc import AsyncIterator, Sequence
@@ -27,31 +27,31 @@ _log = logging.getLogger(__name__)
 
 UNKNOWN_MESSAGE = 10008
 UNKNOWN_WEBHOOK = 10015
-"""An answer is edited that Discord knows nothing of."""
+"""Discord's code for an edit of an answer that it does not know."""
 ELSEWHERE = "answered elsewhere"
 """Key of `extras`: the interaction was delivered twice, and the other delivery answers."""
 SHARED = "shared"
-"""Key of `extras`: everybody sees the answer that was promised, and it isn't given yet."""
+"""Key of `extras`: a public answer is promised and still missing."""
 PROMISED = "promised"
-"""Key of `extras`: only the user sees the answer that was promised, and it isn't given yet."""
+"""Key of `extras`: a private answer is promised and still missing."""
 FILLED = "filled"
-"""Key of `extras`: `tell` was the first answer after a promise, so Discord put it in its place."""
+"""Key of `extras`: `tell` sent the first follow-up, so Discord used it as the promised answer."""
 NAMED = discord.AllowedMentions(everyone=False, users=True, roles=False, replied_user=False)
-"""Mentions in a private answer ping nobody, and show a name only if they are allowed."""
+"""Allows mentions in private answers: they ping nobody there, and are shown as names."""
 LOCK = "🔒"
-"""Public text for the moment in which an answer turns out to be private."""
+"""Public text shown briefly when an answer turns out to be private."""
 COUNTED = "counted"
-"""Key of `extras`: something of the interaction has counted, whatever fails after that."""
+"""Key of `extras`: the request has counted, even if something fails later."""
 
 
 class OutOfDate(Refusal):
-    """A button that no message of this version offers."""
+    """No message of this version has this button."""
 
     sentence = mark("This button is out of date. `/board` posts the current board.")
 
 
 def private_words(catalogue: Catalogue, interaction: discord.Interaction) -> Words:
-    """The language of the user who asked."""
+    """Return the language of the user."""
     return catalogue.words(str(interaction.locale))
 
 
@@ -61,13 +61,12 @@ async def tell(
     view: discord.ui.LayoutView | None = None,
     files: Sequence[discord.File] = (),
 ) -> None:
-    """Send a private message to the user who asked: a text, or a view with files.
+    """Send a private message to the user: a text, or a view with files.
 
-    Discord makes the first follow-up after "thinking…" an edit of that message. Where everybody
-    would read it there, the message is filled first, and deleted once the user has the answer: had
-    it been deleted before, the follow-up would get a 404.
-
-    A text that is too long for Discord is cut. Failures are logged, not raised.
+    Discord turns the first follow-up after "thinking…" into an edit of that message. If that
+    message is public, it is filled first and deleted once the user has the answer; after an earlier
+    deletion the follow-up would get a 404. A text beyond Discord's limit is cut. Failures are
+    logged, not raised.
     """
     text = cut_markup(text, CONTENT)
     if interaction.extras.get(ELSEWHERE):
@@ -111,10 +110,10 @@ async def _tell(
 async def acknowledge(
     interaction: discord.Interaction, *, new_message: bool = False, shared: bool = False
 ) -> None:
-    """Tell Discord within its three seconds that an answer will come.
+    """Acknowledge the interaction within Discord's three seconds.
 
-    A command, and a form opened by one, gets a private "thinking…"; a button shows
-    nothing, unless its answer is a `new_message`. Everybody sees a `shared` answer.
+    A command, or a form opened by one, gets a private "thinking…". A button shows nothing, unless
+    its answer is a `new_message`. Everyone sees a `shared` answer.
     """
     try:
         if is_from_message(interaction) and not new_message:
@@ -132,17 +131,17 @@ async def acknowledge(
 
 
 def promise_was_kept(interaction: discord.Interaction) -> None:
-    """Note that the promised answer was sent: every further text is a message of its own."""
+    """Record that the promised answer was sent, so that further texts are separate messages."""
     interaction.extras[SHARED] = interaction.extras[PROMISED] = False
 
 
 def is_filled(interaction: discord.Interaction) -> bool:
-    """Return whether something that was told took the place of the promised answer."""
+    """Return whether a text of `tell` took the place of the promised answer."""
     return bool(interaction.extras.get(FILLED))
 
 
 async def _fill_shared(interaction: discord.Interaction) -> bool:
-    """Fill the answer that was promised to everybody; return whether it must be deleted."""
+    """Fill the promised public answer; return whether it must be deleted."""
     if not interaction.extras.pop(SHARED, False):
         return False
     try:
@@ -154,19 +153,21 @@ async def _fill_shared(interaction: discord.Interaction) -> bool:
 
 
 def is_from_message(interaction: discord.Interaction) -> bool:
-    """Whether it comes from a button or menu of a message, or a form that one opened."""
+    """Return whether the interaction comes from a message's button or menu, or a form opened by
+    one.
+    """
     return interaction.type is discord.InteractionType.component or (
         interaction.type is discord.InteractionType.modal_submit and interaction.message is not None
     )
 
 
 def is_private(interaction: discord.Interaction) -> bool:
-    """Whether it comes from a message that only the user sees."""
+    """Return whether the interaction comes from a private message."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def sentence(refusal: Refusal, words: Words) -> str:
-    """A refusal as a sentence in its reader's language."""
+    """Return a refusal as a sentence in its reader's language."""
     values = dict(refusal.values)
     users = values.get("users")
     if isinstance(refusal, NotYourTurn) and not users:
@@ -179,7 +180,7 @@ def sentence(refusal: Refusal, words: Words) -> str:
 
 
 def counted(interaction: discord.Interaction) -> None:
-    """Note that what was asked for is on disk: call it at once, before anything can fail."""
+    """Record that the request is on disk; call this before anything else can fail."""
     interaction.extras[COUNTED] = True
     answer = current()
     if answer is not None:
@@ -187,23 +188,23 @@ def counted(interaction: discord.Interaction) -> None:
 
 
 def has_counted(interaction: discord.Interaction) -> bool:
-    """Whether something of it is noted as counted."""
+    """Return whether something about the request is recorded as counted."""
     return bool(interaction.extras.get(COUNTED))
 
 
 class Boards(Protocol):
-    """Shows the boards of matches to everybody."""
+    """Shows public boards."""
 
     async def show(self, match: MatchId, /) -> None:
-        """Bring the board up to date; raises what Discord refuses."""
+        """Bring the board up to date; raise Discord's refusals."""
 
     async def current(self, match: MatchId, /) -> str | None:
-        """The address of the current board; None before the first."""
+        """Return the address of the current board, or None before the first."""
 
 
 @dataclass(eq=False)
 class Answering:
-    """Tells users what is known when the work of their interaction goes wrong."""
+    """Tells users what is known when their request fails."""
 
     kit: Kit
     boards: Boards
@@ -211,7 +212,7 @@ class Answering:
     in_flight: InFlight
 
     def admit(self, interaction: discord.Interaction) -> None:
-        """Raise NoUser if Discord doesn't say who asks, or TooFast."""
+        """Raise NoUser if Discord does not name the user, or TooFast."""
         if not has_user(interaction):
             raise NoUser
         if not self.limits.allow(interaction.user.id):
@@ -219,9 +220,9 @@ class Answering:
 
     @asynccontextmanager
     async def answered(self, interaction: discord.Interaction) -> AsyncIterator[None]:
-        """Observe the work that is done meanwhile; if it goes wrong, tell the user what is known.
+        """Observe the enclosed work; if it fails, tell the user what is known.
 
-        A context manager, so that the work itself stays near the top of the call stack.
+        A context manager keeps the work itself near the top of the call stack.
         """
         answer = observed.answer_to(interaction)
         wrong: Exception | None = None
@@ -244,7 +245,7 @@ class Answering:
         words: Words,
         match: MatchId | None,
     ) -> str | None:
-        """What to tell the user of an error in a match; None for nothing."""
+        """Return the answer for an error in a match, or None for no answer."""
         if observed.is_too_late(error):
             return None
         if has_counted(interaction):
@@ -278,8 +279,10 @@ class Answering:
         interaction: discord.Interaction,
         words: Words,
     ) -> str:
-        """What to tell of a database that failed, or was too slow, before anything was noted as
-        counted. The interaction may have counted all the same, by another delivery of it."""
+        """Return the answer for a database that failed, or was too slow, before anything counted.
+
+        The request may still have counted through its second delivery.
+        """
         _log.error("The store refused: %r", error)
         if isinstance(error, Unfinished):
             counted(interaction)
@@ -303,9 +306,9 @@ class Answering:
         return words.say("That couldn't be saved, so it didn't count. Try again later.")
 
     async def _is_stored(self, interaction: discord.Interaction) -> bool:
-        """Whether an interaction has changed or opened a match; raises StoreTrouble.
+        """Return whether an interaction has changed or opened a match; raise StoreTrouble.
 
-        One that was not acknowledged has done nothing yet.
+        Without an acknowledgement, it has done nothing yet.
         """
         if not interaction.response.is_done():
             return False
@@ -329,7 +332,7 @@ class Answering:
 
 
 def _counted_anyway(error: Exception, words: Words) -> str:
-    """What to tell of an error after the interaction had counted."""
+    """Return the answer for an error after the request had counted."""
     if isinstance(error, discord.HTTPException | discord.RateLimited):
         _log.warning("Discord refuses what follows from what counted: %s", error)
         return words.say(

@@ -1,4 +1,4 @@
-"""What users are told of commands that come to no handler."""
+"""Answers for commands that reach no handler."""
 
 import discord
 from discord import app_commands
@@ -10,11 +10,11 @@ from texts import Words
 
 
 class UnknownUser(app_commands.CheckFailure):
-    """Discord doesn't say who used a command."""
+    """Discord does not name the user of a command."""
 
 
 def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
-    """What to tell of an error that users can cause; None if the bot is at fault."""
+    """Return the answer for an error that users can cause, or None if the bot is at fault."""
     match error:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return words.say("This command has changed. Please type it again.")

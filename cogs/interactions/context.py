@@ -1,7 +1,7 @@
-"""The context of one interaction: who asks, in which language, about which match.
+"""The context of one interaction: user, language, server, match.
 
-Every handler is a method that `handler` wraps: the interaction is acknowledged in time, the work is
-done, and whatever goes wrong becomes one true sentence, in private.
+`handler` wraps every handler method: it acknowledges the interaction in time, runs the method, and
+turns any error into one true, private sentence.
 """
 
 import asyncio
@@ -28,70 +28,72 @@ from cogs.preferences.server_settings import ServerSettings
 _log = logging.getLogger(__name__)
 
 FORM_PATIENCE = 1.5
-"""Seconds to wait for the database before a form: it can't follow an acknowledgement, and Discord
-waits for three."""
+"""Seconds to wait for the database before a form. A form can't follow an acknowledgement, and
+Discord waits for three seconds.
+"""
 P = ParamSpec("P")
 Interaction = discord.Interaction[Any]
 
 
 class Context:
-    """One interaction, and what handlers need to answer it; match and settings are read once."""
+    """One interaction with everything that handlers need; match and settings are read once."""
 
     def __init__(self, interactions: "Interactions", interaction: Interaction) -> None:
         self.interaction = interaction
         self.words = answers.private_words(interactions.kit.catalogue, interaction)
-        """The language of the user who asks."""
+        """The user's language."""
         self.user = interaction.user.id
         self._interactions = interactions
         self._edits = False
-        """Whether `respond` edits a message: the one that was promised, or that was pressed."""
+        """Whether `respond` edits a message: the promised one, or the pressed one."""
         self._form_by: float | None = None
-        """When a form must have been sent, by the clock of the event loop; None: nobody asked."""
+        """Latest time for a form by the event loop's clock; None if no form is planned."""
         self._match: Loaded | None = None
         self._settings: ServerSettings | None = None
 
     @property
     def guild(self) -> int:
-        """The server in which it is asked; raises NoServer."""
+        """Return the server; raise NoServer."""
         return guild_of(self.interaction)
 
     @property
     def channel(self) -> int:
-        """The channel or thread in which it is asked; raises NoChannel."""
+        """Return the channel or thread; raise NoChannel."""
         return channel_of(self.interaction)
 
     @property
     def is_private(self) -> bool:
-        """Whether it comes from a message that only its sender sees."""
+        """Return whether the interaction comes from a private message."""
         return answers.is_private(self.interaction)
 
     @property
     def data(self) -> Mapping[str, Any]:
-        """The data of a component or a form, as Discord sends it."""
+        """Return the data of a component or form, as sent by Discord."""
         return dict(self.interaction.data or {})
 
     @property
     def values(self) -> list[str]:
-        """What was chosen in a menu; [] for a button."""
+        """Return the chosen values of a menu; [] for a button."""
         return [str(value) for value in self.data.get("values") or ()]
 
     @property
     def chosen(self) -> str:
-        """The one value that was chosen in a menu; empty for a button."""
+        """Return the only chosen value of a menu; "" for a button."""
         return next(iter(self.values), "")
 
     def concerns(self, number: MatchId) -> None:
-        """Note which match the interaction is about."""
+        """Record the match of the interaction."""
         answer = current()
         if answer is not None:
             answer.match = number
 
     async def match(self, number: MatchId) -> Loaded:
-        """A match of this server, read once; one of a day is its player's, in all servers.
+        """Return a match of this server, read once; a daily match belongs to its player in all
+        servers.
 
-        Raises NoSuchMatch; UnseenMatch or SightUnknown if the user is no player and isn't known to
-        see its place; SecretUntilDayEnds if it is of a day that goes on; MatchGone if a
-        restore of the database has lost it; BeforeRestore if the message was posted before one.
+        Raise NoSuchMatch; UnseenMatch or SightUnknown if the user does not play it and isn't known
+        to see its place; SecretUntilDayEnds for a running day; MatchGone if a restore has lost the
+        match; BeforeRestore if the message is older than a restore.
         """
         self.concerns(number)
         if self._match is None or self._match.record.id != number:
@@ -101,8 +103,8 @@ class Context:
     async def can_name(self, number: MatchId, *, shared: bool) -> bool:
         """Return whether the answer can name a match.
 
-        A private one can if the user is a player or sees the match's place, a shared one if
-        everyone in the channel does. Both name no match that can't be read.
+        A private answer can if the user plays the match or sees its place, a shared one if everyone
+        in the channel does. Neither names a match that can't be read.
         """
         interactions = self._interactions
         try:
@@ -116,13 +118,13 @@ class Context:
         )
 
     async def settings(self) -> ServerSettings:
-        """What the server has chosen, read once."""
+        """Return the server's settings, read once."""
         if self._settings is None:
             self._settings = await self._interactions.kit.preferences.choices(self.guild)
         return self._settings
 
     async def acknowledge(self, *, new_message: bool = False, shared: bool = False) -> None:
-        """Tell Discord in time that an answer will come; see answers.acknowledge."""
+        """Acknowledge in time; see answers.acknowledge."""
         await answers.acknowledge(self.interaction, new_message=new_message, shared=shared)
         promised = new_message or shared or not answers.is_from_message(self.interaction)
         self._edits = promised or self.is_private
@@ -133,20 +135,18 @@ class Context:
         layout: discord.ui.LayoutView | None = None,
         files: Sequence[discord.File] = (),
     ) -> None:
-        """Send a private message to the user."""
         await answers.tell(self.interaction, text, layout, files)
 
     async def respond(
         self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
     ) -> None:
-        """Show this with these files in place of the private message that was pressed, and in a
-        new private message if there is none, if it has been deleted, or if `tell` has taken its
-        place.
+        """Show this view with these files instead of the pressed private message.
 
-        What was acknowledged as a new or a shared message becomes this. An edit needs the token
-        of a press, which is valid for 15 minutes: as each press brings its own, a private message
-        can be used for as long as it stands, by any process. Raises what Discord refuses of an
-        edit; that a new message is refused is only logged.
+        Send a new private message if there is none, if it was deleted, or if `tell` replaced it. An
+        acknowledged new or shared message becomes this view. An edit needs the token of a press,
+        valid for 15 minutes. Because each press brings a new one, a private message stays usable as
+        long as it exists, in any process. Raise Discord's refusal of an edit; that of a new message
+        is only logged.
         """
         if self._edits and not answers.is_filled(self.interaction):
             try:
@@ -170,11 +170,11 @@ class Context:
         await self.tell(layout=layout, files=files)
 
     async def dismiss(self) -> None:
-        """Delete the private message that was pressed, or the answer that was promised.
+        """Delete the pressed private message, or the promised answer.
 
-        Failures are logged, not raised, because the request itself has counted. A public message
-        stays, even if a private button was forged on it. So does an answer that `tell` replaced
-        with text that the user has to read.
+        Failures are logged, not raised, because the request has counted. Public messages stay, even
+        if a private button was forged on one, and so do answers that `tell` replaced with text to
+        read.
         """
         if answers.is_filled(self.interaction):
             return
@@ -186,22 +186,21 @@ class Context:
             _log.info("A private message could not be deleted: %s", error)
 
     def before_form(self) -> asyncio.Timeout:
-        """Bounds what is read before a form, which must be the first answer; see FORM_PATIENCE.
-
-        All that is read of one interaction has that time together.
+        """Limit the total time of reads before a form, which must be the first answer; see
+        FORM_PATIENCE.
         """
         if self._form_by is None:
             self._form_by = asyncio.get_running_loop().time() + FORM_PATIENCE
         return asyncio.timeout_at(self._form_by)
 
     def counted(self) -> None:
-        """Note that what was asked for is on disk: errors from here on say that it counted."""
+        """Record that the request is on disk: later errors say that it counted."""
         answers.counted(self.interaction)
 
     async def show(self, number: MatchId) -> None:
-        """Show everybody what has counted; if Discord refuses, tell the user that it counted.
+        """Update the public board; if Discord refuses, tell the user that the move counted.
 
-        A match of a day is nobody else's to see.
+        A daily match has no public board.
         """
         if self._match is not None and self._match.record.day is not None:
             return
@@ -223,7 +222,7 @@ class Context:
 
 @dataclass(eq=False)
 class Interactions:
-    """Makes a Context for each interaction, and answers what goes wrong in it."""
+    """Creates a Context for each interaction, and answers errors."""
 
     kit: Kit
     restores: Restores
@@ -253,7 +252,7 @@ class HasInteractions(Protocol):
 
     @property
     def interactions(self) -> Interactions:
-        """Makes their contexts."""
+        """Creates contexts."""
 
 
 H = TypeVar("H", bound=HasInteractions)
@@ -262,28 +261,28 @@ Handler = Callable[Concatenate[H, Interaction, P], Coroutine[Any, Any, None]]
 
 @dataclass(eq=False)
 class Handlers(commands.Cog):
-    """Answers the interactions of one topic; its commands are for servers only."""
+    """Handlers of one topic, whose commands work in servers only."""
 
     interactions: Interactions
 
     @property
     def is_offered(self) -> bool:
-        """Whether its commands are useful with the installed games."""
+        """Whether the commands are useful with the installed games."""
         return True
 
     @property
     def kit(self) -> Kit:
-        """The collaborators of all topics."""
+        """Collaborators of all topics."""
         return self.interactions.kit
 
 
 def handler(
     *, acknowledge: bool = True
 ) -> Callable[[Callable[Concatenate[H, Context, P], Awaitable[None]]], Handler[H, P]]:
-    """Turns a method that takes a Context into one that takes an interaction, and answers errors.
+    """Turn a method that takes a Context into one that takes an interaction, and answer its errors.
 
-    The interaction is acknowledged first, as a private one. Methods that open a form, which must be
-    the first answer, or that answer for everybody, do that themselves.
+    The interaction is first acknowledged as a private one. Methods that open a form, which must be
+    the first answer, or that answer publicly, acknowledge it themselves.
     """
 
     def decorate(method: Callable[Concatenate[H, Context, P], Awaitable[None]]) -> Handler[H, P]:

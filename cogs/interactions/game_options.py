@@ -1,4 +1,4 @@
-"""The option `game` of commands, and all else of commands that depends on the installed games."""
+"""The command option `game`, and other parts of commands that depend on the installed games."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -14,26 +14,26 @@ from cogs.interactions.topics import TopicCog
 GAME, CHOICES = "game", "choices"
 ClientT = TypeVar("ClientT", bound=discord.Client)
 Fit = Callable[[InstalledGames], Mapping[str, Any] | None]
-"""Gives what Discord is told of an option in place of what its decorators say; None removes it.
+"""Returns the option for Discord instead of the decorated one; None removes it.
 
 Its ``choices`` are Choices.
 """
 
 
 def game_option(games: InstalledGames) -> Mapping[str, Any] | None:
-    """The installed games to choose from; no option while there is only one."""
+    """Offer the installed games; no option while there is only one."""
     if not games.several:
         return None
     return {CHOICES: [app_commands.Choice(name=games.title(one), value=one) for one in games.names]}
 
 
 class GameCommand(app_commands.Command[GroupT, P, T]):
-    """A command of a topic that is not the same with one game and with several."""
+    """A command that differs between one and several installed games."""
 
     async def get_translated_payload(
         self, tree: app_commands.CommandTree[ClientT], translator: app_commands.Translator
     ) -> dict[str, Any]:
-        """As Discord gets it, in all languages."""
+        """Return the command for Discord in all languages."""
         payload = self._fitted(await super().get_translated_payload(tree, translator))
         for option in payload["options"]:
             if CHOICES in option:
@@ -48,7 +48,7 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
         return payload
 
     def to_dict(self, tree: app_commands.CommandTree[ClientT]) -> dict[str, Any]:
-        """As Discord gets it."""
+        """Return the command for Discord."""
         payload = self._fitted(super().to_dict(tree))
         for option in payload["options"]:
             if CHOICES in option:
@@ -59,7 +59,7 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
         return payload
 
     async def _localized(self, text: str, translator: app_commands.Translator) -> dict[str, str]:
-        """A description in all languages that have one, by Discord's names."""
+        """Return a description in all available languages, by Discord's names."""
         where: app_commands.TranslationContext[Any, Any] = app_commands.TranslationContext(
             app_commands.TranslationContextLocation.command_description, self
         )
@@ -75,7 +75,7 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
         return self.binding.interactions.kit.games
 
     def _fitted(self, payload: dict[str, Any]) -> dict[str, Any]:
-        """With what the installed games make of it; choices that they bring are not yet told."""
+        """Return the command adapted to the installed games, without the choices that they add."""
         fits: Mapping[str, Fit] = self.extras["fits"]
         options = []
         for option in payload["options"]:
@@ -93,10 +93,10 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
 def game_command(
     description: str, *, name: str | None = None, **fits: Fit
 ) -> "Callable[[CommandCallback[GroupT, P, T]], GameCommand[GroupT, P, T]]":
-    """`app_commands.command` for a command with an option `game`.
+    """Like `app_commands.command`, for a command with an option `game`.
 
-    It is named as its function unless another name is given. `fits` are for further options that
-    depend on the installed games, by their names.
+    The command is named after its function unless `name` is given. `fits` adapt further options, by
+    name.
     """
 
     # Quoted: while it runs, discord.py's CommandCallback is another alias.

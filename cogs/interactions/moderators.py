@@ -1,4 +1,4 @@
-"""Who moderates a server, by their permissions on Discord."""
+"""Moderators of a server, by their Discord permissions."""
 
 import discord
 
@@ -12,13 +12,13 @@ NotModerator = refusal(
 
 
 def may_moderate(interaction: discord.Interaction) -> bool:
-    """Whether the user is a moderator of the server."""
+    """Return whether the user is a moderator of the server."""
     permissions = interaction.permissions
     return permissions.moderate_members or permissions.manage_guild
 
 
 def moderator_of(interaction: discord.Interaction) -> int:
-    """The server of the interaction, whose user moderates it; raises NotModerator."""
+    """Return the server of a moderator's interaction; raise NotModerator."""
     guild = guild_of(interaction)
     if not may_moderate(interaction):
         raise NotModerator

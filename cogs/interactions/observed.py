@@ -1,4 +1,4 @@
-"""What an observer is told of an interaction and its answer."""
+"""Measurements of interactions and their answers, for observers."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ BUTTON = discord.ComponentType.button.value
 
 
 def answer_to(interaction: discord.Interaction[Any]) -> Answer:
-    """An answer that begins now."""
+    """Start measuring an answer."""
     kind, name = _kind(interaction)
     return Answer(kind, name, interaction.id, interaction.guild_id)
 
@@ -23,14 +23,14 @@ def answer_to(interaction: discord.Interaction[Any]) -> Answer:
 def unhandled(
     interaction: discord.Interaction[Any], outcome: Outcome, reason: str | None
 ) -> Answer:
-    """The answer to an interaction that came to no handler."""
+    """Return the measurement of an interaction without a handler."""
     answer = answer_to(interaction)
     answer.end(outcome, reason)
     return answer
 
 
 def _kind(interaction: discord.Interaction[Any]) -> tuple[str, str]:
-    """Its kind, and the command or the family of its custom_id."""
+    """Return the kind, and the command or custom_id family."""
     data: dict[str, Any] = dict(interaction.data or {})
     match interaction.type:
         case discord.InteractionType.component:
@@ -44,7 +44,7 @@ def _kind(interaction: discord.Interaction[Any]) -> tuple[str, str]:
 
 
 def is_too_late(error: BaseException | None) -> bool:
-    """Whether Discord takes no answer, as it came too late or was given elsewhere."""
+    """Return whether Discord accepts no more answer: too late, or given elsewhere."""
     return isinstance(error, discord.HTTPException) and error.code in (
         UNKNOWN_INTERACTION,
         ALREADY_ANSWERED,
@@ -52,7 +52,7 @@ def is_too_late(error: BaseException | None) -> bool:
 
 
 def outcome_of(error: BaseException | None, *, counted: bool) -> tuple[Outcome, str | None]:
-    """How an answer ended that ended with this error, and the reason."""
+    """Return the outcome and reason of an answer that ended with this error."""
     reason = None if error is None else _named(error)
     if is_too_late(error):
         return Outcome.LATE, reason
@@ -68,7 +68,7 @@ def outcome_of(error: BaseException | None, *, counted: bool) -> tuple[Outcome, 
 
 
 def _named(error: BaseException) -> str:
-    """The kind of an error: there are as many as classes, and codes of Discord."""
+    """Return an error's kind, from its class or Discord's code."""
     if isinstance(error, discord.HTTPException):
         return f"Discord {error.code or error.status}"
     return type(error).__name__

@@ -1,8 +1,8 @@
-"""Finds the method that answers a button, a menu or a form, by its custom_id.
+"""Finds the method for a button, menu or form by its custom_id.
 
-`answers` declares it on the method itself. No view and no form is kept in memory, so all that was
-posted before a restart works after it. discord.py only logs an exception in a DynamicItem, so
-handlers answer their own errors.
+`answers` declares a family on the method itself. No view or form stays in memory, so messages from
+before a restart keep working. discord.py only logs exceptions in a DynamicItem, so handlers answer
+their own errors.
 """
 
 import re
@@ -25,8 +25,8 @@ _MARK = "answers_custom_ids"
 def answers(family: Family, *verbs: str) -> Callable[[F], F]:
     """Declare that a method of Handlers answers a family, or these verbs of it.
 
-    The method gets the interaction, and the values of the custom_id in their order. With `verbs` it
-    gets no verb, but, at the end, the words that follow the verb.
+    The method receives the interaction, and the values of the custom_id in order. With `verbs` it
+    receives no verb, but the words after the verb as last values.
     """
 
     def declare(method: F) -> F:
@@ -38,7 +38,7 @@ def answers(family: Family, *verbs: str) -> Callable[[F], F]:
 
 
 class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
-    """A button or menu that works after any restart; there is a subclass for each family."""
+    """A button or menu that survives restarts; each family has a subclass."""
 
     family: Family
 
@@ -50,19 +50,18 @@ class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
     async def from_custom_id(
         cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Return the item that was used."""
         del interaction, match
         return cls(item)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press; discord.py calls this."""
+        """Answer a press; called by discord.py."""
         values = self.family.read(self.custom_id)
         assert values is not None, "discord.py matched it"
         await interaction.client.services[Presses].find(self.family, values)(interaction)
 
 
 class Presses:
-    """All methods that answer commands, buttons, menus and forms."""
+    """All methods for commands, buttons, menus and forms."""
 
     def __init__(self, parts: Iterable[object]) -> None:
         self.handlers = [part for part in parts if isinstance(part, Handlers)]
@@ -74,7 +73,7 @@ class Presses:
         }
 
     async def register(self, client: TopicClient) -> None:
-        """Add the commands, and the classes of buttons and menus."""
+        """Add commands, and classes of buttons and menus."""
         for part in self.handlers:
             group, commands = part.app_command, part.get_app_commands()
             for command in commands if group is None else (group,):
@@ -84,7 +83,7 @@ class Presses:
         client.add_dynamic_items(*self.items())
 
     def items(self) -> list[type[PersistentItem]]:
-        """Return the classes of buttons and menus that discord.py has to know."""
+        """Return the classes of buttons and menus that discord.py must know."""
         found = {family for family, _ in self._methods if family not in FORMS}
         return [
             type(family.name, (PersistentItem,), {}, family=family)
@@ -92,7 +91,7 @@ class Presses:
         ]
 
     def find(self, family: Family, values: tuple[Any, ...], *, form: bool = False) -> Take:
-        """Return what answers a press with these values."""
+        """Return the method for a press with these values."""
         pressed, meant = families.meant(family, values)
         if pressed in FORMS and not form:  # a forged button
             pressed, meant = SESSION, meant[:1]
@@ -105,7 +104,7 @@ class Presses:
         return lambda interaction: whole(interaction, *meant)
 
     async def take(self, interaction: discord.Interaction[Any]) -> bool:
-        """Answer a submitted form; return False if none has its custom_id."""
+        """Answer a submitted form; return False for an unknown custom_id."""
         data: Mapping[str, object] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
         for family in (*FORMS, SESSION):

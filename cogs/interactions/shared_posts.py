@@ -1,4 +1,4 @@
-"""Posts what people share with a channel: once for each thing, however often they press."""
+"""Posts shared things in a channel: each thing once, however often people press."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class SharedPosts:
-    """Posts within the limit of each person."""
+    """Posts within each person's limit."""
 
     client: discord.Client
     limit: ShareLimit
@@ -40,10 +40,10 @@ class SharedPosts:
         build: Callable[[], Awaitable[Content]],
         posted: Callable[[str], str],
     ) -> None:
-        """Post `what` there for an acknowledged press, and answer `posted` of its address.
+        """Post `what` for an acknowledged press, and answer with `posted` of its address.
 
-        Until Discord forgets the message, another press for the same thing returns its address;
-        one that a moderator has deleted is posted again. Raises SharedOften.
+        Until Discord forgets the nonce, another press for the same thing returns the same address.
+        A post deleted by a moderator is posted again. Raise SharedOften.
         """
         user, guild = ctx.user, ctx.guild
         nonce = nonce_of("share", user, place, what)
@@ -95,7 +95,7 @@ Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | disc
 
 
 async def check_place(client: discord.Client, ctx: Context, place: int) -> None:
-    """Raise BadChoice unless the sender and the bot may both post pictures there."""
+    """Raise BadChoice unless both the sender and the bot can post pictures there."""
     interaction, words = ctx.interaction, ctx.words
     if place == interaction.channel_id:
         channel: Any = interaction.channel
@@ -120,7 +120,7 @@ async def check_place(client: discord.Client, ctx: Context, place: int) -> None:
 def _permissions(
     interaction: discord.Interaction, channel: Place
 ) -> tuple[discord.Permissions, discord.Permissions]:
-    """The permissions of the sender, as Discord sends them with the choice, and of the bot."""
+    """Return the permissions of the sender, sent by Discord with the choice, and of the bot."""
     data: dict[str, Any] = dict(interaction.data or {})
     sent = data.get("resolved", {}).get("channels", {}).get(str(channel.id), {})
     mine = discord.Permissions(int(sent.get("permissions") or 0))
@@ -130,7 +130,7 @@ def _permissions(
 
 
 async def _check_thread(thread: discord.Thread, ctx: Context) -> None:
-    """Raise BadChoice unless somebody who does not manage threads may write in this one."""
+    """Raise BadChoice unless members without thread permissions can write in this thread."""
     if thread.locked:
         raise BadChoice(ctx.words.say("That thread is locked, so nothing was shared."))
     if not thread.is_private():

@@ -1,4 +1,4 @@
-"""The base of topics: the client as they see it, and their commands."""
+"""The base of topics: their view of the client, and their commands."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
@@ -12,10 +12,10 @@ T = TypeVar("T")
 
 
 class Parts:
-    """Parts of the bot, each kept in an attribute."""
+    """Parts of the bot, one per attribute."""
 
     def __getitem__(self, kind: type[T]) -> T:
-        """Return the part of a class, of which there must be exactly one."""
+        """Return the only part of a class."""
         (part,) = {
             id(part): part for part in vars(self).values() if isinstance(part, kind)
         }.values()
@@ -23,28 +23,28 @@ class Parts:
 
 
 class TopicClient(commands.AutoShardedBot):
-    """The client for which topics register commands, buttons and menus."""
+    """The client on which topics register commands, buttons and menus."""
 
     services: Parts
-    """The handlers of all topics, and their collaborators."""
+    """Handlers of all topics, and their collaborators."""
 
 
 Interaction = discord.Interaction[TopicClient]
 
 
 def values(interaction: discord.Interaction[Any]) -> list[str]:
-    """What was chosen in a menu; [] for a button."""
+    """Return the chosen values of a menu; [] for a button."""
     data: dict[str, Any] = dict(interaction.data or {})
     return [str(value) for value in data.get("values") or ()]
 
 
 def chosen(interaction: discord.Interaction[Any]) -> str:
-    """The one value that was chosen in a menu; empty for a button."""
+    """Return the only chosen value of a menu; "" for a button."""
     return next(iter(values(interaction)), "")
 
 
 class TopicCog(commands.Cog):
-    """The commands of one topic, which are for servers only; handlers answer them."""
+    """Commands of one topic, for servers only; handlers answer them."""
 
     def __init__(self, client: TopicClient) -> None:
         self.client = client
@@ -53,17 +53,16 @@ class TopicCog(commands.Cog):
 
     @property
     def services(self) -> Parts:
-        """Everything that runs on Discord."""
         return self.client.services
 
     @property
     def interactions(self) -> Interactions:
-        """Makes the contexts of handlers."""
+        """Creates the contexts of handlers."""
         return self.services[Interactions]
 
 
 def extension(cog: type[TopicCog]) -> Callable[[TopicClient], Awaitable[None]]:
-    """The `setup` of a module, which discord.py calls: it adds a cog."""
+    """Return a module's `setup`, which discord.py calls to add a cog."""
 
     async def setup(client: TopicClient) -> None:
         await client.add_cog(cog(client))

@@ -1,4 +1,4 @@
-"""Translates the descriptions of commands into the language of each reader."""
+"""Translates command descriptions into each reader's language."""
 
 from discord import Locale, app_commands
 
@@ -12,13 +12,13 @@ TRANSLATED = (
     app_commands.TranslationContextLocation.parameter_description,
     app_commands.TranslationContextLocation.choice_name,
 )
-"""The names of commands and of options are not translated."""
+"""Names of commands and options are not translated."""
 
 
 class CatalogueTranslator(app_commands.Translator):
-    """Looks command texts up in the catalogue.
+    """Looks up command texts in the catalogue.
 
-    One that is too long is cut, as Discord would refuse all commands because of it.
+    Long translations are cut, because Discord would otherwise refuse all commands.
     """
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -30,7 +30,7 @@ class CatalogueTranslator(app_commands.Translator):
         locale: Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in that language; None if it is the same as the default."""
+        """Return the translation, or None if it equals the default."""
         if context.location not in TRANSLATED:
             return None
         words = self._catalogue.words(locale.value)

@@ -1,1 +1,1 @@
-"""Posting into Discord: places, permissions, messages to people, who can see what."""
+"""Posting on Discord: places, permissions, messages, and their readers."""

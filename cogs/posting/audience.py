@@ -1,10 +1,10 @@
-"""Compares who can read two channels, by roles and overwrites alone.
+"""Compares the readers of two channels, by roles and overwrites alone.
 
 The bot has no list of members, and a member can have any set of roles. So a place is open to the
 readers of a channel if no set of roles, alone or with a member's own overwrite, opens the channel
-and not the place. Sets of up to two roles are enough to find out: a member needs at most one role
-to see the channel and one that keeps them out of the place, and any further role could only let
-them in there or keep them out of the channel. Roles that mean the same count once.
+but not the place. Sets of up to two roles suffice: a member needs at most one role that shows the
+channel and one that hides the place. Any further role could only show the place or hide the
+channel. Roles with the same effect count once.
 """
 
 from dataclasses import dataclass
@@ -14,23 +14,22 @@ import discord
 
 VIEW = "view_channel"
 READING = (VIEW, "read_message_history")
-"""What it takes to look at a match."""
+"""Permissions required to look at a match."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Meaning:
-    """What a role or a member's overwrite means for the channel, and for the place."""
+    """Effect of a role or member overwrite on the channel and on the place."""
 
     given: tuple[bool, bool] = (False, False)
-    """By the role's permissions in the whole server."""
+    """Effect of the role's permissions in the whole server."""
     overwritten: tuple[bool | None, bool | None] = (None, None)
 
 
 def open_to_readers(channel: discord.abc.GuildChannel, place: discord.abc.GuildChannel) -> bool:
-    """Return whether everyone who sees the channel can read the place, in the same server.
+    """Return whether everyone who sees the channel can read the place in the same server.
 
-    False if that isn't known. Owners and administrators read everything. Roles of bots have no
-    people.
+    False if unknown. Owners and administrators read everything. Bot roles have no people.
     """
     if channel.id == place.id:
         return True
@@ -78,9 +77,10 @@ def _has(
     roles: tuple[_Meaning, ...],
     own: tuple[bool | None, bool | None],
 ) -> bool:
-    """Return whether a member with these roles and this overwrite of their own has the permission.
+    """Return whether a member with these roles and this own overwrite has the permission.
 
-    The order is Discord's: the server, everyone's overwrite, those of roles, the member's.
+    Follows Discord's order: server, overwrite of @everyone, overwrites of roles, overwrite of the
+    member.
     """
     allowed = any(one.given[which] for one in (everyone, *roles))
     by_roles = [role.overwritten[which] for role in roles]
@@ -95,11 +95,11 @@ def _has(
 
 
 def _overwrites(channel: discord.abc.GuildChannel) -> dict[int, discord.PermissionOverwrite]:
-    """Return the overwrites of a channel, by the id of the role or user."""
+    """Return the overwrites of a channel, by id of the role or user."""
     return {target.id: overwrite for target, overwrite in channel.overwrites.items()}
 
 
 def _answers(overwrites: dict[int, discord.PermissionOverwrite], need: str) -> dict[int, bool]:
-    """Return whether overwrites allow or deny a permission, without those that do neither."""
+    """Return whether overwrites allow or deny a permission; omit those that do neither."""
     found = ((one, getattr(overwrite, need)) for one, overwrite in overwrites.items())
     return {one: bool(answer) for one, answer in found if answer is not None}

@@ -1,4 +1,4 @@
-"""What kinds of channels allow: threads, tournaments, an overview. See docs/channels.md."""
+"""Abilities of channel kinds: threads, tournaments, an overview. See docs/channels.md."""
 
 import discord
 
@@ -12,26 +12,26 @@ MATCH_KINDS = [
     discord.ChannelType.stage_voice,
     discord.ChannelType.forum,
 ]
-"""Kinds of channels in which a match can start; of forum channels, in their posts.
+"""Channel kinds in which a match can start; in forum channels, their posts.
 
-Media channels have posts too, but Discord's OpenAPI document does not list them (16) among the
-channel types that a menu can name.
+Media channels have posts, too, but Discord's OpenAPI document does not list them (16) among the
+channel types of menus.
 """
 TEXT_KINDS = [discord.ChannelType.text, discord.ChannelType.news]
-"""Kinds of channels that can have threads beside other messages."""
+"""Channel kinds with threads beside other messages."""
 
 
 def has_threads(channel: object) -> bool:
-    """Return whether matches that start in a channel can get threads of their own.
+    """Return whether matches that start in a channel can get threads.
 
-    Voice and stage channels have none (50024), and threads have none inside them. Announcement
+    Voice and stage channels can't have any (50024), and threads can't contain threads. Announcement
     channels are TextChannels, too.
     """
     return isinstance(channel, discord.TextChannel)
 
 
 def here(interaction: discord.Interaction) -> object:
-    """Return the channel or thread of an interaction; None if it is not known."""
+    """Return the channel or thread of an interaction, or None if it is unknown."""
     number, guild = interaction.channel_id, interaction.guild
     if interaction.channel is not None or guild is None or number is None:
         return interaction.channel
@@ -39,9 +39,9 @@ def here(interaction: discord.Interaction) -> object:
 
 
 def tournament_home(interaction: discord.Interaction, words: Words) -> discord.TextChannel | None:
-    """Return the channel of a thread in which a tournament is made; None to make it here.
+    """Return a thread's channel, in which a tournament is created; None outside of threads.
 
-    Raises BadChoice where matches can't have threads: all of them would be played in one place.
+    Raise BadChoice where matches can't have threads, because all would be played in one place.
     """
     channel = here(interaction)
     if isinstance(channel, discord.Thread) and isinstance(channel.parent, discord.TextChannel):
@@ -57,7 +57,7 @@ def tournament_home(interaction: discord.Interaction, words: Words) -> discord.T
 
 
 def check_overview(interaction: discord.Interaction, words: Words) -> None:
-    """Raise BadChoice in threads: once one is archived, Discord refuses edits there."""
+    """Raise BadChoice in threads: Discord refuses edits in archived ones."""
     if isinstance(here(interaction), discord.Thread):
         raise BadChoice(
             words.say(

@@ -1,8 +1,10 @@
-"""The right to show a match: one process at a time brings its board up to date.
+"""Leases on matches: one process at a time updates a match's board.
 
-The lease is in the row of the match, and its holder renews it while it works, as Discord may keep
-it waiting for long. What a process notes counts only while it holds the lease: one that has lost
-it, because it was held up or cut off from the database, starts over with what is true by then.
+Two processes can serve the same match after a takeover of shards, and two posts would show two
+boards. So a process takes a lease in the match's row before it posts, and renews it while it works,
+because Discord can delay a request for long. Everything that a process records about its posts
+counts only while it holds the lease. A process that has lost its lease, because it was suspended or
+cut off from the database, starts again with the current state.
 """
 
 import asyncio
@@ -18,21 +20,23 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LEASE = 5
-"""Seconds until a lease ends that is not renewed: few, as that of a killed process must end."""
+"""Seconds until a lease expires without renewal; short, because killed processes leave theirs
+behind.
+"""
 RENEWED = 1.0
 """Seconds between renewals."""
 PAUSE = 0.3
-"""Seconds between two attempts to take a lease that another process holds."""
+"""Seconds between two attempts to take another process's lease."""
 PATIENCE = 25
-"""How many such attempts are made."""
+"""Number of attempts."""
 
 
 class ShownElsewhere(TimeoutError):
-    """Another process is showing this match, and did not finish in time."""
+    """Another process is updating this board and did not finish in time."""
 
 
 class LeaseLost(Exception):
-    """Another process has taken over, and nothing was noted."""
+    """Another process has taken over, and nothing was recorded."""
 
 
 class Leases:
@@ -43,25 +47,24 @@ class Leases:
         self._clock = matches.clock
         self._stopping = False
         self.owner = secrets.token_hex(8)
-        """The name of this process in the rows."""
+        """Name of this process in the rows."""
 
     def stop(self) -> None:
-        """Wait for other processes no longer: this one is about to end."""
+        """Stop waiting for other processes, because this one is about to end."""
         self._stopping = True
 
     @property
     def stopping(self) -> bool:
-        """Whether this process is about to end."""
         return self._stopping
 
     async def was_abandoned(self, match: int) -> bool:
-        """Whether another process took the lease and has not given it back."""
+        """Return whether another process took the lease and has not released it."""
         return await self._store.abandoned(match, self.owner)
 
     async def work(self, match: int, work: Coroutine[Any, Any, T]) -> T:
-        """Do this work while holding the lease of a match; it is cancelled if the lease is lost.
+        """Run the work while holding a match's lease, and cancel it if the lease is lost.
 
-        Raises ShownElsewhere or LeaseLost.
+        Raise ShownElsewhere or LeaseLost.
         """
         task: asyncio.Task[T] | None = None
         try:
@@ -95,14 +98,14 @@ class Leases:
         raise ShownElsewhere
 
     async def _release(self, match: int) -> None:
-        """Give a lease back; one that can't be given back ends by itself soon."""
+        """Release a lease; after a failure it soon expires."""
         try:
             await self._store.release(match, self.owner)
         except StoreTrouble as error:
             _log.warning("The lease of match %d can't be released: %s", match, error)
 
     async def _renew(self, match: int, task: asyncio.Task[Any]) -> None:
-        """Renew the lease again and again; cancel the work once it is lost."""
+        """Renew the lease repeatedly; cancel the work once it is lost."""
         held = True
         while held:
             await asyncio.sleep(RENEWED)

@@ -1,4 +1,4 @@
-"""Lines for lock screens, which show plain text of about 150 characters and know no `<t:…>`."""
+"""Lines for lock screens, which show about 150 characters of plain text and no `<t:…>`."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from cogs.base.text_limits import cut
 from texts import Words
 
 NAMED = 16
-"""Characters of a name, so that the line fits."""
+"""Maximum characters of a name, so that the line fits."""
 
 
 def push_names(names: Iterable[str], words: Words) -> str:
@@ -17,7 +17,7 @@ def push_names(names: Iterable[str], words: Words) -> str:
 
 
 def span(seconds: int, words: Words) -> str:
-    """Return a length of time, rounded down: days, hours or minutes, at least one minute."""
+    """Return a duration, rounded down to days, hours or minutes; at least one minute."""
     if seconds >= 2 * DAY:
         return words.say("{days} d", days=seconds // DAY)
     if seconds >= 2 * HOUR:

@@ -1,6 +1,7 @@
-"""Who can look at a match, and join it: asked of every interaction that names a match.
+"""Access to matches, checked for every interaction that names one.
 
-A message that stays in a channel has many readers: `in_channel` says whether it can name a match.
+A message that stays in a channel has many readers: `in_channel` decides whether it can name a
+match.
 """
 
 from typing import Protocol
@@ -28,7 +29,7 @@ SightUnknown = refusal(
 
 
 def hidden_line(count: int, words: Words) -> str:
-    """Return the line in place of matches that a message can't name."""
+    """Return the line that replaces matches which a message can't name."""
     return words.count(
         "🔒 {count} match where not everyone here can look",
         "🔒 {count} matches where not everyone here can look",
@@ -37,9 +38,9 @@ def hidden_line(count: int, words: Words) -> str:
 
 
 def readers_of(record: Record) -> int:
-    """Return the channel or thread whose readers can read where a match is played.
+    """Return the channel or thread whose readers can read a match's place.
 
-    A thread that was made from the match's invitation is public, and has the id of that message.
+    A thread created from the match's invitation is public and has the id of that message.
     """
     return record.channel if record.place in (None, record.invitation) else record.place
 
@@ -48,31 +49,32 @@ class Sight(Protocol):
     """Knows which places a member can see."""
 
     async def views(self, user: discord.User | discord.Member, place: int) -> bool | None:
-        """Return whether the user can read the channel or thread; None if Discord doesn't say.
+        """Return whether the user can read the channel or thread, or None if Discord doesn't
+        answer.
 
-        False if it is gone, unless the user sees every channel of the server.
+        False if it was deleted, unless the user sees every channel of the server.
         """
 
     async def open_to_readers(self, channel: int, place: int) -> bool:
         """Return whether everyone who sees the channel or thread can read the place.
 
-        False if Discord doesn't say, if either is gone, and of a private thread.
+        False if Discord doesn't answer, if either was deleted, and for private threads.
         """
 
 
 class MatchAccess:
-    """Opens a match to its players, and to members who can see where it is played."""
+    """Admits a match's players, and members who can see its place."""
 
     def __init__(self, days: DayAccess, sight: Sight) -> None:
         self._days = days
         self._sight = sight
 
     async def check(self, interaction: discord.Interaction, record: Record, roster: Roster) -> None:
-        """Raise NoSuchMatch, SecretUntilDayEnds, UnseenMatch or SightUnknown unless the user may
-        look at the match in the server of the interaction.
+        """Raise NoSuchMatch, SecretUntilDayEnds, UnseenMatch or SightUnknown unless the user can
+        look at the match in the interaction's server.
 
-        A puzzle of the day has no place: DayAccess alone decides. People who were invited count as
-        players, and so do those who have lost their seat.
+        A daily puzzle has no place, so DayAccess alone decides. Invited people and people who have
+        lost their seat count as players.
         """
         await self._days.check(record, roster, interaction.user.id, interaction.guild_id)
         sees = await self.sees(interaction, record, roster)
@@ -84,8 +86,7 @@ class MatchAccess:
     async def sees(
         self, interaction: discord.Interaction, record: Record, roster: Roster
     ) -> bool | None:
-        """Return whether the user is a player or can see where the match is played; None if that
-        is not known."""
+        """Return whether the user plays the match or can see its place; None if unknown."""
         user = interaction.user.id
         players = {roster.host, *roster.invited, *roster.joined, *roster.had_part}
         if record.day is not None or user in players:
@@ -98,7 +99,7 @@ class MatchAccess:
     async def in_channel(self, channel: int, record: Record) -> bool:
         """Return whether a message that stays in a channel or thread can name a match.
 
-        It can if everyone who sees the channel can read where the match is played.
+        It can if everyone who sees the channel can read the match's place.
         """
         place = record.place or record.channel
         if record.day is not None or channel in (place, readers_of(record)):

@@ -1,8 +1,9 @@
-"""The card of a match: the message of its invitation, which tells all that happens to the match.
+"""The card of a match: its invitation's message, which shows everything that happens to the match.
 
-Every transaction that changes what a card shows counts as a change (bot/match/people/servers.py). A
-card that shows fewer changes is due. So a process that is killed between a commit and the edit, or
-an edit that Discord refuses, leaves the card due, and the scheduler finds it.
+Every transaction that changes the content of a card increases its revision
+(bot/match/people/servers.py). A card that shows an older revision is due. So if a process is killed
+between a commit and the edit, or Discord refuses the edit, the card stays due and the scheduler
+finds it.
 """
 
 import logging
@@ -20,12 +21,12 @@ from cogs.posting.posted_message import Content, MessagePlace, Postponed
 _log = logging.getLogger(__name__)
 
 TRIED_FOR = 86_400
-"""Seconds after the latest event of a match for which an edit of its card is tried again."""
+"""Seconds after a match's latest event during which edits of its card are retried."""
 
 
 @dataclass(eq=False)
 class MatchCards:
-    """Edits cards, and notes how many changes they show."""
+    """Edits cards, and records the revision that they show."""
 
     client: discord.Client
     matches: Matches
@@ -38,10 +39,11 @@ class MatchCards:
         *,
         always: bool = False,
     ) -> None:
-        """Let the card of a match show this, if it is due or `always`; None: it stays as it is.
+        """Show this layout on a match's card, if the card is due or `always`; None leaves it as it
+        is.
 
-        Raises Postponed if Discord refuses the edit, up to a day after the latest event. A card
-        that was deleted is not posted again.
+        Raise Postponed if Discord refuses the edit, up to a day after the latest event. A deleted
+        card is not posted again.
         """
         # Read before the match: the content then shows at least this many changes.
         changes = (card := await self.servers.card(match)).changes

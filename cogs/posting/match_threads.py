@@ -1,12 +1,13 @@
-"""Makes the thread of a match from the message of its invitation.
+"""Creates a match's thread from its invitation's message.
 
 Discord limits new threads for minutes at a time, for all bots of a channel together
-(discord-api-docs #7816; NousResearch/hermes-agent #96101 waited 280 seconds). So a thread that
-can't be made now is made later: the match has no place until then, and the scheduler retries the
-job that shows it, after a restart too. Only a lasting refusal moves a match into its channel.
+(discord-api-docs #7816; NousResearch/hermes-agent #96101 waited 280 seconds). A thread that can't
+be created now is therefore created later. Until then the match has no place, and the scheduler
+retries the job that shows it, even after a restart. Only a permanent refusal moves a match into its
+channel.
 
-A thread made from a message has the id of that message. So the bot finds a thread whose answer was
-lost: by Discord's 160004 at the next try, or by its id.
+A thread created from a message has the id of that message. So the bot finds a thread after a lost
+answer: by Discord's 160004 on the next attempt, or by its id.
 """
 
 import asyncio
@@ -36,9 +37,9 @@ HAS_THREAD = 160004
 """Discord's code for a message that already has a thread."""
 NEEDED = (SEE, THREADS, SEND_IN_THREADS)
 PAUSES = (0.3, 1.0)
-"""Seconds before each further try after a lost connection or a server error."""
+"""Seconds before each retry after a lost connection or a server error."""
 TRIED_FOR = 3600
-"""Seconds after the start of a match for which it waits for its thread."""
+"""Seconds after its start during which a match waits for its thread."""
 
 # The match can't have a thread, and waiting changes nothing. `reason` is Discord's message.
 NoThread = refusal("NoThread", "Discord makes no thread there: “{reason}”. Nothing changed.")
@@ -64,18 +65,18 @@ ThreadsLater = refusal(
 
 @dataclass(eq=False)
 class MatchThreads:
-    """Makes threads, and reports to the server why there are none."""
+    """Creates threads, and tells servers why some are missing."""
 
     client: discord.Client
     clock: Clock
     troubles: TroubleRecorder
     _limits: dict[int, tuple[int, int]] = field(default_factory=dict, init=False)
-    """Channels that take no new threads: since when, and until when, in seconds since 1970."""
+    """Channels that accept no new threads: start and end of the limit, in seconds since 1970."""
 
     async def make(self, loaded: Loaded, title: str) -> int:
-        """Make the thread of a match, or find it; return its id.
+        """Create or find the thread of a match; return its id.
 
-        Raises Postponed while Discord asks to wait or can't be reached, for at most TRIED_FOR
+        Raise Postponed while Discord demands a wait or is unreachable, for at most TRIED_FOR
         seconds after the start, and NoThread.
         """
         record = loaded.record
@@ -93,7 +94,7 @@ class MatchThreads:
             raise NoThread(reason=reason(error)) from error
 
     async def _make(self, loaded: Loaded, title: str) -> int:
-        """Raises NoThread, and what Discord refuses."""
+        """Create the thread; raise NoThread, and Discord's refusals."""
         record = loaded.record
         channel = await fetch_channel(self.client, record.channel)
         if not isinstance(channel, discord.TextChannel):
@@ -125,7 +126,7 @@ class MatchThreads:
         raise AssertionError("the last try returns or raises")
 
     async def _existing(self, loaded: Loaded) -> int | None:
-        """The thread that an earlier try has made, if there is one."""
+        """Return the thread of an earlier attempt, if there is one."""
         invitation = loaded.record.invitation
         try:
             found = None if invitation is None else await fetch_channel(self.client, invitation)
@@ -139,7 +140,7 @@ class MatchThreads:
         return started is not None and 0 <= self.clock.now() - started < TRIED_FOR
 
     def _check_limit(self, channel: int) -> None:
-        """Raise RateLimited while Discord has asked to wait, without another request."""
+        """Raise RateLimited without a request while a known limit lasts."""
         now = self.clock.now()
         since, until = self._limits.get(channel, (0, 0))
         if since <= now < until:

@@ -1,6 +1,6 @@
-"""Sends single messages to people: as a direct message, or where a match is played.
+"""Sends single messages to people, directly or in a match's place.
 
-They are not noted, so they can't be edited or found again: for that see posted_message.py.
+They are not recorded, so they can't be edited or found again; posted_message.py can.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from cogs.posting.posted_message import Link, MessagePlace, linked
 _log = logging.getLogger(__name__)
 
 PAUSES = (0.3, 1.0)
-"""Seconds before each further try, where Discord could not be reached or had an accident."""
+"""Seconds before each retry if Discord was unreachable or failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,25 +28,25 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why a message did not arrive."""
+    """The reason why a message did not arrive."""
 
     error: Exception
-    """What Discord answered."""
+    """Discord's answer."""
 
     @property
     def reason(self) -> str:
-        """What Discord said, for people to read."""
+        """Discord's words, for readers."""
         return reason(self.error)
 
 
 @dataclass(eq=False)
 class Messenger:
-    """Sends each message once: the same nonce, tried again soon, is the same message."""
+    """Sends each message once: a nonce used again soon identifies the same message."""
 
     client: discord.Client
 
     async def direct(self, user: int, text: str, nonce: str, link: Link) -> Sent | Refused:
-        """Write to one person in private: a text, which a lock screen shows, and a button."""
+        """Send one person a text, which a lock screen shows, and a button."""
 
         async def send() -> discord.Message:
             channel = await self.client.create_dm(discord.Object(user))
@@ -63,7 +63,7 @@ class Messenger:
         link: Link | None = None,
         pings: Iterable[int] = (),
     ) -> Sent | Refused:
-        """Write a text into a channel or thread, and ping these people only."""
+        """Send a text to a channel or thread, and ping these people only."""
         here = MessagePlace(self.client, guild, place)
 
         async def send() -> discord.Message:

@@ -1,9 +1,8 @@
-"""Tells the owner of a server, once, what keeps matches from being shown.
+"""Tells a server's owner, once, why matches can't be shown.
 
-What was told is noted as a setting of the server, by the place and Discord's code: the place is the
-channel, or the server itself if nothing can be shown in any of its channels. It is told again only
-after matches could be shown in between. A server that has chosen a channel for its troubles is told
-there instead (cogs/troubles/).
+A server setting records each message by place and Discord's code. The place is a channel, or the
+server itself if no channel works. The bot repeats a message only after matches could be shown in
+between. A server with a trouble channel gets the message there instead (cogs/troubles/).
 """
 
 import logging
@@ -24,12 +23,12 @@ from cogs.preferences.store import Preferences
 _log = logging.getLogger(__name__)
 
 LOST, ONCE = "lost", "told"
-"""How the settings begin that note it; and how they began in versions that told it by match."""
+"""Prefixes of the settings that record messages; ONCE is that of older versions, by match."""
 
 
 @dataclass(eq=False)
 class PermissionAlerts:
-    """Writes to the owner of the server, once for each place and cause."""
+    """Writes to a server's owner, once per place and cause."""
 
     client: discord.Client
     store: Store
@@ -37,7 +36,7 @@ class PermissionAlerts:
     troubles: TroubleRecorder
 
     async def report(self, loaded: Loaded, error: BaseException) -> None:
-        """Say what is wrong and what to do about it, if it is something that people can change."""
+        """Explain a problem and its solution, if people can solve it."""
         record = loaded.record
         await self.troubles.refused(
             record.guild, TroubleKind.MATCHES, record.channel, error, _needed(record)
@@ -72,7 +71,7 @@ class PermissionAlerts:
                 await self.store.set_guild_settings(guild.id, {cause: None})
 
     async def resolved(self, loaded: Loaded) -> None:
-        """Note that a match can be shown: should it fail there once more, that is told again."""
+        """Record that a match can be shown, so that a new failure is reported again."""
         guild, channel = self.client.get_guild(loaded.record.guild), loaded.record.channel
         self.troubles.works(TroubleKind.MATCHES, channel)
         needed = _needed(loaded.record)
@@ -92,7 +91,7 @@ class PermissionAlerts:
         return [name for name in settings if name.startswith((f"{LOST}:", f"{ONCE}:"))]
 
     async def _drop_outdated(self, guild: int, channels: set[int]) -> None:
-        """Drop what was noted of channels in which no match is played any more."""
+        """Drop records about channels without running matches."""
         kept = tuple(f"{LOST}:{place}:" for place in (guild, *channels))
         for name in await self._noted(guild):
             if not name.startswith(kept):
@@ -136,12 +135,12 @@ class PermissionAlerts:
 
 
 def _needed(record: Record) -> tuple[Need, ...]:
-    """The permissions without which this match can't be shown."""
+    """Return the permissions without which this match can't be shown."""
     in_channel = record.place in (None, record.channel)
     return (SEE, FILES, SEND if in_channel else SEND_IN_THREADS)
 
 
 def _is_broken(guild: discord.Guild, channel: int, needed: tuple[Need, ...]) -> bool:
-    """Whether a channel is gone, or the bot lacks one of these permissions there."""
+    """Return whether a channel was deleted, or the bot lacks one of these permissions there."""
     found = guild.get_channel_or_thread(channel)
     return found is None or bool(lacking(found.permissions_for(guild.me), needed))

@@ -1,4 +1,4 @@
-"""The permissions that the bot needs in a channel, and what does not work without each."""
+"""Permissions that the bot needs in a channel, and the features that depend on them."""
 
 from dataclasses import dataclass
 
@@ -12,13 +12,13 @@ class Need:
     """A permission that the bot needs."""
 
     flag: str
-    """Its name in discord.Permissions."""
+    """Name in discord.Permissions."""
     name: str
-    """Its name in Discord's settings."""
+    """Name in Discord's settings."""
     breaks: str
-    """What does not work without it."""
+    """The features that need it."""
     vital: bool = False
-    """Whether nothing can be played without it."""
+    """Whether matches are impossible without it."""
 
 
 SEE = Need(
@@ -68,7 +68,7 @@ NEEDS = (SEE, SEND, SEND_IN_THREADS, THREADS, FILES, HISTORY, ARCHIVE, PIN)
 
 
 def name_of(flag: str, words: Words) -> str:
-    """A permission's name in Discord's settings, by its name in discord.Permissions."""
+    """Return a permission's name in Discord's settings from its name in discord.Permissions."""
     for need in NEEDS:
         if need.flag == flag:
             return words.say(need.name)
@@ -76,10 +76,10 @@ def name_of(flag: str, words: Words) -> str:
 
 
 def needs(*, in_thread: bool, threads: bool = True, overview: bool = False) -> tuple[Need, ...]:
-    """What is needed in a channel, the most important first.
+    """Return the required permissions in a channel, the most important first.
 
-    `in_thread`: the place is a thread itself. `threads`: matches get threads of their own.
-    `overview`: the message that says whose turn it is stands there.
+    `in_thread`: the place is a thread. `threads`: matches get threads. `overview`: the overview
+    message is posted there.
     """
     if in_thread:
         vital_here = Need(SEND_IN_THREADS.flag, SEND_IN_THREADS.name, SEND.breaks, vital=True)
@@ -94,14 +94,16 @@ def needs(*, in_thread: bool, threads: bool = True, overview: bool = False) -> t
 
 
 def lacking(permissions: discord.Permissions, wanted: tuple[Need, ...]) -> list[Need]:
-    """Those that the bot lacks; View Channel alone if it lacks that, as it takes all others."""
+    """Return the missing permissions; View Channel alone if it is missing, because it implies the
+    others.
+    """
     if not permissions.view_channel:
         return [SEE]
     return [need for need in wanted if not getattr(permissions, need.flag)]
 
 
 def told(need: Need, words: Words) -> str:
-    """A line: the permission, and what does not work without it."""
+    """Return a line with the permission and the features that need it."""
     values = {"permission": words.say(need.name), "broken": words.say(need.breaks)}
     if need.vital:
         return words.say("❌ **{permission}**: {broken}.", **values)
@@ -109,12 +111,12 @@ def told(need: Need, words: Words) -> str:
 
 
 def for_texts(lacked: list[Need]) -> list[Need]:
-    """Those without which not even a text can be posted."""
+    """Return the permissions required to post plain text."""
     return [need for need in lacked if need.vital and need.flag != "attach_files"]
 
 
 def told_lines(channel: int, lacked: list[Need], words: Words) -> list[str]:
-    """What is missing in a channel and what does not work without it, in lines."""
+    """Return lines about the missing permissions of a channel and their effects."""
     if not lacked:
         return [words.say("✅ <#{channel}>: nothing is missing.", channel=channel)]
     return [

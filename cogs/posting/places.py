@@ -1,4 +1,4 @@
-"""Where matches may be played, and how their threads are archived and opened."""
+"""Places for matches, and how their threads are archived and reopened."""
 
 import logging
 from collections.abc import AsyncIterator, Iterable
@@ -18,11 +18,11 @@ from texts import Words
 _log = logging.getLogger(__name__)
 
 UNMENTIONED = (HISTORY, ARCHIVE)
-"""Permissions whose lack need not bother those who only want to play."""
+"""Permissions whose absence is not mentioned to people who only want to play."""
 
 
 def allowed(guild: discord.Guild | None, channels: Iterable[int]) -> tuple[int, ...]:
-    """Those of these channels that still exist; () if matches may be played anywhere."""
+    """Return those of these channels that still exist; () if all channels are allowed."""
     return tuple(
         channel for channel in channels if guild is None or guild.get_channel(channel) is not None
     )
@@ -34,11 +34,10 @@ def check_here(
     words: Words,
     place: int | None = None,
 ) -> None:
-    """Check that a match can begin in this channel, or in `place`.
+    """Check that a match can start in this channel, or in `place`.
 
-    Raise BadChoice with advice if it can't, and NoChannel if Discord doesn't name the channel.
-
-    A thread counts as its channel.
+    Raise BadChoice with advice, or NoChannel if Discord doesn't name the channel. A thread counts
+    as its channel.
     """
     home = channel_of(interaction) if place is None else place
     thread: object = interaction.channel if place is None else None
@@ -59,20 +58,20 @@ def check_here(
 def check_permissions(
     interaction: discord.Interaction, choices: ServerSettings, words: Words
 ) -> list[str]:
-    """Return what does not work here because the bot lacks permissions, a line each.
+    """Return a line for each feature that fails here because of missing permissions.
 
-    Raises BadChoice if nothing can be played.
+    Raise BadChoice if matches are impossible.
     """
     return _check(interaction.channel, interaction.app_permissions, choices, words)
 
 
 def check_channel(channel: discord.TextChannel, choices: ServerSettings, words: Words) -> list[str]:
-    """Check another channel as `check_permissions` checks that of an interaction."""
+    """Check another channel like `check_permissions`."""
     return _check(channel, channel.permissions_for(channel.guild.me), choices, words)
 
 
 def check_posting(interaction: discord.Interaction, words: Words) -> None:
-    """Raise BadChoice, with what is lacking, if the bot may not post pictures here."""
+    """Raise BadChoice with the missing permissions if the bot can't post pictures here."""
     _check_posting(interaction.channel, interaction.app_permissions, words)
 
 
@@ -96,13 +95,13 @@ def _check_posting(channel: object, permissions: discord.Permissions, words: Wor
 
 
 def address(guild: int, place: int, message: int | None = None) -> str:
-    """The address of a channel, thread or message."""
+    """Return the address of a channel, thread or message."""
     base = f"https://discord.com/channels/{guild}/{place}"
     return base if message is None else f"{base}/{message}"
 
 
 async def archive(client: discord.Client, loaded: Loaded) -> None:
-    """Archive the thread of a match that is over, as far as Discord lets the bot."""
+    """Archive the thread of a finished match, if Discord allows it."""
     place = loaded.record.place
     if place is None or place == loaded.record.channel:
         return
@@ -116,9 +115,9 @@ async def archive(client: discord.Client, loaded: Loaded) -> None:
 
 @asynccontextmanager
 async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
-    """Open an archived thread while this lasts; raises what Discord refuses.
+    """Open an archived thread temporarily; raise Discord's refusals.
 
-    It stays open if someone else has opened it or has written there meanwhile.
+    It stays open if someone else has opened it or written there meanwhile.
     """
     thread = await _fetch_thread(client, place)
     if thread is None or not thread.archived:
@@ -134,7 +133,7 @@ async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
 
 
 async def reopened(client: discord.Client, place: int) -> bool:
-    """Open an archived thread; False if it is locked, or no thread."""
+    """Open an archived thread; return False if it is locked or not a thread."""
     thread = await fetch_channel(client, place)
     if not isinstance(thread, discord.Thread) or thread.locked:
         return False
@@ -146,7 +145,7 @@ async def reopened(client: discord.Client, place: int) -> bool:
 
 
 async def _fetch_thread(client: discord.Client, place: int) -> discord.Thread | None:
-    """A thread as Discord has it now: the cache may not have heard yet that it was archived."""
+    """Fetch a thread from Discord, because the cache can miss that it was archived."""
     try:
         found = await client.fetch_channel(place)
     except (discord.NotFound, discord.Forbidden):
@@ -157,7 +156,7 @@ async def _fetch_thread(client: discord.Client, place: int) -> discord.Thread | 
 async def fetch_channel(
     client: discord.Client, channel: int
 ) -> discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel | None:
-    """A channel or thread; None if the bot can't see it."""
+    """Return a channel or thread, or None if the bot can't see it."""
     found = client.get_channel(channel)
     if found is not None:
         return found

@@ -1,24 +1,27 @@
 """The bot's own messages in channels and threads: posted once, edited, found again, stripped.
 
-Every kind of message follows the same rules, and says itself what it shows, where, and where it is
-noted:
+A message that pings must arrive exactly once, although processes can die between any two steps,
+Discord can lose answers, and two processes can do the same work. Every kind of message follows the
+same rules, and provides its own content, place and record:
 
-- A post pings the people it is given and nobody else. An edit pings nobody.
+- A post pings the given people only. An edit pings nobody.
 - A lock screen shows the text of a message (its `content`) and nothing of a layout:
   discord-api-docs #7854. So a message that pings is posted as one line of text with its buttons,
-  and an edit puts the layout in place of that line. A message that names people without pinging
-  them goes the same way: clients show @unknown-user for those who are not in `mentions`, and only
-  an edit adds people there without a ping (#1479, discord-needle #107).
+  and an edit replaces that line with the layout. A message that names people without pinging them
+  takes the same way: clients show @unknown-user for people missing from `mentions`, and only an
+  edit adds people there without a ping (#1479, discord-needle #107).
 - A message of text and buttons alone is posted as a plain message: one request (`post_plain`).
-- Where Discord refuses the edit for good, the layout is posted and the line deleted.
-- A bot that is killed between the two leaves the line (`is_bare`), which is found like any other
-  message, and edited.
-- A post carries a nonce of what it tells. For about a minute Discord answers the same nonce with
-  the message that is there, whichever process asks. The id of its first component is made of the
-  nonce as well and lasts until an edit, so that a message without buttons can be found later, too.
-- A message is noted after it is posted. If the bot is killed in between, the recent history has it.
-- Where a new message takes the place of an old one, it is posted first, and the old one is stripped
-  after that: an archived thread takes new messages, which reopen it, and no edits.
+- If Discord permanently refuses the edit, the layout is posted and the line deleted.
+- A bot that is killed between the two requests leaves the line (`is_bare`), which is found like any
+  other message, and edited.
+- A post carries a nonce derived from its content. For about a minute Discord answers the same nonce
+  with the existing message, whichever process asks. The id of its first component is derived from
+  the nonce as well and lasts until an edit, so that a message without buttons can be found later,
+  too.
+- A message is recorded after it is posted. If the bot is killed in between, the recent history
+  contains it.
+- A new message that replaces an old one is posted first, and the old one stripped afterwards: an
+  archived thread accepts new messages, which reopen it, but no edits.
 """
 
 import hashlib
@@ -56,43 +59,45 @@ Pictures = Sequence[tuple[str, Picture]]
 """By file name."""
 
 LOOKED_AT = 100
-"""Messages of the recent history that are looked at: as many as one request gives."""
+"""Number of recent messages to search: as many as one request returns."""
 MOST_NAMED = 100
-"""People whom `allowed_mentions` takes."""
+"""Maximum people in `allowed_mentions`."""
 LINE = 150
 """Characters that a lock screen shows."""
 ROWS = 5
-"""Rows of buttons and menus in a message without a layout."""
+"""Maximum rows of buttons and menus in a message without a layout."""
 MARKS = 2**30
-"""From here on ids of components are made of nonces; Discord's own are small."""
+"""Smallest component id derived from a nonce; Discord's own ids are small."""
 
 _UNTOLD = re.compile(r"<@!?\d+>|<t:-?\d+(?::\w)?>")
 _MENTION = re.compile(r"<@!?(\d+)>")
 
 
 class Content(NamedTuple):
-    """What a message shows."""
+    """The content of a message."""
 
     layout: MessageLayout
     pictures: Pictures = ()
 
 
 class Link(NamedTuple):
-    """A button that leads somewhere."""
+    """A button that opens an address."""
 
     label: str
     url: str
 
 
 class Postponed(Exception):
-    """Discord does not allow something now. It stays noted, so that a later look tries again; the
-    cause is what Discord said, if that is known."""
+    """Discord does not allow something now.
+
+    The work stays recorded for a later attempt; the cause is Discord's error, if known.
+    """
 
 
 class MessagePlace:
-    """A channel or thread, known by its id alone: nothing is asked of Discord to begin with.
+    """A channel or thread, known by its id alone, so that creating one needs no request.
 
-    All methods raise what Discord refuses, where they don't say otherwise.
+    All methods raise Discord's refusals unless they say otherwise.
     """
 
     def __init__(self, client: discord.Client, guild: int, place: int) -> None:
@@ -114,15 +119,10 @@ class MessagePlace:
     ) -> discord.Message:
         """Post a message that pings these people; a nonce has at most 25 characters.
 
-        `push` is a line for lock screens, behind which those people are mentioned. A message that
-        pings nobody shows its own first line meanwhile.
-
-        `early`: its buttons can be pressed before the layout is there.
-
-        `names` take the place of mentions of other people: if it pings nobody, it then needs no
-        edit.
-
-        Where Discord knows the nonce, it gives that message as it is by now.
+        `push` is a line for lock screens, followed by mentions of those people. A message that
+        pings nobody shows its own first line meanwhile. `early` buttons work before the layout
+        arrives. `names` replace mentions of other people; a message that pings nobody then needs no
+        edit. If Discord knows the nonce, return the existing message in its current state.
         """
         content.layout.children[0].id = _mark(nonce)
         people = [user for user in pings if is_person(user)]
@@ -166,9 +166,9 @@ class MessagePlace:
     ) -> discord.Message:
         """Post the texts, buttons and menus of a layout as a plain message, in one request.
 
-        A lock screen shows the beginning of its text. Names take the place of mentions of people
-        whom it doesn't ping: clients would show @unknown-user for them. An edit puts the layout in
-        its place.
+        A lock screen shows the beginning of its text. Names replace mentions of people who aren't
+        pinged, because clients would show @unknown-user for them. An edit replaces the text with
+        the layout.
         """
         people = [user for user in pings if is_person(user)]
         return await self._channel.send(
@@ -181,9 +181,9 @@ class MessagePlace:
     async def post_text(
         self, text: str, nonce: str, link: Link | None = None, *, pings: Iterable[UserId] = ()
     ) -> discord.Message:
-        """Post a text without a layout, and perhaps a button that leads somewhere.
+        """Post a text without a layout, with an optional link.
 
-        Only a message with a button is found again.
+        Only a message with a button can be found again.
         """
         return await self._channel.send(
             text,
@@ -193,7 +193,7 @@ class MessagePlace:
         )
 
     async def post_quietly(self, content: Content, nonce: str) -> int:
-        """Post a message that pings nobody, also if one with this nonce was deleted; return it."""
+        """Post a message that pings nobody, even if one with this nonce was deleted; return it."""
         return (await post_again_if_deleted(partial(self.post, content, silent=True), nonce)).id
 
     async def keep(
@@ -203,10 +203,10 @@ class MessagePlace:
         nonce: str,
         belongs: Callable[[discord.Message], bool],
     ) -> int:
-        """Have a message show this without a ping; return it.
+        """Make a message show this content without a ping; return it.
 
-        Edit the message that is noted or, if there is none, the newest that `belongs` accepts: a
-        process may have been killed before it noted that. Post a new one otherwise.
+        Edit the recorded message, or else the newest that `belongs` accepts, because a process may
+        have been killed before recording it. Otherwise post a new one.
         """
         if message is not None and await self.edit(message, content):
             return message
@@ -216,9 +216,9 @@ class MessagePlace:
         return await self.post_quietly(content, nonce)
 
     async def edit(self, message: int, content: Content, *, reopen: bool = False) -> bool:
-        """Let a message show this; False where it was deleted, or its channel or thread was.
+        """Edit a message; return False if it, its channel or its thread was deleted.
 
-        `reopen`: an archived thread is opened for the edit and archived again.
+        With `reopen`, open an archived thread for the edit and archive it again.
         """
         try:
             try:
@@ -234,19 +234,19 @@ class MessagePlace:
         return True
 
     async def strip(self, message: int, layout: MessageLayout) -> None:
-        """Take pictures and buttons from an old message, if it is still there, and leave this."""
+        """Remove pictures and buttons from an old message, if it still exists, and leave
+        this text.
+        """
         await self.edit(message, Content(layout), reopen=True)
 
     async def fetch(self, message: int) -> discord.Message:
-        """A message as it is."""
         return await self._channel.get_partial_message(message).fetch()
 
     async def delete(self, message: int) -> None:
-        """Delete a message."""
         await self._channel.get_partial_message(message).delete()
 
     async def recent(self) -> AsyncIterator[discord.Message]:
-        """The bot's own messages in the recent history, newest first."""
+        """Yield the bot's own recent messages, newest first."""
         bot = self._client.user
         async for message in self._channel.history(limit=LOOKED_AT):
             if bot is not None and message.author.id == bot.id:
@@ -255,9 +255,9 @@ class MessagePlace:
     async def find(
         self, belongs: Callable[[discord.Message], bool], *, since: int = 0
     ) -> discord.Message | None:
-        """The newest of them that `belongs` accepts, from the message id `since` on.
+        """Return the bot's newest message that `belongs` accepts, from the message id `since` on.
 
-        None if there is none, or the bot may not read the history.
+        Return None if there is none, or if the bot can't read the history.
         """
         try:
             async for message in self.recent():
@@ -268,9 +268,9 @@ class MessagePlace:
         return None
 
     async def _complete(self, message: int, content: Content) -> None:
-        """Give a new message its layout. Its thread stays open, as it does after any new message.
+        """Replace a new message's line with its layout; do nothing if it was deleted meanwhile.
 
-        Do nothing if the message has been deleted meanwhile.
+        The thread stays open, as after any new message.
         """
         try:
             await self.edit(message, content)
@@ -280,7 +280,7 @@ class MessagePlace:
             await self.edit(message, content)
 
     async def _replace(self, line: int, content: Content, nonce: str) -> discord.Message:
-        """Post a layout for which Discord refuses the edit of the line that has pinged.
+        """Post a layout whose edit Discord refuses, instead of the line that has pinged.
 
         It mentions people silently, because no edit can add them.
         """
@@ -306,7 +306,7 @@ class MessagePlace:
         )
 
     def _rows(self, layout: MessageLayout, nonce: str, *, early: bool) -> list[dict[str, Any]]:
-        """The rows of buttons and menus of a layout, as a message without a layout takes them."""
+        """Return a layout's rows of buttons and menus for a message without a layout."""
         rows = list(_action_rows(layout.to_components()))  # type: ignore[no-untyped-call]
         rows = rows if early else []
         if len(rows) > ROWS:
@@ -317,17 +317,17 @@ class MessagePlace:
 
 
 def was_posted_as(message: discord.Message, nonce: str) -> bool:
-    """Whether a message was posted with this nonce, and not edited since."""
+    """Return whether a message was posted with this nonce and never edited."""
     return any(getattr(part, "id", None) == _mark(nonce) for part in message.components[:1])
 
 
 def is_bare(message: discord.Message) -> bool:
-    """Return whether a message still lacks its layout, because its edit has not come."""
+    """Return whether a message still lacks its layout."""
     return bool(message.content)
 
 
 def called(line: str, people: Iterable[UserId]) -> str:
-    """Return a line for lock screens with mentions at its end, where it can be cut."""
+    """Return a line for lock screens with mentions at its end, where cutting does no harm."""
     return " ".join([line, *(f"<@{user}>" for user in people)])
 
 
@@ -337,24 +337,24 @@ def mentioned(layout: ui.LayoutView) -> list[UserId]:
 
 
 def linked(link: Link, nonce: str) -> ui.View:
-    """Return a button for a message without a layout, which is found again by this nonce."""
+    """Return a link button for a message without a layout, which is found again by this nonce."""
     return _Rows([{**_link_row(link), "id": _mark(nonce)}])
 
 
 def components(message: discord.Message) -> Iterator[Any]:
-    """All components of a message, those inside others too."""
+    """Yield all components of a message, including nested ones."""
     return _walk(message.components)
 
 
 def controls(message: discord.Message, but: str = "") -> list[tuple[Family, re.Match[str]]]:
-    """The families and fields of all buttons and menus of a message but the custom_id `but`."""
+    """Return families and fields of a message's buttons and menus, except the custom_id `but`."""
     custom_ids = (getattr(part, "custom_id", None) or "" for part in components(message))
     found = (read(custom_id) for custom_id in custom_ids if custom_id != but)
     return [one for one in found if one is not None]
 
 
 class _Rows(ui.View):
-    """Rows for a message without a layout: discord.py takes no row of a layout for one."""
+    """Rows for a message without a layout; discord.py accepts no row of a layout there."""
 
     def __init__(self, rows: list[dict[str, Any]]) -> None:
         super().__init__(timeout=None)
@@ -388,7 +388,7 @@ def _allowed(people: Iterable[UserId]) -> discord.AllowedMentions:
 
 
 def _first_line(layout: ui.LayoutView) -> str:
-    """The first words of a layout, without mentions and times: a line that pings nobody."""
+    """Return the first words of a layout, without mentions and times: a line that pings nobody."""
     return cut_markup(_UNTOLD.sub("…", next(_texts(layout), "…").partition("\n")[0]), LINE)
 
 
@@ -401,7 +401,7 @@ def _text_displays(layout: ui.LayoutView) -> Iterator[ui.TextDisplay[Any]]:
 
 
 def _named(text: str, people: Container[UserId], names: Mapping[UserId, str]) -> str:
-    """Return a text with names in place of mentions of all but these people."""
+    """Replace mentions of all but these people with names."""
 
     def called_or_named(mention: re.Match[str]) -> str:
         user = int(mention[1])

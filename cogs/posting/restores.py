@@ -1,7 +1,7 @@
-"""Recognises messages posted before the database was last restored from a backup.
+"""Recognizes messages posted before the database was last restored from a backup.
 
-A message whose id is smaller than that of the first interaction since the restore is older than it.
-So no clock is compared, neither Discord's nor ours.
+A message whose id is smaller than that of the first interaction since the restore is older. This
+compares Discord's ids only, so no wrong clock can mislead it.
 """
 
 import discord
@@ -11,18 +11,18 @@ from bot.match.log.loaded import Loaded
 from cogs.posting.nonces import nonce_of
 
 NONE_YET = 1 << 63
-"""Above every id: until the first interaction after a restore, all messages are older than it."""
+"""Above every id: until the first interaction after a restore, all messages are older."""
 
 
 class Restores:
-    """Knows which messages of a match count."""
+    """Knows which messages of a match are newer than the last restore."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._settled = False
 
     async def saw(self, interaction: discord.Interaction) -> None:
-        """Remember the first interaction after a restore: what is posted after it counts."""
+        """Record the first interaction after a restore."""
         if self._settled:
             return
         if generation := await self._store.newest_generation():
@@ -30,11 +30,11 @@ class Restores:
         self._settled = True
 
     async def begins(self, loaded: Loaded) -> int:
-        """The smallest id of a message of a match that counts; 0 if all do."""
+        """Return the smallest valid message id of a match; 0 if all are valid."""
         return await first_message(self._store, loaded)
 
     async def is_of_another(self, loaded: Loaded, interaction: discord.Interaction) -> bool:
-        """Whether the message that was pressed was posted before the last restore."""
+        """Return whether the pressed message is older than the last restore."""
         if not loaded.record.generation or interaction.message is None:
             return False
         await self.saw(interaction)
@@ -42,7 +42,7 @@ class Restores:
 
 
 async def first_message(store: Store, loaded: Loaded) -> int:
-    """The smallest id of a message of a match that counts; 0 if all do."""
+    """Return the smallest valid message id of a match; 0 if all are valid."""
     if not loaded.record.generation:
         return 0
     first = await store.first_id(loaded.record.generation)
@@ -50,6 +50,8 @@ async def first_message(store: Store, loaded: Loaded) -> int:
 
 
 def in_life(nonce: str, loaded: Loaded) -> str:
-    """A nonce that no message before a restore has used: Discord would give that message back."""
+    """Return a nonce unused before a restore; Discord would return the old message for a
+    used one.
+    """
     life = loaded.record.generation
     return nonce if not life else nonce_of(nonce, life)

@@ -1,7 +1,6 @@
-"""Why Discord refuses something in a channel, and whether that still holds.
+"""Causes of Discord's refusals in a channel, and whether they still apply.
 
-Permissions are known without asking Discord. What they don't explain is known to hold only while it
-goes on being refused.
+Permissions are known without a request. Any other cause counts only while refusals continue.
 """
 
 from collections.abc import Container, Sequence
@@ -14,23 +13,25 @@ from cogs.posting.permissions import SEE, Need, lacking
 GONE = "gone"
 """The channel was deleted."""
 CAP = "cap"
-"""The server has as many open threads as Discord allows."""
+"""The server has reached Discord's limit on open threads."""
 STUCK = "stuck"
-"""An error of the bot, again and again."""
+"""A repeated error of the bot."""
 UNEXPLAINED = "refused"
-"""Discord refuses it, or fails, for a reason that the bot's permissions don't explain.
+"""Discord refuses or fails for a reason other than the bot's permissions.
 
-All causes but these are the flags of the permissions that the bot lacks.
+All other causes are the flags of missing permissions.
 """
 TOO_MANY_THREADS = 160006
-"""Discord's code for that."""
+"""Discord's code for CAP."""
 
 
 def cause_of(
     error: BaseException, guild: discord.Guild, place: int, wanted: Sequence[Need]
 ) -> str | None:
-    """Why something that needs these permissions failed in a channel; None if a thread was deleted,
-    which the bot mends by itself."""
+    """Return why something that needs these permissions failed in a channel.
+
+    None for a deleted thread, which the bot replaces.
+    """
     found = guild.get_channel_or_thread(place)
     if is_place_gone(error):
         return GONE if found is None else None
@@ -46,10 +47,10 @@ def cause_of(
 def holds(
     cause: str, guild: discord.Guild, place: int, played_in: Container[int], *, refused: bool
 ) -> bool:
-    """Whether a cause still keeps the bot from something in a channel.
+    """Return whether a cause still blocks the bot in a channel.
 
-    `played_in`: the channels of the server with running matches. `refused`: whether Discord was
-    still refusing it lately, or the bot was failing at it.
+    `played_in`: the server's channels with running matches. `refused`: whether Discord refused, or
+    the bot failed, recently.
     """
     if cause in (UNEXPLAINED, CAP, STUCK):
         return refused
@@ -61,7 +62,7 @@ def holds(
 
 
 def can_post(guild: discord.Guild, place: int, wanted: Sequence[Need]) -> bool:
-    """Whether a channel is there and the bot has these permissions in it."""
+    """Return whether a channel exists and the bot has these permissions there."""
     found = guild.get_channel_or_thread(place)
     return found is not None and not _lacking(found, guild, wanted)
 

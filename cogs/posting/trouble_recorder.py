@@ -1,4 +1,4 @@
-"""Takes down what Discord refuses in servers that want to be told; publisher.py tells it."""
+"""Records Discord's refusals in servers with a trouble channel; publisher.py posts them."""
 
 import logging
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from cogs.posting.trouble_causes import CAP, STUCK, UNEXPLAINED, can_post, cause
 _log = logging.getLogger(__name__)
 
 POSTING = (SEE, SEND)
-"""What a message of text needs in a channel."""
+"""Permissions for a plain message in a channel."""
 PATIENCE = 600
-"""Seconds for which something has to fail without a known cause before it counts."""
+"""Seconds of failures without a known cause until they count."""
 FORGOTTEN = 2 * 3600
-"""Seconds after the last failure until it no longer counts: tries are an hour apart at most."""
+"""Seconds after the last failure until it no longer counts; attempts are at most an hour apart."""
 MOST_KEPT = 1_000
 
 Place = tuple[TroubleKind, int]
@@ -34,15 +34,15 @@ class _Failing:
 
 @dataclass(eq=False)
 class TroubleRecorder:
-    """What publishers tell of their failures and successes."""
+    """Receives failures and successes of publishers."""
 
     client: discord.Client
     clock: Clock
     store: TroubleStore
     _failing: dict[Place, _Failing] = field(default_factory=dict, init=False)
-    """What fails without a known cause."""
+    """Current failures without a known cause."""
     _mended: set[Place] = field(default_factory=set, init=False)
-    """What did so and works again."""
+    """Former failures that work again."""
     _began: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -56,9 +56,9 @@ class TroubleRecorder:
         error: BaseException,
         wanted: Sequence[Need] = (),
     ) -> None:
-        """Note that something that needs these permissions failed in a channel or thread.
+        """Record that something that needs these permissions failed in a channel or thread.
 
-        Without `wanted` it needs what a message of text does. Trouble of the store is only logged.
+        Without `wanted` it needs those for a plain message. Failures of the store are only logged.
         """
         home = self.client.get_guild(guild)
         if home is None or home.unavailable:
@@ -76,15 +76,17 @@ class TroubleRecorder:
         permissions: discord.Permissions,
         wanted: Sequence[Need],
     ) -> None:
-        """Note that something is not even tried in a channel, because the bot lacks some of these
-        permissions. Trouble of the store is only logged."""
+        """Record that the bot does not even try, because it lacks one of these permissions.
+
+        Failures of the store are only logged.
+        """
         flags = ",".join(need.flag for need in lacking(permissions, tuple(wanted)))
         await self._report(Trouble(guild, kind, place, flags))
 
     async def stuck(self, guild: int, kind: TroubleKind, subject: int) -> None:
-        """Note that the bot fails at a match or a tournament again and again.
+        """Record that the bot fails repeatedly at a match or tournament; call it at each failure.
 
-        Call it at each failure. Trouble of the store is only logged.
+        Failures of the store are only logged.
         """
         self._fails((kind, subject))
         await self._report(Trouble(guild, kind, subject, STUCK))
@@ -99,12 +101,12 @@ class TroubleRecorder:
             _log.warning("A trouble of server %d can't be noted: %s", trouble.guild, failed)
 
     def works(self, kind: TroubleKind, place: int) -> None:
-        """Note that something worked in a channel, or in a match or tournament that was stuck."""
+        """Record a success in a channel, or with a match or tournament that was stuck."""
         if self._failing.pop((kind, place), None) is not None:
             self._mended.add((kind, place))
 
     def is_failing(self, kind: TroubleKind, place: int) -> bool:
-        """Whether something that failed in a channel without a known cause may do so still."""
+        """Return whether a failure without a known cause may continue."""
         if (kind, place) in self._mended:
             return False
         known = self._failing.get((kind, place))
@@ -112,7 +114,9 @@ class TroubleRecorder:
         return self.clock.now() - (self._began if known is None else known.last) < FORGOTTEN
 
     async def reaches(self, guild: int) -> bool:
-        """Whether a server has chosen a channel and the bot can post there. Raises StoreTrouble."""
+        """Return whether a server has a trouble channel and the bot can post there; raise
+        StoreTrouble.
+        """
         home, chosen = self.client.get_guild(guild), await self.store.channel(guild)
         return (
             home is not None
@@ -122,11 +126,11 @@ class TroubleRecorder:
         )
 
     def _lasts(self, place: Place) -> bool:
-        """Note a failure; gives whether it has lasted for PATIENCE seconds."""
+        """Record a failure; return whether failures have lasted PATIENCE seconds."""
         return self.clock.now() - self._fails(place) >= PATIENCE
 
     def _fails(self, place: Place) -> int:
-        """Note a failure; return since when it has failed, in seconds since 1970."""
+        """Record a failure; return when failures started, in seconds since 1970."""
         now = self.clock.now()
         self._mended.discard(place)
         if len(self._failing) > MOST_KEPT:
@@ -139,6 +143,6 @@ class TroubleRecorder:
 
 
 def posting(guild: discord.Guild, place: int) -> tuple[Need, ...]:
-    """What a message of text needs in a channel or thread."""
+    """Return the permissions for a plain message in a channel or thread."""
     found = guild.get_channel_or_thread(place)
     return (SEE, SEND_IN_THREADS) if isinstance(found, discord.Thread) else POSTING

@@ -1,7 +1,7 @@
-"""Asks Discord who can see a channel or thread and press what is there.
+"""Asks Discord which members can see a channel or thread and press buttons there.
 
-The bot has no list of members, so it asks for each when it matters; it knows channels, roles and
-what they allow without asking.
+The bot has no list of members, so it asks for single members when necessary; it knows channels,
+roles and permissions without asking.
 """
 
 import asyncio
@@ -21,15 +21,15 @@ from cogs.posting.places import fetch_channel
 _log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
-"""Seconds to wait for Discord; after that the answer is UNKNOWN."""
+"""Seconds to wait for Discord; afterwards the answer is UNKNOWN."""
 AT_ONCE = 10
-"""How many members Discord is asked about at the same time."""
+"""Maximum number of simultaneous requests for members."""
 FRESH = 10
-"""Seconds for which what Discord said of a member is used."""
+"""Seconds for which Discord's answer about a member is used."""
 REMEMBERED = 1_000
-"""How many members are remembered."""
+"""Number of cached members."""
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
-"""Discord's error codes for somebody who is not in a server, or is deleted."""
+"""Discord's error codes for people who left a server, or whose account was deleted."""
 CANNOT_SEE = AccessCheck(Access.NO)
 GONE = AccessCheck(Access.GONE)
 CLOSED = AccessCheck(Access.CLOSED)
@@ -37,7 +37,9 @@ CANNOT_TELL = AccessCheck(Access.UNKNOWN)
 
 
 class DiscordVisibility:
-    """Fulfils bot.match.timekeeping.visibility.Visibility, and Members of bot.match.tournaments."""
+    """Implements bot.match.timekeeping.visibility.Visibility, and Members of
+    bot.match.tournaments.
+    """
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
@@ -45,11 +47,11 @@ class DiscordVisibility:
         self._members: OrderedDict[tuple[int, UserId], tuple[int, discord.Member]] = OrderedDict()
 
     def learn(self, member: discord.Member) -> None:
-        """Remember what Discord has just said of somebody who did something."""
+        """Cache Discord's data about the member who has just acted."""
         self._remember(self._clock.now(), member)
 
     async def of(self, guild: int, place: int, user: UserId) -> AccessCheck:
-        """Whether the user can see the channel or thread and press what is there."""
+        """Return whether the user can see the channel or thread and press buttons there."""
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return CLOSED
@@ -89,7 +91,7 @@ class DiscordVisibility:
         return frozenset(user for user, is_gone in zip(every, left, strict=True) if is_gone)
 
     async def views(self, user: discord.User | discord.Member, place: int) -> bool | None:
-        """Fulfil cogs.posting.match_access.Sight."""
+        """See Sight."""
         if not isinstance(user, discord.Member):
             return False
         try:
@@ -105,7 +107,7 @@ class DiscordVisibility:
             return None
 
     async def open_to_readers(self, channel: int, place: int) -> bool:
-        """Fulfil cogs.posting.match_access.Sight."""
+        """See Sight."""
         try:
             async with asyncio.timeout(PATIENCE):
                 here = await fetch_channel(self._client, channel)
@@ -125,14 +127,14 @@ class DiscordVisibility:
         return open_to_readers(here, there)
 
     async def _open(self, place: int) -> discord.abc.GuildChannel | discord.Thread | None:
-        """A channel or thread, if the bot can see it and it is not locked."""
+        """Return a channel or thread if the bot can see it and it is not locked."""
         channel = await fetch_channel(self._client, place)
         if isinstance(channel, discord.Thread):
             return None if channel.locked or channel.parent is None else channel
         return channel if isinstance(channel, discord.abc.GuildChannel) else None
 
     async def _member(self, server: discord.Guild, user: UserId) -> discord.Member | None:
-        """A member of the server; None if they have left it."""
+        """Return a member of the server, or None if they have left it."""
         now = self._clock.now()
         at, member = self._members.pop((server.id, user), (0, None))
         if member is None or not 0 <= now - at < FRESH:
@@ -155,7 +157,7 @@ class DiscordVisibility:
 async def _can_use(
     channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
 ) -> bool:
-    """Whether a member sees the messages there and can press their buttons."""
+    """Return whether a member sees the messages there and can press their buttons."""
     return await _can_read(channel, member) and not member.is_timed_out()
 
 

@@ -1,1 +1,1 @@
-"""What servers and users have chosen."""
+"""Settings of servers and users."""

@@ -1,4 +1,4 @@
-"""What users have chosen about their own turns."""
+"""Users' settings for their own turns."""
 
 from enum import Enum
 
@@ -7,25 +7,23 @@ from bot.match.playing.undo import WAIT_ALONE
 
 
 class MovePreference(Enum):
-    """A setting that is on or off, by its name."""
+    """A setting that is on or off, by name."""
 
     CONFIRM = "confirm"
-    """The user is asked before each move."""
+    """Ask before each move."""
     WAIT = WAIT_ALONE
-    """In practice, computers wait a little so that a pick can be taken back."""
+    """In practice, computers pause so that a pick can be taken back."""
 
 
 ON_FROM_THE_START = frozenset({MovePreference.WAIT})
 
 
 class MovePreferences:
-    """Reads the preferences of users."""
-
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def all(self, user: int) -> dict[MovePreference, bool]:
-        """All preferences of a user, in a fixed order."""
+        """Return all preferences of a user in a fixed order."""
         settings = await self._store.user_settings(user)
         return {
             preference: settings.get(
@@ -36,5 +34,4 @@ class MovePreferences:
         }
 
     async def has(self, user: int, preference: MovePreference) -> bool:
-        """Whether it is on."""
         return (await self.all(user))[preference]

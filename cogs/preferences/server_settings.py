@@ -1,4 +1,4 @@
-"""The settings of a server: what it can choose, and what it has chosen. They are stored as text."""
+"""Server settings: their options and defaults, and their values, which are stored as text."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from texts import mark
 
 LANGUAGE, PALETTE, PACE, GAME = "language", "palette", "pace", "game"
 PLACE, NOISE, CHANNELS, MORNING_HOUR = "place", "noise", "channels", "morning_hour"
-"""The names of the settings."""
+"""Names of settings."""
 AS_SERVER = "server"
-"""The value of `language` that follows the server's language on Discord."""
+"""Value of `language` that follows the server's language on Discord."""
 THREADS, CHANNEL = "threads", "channel"
 USUAL, QUIET = "usual", "quiet"
 MOST_CHANNELS = 25
-"""As many as a menu lets one choose."""
+"""Maximum number of channels in a menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Setting:
     """The first is the default."""
 
     def read(self, value: str | None) -> str:
-        """The value, or the default if it is unset or unknown."""
+        """Return the value, or the default for an unset or unknown one."""
         known = [option.value for option in self.options]
         return value if value in known else known[0]
 
     def label(self, value: str) -> str:
-        """The label of a value."""
+        """Return the label of a value."""
         return next(option.label for option in self.options if option.value == value)
 
 
@@ -127,13 +127,13 @@ SETTINGS = {
     setting.name: setting
     for setting in (COLOURS, PACES, PLACES, NOISES, TAKING_OVER_AS, MORNING_HOURS)
 }
-"""The settings with fixed values, by name."""
+"""Settings with fixed values, by name."""
 assert [option.value for option in COLOURS.options] == list(THEMES), "each theme can be chosen"
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """What a server has chosen, and defaults for the rest."""
+    """A server's settings, with defaults."""
 
     language: str | None = None
     """None follows the server's language on Discord."""
@@ -142,28 +142,28 @@ class ServerSettings:
     place: str = THREADS
     noise: str = USUAL
     channels: tuple[int, ...] = ()
-    """The channels in which matches may begin; () for all."""
+    """Channels for new matches; () for all."""
     game: str | None = None
-    """The game that commands mean if they name none; None: the first of the register."""
+    """Default game of commands; None for the first of the register."""
 
     taking_over: str = Level.FOREMAN.value
-    """At which Level a computer plays that takes over a seat, or a turn."""
+    """Level of computers that take over a seat or a turn."""
     morning_hour: str = "6"
-    """From which hour on, in UTC, the table of the day before is posted, if it is."""
+    """Hour in UTC after which the previous day's table is posted, if wanted."""
 
     @property
     def threads(self) -> bool:
-        """Whether matches get threads of their own."""
+        """Whether matches get threads."""
         return self.place == THREADS
 
     @property
     def quiet(self) -> bool:
-        """Whether only the essentials are posted."""
+        """Whether to post only the essentials."""
         return self.noise == QUIET
 
 
 def read(settings: Mapping[str, str]) -> ServerSettings:
-    """Reads stored settings; values that are not understood count as not chosen."""
+    """Parse stored settings; unknown values count as unset."""
     channels = [part for part in settings.get(CHANNELS, "").split(",") if part.isdecimal()]
     return ServerSettings(
         language=settings.get(LANGUAGE),

@@ -1,1 +1,1 @@
-"""Scenes of matches: who sees what, in which words, and which match is meant."""
+"""Scenes of matches for each viewer and language, and the lookup of matches."""

@@ -1,4 +1,4 @@
-"""Matches to choose from while somebody types a command's option `match`."""
+"""Suggestions for a command's option `match`."""
 
 from discord import app_commands
 
@@ -9,12 +9,12 @@ from cogs.scenes.past_lookup import PastLookup
 
 
 async def running_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The user's running matches, those that wait for them first."""
+    """Return the user's running matches, first those that wait for them."""
     services = interaction.client.services
     return await services[MatchLookup].suggest(Context(services[Interactions], interaction), typed)
 
 
 async def matches_to_review(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The user's running matches, then those that are over."""
+    """Return the user's running matches, then finished ones."""
     services = interaction.client.services
     return await services[PastLookup].suggest(Context(services[Interactions], interaction), typed)

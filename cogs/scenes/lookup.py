@@ -1,4 +1,4 @@
-"""Which match a command means: the one named, the one played here, or the only one."""
+"""Finds the match that a command means: the named one, the one played here, or the only one."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -26,7 +26,7 @@ WhichMatch = refusal(
 
 
 def name_of(scene: Scene, match: MatchId) -> str:
-    """A match as a choice of a command: its number and players."""
+    """Return a match as a choice of a command: its number and players."""
     players = scene.words.listed(player.name for player in scene.players)
     return scene.words.say("#{match} · {players}", match=match, players=players)
 
@@ -39,19 +39,16 @@ SeveralHere = refusal(
 
 @dataclass(eq=False)
 class MatchLookup:
-    """Finds the match that a command means."""
-
     kit: Kit
     scenes: Scenes
 
     async def find(
         self, ctx: Context, match: MatchId | None = None, *, watching: bool = False
     ) -> Loaded:
-        """The match of this number, else the one played here, else the user's only one.
+        """Return the match with this number, or the one played here, or the user's only one.
 
-        `watching` also finds a match of this place that the user does not play.
-
-        Raises what MatchAccess refuses, NoMatchHere, WhichMatch or SeveralHere.
+        `watching` also finds a match played here by others. Raise the refusals of MatchAccess,
+        NoMatchHere, WhichMatch or SeveralHere.
         """
         if match is not None:
             loaded = await self.kit.matches.look(match)
@@ -72,9 +69,9 @@ class MatchLookup:
         return mine[0]
 
     async def here_to_act(self, ctx: Context, match: MatchId | None = None) -> Loaded | None:
-        """The match of this number, else the one here in which the user must act; None without.
+        """Return the match with this number, or the one here that waits for the user, or None.
 
-        Raises NoSuchMatch or WhichMatch.
+        Raise NoSuchMatch or WhichMatch.
         """
         if match is not None:
             return await self.find(ctx, match)
@@ -84,19 +81,19 @@ class MatchLookup:
         return mine[0] if mine else None
 
     async def running(self, ctx: Context) -> list[Loaded]:
-        """The user's running matches in this server, newest first."""
+        """Return the user's running matches in this server, newest first."""
         loaded = await self._look_at(await self.kit.matches.store.of_user(ctx.guild, ctx.user))
         return [match for match in loaded if match.status is Status.RUNNING]
 
     async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
-        """The user's running matches as choices, those that wait for them first."""
+        """Return the user's running matches as choices, first those that wait for them."""
         matches = await self.running(ctx)
         matches.sort(key=lambda loaded: ctx.user not in loaded.people_to_act)
         scenes = ((self.scenes.known(loaded, ctx.words), loaded.record.id) for loaded in matches)
         return suggestions(((name_of(scene, match), match) for scene, match in scenes), typed)
 
     async def _here(self, ctx: Context) -> list[Loaded]:
-        """The matches that are played in this channel or thread."""
+        """Return the matches played in this channel or thread."""
         return await self._look_at(await self.kit.matches.store.of_place(ctx.channel))
 
     async def _look_at(self, matches: Iterable[MatchId]) -> list[Loaded]:

@@ -1,4 +1,4 @@
-"""What happened in a match, in lines: events of its rules, and match events."""
+"""The story of a match in lines: events of its rules, and match events."""
 
 from collections.abc import Hashable, Sequence
 from typing import Any
@@ -18,11 +18,11 @@ from engine.core.types import Seat
 from texts import Words
 
 LINES = 14
-"""Lines at most; the last ones are kept."""
+"""Maximum number of lines; the last ones are used."""
 BRIEF_LINES = 5
-"""Lines at most on a board, whose picture marks everything."""
+"""Maximum number of lines on a board, whose picture marks all changes."""
 LENGTH = 1_500
-"""Characters at most, so that the rest of a message has room."""
+"""Maximum characters, so that the rest of a message has room."""
 
 
 def narrate(
@@ -31,15 +31,17 @@ def narrate(
     events: Sequence[MatchEvent],
     beside: Beside = ALONE,
 ) -> list[str]:
-    """A few lines about these entries and events, the oldest first; fewer beside the picture of a
-    board."""
+    """Return a few lines about these entries and events, oldest first; fewer beside a board's
+    picture.
+    """
     most = BRIEF_LINES if beside.board else LINES
     return capped(_told(scene, advances, events, beside), scene.words, most)
 
 
 def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
-    """What happened since the user's last turn, as a board would tell them; what happened last, if
-    they have no seat. Slow: call it in a thread.
+    """Return the story since the user's last turn, or of the last turn for people without a seat.
+
+    Slow: call it in a thread.
     """
     seat = loaded.roster.seat_of(user)
     advances = loaded.disclosed(loaded.history(), seat)
@@ -51,12 +53,12 @@ def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
 def _told(
     scene: Scene, advances: Advances, events: Sequence[MatchEvent], beside: Beside
 ) -> list[str]:
-    """Everything in the order in which it happened; moves taken back in a row are one line."""
+    """Return everything in order; moves taken back in a row are one line."""
     story = scene.screens.story
     undone = _undone(advances)
     lines: list[str] = []
     run: list[Advance[Any]] = []
-    """Entries that are told together, as nothing comes between them."""
+    """Return the story of entries without an event in between."""
 
     def tell(line: str = "") -> None:
         told = story(scene.at(run[0].entry.seq), tuple(run), beside) if run else []
@@ -86,7 +88,9 @@ def _told(
 
 
 def _ends_with_it(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
-    """Whether it hands a seat to a computer that never plays, as the match ends with it."""
+    """Return whether the event gives a seat to a computer that never plays, because the
+    match ends.
+    """
     return (
         event.kind is EventKind.HANDED
         and event.holder is None
@@ -95,7 +99,7 @@ def _ends_with_it(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
 
 
 def _undone(advances: Advances) -> set[int]:
-    """The seqs of entries that were taken back."""
+    """Return the seqs of entries that were taken back."""
     counting: list[int] = []
     undone: set[int] = set()
     for made in advances:
@@ -111,7 +115,7 @@ def _is_undo(made: Advance[Any]) -> bool:
 
 
 def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
-    """At most the last `most` lines, after one that says how many are left out."""
+    """Return at most the last `most` lines, after one with the number of omitted lines."""
     kept = list(lines[-most:])
     while len(kept) > 1 and sum(map(len, kept)) + len(kept) > LENGTH:
         kept.pop(0)
@@ -127,7 +131,7 @@ def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
 
 
 def event_line(scene: Scene, event: MatchEvent) -> str:
-    """The line of a match event; "" if it has none."""
+    """Return the line of a match event; "" if it has none."""
     if event.kind is EventKind.RESIGNED and event.seat is not None:
         return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
     if event.kind is EventKind.FORFEITED:
@@ -147,7 +151,7 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
 
 
 def _why_dropped(scene: Scene, event: MatchEvent) -> str:
-    """Why a plan was dropped; that it was must do where the reason could betray a hand."""
+    """Return why a plan was dropped, without a reason that could reveal a hidden hand."""
     shown = scene.screens
     secret = scene.game.info.hidden and scene.viewer != event.seat
     if secret or not isinstance(shown, PlanScreens):
@@ -172,21 +176,21 @@ def _who(scene: Scene, event: MatchEvent) -> str:
 
 
 def start_for(loaded: Loaded, seat: Seat | None) -> int:
-    """The entry from which the seat reads on: all since its last turn, or alone its last turn."""
+    """Return the first entry for a seat to read: after its last turn, or that turn itself."""
     if loaded.seats == 1:
         return start_of_last_turn(loaded)
     return 0 if seat is None else end_of_last_turn(loaded.log, seat)
 
 
 def ends_of_last_turns(loaded: Loaded) -> list[int]:
-    """`end_of_last_turn` of each person who must act."""
+    """Return `end_of_last_turn` of each person whose turn it is."""
     holders = loaded.roster.holders
     people = [seat for seat in loaded.seats_to_act if holders[seat] is not None]
     return [end_of_last_turn(loaded.log, seat) for seat in people]
 
 
 def end_of_last_turn(log: Sequence[LogEntry], seat: Seat) -> int:
-    """How many entries there were when the seat last stopped acting; 0 if it never did."""
+    """Return the log length when the seat last stopped acting; 0 if it never acted."""
     known = len(log)
     while known and log[known - 1].entry.actor in (seat, None):
         known -= 1
@@ -196,9 +200,9 @@ def end_of_last_turn(log: Sequence[LogEntry], seat: Seat) -> int:
 
 
 def start_of_last_turn(loaded: Loaded) -> int:
-    """The entry with which the turn began that the latest entry belongs to; 0 of an empty log.
+    """Return the first entry of the turn that contains the latest entry; 0 for an empty log.
 
-    A game that tells no turns apart has one for each decision, with the luck that follows.
+    In a game without turns, each decision is a turn, with the luck that follows.
     """
     game, history = loaded.game, loaded.history()
     first: int | None = None

@@ -1,4 +1,4 @@
-"""Which match a command that looks back means: one that is running, or one that is over."""
+"""Finds the match that a retrospective command means: a running or a finished one."""
 
 from dataclasses import dataclass
 
@@ -22,15 +22,13 @@ NothingToSee = refusal(
 
 @dataclass(eq=False)
 class PastLookup:
-    """Finds the match that a command which looks back means."""
-
     kit: Kit
     lookup: MatchLookup
 
     async def find(self, ctx: Context, match: MatchId | None = None) -> Loaded:
-        """The match of this number, else the one played here now or last, else the user's own.
+        """Return the match with this number, or the current or last one here, or the user's own.
 
-        Raises NoSuchMatch, NothingToSee, WhichMatch or SeveralHere.
+        Raise NoSuchMatch, NothingToSee, WhichMatch or SeveralHere.
         """
         if match is not None or await self.kit.matches.store.of_place(ctx.channel):
             return await self.lookup.find(ctx, match, watching=True)
@@ -46,7 +44,7 @@ class PastLookup:
             return await self.kit.matches.look(past[0].match)
 
     async def suggest(self, ctx: Context, typed: str) -> list[app_commands.Choice[int]]:
-        """The user's running matches as choices, then their last ones."""
+        """Return the user's running matches as choices, then the last finished ones."""
         choices = await self.lookup.suggest(ctx, typed)
         past = ((self._name_of(ctx, one), one.match) for one in await self._past(ctx))
         return [*choices, *suggestions(past, typed)][:OPTIONS]
@@ -57,7 +55,7 @@ class PastLookup:
         return ctx.words.say("#{match} · {players} · over", match=past.match, players=players)
 
     async def _past(self, ctx: Context) -> tuple[HistoryEntry, ...]:
-        """The user's last matches that are over, the last first."""
+        """Return the user's finished matches, latest first."""
         history = self.kit.stores.statistics.history(
             ctx.guild, None, ctx.user, start=0, most=OPTIONS
         )

@@ -1,4 +1,4 @@
-"""Makes the Scene that screens need of a match: its state, and who sits where, by name."""
+"""Builds Scenes for screens: the state of a match, and its players with names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,20 +20,20 @@ from texts import Words
 def _names_of(loaded: Loaded, guild: int | None) -> int:
     """Return the server whose nicknames are shown.
 
-    A puzzle of the day is of no server: a nickname must not leave the one that knows it.
+    A daily puzzle belongs to no server, and a nickname must not leave its own.
     """
     return loaded.record.guild if loaded.record.day is None else guild or NO_SERVER
 
 
 @dataclass(eq=False)
 class Scenes:
-    """Makes Scenes in the names, the theme and the emoji of a server."""
+    """Builds Scenes with a server's names, theme and emoji."""
 
     kit: Kit
     icons: GameEmoji
 
     def emoji(self, loaded: Loaded) -> str:
-        """What stands before the title of its game."""
+        """Return the emoji before the game's title."""
         return self.kit.games.emoji(loaded.record.game)
 
     async def scene(
@@ -43,10 +43,10 @@ class Scenes:
         viewer: Seat | None = None,
         guild: int | None = None,
     ) -> Scene:
-        """The match now as the viewer (None: the public) may see it.
+        """Return the current state as the viewer (None: the public) is allowed to see it.
 
-        `guild` is the server in which it is shown; it matters for puzzles of the day, which are
-        shown in several. Names that are not known are asked of Discord.
+        `guild` is the server in which it is shown; daily puzzles are shown in several. Fetch
+        unknown names from Discord.
         """
         users = {*loaded.roster.holders, *took_part(loaded)}
         home = _names_of(loaded, guild)
@@ -61,7 +61,7 @@ class Scenes:
         viewer: Seat | None = None,
         guild: int | None = None,
     ) -> Scene:
-        """The match now with the names that are known, in the usual colours; asks nobody.
+        """Return the current state with cached names and default colours, without requests.
 
         `guild` as in `scene`.
         """

@@ -1,4 +1,4 @@
-"""The score of a match and the rematches that led to it, in a line."""
+"""The score of a series of rematches, in a line."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from texts import Words
 
 
 def score_line(score: Score, users: Sequence[UserId], words: Words) -> str:
-    """How often each of these people has won; "" if no match has a result yet."""
+    """Return each person's wins; "" before the first result."""
     if not score.matches:
         return ""
     wins = words.listed(

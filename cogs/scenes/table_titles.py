@@ -1,4 +1,4 @@
-"""To which tournament and round a match belongs, for its card, its board and its thread."""
+"""Tournament and round of a match, for its card, board and thread."""
 
 from dataclasses import dataclass
 
@@ -17,17 +17,16 @@ from texts import Words
 
 @dataclass(frozen=True, slots=True)
 class TableTitle:
-    """Where in a tournament a match is played."""
+    """A match's place in a tournament."""
 
     tournament: str
-    """Its name, as it was typed."""
+    """The name as typed."""
     round: str
-    """The round, in words; in a league or in groups the group as well."""
+    """The round in words, in a league or groups with the group."""
     until: int | None
-    """When the round ends, in seconds since 1970; None: when its results are in."""
+    """End of the round, in seconds since 1970; None if the round ends with its results."""
 
     def line(self, words: Words) -> str:
-        """In a line of text."""
         name = escaped(self.tournament)
         if self.until is None:
             return words.say("🏆 {tournament} · {round}", tournament=name, round=self.round)
@@ -41,12 +40,12 @@ class TableTitle:
 
 @dataclass(eq=False)
 class TableTitles:
-    """Finds the titles of matches that are played in tournaments."""
+    """Finds titles of matches."""
 
     tournaments: Tournaments
 
     async def of(self, loaded: Loaded, words: Words) -> TableTitle | None:
-        """Its title; None if it belongs to no tournament. Raises StoreTrouble."""
+        """Return a match's title, or None outside of tournaments; raise StoreTrouble."""
         place = loaded.record.table
         if place is None:
             return None
@@ -67,14 +66,14 @@ class TableTitles:
         return TableTitle(now.terms.name, name, now.round_until(table.stage, table.round))
 
     async def line(self, loaded: Loaded, words: Words) -> str:
-        """Its title in a line of text; "" if it belongs to no tournament."""
+        """Return a match's title in a line, or "" outside of tournaments."""
         found = await self.of(loaded, words)
         return "" if found is None else found.line(words)
 
     async def look(self, tournament: TournamentId) -> Tournament:
-        """Return the tournament as it is now; raise NoSuchTournament or StoreTrouble.
+        """Return the current state of the tournament; raise NoSuchTournament or StoreTrouble.
 
-        Titles end up in cards and thread names that stay, so the row is read each time.
+        Titles end up in permanent cards and thread names, so the row is read each time.
         """
         row = await self.tournaments.store.row(tournament)
         if row is None:
@@ -83,7 +82,7 @@ class TableTitles:
 
 
 def group_name(group: int, words: Words) -> str:
-    """What a group is called, by a letter; by a number where there are more than letters."""
+    """Return a group's name: a letter, or a number beyond the alphabet."""
     name = chr(ord("A") + group) if group < 26 else str(group + 1)
     # Translators: A group of a tournament; {name} is a letter.
     return words.say("Group {name}", name=name)
@@ -100,7 +99,7 @@ def stage_name(now: Tournament, stage: Stage, words: Words) -> str:
 
 
 def round_name(stage: Stage, number: int, rounds: int, words: Words) -> str:
-    """What a round is called, of which its stage has `rounds`, from 1; 0: that is not known."""
+    """Return the name of a round, from 1, in a stage with `rounds` rounds (0: unknown)."""
     if stage.kind is StageKind.KNOCKOUT and rounds:
         last = (words.say("Final"), words.say("Semi-finals"), words.say("Quarter-finals"))
         if 0 <= rounds - number < len(last):

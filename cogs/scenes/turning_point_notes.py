@@ -1,11 +1,11 @@
-"""Sentences about turning points, for replays in Discord and for pages of a match."""
+"""Sentences about turning points, for replays on Discord and for pages of a match."""
 
 from cogs.screens import Scene
 from engine.core.turning import TurningPoint
 from render.names import drawn_name
 
 UNLIKELY = 2
-"""Per cent shown for an outcome that is all but impossible."""
+"""Per cent shown for an all but impossible outcome."""
 
 
 def note(point: TurningPoint, scene: Scene) -> str:

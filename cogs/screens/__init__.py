@@ -1,4 +1,4 @@
-"""What each game shows: text, picture and controls of a board."""
+"""Interfaces of games' screens: text, picture and controls of a board."""
 
 from cogs.screens.base import Control, Form, FormField, GameScreens, Menu, Option, Scene
 

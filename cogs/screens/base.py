@@ -1,4 +1,4 @@
-"""What a game must give so that Discord can show it. Values only: no discord.py here."""
+"""The interface that shows a game on Discord. Contains values only, and does not use discord.py."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,17 +17,17 @@ from render.theme import USUAL, Theme
 from texts import Words
 
 PICK_AT_MOST = 25
-"""How many options a select can hold."""
+"""Maximum options of a select."""
 MENU = "menu"
-"""The name under which values come from a menu of a board; those of forms have their field's."""
+"""Field name for values from a board's menu; those of forms have their field's name."""
 SESSION = "session"
-"""The panel of a board's button that opens its presser's private session."""
+"""The panel of a board's button that opens the presser's private session."""
 FIELDS_AT_MOST = 4
-"""How many selects a form can hold beside its text; Discord takes five parts."""
+"""Maximum selects of a form beside its text; Discord accepts five parts."""
 
 
 class Style(Enum):
-    """How much a button stands out."""
+    """A button's emphasis."""
 
     MAIN = "main"
     CALM = "calm"
@@ -37,7 +37,7 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button of a board: it decides at once by `tokens`, or opens the form or panel `panel`."""
+    """A button of a board: it plays `tokens` immediately, or opens the form or panel `panel`."""
 
     label: str
     tokens: tuple[str, ...] = ()
@@ -45,29 +45,29 @@ class Control:
     emoji: str | None = None
     style: Style = Style.CALM
     name: str = ""
-    """What it does, where the label is too short to say so."""
+    """The effect in words, if the label is too short to say it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to pick in a menu or a form."""
+    """One option of a menu or form."""
 
     label: str
     value: str
-    """What is handed in: unique in its field, at most 100 characters."""
+    """Submitted value: unique in its field, at most 100 characters."""
     hint: str | None = None
     emoji: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A menu on a board: closing it decides `panel` with all that is ticked."""
+    """A menu on a board: closing it plays `panel` with all ticked options."""
 
     panel: str
     label: str
-    """Whose choice it is and how many may be ticked."""
+    """The player who chooses, and the number of options to tick."""
     options: tuple[Option, ...]
-    """1 to PICK_AT_MOST of them."""
+    """1 to PICK_AT_MOST options."""
     at_least: int
     at_most: int
 
@@ -79,7 +79,7 @@ class FormField:
     name: str
     label: str
     options: tuple[Option, ...]
-    """1 to PICK_AT_MOST of them."""
+    """1 to PICK_AT_MOST options."""
     at_least: int
     at_most: int
     hint: str | None = None
@@ -87,65 +87,64 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a seat chooses in, privately."""
+    """A seat's private choice."""
 
     title: str
     text: str
-    """One or two sentences: what this is, and what may be chosen."""
+    """One or two sentences that explain the choice."""
     fields: tuple[FormField, ...]
-    """1 to FIELDS_AT_MOST of them."""
+    """1 to FIELDS_AT_MOST fields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A part of what a seat may press, shown in its private session; see SessionScreens."""
+    """Part of a seat's controls, shown in its private session; see SessionScreens."""
 
     controls: list[list[Control | Menu]]
-    """Groups that begin a new row each, at most 4 rows in all."""
+    """Groups of controls, each on a new row, at most 4 rows in total."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One moment of a match as one viewer may see it."""
+    """One moment of a match as one viewer is allowed to see it."""
 
     game: AnyGame
     state: Any
-    """For the Game's own functions: it holds what the viewer may not know. Screens of a game that
-    hides something show the view alone."""
+    """For the Game's own functions: the state can contain secrets. Screens of a game with hidden
+    parts use `view` only.
+    """
     to_act: tuple[Seat, ...]
-    """The seats that must decide now, in seat order; () when the match is over."""
+    """Seats that must decide now, in seat order; () when the match is over."""
     players: tuple[Player, ...]
-    """Who sits where; names are harmless but not escaped."""
+    """Players by seat; names are harmless but not escaped."""
     words: Words
     screens: "GameScreens"
-    """Those of its game."""
     viewer: Seat | None = None
-    """Whose Observation the view is; None: the public's."""
+    """The seat whose Observation the view is; None for the public."""
     icons: Mapping[str, str] = field(default_factory=dict)
-    """How emoji of this game are written in a message, by name; some or all may be missing."""
+    """The game's emoji as written in messages, by name; any of them can be missing."""
     theme: Theme = USUAL
-    """The colours of its pictures."""
     day: date | None = None
-    """The day whose puzzle it is; None: it is of no day."""
+    """The day of a daily puzzle, or None."""
     former: tuple[tuple[Seat, int, Player], ...] = ()
-    """Who sat in a seat until the log had so many entries, the earliest first."""
+    """Earlier players of a seat, each with the log length at which they left, in order."""
     view: Any = field(init=False)
-    """The viewer's Observation of the state."""
+    """Return the viewer's Observation of the state."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "view", self.game.observe(self.state, self.viewer))
 
     @property
     def hides_hands(self) -> bool:
-        """Whether this is the public's view of a game in which seats hold something hidden."""
+        """Return whether this is the public's view of a game with hidden hands."""
         return self.game.info.hidden and self.viewer is None
 
     def name(self, seat: Seat) -> str:
-        """What the seat is called, in bold and unable to break the text around it."""
+        """Return the seat's name in bold, escaped."""
         return bold(self.players[seat].name)
 
     def at(self, seq: int) -> "Scene":
-        """This moment with the players who sat there when the log had `seq` entries."""
+        """Return this moment with the players of the time when the log had `seq` entries."""
         players = list(self.players)
         for seat, until, player in reversed(self.former):
             if seq < until:
@@ -154,7 +153,7 @@ class Scene:
 
     @property
     def spoken(self) -> "Scene":
-        """This moment with names escaped, so that they can stand in a message."""
+        """Return this moment with escaped names, for use in messages."""
         players = tuple(replace(player, name=escaped(player.name)) for player in self.players)
         former = tuple(
             (seat, until, replace(player, name=escaped(player.name)))
@@ -163,7 +162,7 @@ class Scene:
         return replace(self, players=players, former=former)
 
     def tokens(self, seat: Seat) -> tuple[str, ...]:
-        """All that the seat may decide now, as tokens; () where the viewer may not know that."""
+        """Return the seat's legal actions as tokens; () if they are hidden from the viewer."""
         if self.game.info.hidden and seat != self.viewer:
             return ()
         return tuple(
@@ -176,22 +175,22 @@ Advances = Sequence[Advance[Any]]
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Which pictures are posted with a story: what they show it need not tell."""
+    """Pictures posted with a story, which need not repeat them."""
 
     board: bool = False
-    """The board, which marks what has changed."""
+    """The board, which marks the changes."""
     sheet: bool = False
     """The score sheet of each round."""
 
 
 ALONE = Beside()
-"""A story that nothing is beside tells everything."""
+"""A story without pictures tells everything."""
 
 
 class BadChoice(Exception):
-    """What was handed in can't be taken; the sentence says why, and is shown to its sender.
+    """An invalid submission; the sentence tells its sender why.
 
-    It is `mendable` where other ticks in the same menu can be taken.
+    `mendable` if other ticks in the same menu are valid.
     """
 
     def __init__(self, sentence: str, *, mendable: bool = False) -> None:
@@ -201,54 +200,57 @@ class BadChoice(Exception):
 
 
 class GameScreens(Protocol):
-    """What every game's screens give. What some give beside it is in capabilities.py.
+    """The required screens of every game; capabilities.py has the optional ones.
 
-    All texts and pictures are for the scene's viewer. Pictures are drawn
-    in another process or a worker thread.
+    All texts and pictures are for the scene's viewer. Pictures are drawn in another process or in a
+    worker thread.
     """
 
     def headline(self, scene: Scene) -> str:
-        """Where the match stands, in one line."""
+        """Return the state of the match in one line."""
 
     def ask(self, scene: Scene) -> str:
-        """What those to act are asked to do, in a sentence or two; empty when it is over."""
+        """Return a sentence or two that ask the acting seats to move; empty when the match
+        is over.
+        """
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-        """What these entries did, in lines: everything, or what pictures beside it leave out.
+        """Return lines about the effects of these entries, without those that pictures show.
 
-        Of a running match with hidden hands they are as `disclosed` gives them for the viewer.
+        For a running match with hidden hands, the entries come from `disclosed` for the viewer.
         """
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
-        """Buttons and menus, in groups that begin a new row each; at most 5 rows in all.
+        """Return buttons and menus in groups, each on a new row; at most 5 rows in total.
 
-        A row holds 5 buttons or one menu, so a menu is a group of its own. Where the scene
-        `hides_hands` they must not depend on what a seat holds: a button opens a panel.
+        A row holds 5 buttons or one menu, so a menu is its own group. If the scene `hides_hands`,
+        the controls must not depend on a seat's hidden hand: one button opens a panel.
         """
 
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:
-        """What the seat, which is the viewer, chooses in next; tokens where nothing is left to
-        choose; None if that panel isn't open."""
+        """Return the viewer's next form, or tokens if no choice is left, or None if the panel isn't
+        open.
+        """
 
     def tokens(
         self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
     ) -> tuple[str, ...]:
-        """What a form or a menu that was handed in decides; raises BadChoice.
+        """Return the tokens of a submitted form or menu; raise BadChoice.
 
-        What was ticked in a menu is under MENU.
+        Ticks in a menu are under MENU.
         """
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
-        """Who plays, is awaited or declined, as a picture."""
+        """Draw the players, the invited and those who declined."""
 
     def board(self, scene: Scene, advances: Advances) -> Picture:
-        """The board, with what these last entries did."""
+        """Draw the board with the effects of these last entries."""
 
     def text(self, scene: Scene) -> str:
-        """The whole board as text, for those who play without the picture."""
+        """Return the whole board as text, for people who play without the picture."""
 
     def final(self, scene: Scene) -> str:
-        """The points in text, a line a seat."""
+        """Return the points as text, one line per seat."""
 
     def end(self, scene: Scene) -> Picture:
-        """The end of a match as a picture that says who won, and everybody's points."""
+        """Draw the end of a match: winner and points."""

@@ -1,7 +1,7 @@
-"""What a game's screens may give beside the core. What they lack is not offered.
+"""Optional screens of a game. Features whose screens are missing are not offered.
 
-Callers ask with ``isinstance(screens, PlanScreens)``. What draws is called in another
-process, or in a worker thread.
+Callers check ``isinstance(screens, PlanScreens)``. Functions that draw run in another process or in
+a worker thread.
 """
 
 from dataclasses import dataclass
@@ -12,48 +12,50 @@ from engine.core.types import Seat
 from render.picture import Picture
 
 LOOKS = 15
-"""How many things LookScreens may offer at once: three rows of buttons."""
+"""Maximum number of LookScreens' offers: three rows of buttons."""
 
 
 @runtime_checkable
 class PlanScreens(Protocol):
-    """The form of plans, for a game with PlanAhead."""
+    """The form for plans, for a game with PlanAhead."""
 
     def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
-        """What a seat that waits may plan; each field holds one choice, the preferred one first.
+        """Return a form for a waiting seat, or None if it can't plan.
 
-        The values handed in are tokens; None if nothing can be planned.
+        Each field holds one choice, the preferred one first. The submitted values are tokens.
         """
 
     def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
-        """What is planned, a line each."""
+        """Return a plan, one line per choice."""
 
     def plan_dropped(self, scene: Scene, why: str) -> str:
-        """Why a plan was dropped, in a sentence; `why` as Game.plan_broken says it, or GONE."""
+        """Return a sentence that explains a dropped plan; `why` comes from Game.plan_broken, or is
+        GONE.
+        """
 
 
 @runtime_checkable
 class SessionScreens(Protocol):
-    """Private sessions: what a seat sees and may press, in a message that nobody else sees.
+    """Private sessions: a seat's view and controls in an ephemeral message.
 
-    A board's button with the panel SESSION opens that of its presser. A game with hidden hands is
-    played in them, and any other may be.
+    A board's button with the panel SESSION opens the presser's session. Games with hidden hands
+    must be played in sessions; others can be.
     """
 
     def session_controls(self, scene: Scene, seat: Seat) -> list[list[Control | Menu]]:
-        """What the seat, which is the viewer and has to decide, may press.
+        """Return the controls of the viewer, whose turn it is.
 
-        Groups begin a new row each, at most 4 rows in all.
+        Groups begin a new row each, at most 4 rows in total.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Why something can't be done now."""
+    """The reason why a move is impossible."""
 
     text: str
     picture: Picture | None
-    """What stands against it, marked; None if nothing is to be shown."""
+    """A picture that marks the obstacles, or None."""
 
 
 @runtime_checkable
@@ -61,13 +63,15 @@ class WhyNotScreens(Protocol):
     """Answers to “Why not?”."""
 
     def questions(self, scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
-        """What this seat (None: a spectator) can't do now and may ask about; PICK_AT_MOST."""
+        """Return the impossible moves that this seat (None: a spectator) can ask about; at most
+        PICK_AT_MOST.
+        """
 
     def asked(self, scene: Scene, seat: Seat | None) -> Picture:
-        """The board with what may be asked about marked."""
+        """Draw the board with the possible questions marked."""
 
     def answer(self, scene: Scene, seat: Seat | None, question: str) -> Answer | None:
-        """Why not; None if that can't be asked here."""
+        """Return the reason, or None if the question does not apply here."""
 
 
 @runtime_checkable
@@ -75,10 +79,10 @@ class MomentScreens(Protocol):
     """Pictures of great moments, posted with the board and shared later."""
 
     def moment(self, scene: Scene, advances: Advances) -> Picture | None:
-        """A picture of something great among these entries, if any."""
+        """Draw a great moment among these entries, or return None."""
 
     def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
-        """The entries among these that `moment` shows, by seq, with what each is called."""
+        """Return the entries that `moment` shows, by seq, each with a title."""
 
 
 @runtime_checkable
@@ -86,9 +90,10 @@ class HighlightScreens(Protocol):
     """A sentence about a finished match, for its result card."""
 
     def highlight(self, scene: Scene, advances: Advances) -> str:
-        """What was most remarkable of a match that its rules have ended, in a true sentence.
+        """Return a true sentence about the most remarkable fact of a match that its rules have
+        ended.
 
-        `advances` are all of them; empty where there is nothing to tell.
+        `advances` contains the whole match. Return "" if nothing is remarkable.
         """
 
 
@@ -97,54 +102,54 @@ class SheetScreens(Protocol):
     """Score sheets, posted after each round and at the end."""
 
     def rounds(self, scene: Scene) -> int:
-        """How many rounds have been scored."""
+        """Return the number of scored rounds."""
 
     def sheet(self, scene: Scene) -> Picture:
-        """The score sheet so far, with its title, as a picture."""
+        """Draw the score sheet so far, with its title."""
 
 
 @runtime_checkable
 class LookScreens(Protocol):
-    """Parts of the table in large, each as a picture of its own, offered behind “More”."""
+    """Enlarged parts of the table, each a separate picture, offered behind “More”."""
 
     def looks(self, scene: Scene) -> tuple[Option, ...]:
-        """What may be looked at now, at most LOOKS; each label is that of a button.
+        """Return what can be enlarged now, at most LOOKS; labels are those of buttons.
 
         A value has at most 20 of `a-z`, `0-9`, blank, `.` and `-`.
         """
 
     def look(self, scene: Scene, what: str) -> Picture | None:
-        """The picture of a value; None if there is no such thing now."""
+        """Draw the part with this value, or return None if it doesn't exist now."""
 
 
 @runtime_checkable
 class DayScreens(Protocol):
-    """What a game tells of a puzzle of the day that is done, while others still play it.
+    """Spoiler-free summaries of a finished daily puzzle that others still play.
 
-    Everybody gets the same dice, so none of it may tell dice or moves. Such a game's `final` tells
-    the points; without this protocol, points alone are told.
+    Everyone gets the same dice, so summaries must reveal neither dice nor moves. Such a game's
+    `final` tells the points; without this protocol, only points are told.
     """
 
     def day_card(self, scene: Scene) -> str:
-        """How it went, in some lines to post, without the points: a row of squares, for example."""
+        """Return lines for a post, without the points: a row of squares, for example."""
 
     def day_picture(self, scene: Scene) -> Picture | None:
-        """That as a picture, posted on request; None for a game without one."""
+        """Draw the card for a post, or return None for a game without one."""
 
     def day_most(self, scene: Scene) -> int | None:
-        """The most points that are possible by the rules; None if that isn't known."""
+        """Return the maximum points under the rules, or None if it is unknown."""
 
 
 @runtime_checkable
 class HintScreens(Protocol):
-    """What a hint says of a move: what it is, and what speaks for it."""
+    """Hints: a move and its reasons."""
 
     def hint_move(self, scene: Scene, seat: Seat, token: str) -> str:
-        """A legal move of the seat, as an order: “Take 💎 2 gems”."""
+        """Return a legal move of the seat as an instruction: “Take 💎 2 gems”."""
 
     def hint_reasons(self, scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
-        """What speaks for a legal move of the seat, in sentences, the weightiest first.
+        """Return sentences in favour of a legal move, the strongest first.
 
-        Each number in them is what the rules give at this moment. What luck or others decide
-        afterwards is never told as certain. () where there is nothing that numbers can say.
+        Each number follows from the rules at this moment. Results of luck or of others' decisions
+        are never stated as certain. () if numbers can't justify the move.
         """

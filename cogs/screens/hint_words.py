@@ -1,4 +1,4 @@
-"""Sentences of hints that any game can say."""
+"""Sentences of hints for any game."""
 
 from fractions import Fraction
 
@@ -12,31 +12,31 @@ from texts import Words
 
 
 def more_points(words: Words, points: int) -> str:
-    """So many points more or fewer, with a sign: ``+4 points``."""
+    """Return a difference of points with a sign: ``+4 points``."""
     return words.count("{gain} point", "{gain} points", abs(points), gain=gain(points))
 
 
 def mean_points(words: Words, points: Fraction | float) -> str:
-    """The same of a mean, with one digit after the point: ``+1.5 points``."""
+    """Return a mean difference with one decimal: ``+1.5 points``."""
     return words.say("{gain} points", gain=signed_decimal(words, points))
 
 
 def signed_decimal(words: Words, number: Fraction | float) -> str:
-    """A number with a sign and one digit after the point, ``±0.0`` included."""
+    """Format a number with a sign and one decimal, including ``±0.0``."""
     rounded = round(float(number), 1) or 0.0
     form = "+#,##0.0;−#,##0.0" if rounded else "±#,##0.0"
     return format_decimal(rounded, form, locale=words.locale)
 
 
 def points_now(words: Words, points: int) -> str:
-    """What a move changes if all were scored as it lies after it."""
+    """Return the change in points if the position after the move were scored."""
     if not points:
         return words.say("It changes no points yet.")
     return words.say("{points} now.", points=more_points(words, points))
 
 
 def move_words(scene: Scene, seat: Seat, token: str) -> str:
-    """A move as an order; of a game that has no words for it, its token."""
+    """Return a move as an instruction, or its token for a game without words for it."""
     if isinstance(scene.screens, HintScreens):
         return scene.screens.hint_move(scene, seat, token)
     return f"`{token}`"

@@ -1,4 +1,4 @@
-"""Screens for a game that has none of its own: its facts as text, a button for each action."""
+"""Fallback screens for a game without its own: facts as text, one button per action."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -34,40 +34,38 @@ from render.theme import Theme
 from texts import Words
 
 ROOM = 20
-"""Up to so many buttons stand on a board or a panel; more actions are offered in a form."""
+"""Maximum buttons on a board or panel; more actions are offered in a form."""
 PAGE = FIELDS_AT_MOST * PICK_AT_MOST
-"""Actions in one form; more are offered in several, each behind a button."""
+"""Maximum actions in one form; more actions get several forms, each behind a button."""
 CHOOSE = "choose"
-"""The panel of all actions, or of a part of them (``choose 100 200``)."""
+"""The panel of all actions, or of a part (``choose 100 200``)."""
 _PART = re.compile(rf"{CHOOSE}(?: ([0-9]{{1,9}}) ([0-9]{{1,9}}))?")
 
 
 class PlainScreens:
-    """Everything by the Game protocol alone; actions are called by their notation.
+    """Screens that use the Game protocol only; actions are shown in their notation.
 
-    `private` tells whether it is played in private sessions even if nothing is hidden.
+    `private` games are played in private sessions even if nothing is hidden.
     """
 
     def __init__(self, *, private: bool = False) -> None:
         self._private = private
 
     def headline(self, scene: Scene) -> str:
-        """The game's name."""
         return scene.game.info.name
 
     def ask(self, scene: Scene) -> str:
-        """What to do."""
         return scene.words.say("Choose what to do.") if scene.to_act else ""
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-        """Each entry as it is spelled in the log; of what is secret only who decided."""
+        """Return each entry as written in the log; for secret ones, only the seat."""
         del beside
         return [line for made in advances if (line := _told(scene, made))]
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
-        """A button for each action; where there are too many, one that opens a form.
+        """Return a button per action, or one that opens a form if there are too many.
 
-        Of a game that is played in private sessions the public sees one that opens the presser's.
+        In a game played in private sessions, return one button that opens the presser's session.
         """
         private = scene.hides_hands or (self._private and scene.viewer is None)
         if private and scene.to_act:
@@ -76,11 +74,11 @@ class PlainScreens:
         return _offered(tokens, scene.words)
 
     def session_controls(self, scene: Scene, seat: Seat) -> list[list[Control | Menu]]:
-        """Buttons for one seat's own actions, as `controls` has them for everybody's."""
+        """Return buttons for one seat's actions, like `controls`."""
         return _offered(scene.tokens(seat), scene.words)
 
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:
-        """Its actions in menus, or buttons for parts of them."""
+        """Return actions in menus, or buttons for parts of them."""
         tokens = scene.tokens(seat)
         part = _PART.fullmatch(panel)
         if part is None:
@@ -95,7 +93,6 @@ class PlainScreens:
     def tokens(
         self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
     ) -> tuple[str, ...]:
-        """The action that was chosen."""
         chosen = tuple(token for ticked in values.values() for token in ticked)
         if not _PART.fullmatch(panel) or not set(chosen) <= set(scene.tokens(seat)):
             raise BadChoice(scene.words.say("You can't choose that here."))
@@ -104,7 +101,7 @@ class PlainScreens:
         return chosen
 
     def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
-        """What may be planned, up to PAGE actions of it, in menus."""
+        """Return up to PAGE possible plans, in menus."""
         words, game = scene.words, scene.game
         actions = game.plannable(scene.state, seat) if isinstance(game, PlanAhead) else ()
         tokens = [game.notation(action) for action in actions[:PAGE]]
@@ -114,38 +111,32 @@ class PlainScreens:
         return Form(words.say("Plan ahead"), words.say("Choose what to do."), fields)
 
     def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
-        """The tokens."""
         del scene
         return list(tokens)
 
     def plan_dropped(self, scene: Scene, why: str) -> str:
-        """That it could not be done."""
         del why
         return scene.words.say("That didn't work.")
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
-        """A line for everybody with what they answered."""
         return draw_invitation(party, GamePictures(), words, theme)
 
     def board(self, scene: Scene, advances: Advances) -> Picture:
-        """The facts as lines of text."""
         del advances
         return draw_text(scene.game.info.name, self.text(scene).splitlines())
 
     def text(self, scene: Scene) -> str:
-        """Each fact of the game's summary on a line."""
         facts = scene.game.summary(scene.view).items()
         return "\n".join(f"{name}: {value}" for name, value in facts)
 
     def final(self, scene: Scene) -> str:
-        """The points, a line a seat."""
         return "\n".join(
             scene.words.say("{player}: {points}", player=scene.name(seat), points=points)
             for seat, points in enumerate(scene.game.scores(scene.state))
         )
 
     def end(self, scene: Scene) -> Picture:
-        """Who won and the points, as lines of text; the board where the rules have not ended it."""
+        """Draw winner and points as text, or the board if the rules have not ended the match."""
         outcome, words = scene.game.outcome(scene.state), scene.words
         if outcome is None:
             return self.board(scene, ())
@@ -161,7 +152,7 @@ class PlainScreens:
 
 
 def _told(scene: Scene, made: Advance[object]) -> str:
-    """What an entry is told as; empty where it is not told."""
+    """Return an entry's text, or "" for entries without one."""
     words, token, actor = scene.words, made.entry.token, made.entry.actor
     if actor is None:
         return "" if token == SECRET else words.say("Luck: {token}", token=token)
@@ -171,14 +162,14 @@ def _told(scene: Scene, made: Advance[object]) -> str:
 
 
 def _offered(tokens: Sequence[str], words: Words) -> list[list[Control | Menu]]:
-    """A button for each of these actions; one that opens a form if they are too many."""
+    """Return a button per action, or one that opens a form if there are too many."""
     if len(tokens) > ROOM:
         return [[Control(words.say("Choose…"), panel=CHOOSE)]]
     return [[Control(token, tokens=(token,)) for token in tokens]] if tokens else []
 
 
 def _parts(tokens: Sequence[str], first: int, end: int) -> list[Control | Menu]:
-    """At most ROOM buttons for parts of these tokens, each named by its first and last."""
+    """Return at most ROOM buttons for parts of these tokens, labelled by first and last token."""
     size = PAGE
     while end - first > size * ROOM:
         size *= ROOM
@@ -190,12 +181,12 @@ def _parts(tokens: Sequence[str], first: int, end: int) -> list[Control | Menu]:
 
 
 def _form(tokens: Sequence[str], words: Words) -> Form:
-    """Up to PAGE actions, of which one is chosen."""
+    """Return a form with up to PAGE actions, of which one is chosen."""
     return Form(words.say("Your move"), words.say("Choose what to do."), _fields(tokens, words))
 
 
 def _fields(tokens: Sequence[str], words: Words, at_most: int = 1) -> tuple[FormField, ...]:
-    """A menu for every PICK_AT_MOST of the tokens; where there are several, each may be left."""
+    """Return one menu per PICK_AT_MOST tokens; if there are several, each can stay empty."""
     pages = [tokens[at : at + PICK_AT_MOST] for at in range(0, len(tokens), PICK_AT_MOST)]
     if len(pages) == 1:
         return (_field(MENU, words.say("Your move"), pages[0], 1, at_most),)

@@ -1,8 +1,8 @@
-"""How buttons share rows: Discord takes five in a row, and a phone shows fewer of them in a line.
+"""Distributes buttons over rows: Discord takes five per row, and a phone shows fewer per line.
 
-A row that is too wide wraps, and the next row begins a new line (discord-api-docs #8351). So nine
-buttons with an emoji and a letter, of which a line holds three, take four lines in rows of five and
-four, and three lines in rows of three.
+A row that is too wide wraps, and the next row begins a new line (discord-api-docs #8351). If a line
+fits three buttons with an emoji and a letter, nine of them take four lines in rows of five and
+four, but three lines in rows of three.
 """
 
 from collections.abc import Sequence
@@ -11,21 +11,21 @@ from typing import TypeVar
 T = TypeVar("T")
 
 IN_ROW = 5
-"""Buttons that a row takes."""
+"""Maximum buttons per row."""
 LINE, GAP = 290.0, 8.0
-"""Pixels of a line within a container, on a phone of 390 pixels, and between two buttons."""
+"""Pixels of a line within a container on a phone of 390 pixels, and between two buttons."""
 PADDING, EMOJI, CHARACTER, NARROWEST = 32, 28, 8, 60
-"""Pixels of a button: its padding, its emoji with the gap after it, a character, and at least."""
+"""Pixels of a button: padding, emoji with its gap, one character, and minimum width."""
 
 
 def width(label: str | None, *, emoji: bool) -> float:
-    """Return the pixels of a button on a phone, roughly."""
+    """Return a button's approximate width on a phone in pixels."""
     wanted = PADDING + EMOJI * emoji + CHARACTER * len(label or "")
     return min(LINE, max(NARROWEST, wanted))
 
 
 def lines(rows: Sequence[Sequence[float]]) -> int:
-    """Return how many lines rows of buttons of these widths take."""
+    """Return the number of lines that rows of buttons with these widths take."""
     taken = 0
     for row in rows:
         room = 0.0
@@ -37,9 +37,10 @@ def lines(rows: Sequence[Sequence[float]]) -> int:
 
 
 def in_rows(found: Sequence[T], widths: Sequence[float], rows: int) -> list[list[T]]:
-    """Return buttons in at most `rows` rows: in few lines on a phone, then in few rows.
+    """Distribute buttons over at most `rows` rows: as few lines on a phone as possible, then few
+    rows.
 
-    `widths` are theirs in pixels. There must be room for all of them.
+    `widths` are in pixels. The rows must have room for all buttons.
     """
     least = -(-len(found) // IN_ROW)
     assert least <= rows, "there is room for all"
@@ -53,7 +54,7 @@ def in_rows(found: Sequence[T], widths: Sequence[float], rows: int) -> list[list
 
 
 def _sizes(count: int, rows: int, size: int) -> list[int]:
-    """Return the sizes of rows: full ones as far as they are needed, then others of `size`."""
+    """Return row sizes: as many full rows as needed, then rows of `size`."""
     missing = count - size * rows
     full = -(-missing // (IN_ROW - size)) if missing > 0 and size < IN_ROW else 0
     sizes = []

@@ -1,4 +1,4 @@
-"""What a game must give so that its statistics can be read. Values only: no discord.py here."""
+"""The interface for a game's statistics. Contains values only, and does not use discord.py."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -10,12 +10,12 @@ from texts import Words
 
 @dataclass(frozen=True, slots=True)
 class CountText:
-    """Some of a statistic that has a leaderboard."""
+    """A statistic with a leaderboard, in words."""
 
     figure: str
-    """How much of it somebody has."""
+    """An amount."""
     none: str
-    """Why somebody who has none of it has no line."""
+    """Why players without any have no line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,27 +25,27 @@ class AchievementText:
     emoji: str
     name: str
     reason: str
-    """What somebody did for it, or what it takes."""
+    """The deed behind it, or the condition."""
 
     @property
     def title(self) -> str:
-        """Its name after its emoji."""
+        """Name, shown after the emoji."""
         return f"{self.emoji} {self.name}"
 
 
 @dataclass(frozen=True, slots=True)
 class GiftText:
-    """What gifts of one kind are called."""
+    """Words for gifts of one kind."""
 
     given: str
     got: str
     to_other: str
-    """How many each of two people has given to the other."""
+    """Numbers that each of two people has given to the other."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoleText:
-    """The character that somebody plays most."""
+    """A player's most frequent character."""
 
     label: str
     name: str
@@ -56,52 +56,49 @@ class StatisticsScreens(Protocol):
 
     @property
     def leaderboards(self) -> Mapping[str, str]:
-        """What the game's own leaderboards are called, by statistic: messages of the catalogue."""
+        """Titles of the game's own leaderboards, by statistic: messages of the catalogue."""
 
     @property
     def emoji(self) -> Mapping[str, str]:
-        """Emoji of its leaderboards, by their key; the usual ones for those that are missing."""
+        """Emoji of its leaderboards, by key; missing ones get the default."""
 
     def amount(self, words: Words, name: str, count: int) -> CountText:
-        """Some of a statistic that has a leaderboard."""
+        """Return an amount of a statistic that has a leaderboard."""
 
     def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
-        """An achievement with what somebody did for it, by its figure, or what it takes (None).
+        """Return an achievement with the deed behind it (`figure`) or its condition (None).
 
-        None if the name is that of another version.
+        None if the name belongs to another version.
         """
 
-    def gift(self, words: Words, name: str) -> GiftText:
-        """What gifts of one kind are called."""
+    def gift(self, words: Words, name: str) -> GiftText: ...
 
     def role(self, words: Words, role: str) -> RoleText | None:
-        """A character; None if the name is that of another version."""
+        """Return a character, or None if the name belongs to another version."""
 
     def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
-        """The kinds of points that a profile shows, each with its label."""
+        """Return the kinds of points that a profile shows, each with its label."""
 
 
 class NamedStatistics(ABC):
-    """What games that have words for their statistics share: they look them up by name."""
+    """Base for games with words for their statistics, which it looks up by name."""
 
     counted: ClassVar[Mapping[str, tuple[str, tuple[str, str], str]]]
-    """Of each statistic that has a leaderboard: what that is called, some of it, and why somebody
-    without any has no line."""
+    """For each statistic with a leaderboard: its title, an amount, and why players without any have
+    no line.
+    """
     achievements: ClassVar[Mapping[str, tuple[str, str]]]
     """Emoji and name of each achievement."""
 
     @property
     def leaderboards(self) -> Mapping[str, str]:
-        """What the game's own leaderboards are called."""
         return {name: title for name, (title, _, _) in self.counted.items()}
 
     def amount(self, words: Words, name: str, count: int) -> CountText:
-        """Some of what `counted` lists."""
         _, some, none = self.counted[name]
         return CountText(words.count(*some, count), words.say(none))
 
     def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
-        """An achievement with what somebody did for it, or what it takes."""
         if name not in self.achievements:
             return None
         emoji, title = self.achievements[name]
@@ -110,40 +107,37 @@ class NamedStatistics(ABC):
 
     @abstractmethod
     def reason(self, words: Words, name: str, figure: int) -> str:
-        """What somebody did for an achievement."""
+        """Return the deed behind an achievement."""
 
     @abstractmethod
     def needed(self, words: Words, name: str) -> str:
-        """What an achievement takes."""
+        """Return the condition of an achievement."""
 
     def gift(self, words: Words, name: str) -> GiftText:
-        """For games that declare gifts alone."""
+        """For games that declare gifts only."""
         raise AssertionError(f"no words for the gift {name} in {words.locale}")
 
     def role(self, words: Words, role: str) -> RoleText | None:
-        """None: a game without characters."""
+        """For games without characters."""
         del words, role
         return None
 
 
 class PlainStatistics:
-    """Statistics of a game that has no words for them: by the names that it declares."""
+    """Statistics of a game without words for them, by their declared names."""
 
     leaderboards: ClassVar[Mapping[str, str]] = {}
     emoji: ClassVar[Mapping[str, str]] = {}
 
     def amount(self, words: Words, name: str, count: int) -> CountText:
-        """The number."""
         del name
         return CountText(str(count), words.say("You have none of these in this period."))
 
     def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
-        """Its name."""
         del figure
         return AchievementText("🏅", name.capitalize(), words.say("earned in one match"))
 
     def gift(self, words: Words, name: str) -> GiftText:
-        """The name of the gift."""
         gift = name.capitalize()
         return GiftText(
             given=words.say("{gift}: given", gift=gift),
@@ -152,10 +146,8 @@ class PlainStatistics:
         )
 
     def role(self, words: Words, role: str) -> RoleText | None:
-        """The name of the character."""
         return RoleText(words.say("Most played"), role.capitalize())
 
     def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
-        """None."""
         del words
         return ()

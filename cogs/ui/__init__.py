@@ -1,1 +1,1 @@
-"""What messages are made of: layouts, widgets, modals, names, emoji, Discord's limits."""
+"""Building blocks of messages: layouts, widgets, modals, names, emoji."""

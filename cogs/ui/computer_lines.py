@@ -1,4 +1,4 @@
-"""What computer players say: a greeting, toasts, a word at the end. Each speaks in its own way."""
+"""Lines of computer players: greetings, toasts, farewells. Each has a voice of its own."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from texts import mark
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """What one of the cast says."""
+    """One character's lines."""
 
     greeting: str
-    """When the match begins."""
+    """At the start of a match."""
     toasts: tuple[str, str]
-    """When a beer is shared, given or got."""
+    """When a beer is shared, given or received."""
     won: str
     lost: str
 

@@ -1,4 +1,4 @@
-"""The names and characters of computer players."""
+"""Names and characters of computer players."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,11 +11,9 @@ from texts import Words, mark
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A computer player's character."""
-
     name: str
     likes: str
-    """How they play, as a phrase that fits their level."""
+    """The style of play, as a phrase that fits the level."""
 
 
 CHARACTERS: Mapping[str, Character] = {
@@ -42,7 +40,7 @@ LEVELS = {
 
 
 def computer_name(computer: Computer | None, number: int, words: Words) -> str:
-    """A computer player's name; without a character, its number in the match."""
+    """Return a computer player's name, or its number in the match without a character."""
     character = None if computer is None else CHARACTERS.get(computer.character)
     if character is None:
         return words.say("Computer {number}", number=number)
@@ -50,7 +48,7 @@ def computer_name(computer: Computer | None, number: int, words: Words) -> str:
 
 
 def introduced(computer: Computer, words: Words) -> str | None:
-    """A line about a computer player; None for one without a character."""
+    """Return a line about a computer player, or None without a character."""
     character = CHARACTERS.get(computer.character)
     if character is None:
         return None

@@ -1,4 +1,4 @@
-"""Uploads the games' own emoji, such as dice faces, as emoji of the application."""
+"""Uploads the games' own emoji, such as dice faces, as application emoji."""
 
 import asyncio
 import logging
@@ -14,17 +14,19 @@ _log = logging.getLogger(__name__)
 PAUSE = 1.0
 """Seconds between uploads, well within Discord's rate limits."""
 FIRST_REST, LONGEST_REST = 60.0, 3600.0
-"""Seconds until missing emoji are tried again: at first, and at most unless Discord asks for more.
-Discord limits emoji by rules of its own, for half an hour and longer."""
+"""First and longest wait in seconds before missing emoji are tried again, unless Discord asks for
+more. Its special limits on emoji can last half an hour and longer.
+"""
 LOOK = 10
-"""Uploads by another process between two looks at what it has uploaded."""
+"""Number of uploads by another process between two looks at its progress."""
 BAD_REQUEST = 400
-"""HTTP status of an upload whose name is taken (APPLICATION_EMOJI_NAME_ALREADY_TAKEN), which
-discord.py gives no better name."""
+"""HTTP status of an upload whose name is taken (APPLICATION_EMOJI_NAME_ALREADY_TAKEN); discord.py
+has no better name for it.
+"""
 
 
 class GameEmoji:
-    """The emoji that are uploaded; games show a common emoji in place of a missing one."""
+    """The uploaded emoji; games show a common emoji in place of a missing one."""
 
     def __init__(
         self,
@@ -42,19 +44,19 @@ class GameEmoji:
 
     @property
     def known(self) -> Mapping[str, str]:
-        """How each emoji is written in a message, by its name."""
+        """Return the emoji as written in messages, by name."""
         return self._known
 
     async def keep(self, client: discord.Client) -> None:
-        """Upload emoji again that `refetch` finds missing, for as long as the bot runs."""
+        """Upload emoji again that `refetch` finds missing, as long as the bot runs."""
         while True:
             await self._missing.wait()
             await self.bring(client)
 
     async def bring(self, client: discord.Client) -> None:
-        """Fetch the emoji of the application, and upload the missing ones, one after another.
+        """Fetch the application's emoji, and upload the missing ones one after another.
 
-        Return when none is missing; until then, try again after ever longer pauses.
+        Return when none is missing; until then, retry with growing pauses.
         """
         async with self._busy:
             await self._bring_all(client)
@@ -87,9 +89,9 @@ class GameEmoji:
             rest = min(2 * rest, LONGEST_REST)
 
     async def refetch(self, client: discord.Client) -> Mapping[str, str]:
-        """Ask Discord which emoji there are now, and return them like `known`.
+        """Fetch the existing emoji from Discord, and return them like `known`.
 
-        `keep` uploads those that are gone. Raises what Discord refuses.
+        `keep` uploads those that have disappeared. Raise Discord's refusals.
         """
         await self._fetch(client, self._names)
         if len(self._known) < len(self._names):
@@ -115,9 +117,9 @@ class GameEmoji:
             await self._sleep(self.pause)
 
     async def _follow(self, client: discord.Client, pictures: Mapping[str, bytes]) -> None:
-        """Wait while another process uploads them, and use what it has uploaded.
+        """Wait while another process uploads emoji, and use its uploads.
 
-        Return when it stops making progress: it may have ended, so the rest is for this process.
+        Return when its progress stops: it may have ended, so this process takes over.
         """
         before = -1
         while before < len(self._known) < len(pictures):
@@ -126,11 +128,11 @@ class GameEmoji:
             await self._fetch(client, pictures)
 
     async def _fetch(self, client: discord.Client, wanted: Iterable[str]) -> None:
-        """Learn which of them the application has, and forget those that it has no more."""
+        """Update the set of existing emoji."""
         names = frozenset(wanted)
         emoji = await client.fetch_application_emojis()
         self._known = {one.name: str(one) for one in emoji if one.name in names}
 
     def _draw(self) -> dict[str, bytes]:
-        """The emoji of all games, by name."""
+        """Draw the emoji of all games, by name."""
         return {name: data for game in self._games for name, data in game.emoji().items()}

@@ -1,10 +1,10 @@
 """Resends messages whose custom emoji Discord has refused.
 
-Discord refuses valid emoji of the application in components now and then (discord-api-docs #7128),
-and an operator can delete one at any time. Either would keep a board from being shown. So a refused
-request is sent once more with the emoji as they are now, and then without custom emoji. Every
-request goes through here, by two methods of discord.py: those of the bot's messages and those of
-answers to interactions. Neither is public, and the version is pinned.
+Discord occasionally refuses valid application emoji in components (discord-api-docs #7128), and an
+operator can delete one at any time. Either would keep a board from appearing. So a refused request
+is sent again with freshly fetched emoji, and then without custom emoji. Every request passes
+through here, by two methods of discord.py: one for the bot's messages, one for answers to
+interactions. Neither is public, and the version is pinned.
 """
 
 import json
@@ -35,11 +35,11 @@ _log = logging.getLogger(__name__)
 
 INVALID_FORM_BODY = 50035
 BUTTON = 2
-"""The type of the component."""
+"""Component type."""
 _OURS = re.compile(r"^salud_v\d+_")
-"""The prefix of the names of our emoji."""
+"""Prefix of our emoji's names."""
 Send = Callable[[Any, Any], Awaitable[Any]]
-"""Sends a body as JSON, or the parts of a form with the same as `payload_json`; one is None."""
+"""Sends a body as JSON, or form parts with the same body as `payload_json`; one is None."""
 
 
 class EmojiRefusals:
@@ -52,7 +52,7 @@ class EmojiRefusals:
     def install(self) -> None:
         """Route all requests of the client through `sent`.
 
-        Must be called in the task that connects: answers to interactions go by its context.
+        Call it in the task that connects, because answers to interactions depend on its context.
         """
         really = self._client.http.request
 
@@ -75,7 +75,7 @@ class EmojiRefusals:
     async def sent(
         self, send: Send, body: Any, form: Any, files: Sequence[discord.File] = ()
     ) -> Any:
-        """Send it, and again with other emoji if Discord refuses those that it has."""
+        """Send a request, and again with other emoji if Discord refuses them."""
         parts = None if form is None else list(form)
         try:
             return await send(body, parts)
@@ -120,7 +120,6 @@ class _Adapter(AsyncWebhookAdapter):
         self._refusals = refusals
 
     async def request(self, *route: Any, **more: Any) -> Any:
-        """Send a request, and again if Discord refuses its emoji."""
         really = partial(super().request, *route)
         body, parts = more.pop("payload", None), more.pop("multipart", None)
 
@@ -131,15 +130,15 @@ class _Adapter(AsyncWebhookAdapter):
 
 
 def is_refused_emoji(error: discord.HTTPException) -> bool:
-    """Return whether Discord refuses a message for an emoji in it."""
+    """Return whether Discord refuses a message because of an emoji."""
     return error.code == INVALID_FORM_BODY and "emoji" in error.text.lower()
 
 
 def with_emoji(body: Any, known: Mapping[str, str]) -> Any:
-    """Return a body as JSON, its custom emoji replaced by those of the same name in `known`.
+    """Return a JSON body whose custom emoji are replaced by those of the same name in `known`.
 
-    Custom emoji that are not in it are left out; buttons that would look alike then say their name.
-    `known` is that of GameEmoji.
+    Emoji missing from `known` (see GameEmoji) are omitted; buttons that would then look alike show
+    their names.
     """
     labels = Counter(part.get("label") for part in _custom(body) if part.get("type") == BUTTON)
     return _with_emoji(body, known, {label for label, count in labels.items() if count > 1})
@@ -164,7 +163,7 @@ def _with_emoji(body: Any, known: Mapping[str, str], alike: Collection[object]) 
 
 
 def _custom(body: Any) -> Iterator[dict[str, Any]]:
-    """Yield all parts of a body that have a custom emoji."""
+    """Yield all parts of a body with a custom emoji."""
     if isinstance(body, list):
         for part in body:
             yield from _custom(part)

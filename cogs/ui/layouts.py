@@ -1,4 +1,6 @@
-"""Messages made of Components V2. Every layout is made for one message, sent, and thrown away."""
+"""Messages made of Components V2. Each layout is built for one message and discarded after
+sending.
+"""
 
 import io
 from collections.abc import Callable, Iterable, Sequence
@@ -24,8 +26,11 @@ ACCENT = discord.Colour(0xC98A2B)
 
 
 class MessageLayout(ui.LayoutView):
-    """A message's layout, stopped at once so that discord.py does not keep it: its buttons are
-    recognised by their custom_id, also after a restart."""
+    """A message's layout.
+
+    It is stopped immediately so that discord.py does not track it: buttons are identified by their
+    custom_id, which survives restarts.
+    """
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -42,10 +47,10 @@ def compose(
     rows: Iterable[Sequence[ui.Item[Any]]] = (),
     attached: Sequence[str] = (),
 ) -> MessageLayout:
-    """A message: a line above a frame, and in it texts, galleries, a story, texts, and rows.
+    """Build a message: a line above a frame; in it texts, galleries, a story, texts, and rows.
 
-    `attached` files, by name, come last. If there is too much text for a message, the story loses
-    its first lines, then the texts before the pictures do.
+    `attached` files, by name, come last. If the text is too long for a message, the first lines of
+    the story are dropped, then those of the texts before the pictures.
     """
     layout = MessageLayout()
     room = TEXT_LIMIT
@@ -88,7 +93,7 @@ def compose(
 
 
 def files(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
-    """Pictures by file name, ready to be sent; each file can be sent once."""
+    """Return pictures as files to send; each can be sent once."""
     return [
         discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
         for name, picture in pictures
@@ -96,7 +101,7 @@ def files(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text; if it is longer than `most`, its last lines after an ellipsis."""
+    """Return the text, or its last lines after an ellipsis if it is longer than `most`."""
     if len(text) <= most:
         return text
     lines = text.splitlines()
@@ -107,7 +112,7 @@ def shortened(text: str, most: int) -> str:
 
 
 def parts(text: str) -> list[str]:
-    """A long text in parts that fit a message each, cut between lines."""
+    """Split a long text between lines into parts that fit one message each."""
     found = [""]
     for line in text.splitlines():
         part = cut_markup(line, TEXT_LIMIT - 1)
@@ -145,7 +150,7 @@ def rows_of(groups: Sequence[Sequence[ui.Item[Any]]]) -> list[list[ui.Item[Any]]
 
 
 def width_of(item: ui.Item[Any]) -> float:
-    """Return the pixels of a button on a phone; a menu takes a line."""
+    """Return a button's width on a phone in pixels; a menu takes a line."""
     if not isinstance(item, ui.Button):
         return LINE
     return width(item.label, emoji=item.emoji is not None)
@@ -154,12 +159,12 @@ def width_of(item: ui.Item[Any]) -> float:
 def board_menu(
     board: families.BoardVersion, menu: Menu, ticked: Sequence[str] = ()
 ) -> ui.Item[Any]:
-    """A menu of a board, with these values ticked."""
+    """Return a menu of a board with these values ticked."""
     return select(families.MENU.spell(board, menu.panel), menu, ticked)
 
 
 def select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
-    """A menu of a game, with these values ticked."""
+    """Return a menu of a game with these values ticked."""
     options = [
         widgets.option(
             one.label, one.value, description=one.hint, emoji=one.emoji, default=one.value in ticked
@@ -183,41 +188,35 @@ def _control(board: families.BoardVersion, control: Control) -> ui.Item[Any]:
 def invitation_button(
     match: int, verb: str, label: str, style: Style = Style.CALM, emoji: str | None = None
 ) -> ui.Item[Any]:
-    """A button of an invitation."""
     return widgets.button(families.INVITATION.spell(match, verb), label, style=style, emoji=emoji)
 
 
 def match_button(
     match: int, verb: str, label: str, style: Style = Style.CALM, emoji: str | None = None
 ) -> ui.Item[Any]:
-    """A button about a match as a whole."""
     return widgets.button(families.MATCH.spell(match, verb), label, style=style, emoji=emoji)
 
 
 def fair_button(match: int, words: Words) -> ui.Item[Any]:
-    """The button that shows the proof of a match's dice."""
     return match_button(match, "fair", words.say("Fair dice"), emoji="🔒")
 
 
 def text_button(match: int, words: Words) -> ui.Item[Any]:
-    """The button that shows the whole board as text."""
     return match_button(match, "text", words.say("Board as text"), emoji="📖")
 
 
 def undo_button(board: families.BoardVersion, label: str) -> ui.Item[Any]:
-    """The button that takes the last move back."""
     return widgets.button(families.UNDO.spell(board), label, emoji="↩️")
 
 
 def refresh_button(board: families.BoardVersion, label: str) -> ui.Item[Any]:
-    """The button that shows a private session as it is now."""
     return widgets.button(custom_ids.session(board), label, emoji="🔄")
 
 
 def confirm_buttons(
     board: families.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
 ) -> list[ui.Item[Any]]:
-    """The answers to the question whether a move is meant."""
+    """Return the answers to the question that precedes a move."""
     return [
         widgets.button(families.CONFIRM.spell(board, tokens), yes, style=Style.GOOD),
         widgets.button(custom_ids.cancel(board), no),
@@ -225,17 +224,16 @@ def confirm_buttons(
 
 
 def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:
-    """A button about a plan."""
     return widgets.button(families.PLAN.spell(match, verb), label, emoji=emoji)
 
 
 def page_buttons(
     custom_id: Callable[[int, str], str], start: int, size: int, total: int, words: Words
 ) -> list[ui.Item[Any]]:
-    """The buttons “Back” and “Next” below lines `start` to `start + size` of `total`, counted from
-    0; [] if there is only one page.
+    """Return “Back” and “Next” for lines `start` to `start + size` of `total`, counted from 0.
 
-    `custom_id` gets where the other page begins, and "back" or "on".
+    Return [] if there is only one page. `custom_id` receives the start of the other page, and
+    "back" or "on".
     """
     if total <= size:
         return []
@@ -251,6 +249,6 @@ def page_buttons(
 def notice_button(
     match: int, n: int, verb: str, label: str, style: Style = Style.CALM
 ) -> ui.Item[Any]:
-    """A button of the notice of match event `n`."""
+    """Return a button for the notice about match event `n`."""
     custom_id = families.NOTICE.spell(match, n, verb)
     return widgets.button(custom_id, label, style=style)

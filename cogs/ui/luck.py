@@ -1,4 +1,4 @@
-"""Luck over many matches, in a few words that promise no more than is known."""
+"""Luck over many matches, in words no stronger than the data."""
 
 from cogs.base.figures import signed
 from engine.core.fortune import Fortune, Verdict
@@ -7,7 +7,7 @@ from texts import Words
 
 
 def luck_card(words: Words, fortune: Fortune) -> Card:
-    """What can be said of somebody's luck, with its margin."""
+    """Return a player's luck with its margin."""
     label = words.say("Luck")
     if fortune.verdict is Verdict.SILENT:
         return Card(label, "–", words.say("too few dice to tell"))
@@ -20,7 +20,7 @@ def luck_card(words: Words, fortune: Fortune) -> Card:
 
 
 def verdict(words: Words, found: Verdict) -> str:
-    """What can be said, in a word or two."""
+    """Return a word or two."""
     match found:
         case Verdict.SILENT:
             return words.say("Too early to tell")

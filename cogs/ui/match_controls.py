@@ -15,7 +15,7 @@ from engine.core.capabilities import Forecast
 from texts import Words
 
 RESULT = "end"
-"""The result, as a thing to share."""
+"""Key of the result among the things to share."""
 
 
 def replay_button(
@@ -28,26 +28,25 @@ def replay_button(
     disabled: bool = False,
     main: bool = False,
 ) -> ui.Item[Any]:
-    """A button of a replay; `step` 0 with `open` begins at the start."""
+    """Return a button of a replay; `step` 0 with `open` begins at the start."""
     style = Style.MAIN if main else Style.CALM
     custom_id = families.REPLAY.spell(match, step, verb)
     return widgets.button(custom_id, label, emoji=emoji, style=style, disabled=disabled)
 
 
 def has_turning_points(loaded: Loaded) -> bool:
-    """Whether they can be found: the match was played to its end, and its game has a forecast."""
+    """Return whether the match was played to its end and its game has forecasts."""
     return loaded.outcome is not None and isinstance(loaded.game, Forecast)
 
 
 def share_button(match: int, what: object, label: str) -> ui.Item[Any]:
-    """A button that opens the panel for sharing this."""
     return widgets.button(families.SHARE.spell(match, str(what), "open"), label, emoji="📣")
 
 
 def hint_button(board: BoardVersion, words: Words, number: int | None = None) -> ui.Item[Any]:
-    """Return a button that asks for the best move where the log had so many entries.
+    """Return a button for a hint at this log length.
 
-    Several in a row are told apart by `number`.
+    `number` distinguishes several in one message.
     """
     # Translators: A button: tell me the best move.
     plain = words.say("Hint")
@@ -57,7 +56,7 @@ def hint_button(board: BoardVersion, words: Words, number: int | None = None) ->
 
 
 def hint_buttons(loaded: Loaded, scene: Scene) -> list[ui.Item[Any]]:
-    """The button that asks for a hint, where the viewer plays alone and has to decide."""
+    """Return the hint button if the viewer plays alone and it is their turn."""
     seat = scene.viewer
     user = None if seat is None else loaded.roster.holders[seat]
     if user is None or seat not in loaded.seats_to_act or not offers_hints(loaded, user):
@@ -66,5 +65,4 @@ def hint_buttons(loaded: Loaded, scene: Scene) -> list[ui.Item[Any]]:
 
 
 def report_button(board: BoardVersion, label: str) -> ui.Item[Any]:
-    """The button that reports a problem with a board."""
     return widgets.button(families.REPORT.spell(board), label, emoji="🚩")

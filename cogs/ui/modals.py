@@ -1,7 +1,7 @@
-"""Makes modals from forms, and reads submitted ones.
+"""Builds modals from forms, and reads submitted ones.
 
-A submitted modal is recognised by its custom_id, so one that was opened before a restart counts
-after it.
+A submitted modal is identified by its custom_id, so one that was opened before a restart still
+counts.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,6 @@ from cogs.ui import widgets
 
 
 def modal(custom_id: str, form: Form) -> ui.Modal:
-    """The modal of a form."""
     parts: list[ui.Item[Any]] = [ui.TextDisplay(form.text)]
     for field in form.fields:
         options = [
@@ -33,7 +32,7 @@ def modal(custom_id: str, form: Form) -> ui.Modal:
 
 
 def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:
-    """What was chosen in each field of a submitted modal, by its name."""
+    """Return the chosen values of a submitted modal by field."""
     return {
         name: [value for value in field["values"] if isinstance(value, str)]
         for name, field in _fields(data)
@@ -42,7 +41,7 @@ def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:
 
 
 def typed(data: Mapping[str, Any]) -> dict[str, str]:
-    """What was typed into each field of a submitted modal, by its name."""
+    """Return the typed texts of a submitted modal by field."""
     return {
         name: field["value"].strip()
         for name, field in _fields(data)

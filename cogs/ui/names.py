@@ -1,4 +1,4 @@
-"""The names of users: fetched from Discord when needed, and cached."""
+"""Names of users, fetched from Discord when needed, and cached."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from cogs.ui.telling_apart import told_apart
 from texts import Words
 
 REMEMBERED = 5_000
-"""Names in the cache."""
+"""Size of the cache."""
 _PATIENCE = 1.0
 """Seconds to wait for Discord if a name is not cached."""
 
@@ -25,11 +25,11 @@ Names = Mapping[int, str]
 
 
 NO_SERVER = 0
-"""In place of a server's id: names that people have everywhere."""
+"""Used as a server's id for names that apply everywhere."""
 
 
 class NameBook:
-    """A cache of the names of users by server."""
+    """A cache of names by user and server."""
 
     def __init__(self) -> None:
         self._names: OrderedDict[tuple[int, int], tuple[str, str]] = OrderedDict()
@@ -43,10 +43,10 @@ class NameBook:
             self._names.popitem(last=False)
 
     def known(self, guild: int, users: Iterable[int | None], words: Words) -> dict[int, str]:
-        """Return the cached names, with a placeholder for the others.
+        """Return the cached names, with placeholders for the others.
 
-        People with equal names get their user name behind it, so pass everyone whose names are
-        shown together.
+        People with equal names get their user name appended, so pass everyone whose names appear
+        together.
         """
         people = sorted({user for user in users if user is not None})
         cached = {user: self._names[guild, user] for user in people if (guild, user) in self._names}
@@ -56,7 +56,7 @@ class NameBook:
         return {user: apart.get(user) or _placeholder(user, words) for user in people}
 
     def lacking(self, guild: int, users: Iterable[int]) -> list[int]:
-        """Those of these users, in their order, whose names are not cached and can be fetched."""
+        """Return those of these users whose names are not cached but can be fetched, in order."""
         return [user for user in users if is_person(user) and (guild, user) not in self._names]
 
     def forget(self, user: int) -> None:
@@ -67,7 +67,7 @@ class NameBook:
     async def names(
         self, client: discord.Client, guild: int, users: Iterable[int | None], words: Words
     ) -> dict[int, str]:
-        """The names of these users, fetched if they are not cached."""
+        """Return the names of these users, and fetch missing ones."""
         wanted = {user for user in users if user is not None}
         unknown = [u for u in wanted if is_person(u) and (guild, u) not in self._names]
         if unknown:
@@ -93,5 +93,5 @@ class NameBook:
 
 
 def _placeholder(user: int, words: Words) -> str:
-    """The name of somebody whose name is unknown."""
+    """Return the name of an unknown user."""
     return words.say("Miner") if is_person(user) else words.say("Former miner")

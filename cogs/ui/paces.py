@@ -1,4 +1,4 @@
-"""The paces of matches in words."""
+"""Paces of matches in words."""
 
 from bot.match.log.events import EventKind, Forfeit, MatchEvent
 from bot.match.values.times import Pace
@@ -7,7 +7,7 @@ from texts import Words, mark
 
 
 def each_turn(pace: Pace, words: Words) -> str:
-    """What a pace means, in a sentence or two for an invitation."""
+    """Describe a pace in a sentence or two for an invitation."""
     match pace:
         case Pace.LIVE:
             return words.say("🕰️ Live: up to 5 minutes per turn. Quiet hours don't count.")
@@ -22,7 +22,7 @@ def each_turn(pace: Pace, words: Words) -> str:
 
 
 def whole_time(pace: Pace, words: Words) -> str:
-    """The time of one turn, as part of a label."""
+    """Return the time for a turn, as part of a label."""
     match pace:
         case Pace.LIVE:
             return words.say("5 minutes")
@@ -48,11 +48,11 @@ PACE_LINES = {
     EventKind.RESUMED: mark("▶️ {player} ended the pause."),
     EventKind.RELEASED: mark("🛑 The tournament was ended. This match goes on as any other."),
 }
-"""What a board tells of events that concern time."""
+"""A board's lines about events that concern time."""
 
 
 def forfeit_line(why: Forfeit, player: str, words: Words) -> str:
-    """A line about somebody who lost their seat in a tournament."""
+    """Return a line about a player who lost their seat in a tournament."""
     match why:
         case Forfeit.LATE:
             return words.say("⏰ {player} was late for too long and lost the seat.", player=player)
@@ -68,7 +68,7 @@ def forfeit_line(why: Forfeit, player: str, words: Words) -> str:
 
 
 def pace_line(event: MatchEvent, words: Words) -> str:
-    """A board's line about an event that concerns time; empty for other events."""
+    """Return a board's line about an event that concerns time, or "" for other events."""
     if event.kind is EventKind.HANDED and event.holder is None:  # to a computer: told elsewhere
         return ""
     if event.kind is EventKind.RESUMED and event.holder is None:

@@ -7,14 +7,14 @@ from cogs.base.markup import LONGEST
 from cogs.base.text_limits import kept
 
 MARK = 18
-"""Characters of a mark at most."""
+"""Maximum characters of a mark."""
 
 
 def told_apart(names: Sequence[str], marks: Sequence[str], most: int = LONGEST) -> list[str]:
-    """Return the names, in their order; those that readers can't tell apart get their mark.
+    """Return the names in order; indistinguishable ones get their mark.
 
-    `marks` has something unique for each name, such as a user name or a number. A result has at
-    most `most` characters: a name is cut before its mark is. An empty mark adds nothing.
+    `marks` contains something unique for each name, such as a user name or a number. A result has
+    at most `most` characters: the name is cut before its mark. An empty mark adds nothing.
     """
     alike = Counter(map(_seen, names))
     marked = [

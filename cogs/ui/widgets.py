@@ -1,4 +1,4 @@
-"""Buttons, menus of options, and forms, within Discord's limits."""
+"""Buttons, menus and forms within Discord's limits."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
@@ -20,7 +20,6 @@ _STYLES = {
 
 
 def link_button(label: str, url: str) -> ui.Button[Any]:
-    """Return a button that opens an address."""
     return ui.Button(label=cut(label, BUTTON), url=url)
 
 
@@ -32,7 +31,7 @@ def button(
     style: Style = Style.CALM,
     disabled: bool = False,
 ) -> ui.Button[Any]:
-    """A button with a label, an emoji or both."""
+    """Return a button with a label, an emoji or both."""
     return ui.Button(
         label=None if label is None else cut(label, BUTTON),
         emoji=emoji,
@@ -50,7 +49,6 @@ def option(
     emoji: str | None = None,
     default: bool = False,
 ) -> discord.SelectOption:
-    """An option of a menu."""
     return discord.SelectOption(
         label=cut(label, OPTION),
         value=value,
@@ -61,7 +59,7 @@ def option(
 
 
 def options(labels: Mapping[str, str], chosen: str) -> list[discord.SelectOption]:
-    """Options of a menu: labels by their values, one of which is chosen."""
+    """Return options from labels by value, one of them selected."""
     return [option(label, value, default=value == chosen) for value, label in labels.items()]
 
 
@@ -74,7 +72,10 @@ def menu(
     at_most: int = 1,
     required: bool = True,
 ) -> ui.Select[Any]:
-    """A menu of 1 to OPTIONS options; `hint` shows if none is chosen, `required` is for forms."""
+    """Return a menu of 1 to OPTIONS options.
+
+    `hint` is the placeholder; `required` applies to forms.
+    """
     assert 1 <= len(options) <= OPTIONS, "there is something to choose, and not too much"
     return ui.Select(
         custom_id=custom_id,
@@ -87,7 +88,7 @@ def menu(
 
 
 def people(custom_id: str, chosen: Sequence[int], *, hint: str, at_most: int) -> ui.UserSelect[Any]:
-    """A menu of users, some of them already chosen; none is required."""
+    """Return a menu of users with some selected; none is required."""
     kind = discord.SelectDefaultValueType.user
     return ui.UserSelect(
         custom_id=custom_id,
@@ -99,7 +100,7 @@ def people(custom_id: str, chosen: Sequence[int], *, hint: str, at_most: int) ->
 
 
 def form(custom_id: str, title: str, *parts: ui.Item[Any]) -> ui.Modal:
-    """A form of these parts, stopped so that discord.py does not keep it."""
+    """Return a form with these parts, stopped so that discord.py does not track it."""
     window = ui.Modal(title=cut(title, TITLE), custom_id=custom_id, timeout=None)
     for part in parts:
         window.add_item(part)
@@ -108,14 +109,13 @@ def form(custom_id: str, title: str, *parts: ui.Item[Any]) -> ui.Modal:
 
 
 def field(label: str, hint: str | None, component: ui.Item[Any]) -> ui.Label[Any]:
-    """A field of a form."""
     return ui.Label(
         text=cut(label, TITLE), description=cut(hint, OPTION) if hint else None, component=component
     )
 
 
 def choices(options: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
-    """The choices of a command's option: messages of the catalogue with their values."""
+    """Return choices of a command's option: catalogue messages with their values."""
     return [
         app_commands.Choice(name=app_commands.locale_str(message), value=value)
         for message, value in options
@@ -123,7 +123,7 @@ def choices(options: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
 
 
 def suggestions(options: Iterable[tuple[str, V]], typed: str = "") -> list[app_commands.Choice[V]]:
-    """Those options whose names have what somebody typed so far, at most OPTIONS."""
+    """Return the options whose names contain the typed text, at most OPTIONS."""
     wanted = typed.lower()
     found = ((name, value) for name, value in options if wanted in name.lower())
     return [
