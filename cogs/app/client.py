@@ -46,7 +46,7 @@ EXTENSIONS = (
 
 
 COMMANDS = 10.0
-"""Seconds that the start waits at most until Discord has taken the commands."""
+"""Seconds that the start waits at most until Discord has accepted the commands."""
 READY = 2.0
 """Seconds without another server after which Discord has sent all of them."""
 

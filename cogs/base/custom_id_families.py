@@ -222,7 +222,7 @@ class Family:
         return self.in_session and bool(values[0].session)
 
     def _written(self, values: tuple[Any, ...]) -> list[str]:
-        pairs = zip(self.parts, values, strict=False)  # the optional one may be left out
+        pairs = zip(self.parts, values, strict=False)  # the optional one can be missing
         return [field for part, value in pairs for field in part.write(value)]
 
     def _joined(self, values: tuple[Any, ...]) -> str:

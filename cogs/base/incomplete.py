@@ -10,7 +10,7 @@ from bot.match.values.errors import refusal
 
 # The interaction comes from a direct message.
 NoServer = refusal("NoServer", "Salud is played in servers, not in direct messages.")
-# The user has installed the bot for themselves, and it is no member of the server.
+# The user has installed the bot for themselves, and is not a member of the server.
 BotNotInServer = refusal(
     "BotNotInServer", "Salud isn't in this server, so it can't be played here."
 )

@@ -36,7 +36,7 @@ def harmless(name: str, most: int = LONGEST) -> str:
     )
     plain = " ".join("".join(shown).split())
     while plain and unicodedata.category(plain[0])[0] == "M":
-        plain = plain[1:].lstrip()  # a combining mark would be drawn over what precedes it
+        plain = plain[1:].lstrip()  # it would combine with the text before the name
     return kept(plain, most).rstrip()
 
 
@@ -49,7 +49,7 @@ def escaped(name: str) -> str:
     """Escape a name so that it can't ping or change the format or direction of the text
     around it.
     """
-    # discord.utils.escape_markdown leaves alone what stands in brackets that look like a link.
+    # discord.utils.escape_markdown skips text in brackets that looks like a link.
     signs = _NUMBERED.sub(r"\1\\\2", _SIGNS.sub(r"\\\g<0>", name))
     safe = unmentioned(signs)
     if any(unicodedata.bidirectional(char) in _BACKWARDS for char in name):

@@ -95,7 +95,7 @@ def cut_markup(text: str, most: int) -> str:
         found += part
     found = found.rstrip()
     bare = _MARKUP.sub("_", found.rpartition("\n")[2])
-    if (len(bare) - len(bare.rstrip("*"))) % 2:  # half of the mark that begins or ends what is bold
+    if (len(bare) - len(bare.rstrip("*"))) % 2:  # one half of a mark for bold text
         found, bare = found[:-1], bare[:-1]
     return found + MORE + "**" * (bare.count("**") % 2)
 

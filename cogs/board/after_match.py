@@ -1,4 +1,4 @@
-"""What a match meant to those who played it, in two lines below its end."""
+"""Ratings and achievements of a finished match, in two lines below its end."""
 
 import asyncio
 from dataclasses import dataclass
@@ -15,17 +15,17 @@ from cogs.ui.names import Names
 from texts import Words
 
 LISTED = 6
-"""How many achievements the card of a match tells; profiles have them all."""
+"""Maximum achievements on a match's card; profiles list all."""
 
 
 @dataclass(eq=False)
 class AfterMatch:
-    """Tells ratings and achievements after a match that is over."""
+    """Announces ratings and achievements after a match."""
 
     kit: Kit
 
     async def lines(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
-        """Everybody's new rating, and what was achieved for the first time."""
+        """Return all new ratings and first-time achievements."""
         if loaded.status is not Status.OVER:
             return ()
         match = loaded.record.id
@@ -52,7 +52,7 @@ class AfterMatch:
         return (*lines, *_achieved(earned, names, words, screens))
 
     async def achieved(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
-        """What was achieved for the first time, and for what, a line each; LISTED at most."""
+        """Return first-time achievements with their reasons, one per line; LISTED at most."""
         if loaded.status is not Status.OVER:
             return ()
         earned = await self.kit.stores.statistics.earned_in(loaded.record.id)
@@ -86,7 +86,7 @@ class AfterMatch:
 def _achieved(
     earned: tuple[tuple[UserId, str], ...], names: Names, words: Words, screens: StatisticsScreens
 ) -> tuple[str, ...]:
-    """One line for what people achieved; () if nobody did."""
+    """Return one line with people's achievements, or () without any."""
     theirs: dict[UserId, list[str]] = {}
     for user, name in earned:
         if (found := screens.achievement(words, name, None)) is not None:

@@ -1,4 +1,4 @@
-"""The lines of a board about time: deadlines, pauses, who is late or away."""
+"""A board's lines about time: deadlines, pauses, late or absent players."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from texts import Words
 
 
 def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[str]:
-    """The lines for those who must act; [] if no clock runs for any of them."""
+    """Return the lines for the acting players; [] if none of their clocks runs."""
     if times.paused is not None:
         if times.pause_ends is not None:
             return [
@@ -27,7 +27,7 @@ def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[st
 
 
 def _cannot_see(user: str, alert: TurnAlert, words: Words) -> str:
-    """Why the clock of somebody who can't see the board stands still."""
+    """Return why the clock of a player who can't see the board is paused."""
     match alert.access:
         case Access.GONE:
             return words.say(

@@ -1,4 +1,4 @@
-"""The last message of a match: who won, and buttons for a rematch, the replay and more."""
+"""The last message of a match: the winner, with buttons for a rematch, the replay and more."""
 
 from collections.abc import Sequence
 
@@ -22,11 +22,11 @@ def ending(
     after_match: Sequence[str] = (),
     above: str = "",
 ) -> MessageLayout:
-    """The layout of the last message.
+    """Return the layout of the last message.
 
-    `lines` tell what happened last, `after_match` of ratings and achievements; `score` is that of
-    the rematches so far, and `above` the line that pings people. The button for a rematch stays
-    when one has been asked for, as that may come to nothing.
+    `lines` contain the last events, `after_match` ratings and achievements. `score` is that of the
+    rematches so far, and `above` the line that pings people. The rematch button stays after a
+    request, because the request can come to nothing.
     """
     words = scene.words
     match, rematch = loaded.record.id, loaded.roster.rematch
@@ -58,12 +58,14 @@ def _series_score(scene: Scene, loaded: Loaded, score: Score) -> str:
 
 
 def tells_winner(loaded: Loaded) -> bool:
-    """Whether the picture says who won: it does not if somebody who left stands first on it."""
+    """Return whether the picture can name the winner: not if a player who left has the first place
+    on it.
+    """
     return loaded.outcome is not None and loaded.outcome.places == places(loaded)
 
 
 def winner(scene: Scene, loaded: Loaded) -> str:
-    """The headline: who won, or that nobody did."""
+    """Return the headline: the winner, or that there is none."""
     words = scene.words
     winners = [seat for seat, place in enumerate(places(loaded)) if place == 1]
     if loaded.roster.void is not None:

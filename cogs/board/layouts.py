@@ -1,4 +1,4 @@
-"""What the messages of a match show: its board, the sheet of a round, its end, an old board."""
+"""Layouts of a match's messages: board, score sheet, end, old board."""
 
 from functools import partial
 from typing import Any
@@ -39,15 +39,15 @@ from texts import Words
 
 
 class BoardLayouts:
-    """Makes the layouts, and has their pictures drawn."""
+    """Builds the layouts, and has their pictures drawn."""
 
     def __init__(self, drawing: DrawingQueue) -> None:
         self._drawing = drawing
 
     async def board(self, update: BoardUpdate, base: int) -> Content:
-        """The board, with what happened from entry `base` on; the end of a match that is over.
+        """Return the board with the story from entry `base` on, or the end of a finished match.
 
-        It goes back further for those who must act: to the end of their last turn.
+        For acting players, the story starts at the end of their last turn.
         """
         loaded, scene, words = update.loaded, update.scene, update.scene.words
         match, since = loaded.record.id, update.start_for_readers(base)
@@ -96,7 +96,7 @@ class BoardLayouts:
         return Content(layout, [pair for gallery in galleries for pair in gallery])
 
     async def sheet(self, update: BoardUpdate, number: int) -> Content:
-        """The score sheet after a round, counted from 0."""
+        """Return the score sheet after a round, counted from 0."""
         game_screens = update.scene.screens
         assert isinstance(game_screens, SheetScreens), "a round is scored on a sheet"
         picture = await self._drawing.draw(partial(game_screens.sheet, update.scene))
@@ -104,11 +104,11 @@ class BoardLayouts:
         return Content(compose(galleries=[pictures]), pictures)
 
     async def end(self, scene: Scene) -> Picture:
-        """The picture of the end of a match."""
+        """Return the picture of the end."""
         return await self._drawing.draw(partial(scene.screens.end, scene))
 
     async def copy(self, update: BoardUpdate, above: str) -> Content:
-        """The board for one reader, without buttons, below this text."""
+        """Return the board for one reader, without buttons, below this text."""
         loaded, scene = update.loaded, update.scene
         match, game_screens = loaded.record.id, scene.screens
         told = without_undone(update.advances[update.start_for_readers(update.shown_seq) :])
@@ -121,9 +121,9 @@ class BoardLayouts:
         return Content(compose(above=above, galleries=[pictures], below=[headline]), pictures)
 
     def stripped(self, update: BoardUpdate, elsewhere: str | None = None) -> MessageLayout:
-        """What stays of the current board once another takes its place: what was done on it.
+        """Return what remains of the current board after its replacement: the story of its moves.
 
-        `elsewhere` is the address of the new one where that is in another channel or thread.
+        `elsewhere` is the address of the new board if it is in another channel or thread.
         """
         shown = update.shown
         told = update.advances[shown.base : update.shown_seq]
@@ -136,12 +136,12 @@ class BoardLayouts:
 
 
 def _beside(update: BoardUpdate) -> Beside:
-    """What stands beside the story of a board; the last message always has the sheet."""
+    """Return the pictures beside a board's story; the last message always has the sheet."""
     return Beside(board=True, sheet=update.over or not update.quiet)
 
 
 def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
-    """A button that asks why something can't be done, where there is any such thing."""
+    """Return the “Why not?” button if there is anything to ask."""
     shown = scene.screens
     if not isinstance(shown, WhyNotScreens):
         return []
@@ -151,12 +151,12 @@ def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
 
 
 def _table(update: BoardUpdate) -> str:
-    """To which tournament the match belongs, in small letters."""
+    """Return the tournament of the match, in small letters."""
     return f"-# {update.table}" if update.table else ""
 
 
 def _may_plan(scene: Scene, loaded: Loaded) -> bool:
-    """Whether somebody who waits may plan their next turn, as far as everybody may know that."""
+    """Return whether a waiting player can plan the next turn, judged from public information."""
     game, waiting = loaded.game, set(range(loaded.seats)) - set(loaded.seats_to_act)
     people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
     if not isinstance(game, PlanAhead) or not loaded.roster.is_shared:
@@ -167,17 +167,17 @@ def _may_plan(scene: Scene, loaded: Loaded) -> bool:
 
 
 def earlier_board(words: Words) -> MessageLayout:
-    """What stays of a board when what was done on it is no longer known."""
+    """Return what remains of a board whose moves are no longer known."""
     return compose(texts=[words.say("An earlier board.")])
 
 
 def sheet_name(match: int, number: int) -> str:
-    """How the name of the file with a round's sheet begins."""
+    """Return the prefix of the file name of a round's score sheet."""
     return f"sheet-{match}-{number + 1}"
 
 
 def _end_pings(update: BoardUpdate, words: Words) -> str:
-    """The line that pings at the end; "" where nobody is pinged."""
+    """Return the line that pings at the end, or ""."""
     if not update.end_pings:
         return ""
     users = words.listed(f"<@{user}>" for user in update.end_pings)
@@ -185,7 +185,7 @@ def _end_pings(update: BoardUpdate, words: Words) -> str:
 
 
 def _your_turn(update: BoardUpdate, words: Words) -> str:
-    """The lines for those who must act; they ping in a post, and nobody in an edit."""
+    """Return the lines for the acting players; they ping in a post, but not in an edit."""
     lines = [
         _whose_turn(update, words),
         *_company(update, words),
@@ -198,7 +198,7 @@ def _your_turn(update: BoardUpdate, words: Words) -> str:
 
 
 def _company(update: BoardUpdate, words: Words) -> list[str]:
-    """The line that brings those into a new thread whom its first board doesn't call.
+    """Return the line that adds people to a new thread whose first board doesn't ping them.
 
     Discord adds users whom an edit mentions, without a ping: discord-needle #107.
     """
@@ -213,7 +213,7 @@ def _company(update: BoardUpdate, words: Words) -> list[str]:
 
 
 def _who_thinks(update: BoardUpdate, words: Words) -> str:
-    """That a computer is to act, by its name if it has one: one that took over has none."""
+    """Return that a computer is thinking, by name; one that took over a seat has none."""
     computers = update.loaded.roster.computers
     seat = next((seat for seat in update.loaded.computers_to_act if computers[seat]), None)
     if seat is None:

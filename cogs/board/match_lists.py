@@ -1,4 +1,4 @@
-"""Lists of matches, by page: a user's or a server's; those that wait for the user come first."""
+"""Pages of a user's or a server's matches, first those that wait for the user."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,21 +21,19 @@ from cogs.ui.layouts import MessageLayout, compose, page_buttons
 from texts import Words
 
 PAGE = 5
-"""Matches on a page: their lines fit a message even with the longest names."""
+"""Matches per page; their lines fit a message even with the longest names."""
 MINE, SERVER = "mine", "server"
 
 
 @dataclass(eq=False)
 class MatchLists:
-    """Makes lists of matches and their lines."""
-
     kit: Kit
     scenes: Scenes
     boards: BoardPublisher
     keeper: Timekeeper
 
     async def listing(self, ctx: Context, whose: str, page: int) -> MessageLayout:
-        """A page, counted from 0, or the last one if there are fewer."""
+        """Return a page, counted from 0, or the last one if there are fewer."""
         words, user = ctx.words, ctx.user
         found = await self._sorted(ctx.guild, user, whose)
         pages = max(1, -(-len(found) // PAGE))
@@ -66,7 +64,7 @@ class MatchLists:
         )
 
     async def _sorted(self, guild: int, user: int, whose: str) -> list[MatchId]:
-        """Matches that wait for the user, then their others, then all others; each newest first."""
+        """Sort by whether a match waits for the user, is the user's, or neither; newest first."""
         store = self.kit.matches.store
         mine = list(await store.of_user(guild, user))
         waiting = []
@@ -84,7 +82,7 @@ class MatchLists:
         return [*first, *(match for match in await store.of_guild(guild) if match not in known)]
 
     async def line(self, loaded: Loaded, user: int, words: Words) -> str:
-        """One match: its players, its state, whom it waits for, and a link."""
+        """Return a match's line: players, state, acting players, and a link."""
         record = loaded.record
         if loaded.status is Status.OPEN:
             values: dict[str, Any] = {
@@ -123,13 +121,13 @@ class MatchLists:
         return await self.with_deadline(loaded, text, words)
 
     async def link(self, loaded: Loaded) -> str:
-        """The address of the current board, or of the channel if there is none yet."""
+        """Return the address of the current board, or of the channel before the first."""
         record = loaded.record
         current = await self.boards.current(record.id)
         return current or address(record.guild, record.place or record.channel)
 
     async def with_deadline(self, loaded: Loaded, text: str, words: Words) -> str:
-        """The text with the next deadline; unchanged if no clock runs."""
+        """Append the next deadline to the text if a clock runs."""
         times = await self.keeper.times(loaded)
         if times.paused is not None:
             return words.say("{match} · paused", match=text)
@@ -139,7 +137,7 @@ class MatchLists:
         return words.say("{match} · ⏳ <t:{at}:R>", match=text, at=min(due))
 
     async def name_of(self, match: MatchId, words: Words) -> str:
-        """A match as a choice of a command, also one that can't be read."""
+        """Return a match as a choice of a command, even one that can't be read."""
         try:
             loaded = await self.kit.matches.look(match)
         except Refusal:
@@ -148,7 +146,7 @@ class MatchLists:
 
 
 def _invited(loaded: Loaded) -> tuple[int, ...]:
-    """Those who have not answered an open invitation."""
+    """Return invited people without an answer."""
     return loaded.roster.waiting if loaded.status is Status.OPEN else ()
 
 

@@ -1,4 +1,4 @@
-"""Where a match is played: chosen when it begins, changed when people ask or a thread is gone."""
+"""The place of a match, chosen at its start and changed on request or after a thread is deleted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ from texts import Words
 
 
 class Invitations(Protocol):
-    """The messages that invite to matches; they link to where a match is played."""
+    """Invitation messages, which link to the places of matches."""
 
     async def refresh(self, match: MatchId, /) -> None:
-        """Edit the message to show the present state."""
+        """Edit the message to show the current state."""
 
 
 @dataclass(eq=False)
 class MatchPlaces:
-    """Keeps the places of matches, and lets their invitations tell of them."""
+    """Sets the places of matches, and updates their invitations."""
 
     kit: Kit
     invitations: Invitations
@@ -33,10 +33,10 @@ class MatchPlaces:
     threads: MatchThreads
 
     async def choose(self, loaded: Loaded) -> Loaded:
-        """Settle where a match that begins is played: in a thread of its own, if the server wants
-        that and the bot can make one, or else in the channel.
+        """Choose the place of a starting match: its own thread if the server wants one and the bot
+        can create it, otherwise the channel.
 
-        Raises Postponed while a running match waits for its thread.
+        Raise Postponed while a running match waits for its thread.
         """
         place = loaded.record.channel
         if (await self.kit.preferences.choices(loaded.record.guild)).threads:
@@ -50,7 +50,7 @@ class MatchPlaces:
         return await self.change(loaded, place)
 
     async def thread(self, loaded: Loaded) -> int:
-        """Make a thread for a match, or find it. Raises Postponed and NoThread."""
+        """Create or find the thread of a match; raise Postponed or NoThread."""
         guild = loaded.record.guild
         words = await self.kit.preferences.words(guild)
         names = [player.name for player in (await self.scenes.scene(loaded, words)).players]
@@ -62,7 +62,7 @@ class MatchPlaces:
         return await self.threads.make(loaded, title)
 
     async def change(self, loaded: Loaded, place: int) -> Loaded:
-        """Let a match be played in this channel or thread from now on."""
+        """Move a match to this channel or thread."""
         match = loaded.record.id
         await self.kit.matches.store.set_place(match, place)
         self.kit.matches.drop_cached(match)
@@ -71,7 +71,7 @@ class MatchPlaces:
 
 
 def table_title(names: Sequence[str], match: int, tournament: str, words: Words) -> str:
-    """What the thread of a tournament's match is called: the names come first, as they differ."""
+    """Return the thread name of a tournament's match: players first, because they differ."""
     players = thread_title(names, match, words, "⚔️")
     # Translators: The title of a thread: a match of a tournament.
     text = words.say("{match} · {tournament}", match=players, tournament=tournament)
@@ -79,8 +79,9 @@ def table_title(names: Sequence[str], match: int, tournament: str, words: Words)
 
 
 def thread_title(names: Sequence[str], match: int, words: Words, emoji: str) -> str:
-    """What the thread of a match is called: the emoji of its game, who plays, in names as long as
-    there is room for, and its number."""
+    """Return the thread name of a match: the game's emoji, names as far as they fit, and its
+    number.
+    """
 
     def title(most: int) -> str:
         listed = words.listed(cut(name, most) for name in names)

@@ -1,4 +1,4 @@
-"""Whom a board pings, worked out from the log: each person once a turn, and nobody in vain."""
+"""The players whom a board pings, derived from the log: each once per turn, and never in vain."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,9 +10,9 @@ from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 
 BROKEN_OFF = (EventKind.RESIGNED, EventKind.CLAIMED, EventKind.VOTED)
-"""How people break a match off; the holder of VOIDED is a moderator."""
+"""Events with which people break off a match; the holder of VOIDED is a moderator."""
 SOON = 300
-"""Seconds within which a pick that replaces one taken back pings nobody again."""
+"""Seconds within which a pick that replaces one taken back causes no further ping."""
 
 
 def to_mention(
@@ -22,13 +22,13 @@ def to_mention(
     presser: Seat | None,
     excused: frozenset[Seat] = frozenset(),
 ) -> list[UserId]:
-    """The people who must act now and did not have to before these entries, in seat order.
+    """Return the people who must act now but did not before these entries, in seat order.
 
     `before` are the seats that had to act then, and `presser` is the seat whose press led to that
-    moment (see `starter`). Nobody is pinged whose own press led to their turn: the moves of
-    computers and luck in between belong to that press. `excused` are those whom a board pinged for
-    a pick that was taken back (see `mentioned_before`): a pick that replaces it soon does not ping
-    them again. Later they may have seen that it was not their turn, and need another ping.
+    moment (see `starter`). A player whose own press led to their turn gets no ping: the moves of
+    computers and luck in between belong to that press. `excused` are players whom a board pinged
+    for a pick that was taken back (see `mentioned_before`): a quick replacement does not ping them
+    again. Later they may have seen that it was not their turn, and need another ping.
     """
     game, holders = loaded.game, loaded.roster.holders
     waiting, calls = before, set[Seat]()
@@ -54,7 +54,7 @@ def to_mention(
 
 
 def _soon(loaded: Loaded, seq: int) -> bool:
-    """Whether this entry replaces one that was taken back, and was made soon after it."""
+    """Return whether this entry quickly replaced one that was taken back."""
     taken_back = seq - 2
     return taken_back < 0 or loaded.log[seq].at - loaded.log[taken_back].at <= SOON
 
@@ -62,10 +62,9 @@ def _soon(loaded: Loaded, seq: int) -> bool:
 def mentioned_before(
     loaded: Loaded, advances: Sequence[Advance[Any]], seq: int, announced: int
 ) -> frozenset[Seat]:
-    """The seats that a board pinged for a turn which was then taken back from them.
+    """Return the seats that a board pinged for a turn which was then taken back from them.
 
-    Discord shows the first `seq` of the entries; a board told `announced` of them when one last
-    pinged anybody.
+    Discord shows the first `seq` entries; the last board with a ping showed `announced` of these.
     """
     found = frozenset[Seat]()
     while seq >= 2 and loaded.log[seq - 1].entry.token == UNDO:
@@ -76,7 +75,7 @@ def mentioned_before(
 
 
 def ended_by(loaded: Loaded) -> UserId | None:
-    """Whose press ended a match that is over; None if time or a computer did."""
+    """Return the person whose press ended a match; None if time or a computer did."""
     if loaded.outcome is None:
         return _broken_off_by(loaded)
     holders = loaded.roster.holders
@@ -86,21 +85,21 @@ def ended_by(loaded: Loaded) -> UserId | None:
 
 
 def _broken_off_by(loaded: Loaded) -> UserId | None:
-    """Who broke a match off by resigning, claiming, voting or moderating; None if nobody did."""
+    """Return who broke off a match by resigning, claiming, voting or moderating, or None."""
     for event in reversed(loaded.events):
         if event.kind in BROKEN_OFF or (event.kind is EventKind.VOIDED and event.holder):
             return event.holder
         if event.kind is EventKind.FORFEITED and event.detail == Forfeit.WITHDREW.value:
             return event.holder
         if event.kind in (EventKind.REPLACED, EventKind.FORFEITED):
-            return None  # its holder is who lost the seat
+            return None  # its holder is the player who lost the seat
     return None
 
 
 def starter(loaded: Loaded) -> Seat | None:
-    """The seat whose press began the match: the last to join a full table, else the host.
+    """Return the seat whose press started the match: the last to join a full table, or the host.
 
-    None for a match that began automatically, such as one of a tournament.
+    None for a match that started automatically, such as one of a tournament.
     """
     if loaded.record.table is not None:
         return None

@@ -1,4 +1,4 @@
-"""Posts, edits and strips the messages of a match. Nothing is noted here."""
+"""Posts, edits and strips the messages of a match; other modules record them."""
 
 import logging
 from dataclasses import dataclass
@@ -27,20 +27,20 @@ _log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class BoardMessages:
-    """The messages of matches on Discord. All methods raise what Discord refuses."""
+    """The messages of matches on Discord. All methods raise Discord's refusals."""
 
     kit: Kit
     layouts: BoardLayouts
 
     async def find(self, loaded: Loaded, place: int) -> FoundBoards:
-        """What was posted of a match in a place and can still be pressed."""
+        """Return a match's posts in a place that can still be pressed."""
         first = await first_message(self.kit.matches.store, loaded)
         return await find_boards(self._at(loaded, place), loaded.record.id, first)
 
     async def post_sheets(self, update: BoardUpdate, place: int) -> int:
-        """Post the score sheet of each round that has none yet; gives how many have one.
+        """Post the missing score sheets; return the number of rounds that have one.
 
-        In a server that wants only what is needed all count as posted.
+        In a server that wants only the essentials, all count as posted.
         """
         match, posted = update.loaded.record.id, update.shown.rounds
         shown = update.scene.screens
@@ -57,11 +57,12 @@ class BoardMessages:
     async def post(
         self, update: BoardUpdate, place: int, *, base: int, cause: str = ""
     ) -> tuple[int, bool]:
-        """Post the board with its pings; gives the message, and whether it shows this update.
+        """Post the board with its pings; return the message, and whether it shows this update.
 
-        A board is known by its moment, its place and the board that it replaces. Another one of
-        the same needs a cause, at most 24 characters. The same cause twice, also by two processes,
-        is one message: Discord returns it as it is now, perhaps with an earlier moment.
+        A board is identified by its moment, its place and the board that it replaces. A second
+        board with the same identity needs a cause of at most 24 characters. The same cause twice,
+        even by two processes, is one message: Discord returns its current state, perhaps of an
+        earlier moment.
         """
         loaded = update.loaded
         push = push_line(update, self.kit.matches.clock.now())
@@ -74,11 +75,11 @@ class BoardMessages:
         return message.id, seq_told(message, loaded.record.id) in (None, _told_by(update))
 
     async def edit(self, update: BoardUpdate, base: int) -> bool:
-        """Edit the current board; False if it was deleted, its thread is archived, or Discord
-        refuses the edit and not for a missing permission.
+        """Edit the current board; return False if it was deleted, its thread is archived, or
+        Discord refuses the edit for a reason other than a missing permission.
 
-        The thread may have been archived after an edit whose answer was lost: then the board is
-        right already, and the thread is opened again unless it is locked.
+        If the thread was archived after an edit whose answer was lost, the board is already right,
+        and the thread is opened again unless it is locked.
         """
         shown = update.shown
         here, message = self._current(update)
@@ -88,17 +89,17 @@ class BoardMessages:
             if isinstance(error, discord.Forbidden) or is_passing(error):
                 raise
             if not is_archived(error):
-                _log.warning("Board %d can't be edited, so it is posted again: %s", message, error)
+                _log.warning("Reposting board %d, which can't be edited: %s", message, error)
                 return False
         if shown.seq < update.loaded.seq and not must_repost(shown):
             told = await _fetch_told(here, message, update.loaded.record.id)
             if told == _told_by(update) and await reopened(self.kit.client, here.place):
                 return True
-        _log.info("Board %d is in an archived thread, so a new one is posted", message)
+        _log.info("Reposting board %d, which is in an archived thread", message)
         return False
 
     async def refresh(self, update: BoardUpdate) -> bool:
-        """Edit the current board, which tells all moves already; False where it was deleted.
+        """Edit the current board, which already shows all moves; return False if it was deleted.
 
         In an archived thread it stays as it is.
         """
@@ -111,7 +112,9 @@ class BoardMessages:
             return True
 
     async def strip(self, loaded: Loaded, place: int, board: int, layout: MessageLayout) -> None:
-        """Take pictures and buttons from an old board, if it is still there, and leave this."""
+        """Remove pictures and buttons from an old board, if it still exists, and leave
+        this text.
+        """
         await self._at(loaded, place).strip(board, layout)
         self._tell(loaded, "stripped")
 
@@ -141,7 +144,7 @@ def _told_by(update: BoardUpdate) -> int:
 
 
 async def _fetch_told(here: MessagePlace, message: int, match: MatchId) -> int | None:
-    """How much a message tells; None if the bot can't read it."""
+    """Return the number of entries that a message shows; None if the bot can't read it."""
     try:
         return seq_told(await here.fetch(message), match)
     except (discord.Forbidden, discord.NotFound):

@@ -1,4 +1,9 @@
-"""Takes the buttons from boards that are not the current one, those that were never noted too."""
+"""Removes the buttons from outdated boards, including unrecorded ones.
+
+A process can be killed between a post and its record. Such a board looks current to players, but
+the bot would refuse its buttons. So before a match's first board, a new process searches the
+channel's history once and adopts the boards in it.
+"""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -20,50 +25,50 @@ from cogs.ui.layouts import MessageLayout
 _log = logging.getLogger(__name__)
 
 TRIED_FOR = 86_400
-"""Seconds after the end of a match for which its old boards are tried again."""
+"""Seconds after the end of a match during which stripping is retried."""
 MOST_TRUSTED = 10_000
-"""Matches that are remembered as looked through, at most."""
+"""Maximum number of matches remembered as searched."""
 
 
 @dataclass(eq=False)
 class OldBoards:
-    """Finds and strips old boards. Callers hold the lease of the match."""
+    """Finds and strips old boards. Callers hold the match's lease."""
 
     kit: Kit
     messages: BoardMessages
     record: ShownRecord
     _trusted: set[MatchId] = field(default_factory=set, init=False)
-    """Matches of which this process knows that all boards are noted; others are looked for."""
+    """Matches with complete records."""
 
     def trust(self, match: MatchId) -> None:
-        """Rely on what is noted of this match: this process knows all that was posted of it."""
+        """Rely on the record of this match: this process knows all its boards."""
         if len(self._trusted) >= MOST_TRUSTED:
             self._trusted.clear()
         self._trusted.add(match)
 
     def doubt(self, match: MatchId) -> None:
-        """Look through the history before the next board: something may have been posted and not
-        noted."""
+        """Search the history before the next board, because the record can be incomplete."""
         self._trusted.discard(match)
 
     def is_trusted(self, match: MatchId) -> bool:
-        """Whether what is noted of this match is known to be all that was posted."""
+        """Return whether the record of this match is complete."""
         return match in self._trusted
 
     async def adopt(
         self, loaded: Loaded, shown: Shown, complete: Callable[[Loaded, Shown], Awaitable[bool]]
     ) -> Shown:
-        """Look for boards that the database doesn't know: the newest becomes the current one, and
-        the others lose their buttons. Return the new record.
+        """Search for unrecorded boards: the newest becomes the current one, the others lose their
+        buttons.
 
-        If the bot was killed before the newest board got its layout, `complete` adds it.
+        Return the new record. If the bot was killed before the newest board got its layout,
+        `complete` adds it.
         """
         match, place = loaded.record.id, loaded.record.place
         assert place is not None, "the place was chosen"
         try:
             found = await self.messages.find(loaded, place)
         except (discord.Forbidden, discord.NotFound) as error:
-            _log.info("The history of match %d can't be read: %s", match, error)
+            _log.info("Could not read the history for match %d: %s", match, error)
             return shown
         adopted = with_found(shown, found, loaded)
         bare = found.bare and adopted.message == found.boards[0]
@@ -76,11 +81,11 @@ class OldBoards:
                 try:
                     await self.messages.strip(loaded, place, board, layout)
                 except DISCORD_TROUBLE as error:
-                    _log.info("An old board of match %d stays for now: %s", match, error)
+                    _log.info("Could not strip an old board of match %d yet: %s", match, error)
                     left = board
         if left is None:
             self.trust(match)
-        elif adopted.stale is None:  # so that a later look tries again
+        elif adopted.stale is None:  # so that the scheduler tries again
             adopted = replace(adopted, stale=left, stale_place=place)
         if adopted != shown:
             await self.record.note_found(loaded, adopted)
@@ -89,9 +94,9 @@ class OldBoards:
     async def strip(
         self, loaded: Loaded, shown: Shown, layout: MessageLayout | None = None
     ) -> Shown:
-        """Strip the stale board and note that; gives what is noted then.
+        """Strip the stale board and record it; return the new record.
 
-        Where Discord does not allow it the board stays noted, up to a day after the end.
+        If Discord refuses, the board stays recorded, up to a day after the end.
         """
         assert shown.stale is not None, "there is a board to strip"
         assert shown.stale_place is not None, "and it lies somewhere"
@@ -99,7 +104,7 @@ class OldBoards:
         try:
             await self.messages.strip(loaded, shown.stale_place, shown.stale, layout)
         except DISCORD_TROUBLE as error:
-            _log.info("The old board %d stays for now: %s", shown.stale, error)
+            _log.info("Could not strip the old board %d yet: %s", shown.stale, error)
             if not self._is_long_over(loaded):
                 return shown
         clean = replace(shown, stale=None, stale_place=None)
@@ -107,11 +112,11 @@ class OldBoards:
         return clean
 
     async def strip_left_behind(self, match: MatchId) -> None:
-        """Strip all boards of a match in the places that it has left.
+        """Strip all boards in the places that a match has left.
 
-        A board whose post was cut off is not noted. Where the match is played, `adopt` finds it;
-        once the match has moved, only this looks there. Raises Postponed where Discord allows no
-        look or no change, up to a day after the end.
+        A board whose post was interrupted is unrecorded. `adopt` finds it in the match's current
+        place; after a move only this method looks in the old one. Raise Postponed if Discord allows
+        no search or change, up to a day after the end.
         """
         loaded = await self.kit.matches.look(match)
         refused: BaseException | None = None
@@ -122,7 +127,7 @@ class OldBoards:
                 for board in (*found.boards, *found.before_restore):
                     await self.messages.strip(loaded, place, board, layout)
             except DISCORD_TROUBLE as error:
-                _log.info("Boards of match %d in %d stay for now: %s", match, place, error)
+                _log.info("Could not strip boards of match %d in %d yet: %s", match, place, error)
                 if not is_place_gone(error) and not self._is_long_over(loaded):
                     refused = error
                     continue

@@ -1,4 +1,4 @@
-"""The pictures of one message, drawn together; the process that draws calls these."""
+"""Pictures of one message, drawn together in the drawing process."""
 
 from cogs.screens.base import Advances, Scene
 from cogs.screens.capabilities import MomentScreens, SheetScreens
@@ -8,7 +8,7 @@ from render.picture import Picture
 def board_and_moment(
     scene: Scene, told: Advances, new: Advances | None
 ) -> tuple[Picture, Picture | None]:
-    """The board, and the picture of a moment among the `new` entries, if there is one."""
+    """Draw the board, and a great moment among the `new` entries if there is one."""
     shown, moment = scene.screens, None
     if new is not None and isinstance(shown, MomentScreens):
         moment = shown.moment(scene, new)
@@ -16,6 +16,6 @@ def board_and_moment(
 
 
 def end_and_sheet(scene: Scene) -> tuple[Picture, Picture | None]:
-    """The end, and the score sheet of a game that has one."""
+    """Draw the end, and the score sheet if the game has one."""
     shown = scene.screens
     return shown.end(scene), shown.sheet(scene) if isinstance(shown, SheetScreens) else None

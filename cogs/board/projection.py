@@ -1,7 +1,13 @@
 """Brings the board of a match up to date with its log.
 
-What is done on Discord is noted after it is done (shown_record.py); what was done and not noted is
-found again (old_boards.py). A new board is posted before the old one is stripped.
+The log is the truth, and the board on Discord is a projection of it that can always be rebuilt. So
+a move counts once it is in the log, and showing it can fail, be repeated, or be done by another
+process later. Three rules make that safe. First, every change on Discord is recorded after it is
+done (shown_record.py), and unrecorded changes are found again (old_boards.py): a killed process
+never leaves two boards with buttons. Second, a new board is posted before the old one is stripped,
+so that players always have one. Third, each board shows the newest state, not the one that caused
+it: ten quick moves need two boards, not ten. Without the third rule, boards would fall behind
+players, and one press could wait for the moves of all others.
 """
 
 import contextlib
@@ -41,11 +47,9 @@ _log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class BoardProjection:
-    """Posts and edits the board of a match until it tells the whole log.
+    """Posts and edits a match's board until it shows the whole log.
 
-    Callers hold the lease of the match.
-
-    All methods raise what Discord refuses, and LeaseLost.
+    Callers hold the match's lease. All methods raise Discord's refusals, and LeaseLost.
     """
 
     kit: Kit
@@ -58,19 +62,18 @@ class BoardProjection:
     places: MatchPlaces
 
     async def current(self, match: MatchId) -> str | None:
-        """The address of the current board; None before the first."""
+        """Return the address of the current board, or None before the first."""
         loaded, shown = await self._look(match)
         if shown.message is None or shown.place is None:
             return None
         return address(loaded.record.guild, shown.place, shown.message)
 
     async def show(self, match: MatchId, wanted: Moment | None = None) -> None:
-        """Show at least the `wanted` moment of a match; None: the present one.
+        """Show at least the `wanted` moment of a match, or the current one.
 
-        Each board shows the newest state there is, so one board is usually enough. What happens
-        while it is posted is left to those who made it happen: they wait to show it themselves.
-        Only the end of a match is always shown. Raises Postponed where an old board can't be
-        stripped.
+        Each board shows the newest state, so one board is usually enough. Later events are left to
+        the presses that caused them, which wait to show them. Only the end of a match is always
+        shown. Raise Postponed if an old board can't be stripped.
         """
         looked = False
         while True:
@@ -99,39 +102,39 @@ class BoardProjection:
                 closed = is_place_gone(error) or is_archived(error)
                 if not closed or loaded.record.place == loaded.record.channel:
                     raise
-                _log.info("The place of match %d is gone; it goes on in the channel", match)
+                _log.info("The place of match %d was deleted; it continues in the channel", match)
                 await self.places.change(loaded, loaded.record.channel)
 
     async def needs_nothing(self, match: MatchId, wanted: Moment) -> bool:
-        """Return whether this moment is shown, and no board has to be found, stripped or replaced.
+        """Return whether this moment is shown, and no board must be found, stripped or replaced.
 
-        This asks the database alone.
+        Reads the database only.
         """
         loaded, shown = await self._look(match)
         goal = wanted if loaded.status is Status.RUNNING else moment_of(loaded)
         return shows(shown, goal) and shown.stale is None and self.old_boards.is_trusted(match)
 
     async def refresh(self, match: MatchId) -> None:
-        """Edit the current board: what it says of time has changed, and nothing else."""
+        """Edit the current board after a change that concerns time only."""
         await self.show(match)
         loaded, shown = await self._look(match)
         if loaded.status is not Status.RUNNING or shown.message is None:
             return
         if not shows(shown, moment_of(loaded)):
-            return  # the board that is about to come says it as well
+            return  # the next board will show it, too
         if not await self.messages.refresh(await self.updates.since(loaded, shown)):
             await self.record.note(match, to_repost(shown))
             await self.show(match)
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:
-        """Post the board of a running match again if this message or thread held it."""
+        """Post the board of a running match again if it was this message or in this thread."""
         loaded, shown = await self._look(match)
         if loaded.status is Status.RUNNING and deleted in (shown.message, shown.place):
             await self.record.note(match, to_repost(shown))
         await self.show(match)
 
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
-        """Post the board again for those whom it pinged where they could not see it."""
+        """Post the board again for players who could not see the one that pinged them."""
         await self.show(match)
         loaded, shown = await self._look(match)
         missed = await self.record.missed(loaded, users)
@@ -142,14 +145,14 @@ class BoardProjection:
             await self._repost(loaded, shown, place, cause=cause, missed=missed)
 
     async def private_copy(self, match: MatchId, above: str) -> Content:
-        """The board as it is now for one reader, without buttons, below this text."""
+        """Return the current board for one reader, without buttons, below this text."""
         loaded, shown = await self._look(match)
         return await self.layouts.copy(await self.updates.since(loaded, shown), above)
 
     async def post_in(
         self, match: MatchId, place: int, cause: str, pings: Sequence[UserId] = ()
     ) -> str:
-        """Post the current board again, here, once for this cause; gives its address.
+        """Post the current board again here, once for this cause; return its address.
 
         In another place it pings those of `pings` who must act.
         """
@@ -157,9 +160,9 @@ class BoardProjection:
         try:
             await self.show(match)
         except (discord.HTTPException, discord.RateLimited, Postponed) as error:
-            # This may be why it is asked for.
-            _log.info("Match %d can't be shown where it was: %r", match, error)
-            self.old_boards.doubt(match)  # it may have been posted all the same
+            # A missing board may be the reason for the request.
+            _log.info("Could not show match %d in its place: %r", match, error)
+            self.old_boards.doubt(match)  # it may have been posted nevertheless
         loaded, shown = await self._look(match)
         guild = loaded.record.guild
         if shown.message is not None and shown.message != before.message and shown.place == place:
@@ -176,14 +179,15 @@ class BoardProjection:
         return url
 
     async def _look(self, match: MatchId) -> tuple[Loaded, Shown]:
-        """The match now, and what is noted of its boards."""
+        """Return the match and the record of its boards."""
         return await self.kit.matches.look(match), await self.kit.matches.store.shown(match)
 
     # ------------------------------------------------------------------ the same board once more
 
     async def _note_to_repost(self, match: MatchId, shown: Shown) -> Shown:
-        """Note that another board is about to take the place of the current one: if the bot is
-        killed from here on, the match is looked at again."""
+        """Record that the current board is about to be replaced, so that the match is looked at
+        again if the bot is killed.
+        """
         if shown.message is None or shown.stale is not None:
             return shown
         shown = to_repost(shown)
@@ -200,10 +204,10 @@ class BoardProjection:
         pings: Sequence[UserId] = (),
         missed: Sequence[UserId] = (),
     ) -> str:
-        """Post the current board once more for this cause; gives its address.
+        """Post the current board once more for this cause; return its address.
 
-        It pings those of `pings` who must act. For those who `missed` the board before, it is as
-        if there had been none.
+        It pings those of `pings` who must act. For players who `missed` the previous board, it
+        counts as the first.
         """
         match, guild = loaded.record.id, loaded.record.guild
         update = await self.updates.since(loaded, shown)
@@ -213,7 +217,7 @@ class BoardProjection:
         if is_current and message >= (shown.message or 0):
             await self._note(update, base=update.base, message=message, place=place, again=missed)
             return address(guild, place, message)
-        # It was posted earlier, as it was asked for twice or the way was cut: see what is there.
+        # An earlier request posted it, or the answer was lost: look at the message.
         self.old_boards.doubt(match)
         with contextlib.suppress(Postponed):
             await self.show(match)
@@ -222,7 +226,7 @@ class BoardProjection:
     # ------------------------------------------------------------------ something new
 
     async def _bring(self, update: BoardUpdate) -> None:
-        """Edit the board, or post a new one where somebody is pinged, and note it."""
+        """Edit the board, or post a new one if players must be pinged, and record it."""
         loaded, shown = update.loaded, update.shown
         place = loaded.record.place
         assert place is not None, "the place was chosen"
@@ -245,7 +249,9 @@ class BoardProjection:
                 )
                 return
             moment = loaded.seq + len(loaded.events)  # both only grow
-            cause = f"{shown.message}:{moment}"  # it is gone: another board of the same moment
+            cause = (
+                f"{shown.message}:{moment}"  # it was deleted: distinguishes two boards of a moment
+            )
         if update.over:
             update = replace(update, pings=await self._allowed_end_pings(update))
         base = update.shown_seq
@@ -256,7 +262,8 @@ class BoardProjection:
             await archive(self.kit.client, loaded)
 
     async def _complete(self, loaded: Loaded, shown: Shown) -> bool:
-        """Give a board its layout that was posted as a line alone; False if another must follow.
+        """Add the layout to a board that was posted as a single line; return False if another must
+        follow.
 
         If another board is about to follow, the line stays: with the layout, both would show the
         same moment.
@@ -269,11 +276,12 @@ class BoardProjection:
         try:
             await self.cards.update(match)
         except Postponed as postponed:
-            _log.info("The card of match %d is written later: %s", match, postponed)
+            _log.info("The card of match %d will be updated later: %s", match, postponed)
 
     async def _allowed_end_pings(self, update: BoardUpdate) -> list[UserId]:
-        """Whom the last message pings: as many as the person may ping whose press ended the match,
-        or all, if nobody's press did."""
+        """Return the people whom the last message pings: as many as the presser who ended the match
+        is allowed to ping, or all if no press ended it.
+        """
         by = ended_by(update.loaded)
         if by is None:
             return update.end_pings
@@ -291,9 +299,9 @@ class BoardProjection:
         rounds: int | None = None,
         again: Sequence[UserId] = (),
     ) -> None:
-        """Note what is shown now, then strip the board before it if there is a new one.
+        """Record the current board, then strip the previous one if the board is new.
 
-        Those who must act are alerted, if they were not before or are among `again`.
+        Alert acting players who were not alerted before or are among `again`.
         """
         loaded, before = update.loaded, update.shown
         rounds = before.rounds if rounds is None else rounds
@@ -313,4 +321,4 @@ class BoardProjection:
                     elsewhere = address(record.guild, record.place or record.channel, message)
             await self.old_boards.strip(loaded, shown, self.layouts.stripped(update, elsewhere))
         if before.stale is not None and not must_repost(before):
-            self.old_boards.doubt(loaded.record.id)  # two were left: look for the other
+            self.old_boards.doubt(loaded.record.id)  # two stale boards remain: search for the other

@@ -1,9 +1,9 @@
 """The board of a match: one current message, a projection of the log.
 
-While the same seat goes on, the board is edited in place. When somebody else must act, a new
-message pings those who must act now and did not before; then the one before it loses its picture
-and buttons and keeps what was done. One task in one process at a time brings it up to date
-(leases.py, projection.py), again where Discord could not be reached.
+While the same seat continues, the board is edited in place. When another player must act, a new
+message pings the players who must act now and did not before; then the previous one loses its
+picture and buttons and keeps its story. One task in one process at a time updates it (leases.py,
+projection.py), and retries if Discord was unreachable.
 """
 
 import asyncio
@@ -45,13 +45,13 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PAUSES = (0.3, 1.0)
-"""Seconds before each further try, where Discord could not be reached or had an accident."""
+"""Seconds before each retry if Discord was unreachable or failed."""
 LEASES_TAKEN = 3
-"""How often the lease of a match is taken again after it was lost."""
+"""Maximum number of leases that one call takes after losing the previous one."""
 
 
 class BoardPublisher:
-    """Shows matches where they are played."""
+    """Shows matches in their places."""
 
     def __init__(
         self,
@@ -93,24 +93,22 @@ class BoardPublisher:
         )
 
     async def show(self, match: MatchId) -> None:
-        """Show the match in its present state, or in the state when its board is drawn.
+        """Show the current state of the match, or a later one.
 
         Several calls can wait for one match. The first to get its lock draws the newest state, and
         the others return without drawing. No call draws states that came after it, so that a press
-        never waits for the moves of others.
-
-        Raise what Discord refuses, after reporting it to the server. The scheduler retries what
-        can't be done now or is being done by another process.
+        never waits for the moves of others. Raise Discord's refusals after reporting them to the
+        server. The scheduler retries work that is impossible now or in progress in another process.
         """
         try:
             await self.show_fully(match)
         except (Postponed, ShownElsewhere) as error:
-            _log.info("Match %d is looked at again: %r", match, error)
+            _log.info("Retrying to show match %d: %r", match, error)
 
     async def show_fully(self, match: MatchId) -> None:
-        """Do what `show` does; raises Postponed and ShownElsewhere, too.
+        """Like `show`, but also raise Postponed and ShownElsewhere.
 
-        A match of a day has no board.
+        A daily match has no board.
         """
         loaded = await self._matches.look(match)
         if loaded.record.day is not None:
@@ -124,18 +122,18 @@ class BoardPublisher:
                 await self._held(match, partial(self._projection.show, wanted=wanted))
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:
-        """Post the board of a running match again if this message or thread held it."""
+        """Post the board of a running match again if it was this message or in this thread."""
         await self.exclusively(match, partial(self._projection.replace_deleted, deleted=deleted))
 
     async def post_in(
         self, match: MatchId, place: int, interaction: int, pings: Sequence[UserId] = ()
     ) -> str:
-        """Post the current board again, here, as this interaction asks; gives its address.
+        """Post the current board again here for this interaction; return its address.
 
-        In another place it pings those of `pings` who must act. Raises what Discord refuses, or
+        In another place it pings those of `pings` who must act. Raise Discord's refusals, or
         ShownElsewhere.
         """
-        # One interaction can move several matches, and Discord tells messages apart by the nonce.
+        # One interaction can move several matches, so the nonce must contain the match.
         cause = nonce_of("move", match, interaction)
         move = partial(self._projection.post_in, place=place, cause=cause, pings=pings)
         return await self.exclusively(match, move)
@@ -143,9 +141,9 @@ class BoardPublisher:
     async def post_in_thread(
         self, match: MatchId, interaction: int, pings: Sequence[UserId] = ()
     ) -> str:
-        """Move a match into a thread of its own, as `post_in` moves it; return the address.
+        """Move a match into its own thread like `post_in`; return the address.
 
-        Raises NoThread or ThreadsLater, and what `post_in` raises.
+        Raise NoThread or ThreadsLater, and everything that `post_in` raises.
         """
         try:
             place = await self._places.thread(await self._matches.look(match))
@@ -154,56 +152,56 @@ class BoardPublisher:
         return await self.post_in(match, place, interaction, pings)
 
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
-        """Post the board again for those whom it pinged where they could not see it.
+        """Post the board again for players who could not see the one that pinged them.
 
-        Raises what Discord refuses, or ShownElsewhere.
+        Raise Discord's refusals, or ShownElsewhere.
         """
         await self.exclusively(match, partial(self._projection.call_again, users=users))
 
     async def private_copy(self, match: MatchId, above: str) -> Content:
-        """The board as it is now for one reader, without buttons, below this text."""
+        """Return the current board for one reader, without buttons, below this text."""
         return await self._projection.private_copy(match, above)
 
     async def refresh(self, match: MatchId) -> None:
-        """Edit the current board: what it says of time has changed, and nothing else.
+        """Edit the current board after a change that concerns time only.
 
-        Raises what Discord refuses; what can't be done now is left to a later look.
+        Raise Discord's refusals; everything that is impossible now is left to the scheduler.
         """
         try:
             await self.exclusively(match, self._projection.refresh)
         except (Postponed, ShownElsewhere) as error:
-            _log.info("The board of match %d tells its times later: %r", match, error)
+            _log.info("The times on the board of match %d will be updated later: %r", match, error)
 
     async def update_card(self, match: MatchId) -> None:
-        """Let the card of a match that is over tell its result; raises Postponed, too."""
+        """Show a finished match's result on its card; can raise Postponed."""
         await self.exclusively(match, self._cards.update)
 
     async def strip_left_behind(self, match: MatchId) -> None:
-        """Strip all boards in the places that a match has left; raises Postponed, too."""
+        """Strip all boards in the places that a match has left; can raise Postponed."""
         await self.exclusively(match, self._old_boards.strip_left_behind)
 
     async def current(self, match: MatchId) -> str | None:
-        """The address of the current board; None before the first."""
+        """Return the address of the current board, or None before the first."""
         return await self._projection.current(match)
 
     def stop(self) -> None:
-        """Begin nothing that takes long: the process ends, and the next one shows what is left."""
+        """Start nothing slow any more: the process is ending, and the next one shows the rest."""
         self._leases.stop()
 
     async def exclusively(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
-        """Do this while nobody else shows the match; again where Discord could not be reached."""
+        """Run the work while no other task shows the match; retry if Discord was unreachable."""
         async with self._locks.of(match):
             return await self._held(match, work)
 
     async def _held(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
-        """Do this with the lease of a match, whose lock the caller holds."""
+        """Run the work with the match's lease; the caller holds its lock."""
         if await self._leases.was_abandoned(match):
-            # That process could have posted a board without storing it.
+            # That process may have posted a board without recording it.
             self._old_boards.doubt(match)
         for _ in range(LEASES_TAKEN):
             try:
                 return await self._leases.work(match, self._tried(match, work))
-            except LeaseLost:  # Discord can still carry out a request that was under way
+            except LeaseLost:  # Discord can still carry out an earlier request
                 self._old_boards.doubt(match)
             except BaseException:
                 self._old_boards.doubt(match)
@@ -226,8 +224,8 @@ class BoardPublisher:
         raise AssertionError("the last try returns or raises")
 
     async def _note_shown(self, match: MatchId) -> None:
-        """Note that Discord let a match be shown; what was done stands, whatever comes of that."""
+        """Record that Discord accepted the board; failures are only logged."""
         try:
             await self._permission_alerts.resolved(await self._matches.look(match))
         except (Refusal, StoreTrouble) as error:
-            _log.info("It can't be noted that match %d is shown again: %r", match, error)
+            _log.info("Could not record that match %d is shown again: %r", match, error)

@@ -1,4 +1,4 @@
-"""The line that a lock screen shows for a board that pings players."""
+"""The lock screen's line for a board that pings players."""
 
 import re
 
@@ -6,11 +6,11 @@ from cogs.board.updates import BoardUpdate
 from cogs.posting.lock_screen import push_names, span
 
 LONG = 110
-"""Characters that leave room for the first name that is mentioned behind them."""
+"""Maximum characters, which leave room for the first mention."""
 
 
 def push_line(update: BoardUpdate, now: int) -> str:
-    """Return the turn and the state of the match in a few words, from public information only.
+    """Return turn and state of the match in a few words, from public information only.
 
     `now` is in seconds since 1970.
     """

@@ -1,4 +1,4 @@
-"""Finds boards in the recent history that were posted and not noted."""
+"""Finds unrecorded boards in the recent history."""
 
 import re
 from dataclasses import dataclass, field
@@ -14,31 +14,31 @@ from cogs.base.custom_id_families import (
 from cogs.posting.posted_message import MessagePlace, components, controls, is_bare
 
 END = -1
-"""What the last message of a match tells, in place of a number of entries."""
+"""Replaces the number of entries for the last message of a match."""
 
 
 @dataclass(slots=True)
 class FoundBoards:
-    """The messages of a match in the recent history of a channel or thread."""
+    """A match's messages in the recent history of a channel or thread."""
 
     boards: list[int] = field(default_factory=list)
-    """Boards that can still be pressed, the newest first."""
+    """Boards with buttons, newest first."""
     seq: int = -1
-    """How many entries of the log the newest one tells."""
+    """Number of entries that the newest one shows."""
     bare: bool = False
     """Whether the newest one lacks its layout, because the bot was killed before the edit."""
     end: bool = False
     """Whether the newest one is the last message of the match."""
     before_restore: list[int] = field(default_factory=list)
-    """Boards posted before the database was restored, the newest first: they may tell of moves
-    that are lost."""
+    """Boards from before a restore of the database, newest first; they may show lost moves."""
     sheets: set[int] = field(default_factory=set)
-    """The rounds (from 0) whose score sheets are up."""
+    """Rounds (from 0) with a posted score sheet."""
 
 
 async def find_boards(place: MessagePlace, match: int, first: int = 0) -> FoundBoards:
-    """What the bot has posted of a match; what is older than the message `first` was posted before
-    a restore."""
+    """Return the bot's posts about a match; those older than the message `first` precede a
+    restore.
+    """
     found, before = FoundBoards(), FoundBoards()
     async for message in place.recent():
         _add(found if message.id >= first else before, message, match)
@@ -47,7 +47,7 @@ async def find_boards(place: MessagePlace, match: int, first: int = 0) -> FoundB
 
 
 def seq_told(message: discord.Message, match: int) -> int | None:
-    """How many entries a board tells, or END; None if nothing on it can be pressed."""
+    """Return the number of entries that a board shows, or END, or None without working buttons."""
     found = FoundBoards()
     _add(found, message, match)
     if not found.boards:

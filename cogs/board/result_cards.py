@@ -1,4 +1,4 @@
-"""The card of a match: its invitation, which tells the result to the channel once it is over."""
+"""The card of a match, its invitation, which shows the result to the channel at the end."""
 
 import asyncio
 from collections.abc import Sequence
@@ -34,12 +34,12 @@ DECIDING = (
     EventKind.REPLACED,
     EventKind.FORFEITED,
 )
-"""What ends a match before its rules do."""
+"""Events that end a match before its rules do."""
 
 
 @dataclass(eq=False)
 class ResultCards:
-    """Writes cards. Callers hold the lease of the match."""
+    """Writes cards. Callers hold the match's lease."""
 
     kit: Kit
     cards: MatchCards
@@ -48,9 +48,9 @@ class ResultCards:
     layouts: BoardLayouts
 
     async def update(self, match: int) -> None:
-        """Let the card of a match that is over tell its result, and note that.
+        """Show the result of a finished match on its card, and record that.
 
-        Raises Postponed if Discord does not allow it.
+        Raise Postponed if Discord does not allow it.
         """
         await self.cards.update(match, self._content_at_end)
 
@@ -58,7 +58,7 @@ class ResultCards:
         return await self.content(loaded) if loaded.status is Status.OVER else None
 
     async def content(self, loaded: Loaded) -> Content:
-        """What the card shows."""
+        """Return the card's content."""
         record = loaded.record
         words = await self.kit.preferences.words(record.guild)
         if not await self.kit.access.in_channel(record.channel, record):  # it has moved
@@ -75,7 +75,7 @@ class ResultCards:
             if record.place in (None, record.channel)
             else f"-# {url}",  # the title of the thread has the number
         ]
-        # The whole commitment of the dice is there for all to read, and out of the way.
+        # The full commitment of the dice stays public, without taking room.
         name = f"result-{record.id}-{commitment(record.seed)}{picture.suffix}"
         pictures = [(name, picture)]
         return Content(result_card(scene, loaded, pictures, lines), pictures)
@@ -88,7 +88,7 @@ class ResultCards:
 
 
 def hidden_card(match: MatchId, words: Words) -> MessageLayout:
-    """Return the card of a match that ended where not everyone who reads the card can look."""
+    """Return the card of a match whose place not every reader of the card can see."""
     return compose(
         texts=[words.say("🏁 Match #{match} is over", match=match)],
         rows=[[fair_button(match, words)]],
@@ -98,7 +98,7 @@ def hidden_card(match: MatchId, words: Words) -> MessageLayout:
 def result_card(
     scene: Scene, loaded: Loaded, pictures: Pictures, lines: Sequence[str]
 ) -> MessageLayout:
-    """The layout: the picture, these lines below it, and the buttons."""
+    """Return the layout: the picture, these lines below it, and the buttons."""
     words, match = scene.words, loaded.record.id
     rematch = loaded.roster.rematch
     headline = "" if tells_winner(loaded) else winner(scene, loaded)
@@ -119,7 +119,7 @@ def result_card(
 
 
 def story(scene: Scene, loaded: Loaded) -> str:
-    """How a match ended, in a line; "" if there is nothing to say. Slow: call it in a thread."""
+    """Return a line about the end of a match, or "". Slow: call it in a thread."""
     words = scene.words
     if loaded.outcome is None:
         ended = next((e for e in reversed(loaded.events) if e.kind in DECIDING), None)

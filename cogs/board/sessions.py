@@ -1,4 +1,4 @@
-"""Private sessions: a match as one seat sees it, played in one message that nobody else sees."""
+"""Private sessions: a match as one seat sees it, played in an ephemeral message."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -50,21 +50,21 @@ class BelowSession:
 
 
 class Days(Protocol):
-    """Knows the matches of a day, which end when their day does."""
+    """Daily matches, which end with their day."""
 
     async def current(self, loaded: Loaded, /) -> Loaded:
         """Return the match, ended if its day is over."""
 
     async def below(self, loaded: Loaded, scene: Scene, guild: int, /) -> BelowSession:
-        """Return what is shown below a match of a day, for a reader in this server."""
+        """Return the part below a daily match, for a reader in this server."""
 
 
 @dataclass(eq=False)
 class PrivateSessions:
-    """Shows a match to one of its players, with what they may do now.
+    """Shows a match to one of its players, with their controls.
 
-    Nothing is remembered of a session: its buttons say the match, how much of the log it told, and
-    what they do, so that it goes on after any restart.
+    Sessions have no memory: their buttons contain the match, the log length shown, and their
+    effect. So a session continues after any restart.
     """
 
     kit: Kit
@@ -74,7 +74,7 @@ class PrivateSessions:
     days: Days
 
     def of(self, loaded: Loaded) -> SessionScreens:
-        """What the sessions of a match offer; raises IllegalMove if its game has none."""
+        """Return the session screens of a match; raise IllegalMove if its game has none."""
         shown = self.kit.games.screens(loaded.record.game)
         if not isinstance(shown, SessionScreens):
             raise IllegalMove
@@ -82,10 +82,10 @@ class PrivateSessions:
 
     @asynccontextmanager
     async def showing_refusals(self, ctx: Context, board: BoardVersion) -> AsyncIterator[None]:
-        """Show a refusal in the private session that was pressed, above the match as it is now.
+        """Show a refusal in the pressed session, above the current match.
 
-        On a public board it is told as always. Raise IllegalMove if a session was pressed in a game
-        without any.
+        Refusals on a public board are answered as usual. Raise IllegalMove if a session was pressed
+        in a game without sessions.
         """
         if not board.session:
             yield
@@ -102,15 +102,13 @@ class PrivateSessions:
     async def show(
         self, ctx: Context, match: MatchId, *, controls: Controls | None = None, note: str = ""
     ) -> None:
-        """Answer with the match as it is now, below a note: in the session that was pressed, or in
-        a new one.
+        """Answer with the current match below a note, in the pressed session or a new one.
 
-        `controls` are those of a part of it; None: all that the seat may press. Raises NotInMatch,
-        NotStarted, or IllegalMove for a game that has no sessions. It acknowledges the interaction
-        after its first look at the match, as a second look may take long.
-
-        If the match goes on meanwhile, as somebody pressed twice or on two devices, it is shown
-        once more: the press that is answered last need not be the last that counted.
+        `controls` replace all controls of the seat. Raise NotInMatch, NotStarted, or IllegalMove
+        for a game without sessions. The interaction is acknowledged after a first look at the
+        match, because a second look can take long. If the match changes meanwhile (two quick
+        presses, or two devices), it is shown again: the press answered last need not be the one
+        that counted last.
         """
         offered = self.of(await ctx.match(match))
         if not ctx.interaction.response.is_done():
@@ -127,8 +125,8 @@ class PrivateSessions:
         controls: Controls | None,
         note: str,
     ) -> int:
-        """Show the match as it is now; returns how many entries of its log that tells."""
-        # As it is after a press.
+        """Show the current match; return the log length shown."""
+        # The state after a press.
         loaded = await self.days.current(await self.kit.matches.look(match))
         seat = loaded.roster.seat_of(ctx.user)
         if seat is None:
@@ -169,7 +167,7 @@ class PrivateSessions:
     def _beside(
         self, version: BoardVersion, scene: Scene, loaded: Loaded, seat: Seat, *, waits: bool
     ) -> list[ui.Item[Any]]:
-        """What is pressed beside moves: take back or refresh, “Why not?”, the board as text."""
+        """Return the other buttons: take back or refresh, “Why not?”, board as text."""
         words, match = scene.words, loaded.record.id
         row: list[ui.Item[Any]] = []
         if retractor(loaded) == seat:
@@ -182,7 +180,7 @@ class PrivateSessions:
         return [*row, text_button(match, words), *hint_buttons(loaded, scene)]
 
     async def _with_board(self, ctx: Context, match: MatchId, text: str) -> str:
-        """The text, with where the board of a match is."""
+        """Append the link to a match's board to the text."""
         url = await self.boards.current(match)
         if url is None:
             return text
@@ -190,7 +188,7 @@ class PrivateSessions:
 
 
 def _waits(loaded: Loaded, ctx: Context) -> str:
-    """Why the reader has nothing to decide now; "" if they have."""
+    """Return why the reader can't act now, or "" if they can."""
     try:
         seat_to_act(loaded, ctx.user, loaded.seq)
     except Refusal as refusal:

@@ -1,4 +1,4 @@
-"""Notes of which board is up, what it tells, and whose clocks it starts."""
+"""Records of the current board, the moment it shows, and the clocks it starts."""
 
 import asyncio
 import logging
@@ -21,16 +21,16 @@ from cogs.posting.leases import LeaseLost
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """How far a match had come at some time."""
+    """The progress of a match at some time."""
 
     seq: int
-    """How many entries its log had."""
+    """Number of log entries."""
     events: int
-    """How many match events there had been."""
+    """Number of match events."""
 
 
 def moment_of(loaded: Loaded) -> Moment:
-    """Return how far a match has come."""
+    """Return the progress of a match."""
     return Moment(loaded.seq, len(loaded.events))
 
 
@@ -42,10 +42,10 @@ def shows(shown: Shown, moment: Moment) -> bool:
 def after_showing(
     update: BoardUpdate, base: int, message: int | None, place: int | None, rounds: int
 ) -> Shown:
-    """The note once the board is posted as this message, or edited there.
+    """Return the record after the board was posted as this message, or edited there.
 
-    The board before a new message is stale. If another one is stale still, that one stays noted
-    where it lies in another place; in the same place the history tells of both.
+    The board before a new message is stale. If another stale board is in a different place, that
+    one stays recorded; in the same place the history reveals both.
     """
     before = update.shown
     is_new = before.message is not None and before.message != message
@@ -67,23 +67,23 @@ def after_showing(
 
 
 def to_repost(shown: Shown) -> Shown:
-    """The note that the current board was deleted or shows what it should not: it is stale."""
+    """Return the record of a current board that was deleted or shows wrong content: it is stale."""
     return replace(shown, stale=shown.message, stale_place=shown.place)
 
 
 def must_repost(shown: Shown) -> bool:
-    """Whether that is noted."""
+    """Return whether the record asks for a repost."""
     return shown.stale is not None and shown.stale == shown.message
 
 
 def with_found(shown: Shown, found: FoundBoards, loaded: Loaded) -> Shown:
-    """The note with what was found: the newest board may be one that was posted and not noted."""
+    """Return the record with found boards: the newest may be unrecorded."""
     rounds = max([shown.rounds, *(number + 1 for number in found.sheets)])
     shown = replace(shown, rounds=rounds)
     newest = found.boards[0] if found.boards else None
     if newest is None or newest < (shown.message or 0):
         return shown
-    if newest == shown.message:  # an edit that came too late may have turned it back
+    if newest == shown.message:  # a late edit may have turned it back
         turned_back = not found.end and found.seq < shown.seq
         return to_repost(shown) if turned_back else shown
     return Shown(
@@ -102,38 +102,42 @@ def with_found(shown: Shown, found: FoundBoards, loaded: Loaded) -> Shown:
 _log = logging.getLogger(__name__)
 
 SIGHT = 3.0
-"""Seconds to wait for Discord to say who can see a new board; later looks ask again."""
+"""Seconds to wait until Discord says who can see a new board; the scheduler asks again later."""
 
 
 @dataclass(eq=False)
 class ShownRecord:
-    """The row of what is shown of each match. `owner` is this process, by its leases."""
+    """The row about a match's board. `owner` is this process, by its leases."""
 
     matches: Matches
     alerts: TurnAlerts
     owner: str
 
     async def note(self, match: MatchId, shown: Shown, alerts: Sequence[TurnAlert] = ()) -> None:
-        """Note what is shown now, and whom that alerts. Raises LeaseLost."""
+        """Store the record, and alert players. Raise LeaseLost."""
         if not await self.matches.store.show(match, shown, self.owner, alerts):
             raise LeaseLost
 
     async def note_board(self, loaded: Loaded, shown: Shown, again: Sequence[UserId] = ()) -> None:
-        """Note a board that was just shown; it alerts those who must act, and were not alerted
-        yet or are among `again`. Raises LeaseLost."""
+        """Store a board just shown; alert acting players who were not alerted or are among `again`.
+
+        Raise LeaseLost.
+        """
         alerts = await self._new_alerts(loaded, shown, again)
         await self.note(loaded.record.id, shown, alerts)
         if alerts:
             await self._see(loaded.record.id, alerts[0].posted)
 
     async def note_found(self, loaded: Loaded, shown: Shown) -> None:
-        """Note and alert as `note_board` does, for a board found; who can see it is asked later.
+        """Store and alert like `note_board`, for a found board; the check who can see it follows
+        later.
 
-        Raises LeaseLost."""
+        Raise LeaseLost.
+        """
         await self.note(loaded.record.id, shown, await self._new_alerts(loaded, shown))
 
     async def missed(self, loaded: Loaded, users: Sequence[UserId]) -> list[UserId]:
-        """Those of these users who must act and did not see the board that alerted them."""
+        """Return those of these users who must act and did not see the board that alerted them."""
         known = await self.alerts.store.of_match(loaded.record.id)
         return [
             user
@@ -148,16 +152,16 @@ class ShownRecord:
         if shown.seq != loaded.seq or not alerts_for(loaded, now):
             return ()
         known = await self.alerts.store.of_match(loaded.record.id)
-        # Those who are alerted again have just been seen in the place where it is posted.
+        # The bot has just checked that these players can see the place of the new post.
         return tuple(
             replace(alert, began=now, seen=now) if alert.user in again else alert
             for alert in alerts_missing(loaded, known, now, again)
         )
 
     async def _see(self, match: MatchId, posted: int) -> None:
-        """Ask Discord whether those who were just alerted can see the board."""
+        """Ask Discord whether the players just alerted can see the board."""
         try:
             async with asyncio.timeout(SIGHT):
                 await self.alerts.look_at(match, posted)
         except (TimeoutError, StoreTrouble, Refusal) as error:
-            _log.info("Who can see match %d is not known yet: %r", match, error)
+            _log.info("Could not check who can see match %d: %r", match, error)

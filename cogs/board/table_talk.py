@@ -1,4 +1,4 @@
-"""What computer players say on a board: one short line at most, the same at every look."""
+"""Lines of computer players on a board: one short line at most, the same at every look."""
 
 from typing import Any
 
@@ -12,10 +12,10 @@ from engine.core.types import Seat
 
 
 def said(loaded: Loaded, scene: Scene, advances: Advances, base: int) -> str | None:
-    """What a computer says on the board that tells all from entry `base` on; None: nothing.
+    """Return a computer's line on the board that shows everything from entry `base` on, or None.
 
-    One of them greets on the boards before anybody has acted, and one has a word to say at the end.
-    In between a computer toasts that has given or got a gift, such as a beer.
+    One computer greets on the boards before the first move, and one speaks at the end. In between,
+    a computer toasts after giving or receiving a gift, such as a beer.
     """
     talkers = {
         seat: LINES[one.character]
@@ -35,7 +35,7 @@ def said(loaded: Loaded, scene: Scene, advances: Advances, base: int) -> str | N
 def _line(
     loaded: Loaded, advances: Advances, base: int, talkers: dict[Seat, Lines]
 ) -> tuple[Seat, str] | None:
-    """Who says what."""
+    """Return speaker and line."""
     if loaded.outcome is not None:
         places = loaded.outcome.places
         winners = [seat for seat in talkers if places[seat] == 1]
@@ -58,7 +58,7 @@ def _one_of(seats: list[Seat], number: int) -> Seat:
 
 
 def _sharing(loaded: Loaded, made: Advance[Any]) -> list[Seat]:
-    """Who got a gift by this entry and who gave it, who got it first."""
+    """Return receiver and giver of the gift in this entry."""
     game = declared(loaded.game)
     gifts = [
         one

@@ -1,4 +1,4 @@
-"""What is new about a match since Discord showed it."""
+"""Changes of a match since Discord showed it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,46 +27,46 @@ from engine.core.driver import Advance
 from engine.core.types import Seat
 
 LOST_AT_THE_END = (EventKind.CLAIMED, EventKind.FORFEITED)
-"""How somebody loses a seat with which the match may end, without having done it themselves."""
+"""Events in which a player loses a seat involuntarily, and which can end the match."""
 NO_CLOCK = Times(Pace.NONE, None, ())
 """A match without clocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardUpdate:
-    """A match, how far it is shown, and what follows from the difference."""
+    """A match, the state of its board, and the consequences of the difference."""
 
     loaded: Loaded
     shown: Shown
     scene: Scene
     advances: Sequence[Advance[Any]]
-    """The whole log, as everybody may know it; cheap to look at from `first` on."""
+    """The whole log from public information; cheap to read from `first` on."""
     pings: list[UserId]
-    """Whom the next board pings."""
+    """Players whom the next board pings."""
     text_readers: list[UserId]
-    """Those to act who play by text."""
+    """Acting players who play by text."""
     times: Times = NO_CLOCK
-    """The deadlines of those to act."""
+    """Deadlines of the acting players."""
     computer_at: int | None = None
-    """Until when a computer waits for a pick that may be taken back, in seconds since 1970; None
-    if none waits for that."""
+    """End of a computer's pause for take-backs, in seconds since 1970; None without a pause."""
     score: Score | None = None
-    """The score of the rematches that led here; None without any, and while the match goes on."""
+    """Score of the preceding rematches; None without any, and while the match runs."""
     after_match: tuple[str, ...] = ()
-    """Lines about ratings and achievements; () while the match goes on."""
+    """Lines about ratings and achievements; () while the match runs."""
     quiet: bool = False
-    """Whether the server wants only what is needed."""
+    """Whether the server wants only the essentials."""
     table: str = ""
-    """To which tournament and round the match belongs; "" if to none."""
+    """Tournament and round of the match, or ""."""
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
         return self.loaded.status is not Status.RUNNING
 
     @property
     def end_pings(self) -> list[UserId]:
-        """Whom the end pings: all who were in it to the end, but not the one who ended it."""
+        """Players to ping at the end: all who played to the end, except the one who ended the
+        match.
+        """
         roster, by = self.loaded.roster, ended_by(self.loaded)
         told = [*roster.people]
         if any(event.kind in LOST_AT_THE_END for event in self.loaded.events):
@@ -75,40 +75,39 @@ class BoardUpdate:
 
     @property
     def end_is_shown(self) -> bool:
-        """Whether the last message of the match has been posted."""
         told = self.loaded.events[: self.shown.events]
         return self.over and fold(told).status is Status.OVER
 
     @property
     def shown_seq(self) -> int:
-        """How many entries the current board tells; 0 before the first board."""
+        """Number of entries on the current board; 0 before the first."""
         return max(self.shown.seq, 0)
 
     @property
     def base(self) -> int:
-        """The entry from which an edited board tells: it keeps a turn whole, and nothing before."""
+        """First entry on an edited board, which shows a turn as a whole and nothing before it."""
         log = self.loaded.log[self.shown.base :]
         actors = {kept.entry.actor for kept in log if kept.entry.actor is not None}
         return self.shown.base if len(actors) == 1 else self.shown_seq
 
     def start_for_readers(self, base: int) -> int:
-        """The entry from which a board tells that must tell at least all from `base` on.
+        """First entry of a board that must show at least everything from `base` on.
 
-        Those who must act read all since the end of their last turn, so it is the earliest of
-        these. Of a match for one it tells the last turn alone.
+        Acting players read everything since the end of their last turn, so the earliest of these
+        counts. A match for one shows the last turn only.
         """
         if self.loaded.seats == 1:
             return start_of_last_turn(self.loaded)
         return base if self.over else min([base, *ends_of_last_turns(self.loaded)])
 
     def events(self, base: int, until: int | None = None) -> list[MatchEvent]:
-        """The match events since entry `base`, among the first `until` of all."""
+        """Match events since entry `base`, among the first `until`."""
         return [event for event in self.loaded.events[:until] if event.after_seq >= base]
 
 
 @dataclass(eq=False)
 class BoardUpdates:
-    """Works out what is new, with all that a board tells of it."""
+    """Computes changes with everything that a board shows about them."""
 
     kit: Kit
     scenes: Scenes
@@ -118,7 +117,7 @@ class BoardUpdates:
     tables: TableTitles
 
     async def since(self, loaded: Loaded, shown: Shown) -> BoardUpdate:
-        """What is new since that was shown."""
+        """Return the changes since this record."""
         guild = loaded.record.guild
         words = await self.kit.preferences.words(guild)
         scene = await self.scenes.scene(loaded, words)
@@ -145,11 +144,10 @@ async def compare(
     text_readers: list[UserId],
     pending: Pending = NOTHING_PENDING,
 ) -> BoardUpdate:
-    """See what is new and whom that pings.
+    """Return the changes and the players to ping.
 
-    What the board looks back on is in memory, or replayed in a worker thread.
-
-    Those whose plan is about to be carried out are not pinged; those whose plan was dropped are.
+    The board's history is in memory, or replayed in a worker thread. Players whose plan is about to
+    be carried out are not pinged; players whose plan was dropped are.
     """
     seq = max(shown.seq, 0)
     advances = loaded.history()
@@ -170,7 +168,9 @@ async def compare(
 
 
 def _with_dropped_plan(loaded: Loaded, shown: Shown) -> list[UserId]:
-    """Those to act whose plan was dropped since then, unless a board of this turn pinged them."""
+    """Return acting players whose plan was dropped since then, unless a board pinged them this
+    turn.
+    """
     if shown.called == loaded.seq:
         return []  # the plan was dropped just before that board
     return [
@@ -182,8 +182,9 @@ def _with_dropped_plan(loaded: Loaded, shown: Shown) -> list[UserId]:
 
 
 def _presser(loaded: Loaded, shown: Shown, seq: int) -> Seat | None:
-    """The seat whose press led to the first `seq` entries, which are shown; None if somebody has
-    resigned since."""
+    """Return the seat whose press led to the shown `seq` entries; None after a resignation since
+    then.
+    """
     if any(event.kind is EventKind.RESIGNED for event in loaded.events[shown.events :]):
         return None
     for kept in reversed(loaded.log[:seq]):

@@ -90,7 +90,7 @@ class _Reducers(dict[type, Callable[[Any], Reduced]]):
         if not is_dataclass(kind):
             raise KeyError(kind)
         names = _names(kind)
-        # Of a single name, attrgetter gives no tuple.
+        # For a single name, attrgetter returns no tuple.
         values = attrgetter(*names) if len(names) > 1 else partial(_values, names)
 
         def reduced(value: object) -> Reduced:

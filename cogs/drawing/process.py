@@ -56,13 +56,13 @@ class ProcessArtist:
         try:
             await self._running()
         except (OSError, WorkerLost) as error:
-            _log.warning("No process for pictures could be started: %s", error)
+            _log.warning("Could not start a process for pictures: %s", error)
 
     async def draw(self, call: Callable[[], T]) -> T:
         try:
             written = self._calls.write(call)
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            _log.warning("This picture can be drawn in this process alone: %s", error)
+            _log.warning("Only this process can draw this picture: %s", error)
             return await self._otherwise.draw(call)
         try:
             process = await self._running()
@@ -72,7 +72,7 @@ class ProcessArtist:
             if isinstance(error, TimeoutError):
                 await process.end()
             if not self._closed:
-                _log.warning("A picture is drawn in this process: %s", error)
+                _log.warning("Drawing a picture in this process: %s", error)
             return await self._otherwise.draw(call)
         else:
             return drawn

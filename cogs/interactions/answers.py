@@ -37,7 +37,7 @@ PROMISED = "promised"
 FILLED = "filled"
 """Key of `extras`: `tell` sent the first follow-up, so Discord used it as the promised answer."""
 NAMED = discord.AllowedMentions(everyone=False, users=True, roles=False, replied_user=False)
-"""Allows mentions in private answers: they ping nobody there, and are shown as names."""
+"""Allows mentions in private answers: they ping no one there, and show the name."""
 LOCK = "🔒"
 """Public text shown briefly when an answer turns out to be private."""
 COUNTED = "counted"
@@ -77,7 +77,7 @@ async def tell(
         try:
             await interaction.delete_original_response()
         except DISCORD_TROUBLE as error:
-            _log.info("A promise to answer could not be withdrawn: %s", error)
+            _log.info("Could not withdraw a promised answer: %s", error)
 
 
 async def _tell(
@@ -101,7 +101,7 @@ async def _tell(
                 view=view, files=files, ephemeral=True, allowed_mentions=NAMED
             )
     except DISCORD_TROUBLE as error:
-        _log.warning("An answer could not be given: %s", error)
+        _log.warning("Could not answer: %s", error)
     else:
         if interaction.extras.pop(PROMISED, False):
             interaction.extras[FILLED] = True
@@ -125,9 +125,9 @@ async def acknowledge(
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code not in (None, observed.UNKNOWN_INTERACTION, observed.ALREADY_ANSWERED):
             raise
-        # Do what it asks for all the same: this may be the only delivery that is handled.
+        # Carry it out nevertheless, because no other delivery is certain.
         interaction.extras[ELSEWHERE] = code == observed.ALREADY_ANSWERED
-        _log.info("An interaction could not be acknowledged: %s", error)
+        _log.info("Could not acknowledge an interaction: %s", error)
 
 
 def promise_was_kept(interaction: discord.Interaction) -> None:
@@ -147,7 +147,7 @@ async def _fill_shared(interaction: discord.Interaction) -> bool:
     try:
         await interaction.edit_original_response(content=LOCK)
     except DISCORD_TROUBLE as error:
-        _log.info("A promise to answer could not be withdrawn: %s", error)
+        _log.info("Could not withdraw a promised answer: %s", error)
         return False
     return True
 
@@ -204,7 +204,7 @@ class Boards(Protocol):
 
 @dataclass(eq=False)
 class Answering:
-    """Tells users what is known when their request fails."""
+    """Explains to users why their request failed and whether it counted."""
 
     kit: Kit
     boards: Boards
@@ -220,7 +220,7 @@ class Answering:
 
     @asynccontextmanager
     async def answered(self, interaction: discord.Interaction) -> AsyncIterator[None]:
-        """Observe the enclosed work; if it fails, tell the user what is known.
+        """Observe the enclosed work; if it fails, explain to the user why and whether it counted.
 
         A context manager keeps the work itself near the top of the call stack.
         """
@@ -263,14 +263,14 @@ class Answering:
                     "This match can't be read correctly and is frozen. Nothing changed."
                 )
             case discord.HTTPException() | discord.RateLimited():
-                _log.warning("Discord refuses what was asked for: %s", error)
+                _log.warning("Discord refused a request: %s", error)
                 return words.say(
                     # Translators: {trouble}: “Discord says “Missing Access””, for example.
                     "{trouble}. `/board` shows what counted.",
                     trouble=clause(error, words),
                 )
             case _:
-                _log.error("An interaction went wrong", exc_info=error)
+                _log.error("An interaction failed", exc_info=error)
                 return words.say("Something went wrong. `/board` shows what counted.")
 
     async def _explain_store(
@@ -281,7 +281,7 @@ class Answering:
     ) -> str:
         """Return the answer for a database that failed, or was too slow, before anything counted.
 
-        The request may still have counted through its second delivery.
+        The second delivery of the same request can have counted nevertheless.
         """
         _log.error("The store refused: %r", error)
         if isinstance(error, Unfinished):
@@ -291,7 +291,7 @@ class Answering:
             done = not isinstance(error, Unsure) and await self._is_stored(interaction)
             known = not isinstance(error, Unsure)
         except StoreTrouble as blind:
-            _log.error("Whether an interaction counted can't be read: %s", blind)
+            _log.error("Could not read whether an interaction counted: %s", blind)
             done = known = False
         if done:
             counted(interaction)
@@ -324,7 +324,7 @@ class Answering:
         try:
             url = await self.boards.current(match)
         except (StoreTrouble, Refusal) as trouble:
-            _log.info("The current board can't be found: %r", trouble)
+            _log.info("Could not find the current board: %r", trouble)
             return text
         if url is None:
             return text
@@ -334,7 +334,7 @@ class Answering:
 def _counted_anyway(error: Exception, words: Words) -> str:
     """Return the answer for an error after the request had counted."""
     if isinstance(error, discord.HTTPException | discord.RateLimited):
-        _log.warning("Discord refuses what follows from what counted: %s", error)
+        _log.warning("Discord refused to show a move that counted: %s", error)
         return words.say(
             "It counted, but I can't show it right now. {trouble}. No need to do it again.",
             trouble=clause(error, words),

@@ -183,7 +183,7 @@ class Context:
         try:
             await self.interaction.delete_original_response()
         except DISCORD_TROUBLE as error:
-            _log.info("A private message could not be deleted: %s", error)
+            _log.info("Could not delete a private message: %s", error)
 
     def before_form(self) -> asyncio.Timeout:
         """Limit the total time of reads before a form, which must be the first answer; see
@@ -210,7 +210,7 @@ class Context:
             if answer is not None:
                 answer.note_shown()
         except DISCORD_TROUBLE as error:
-            _log.warning("Match %d can't be shown: %s", number, error)
+            _log.warning("Could not show match %d: %s", number, error)
             await self.tell(
                 self.words.say(
                     "It counted, but I can't show the board in its place. {trouble}. "

@@ -5,7 +5,7 @@ import discord
 from bot.match.values.errors import refusal
 from cogs.base.incomplete import guild_of
 
-# Somebody who is no moderator wants to moderate.
+# The user is not a moderator.
 NotModerator = refusal(
     "NotModerator", "Only moderators of this server can do that. Nothing changed."
 )

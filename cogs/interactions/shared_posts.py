@@ -58,7 +58,7 @@ class SharedPosts:
         finally:
             self._in_progress.discard(nonce)
         if isinstance(answer, BaseException):
-            _log.info("Something can't be shared: %s", answer)
+            _log.info("Could not share: %s", answer)
             text = ctx.words.say(
                 "Discord won't let me post there: “{reason}”.", reason=reason(answer)
             )

@@ -52,13 +52,14 @@ class Sight(Protocol):
         """Return whether the user can read the channel or thread, or None if Discord doesn't
         answer.
 
-        False if it was deleted, unless the user sees every channel of the server.
+        A deleted channel counts as unreadable, except for users who see every channel of the
+        server.
         """
 
     async def open_to_readers(self, channel: int, place: int) -> bool:
         """Return whether everyone who sees the channel or thread can read the place.
 
-        False if Discord doesn't answer, if either was deleted, and for private threads.
+        False without an answer from Discord, for deleted channels, and for private threads.
         """
 
 
@@ -86,7 +87,9 @@ class MatchAccess:
     async def sees(
         self, interaction: discord.Interaction, record: Record, roster: Roster
     ) -> bool | None:
-        """Return whether the user plays the match or can see its place; None if unknown."""
+        """Return whether the user plays the match or can see its place, or None without an
+        answer.
+        """
         user = interaction.user.id
         players = {roster.host, *roster.invited, *roster.joined, *roster.had_part}
         if record.day is not None or user in players:

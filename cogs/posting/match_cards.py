@@ -60,5 +60,5 @@ class MatchCards:
         except DISCORD_TROUBLE as error:
             if self.matches.clock.now() < loaded.events[-1].at + TRIED_FOR:
                 raise Postponed("the card of a match") from error
-            _log.info("The card of match %d stays as it is: %s", match, error)
+            _log.info("Could not edit the card of match %d: %s", match, error)
         await self.servers.note_card(match, changes)

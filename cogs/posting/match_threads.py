@@ -131,7 +131,7 @@ class MatchThreads:
         try:
             found = None if invitation is None else await fetch_channel(self.client, invitation)
         except DISCORD_TROUBLE as error:
-            _log.info("Whether match %d has a thread is not known: %s", loaded.record.id, error)
+            _log.info("Could not check whether match %d has a thread: %s", loaded.record.id, error)
             return None
         return found.id if isinstance(found, discord.Thread) else None
 

@@ -81,6 +81,6 @@ class Messenger:
                 if pause is not None and is_brief(error):
                     await asyncio.sleep(pause)
                     continue
-                _log.info("Discord does not let me write to %s: %s", whom, error)
+                _log.info("Discord does not let the bot write to %s: %s", whom, error)
                 return Refused(error)
         raise AssertionError("the last try returns")

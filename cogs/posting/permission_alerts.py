@@ -65,7 +65,7 @@ class PermissionAlerts:
             await owner.send(text)
         except DISCORD_TROUBLE as refused:
             _log.warning(
-                "Nobody could be told that match %d can't be shown: %s", record.id, refused
+                "Could not tell anyone that match %d can't be shown: %s", record.id, refused
             )
             if is_passing(refused):
                 await self.store.set_guild_settings(guild.id, {cause: None})

@@ -152,7 +152,7 @@ class MessagePlace:
         except discord.HTTPException as error:
             if is_passing(error) or is_archived(error):
                 raise
-            _log.warning("Message %d can't be edited, so it is posted again: %s", message.id, error)
+            _log.warning("Reposting message %d, which can't be edited: %s", message.id, error)
             return await self._replace(message.id, content, nonce)
         return message
 
@@ -229,7 +229,7 @@ class MessagePlace:
                 async with opened(self._client, self.place):
                     await self._edit(message, content)
         except discord.NotFound as error:
-            _log.info("Message %d is gone: %s", message, error)
+            _log.info("Message %d was deleted: %s", message, error)
             return False
         return True
 
@@ -264,7 +264,7 @@ class MessagePlace:
                 if message.id >= since and belongs(message):
                     return message
         except (discord.Forbidden, discord.NotFound) as error:
-            _log.info("The history of channel %d can't be read: %s", self.place, error)
+            _log.info("Could not read the history of channel %d: %s", self.place, error)
         return None
 
     async def _complete(self, message: int, content: Content) -> None:
@@ -294,7 +294,7 @@ class MessagePlace:
         try:
             await self.delete(line)
         except DISCORD_TROUBLE as error:
-            _log.info("Line %d stays beside its message: %s", line, error)
+            _log.info("Could not delete line %d beside its message: %s", line, error)
         return message
 
     async def _edit(self, message: int, content: Content) -> None:

@@ -94,11 +94,11 @@ class TroubleRecorder:
     async def _report(self, trouble: Trouble) -> None:
         try:
             if await self.store.channel(trouble.guild) is None:
-                return  # as most servers: nothing is written
+                return  # most servers have no trouble channel, so this costs them no write
             if await self.store.report(trouble, self.clock.now()):
-                _log.info("A server is to be told: %s", trouble)
+                _log.info("Recorded a trouble for a server: %s", trouble)
         except StoreTrouble as failed:
-            _log.warning("A trouble of server %d can't be noted: %s", trouble.guild, failed)
+            _log.warning("Could not record a trouble of server %d: %s", trouble.guild, failed)
 
     def works(self, kind: TroubleKind, place: int) -> None:
         """Record a success in a channel, or with a match or tournament that was stuck."""
@@ -110,7 +110,7 @@ class TroubleRecorder:
         if (kind, place) in self._mended:
             return False
         known = self._failing.get((kind, place))
-        # Another process, or the one before this, may have seen it fail.
+        # Another process, or a previous one, may have recorded the failure.
         return self.clock.now() - (self._began if known is None else known.last) < FORGOTTEN
 
     async def reaches(self, guild: int) -> bool:

@@ -66,7 +66,7 @@ class DiscordVisibility:
                 if not await _can_use(channel, member):
                     return CANNOT_SEE
         except (TimeoutError, *DISCORD_TROUBLE) as error:
-            _log.info("Whether somebody can see channel %d is not known: %r", place, error)
+            _log.info("Could not check whether a user can see channel %d: %r", place, error)
             return CANNOT_TELL
         joined = 0 if member.joined_at is None else int(member.joined_at.timestamp())
         return AccessCheck(Access.YES, joined)
@@ -83,7 +83,7 @@ class DiscordVisibility:
                 async with gate, asyncio.timeout(PATIENCE):
                     return await self._member(server, user) is None
             except (TimeoutError, *DISCORD_TROUBLE) as error:
-                _log.info("Whether somebody is still in server %d is not known: %r", guild, error)
+                _log.info("Could not check whether a user is still in server %d: %r", guild, error)
                 return False
 
         every = tuple(users)
@@ -103,7 +103,7 @@ class DiscordVisibility:
                     return user.guild_permissions.administrator
                 return await _can_read(channel, user)
         except (TimeoutError, *DISCORD_TROUBLE) as error:
-            _log.info("Whether a member can see channel %d is not known: %r", place, error)
+            _log.info("Could not check whether a member can see channel %d: %r", place, error)
             return None
 
     async def open_to_readers(self, channel: int, place: int) -> bool:
@@ -113,7 +113,12 @@ class DiscordVisibility:
                 here = await fetch_channel(self._client, channel)
                 there = await fetch_channel(self._client, place)
         except (TimeoutError, *DISCORD_TROUBLE) as error:
-            _log.info("Whether all who see %d see %d is not known: %r", channel, place, error)
+            _log.info(
+                "Could not check whether everyone who sees %d also sees %d: %r",
+                channel,
+                place,
+                error,
+            )
             return False
         if isinstance(there, discord.Thread) and there.is_private():
             return False

@@ -1,1 +1,1 @@
-"""What runs beside interactions: the scheduler, its jobs, timers, health, shutdown."""
+"""Everything beside interactions: scheduler, jobs, timers, health, shutdown."""

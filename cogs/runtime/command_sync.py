@@ -1,6 +1,6 @@
-"""Brings the slash commands to Discord, and keeps trying while Discord refuses them.
+"""Registers slash commands at Discord, and retries while Discord refuses them.
 
-Matches go on meanwhile with the commands that Discord already has.
+Matches continue meanwhile with the commands that Discord already has.
 """
 
 import asyncio
@@ -17,15 +17,15 @@ from cogs.base.discord_errors import DISCORD_TROUBLE, reason, wait_of
 _log = logging.getLogger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = 30.0, 3600.0
-"""Seconds until another try: at first, and at most unless Discord asks for more."""
+"""First and longest pause in seconds between attempts, unless Discord asks for more."""
 PATHS = 8
-"""Refused fields that are named; the others are counted."""
+"""Number of refused fields to name; the others are counted."""
 _FIELD = re.compile(r"In (\d+)\.?(\S*): (.*)")
-"""How discord.py writes a refused field: the number of the command, the path in it, and why."""
+"""discord.py's format of a refused field: number of the command, path in it, reason."""
 
 
 class CommandSync:
-    """Syncs the commands of a tree."""
+    """Registers the commands of a tree."""
 
     def __init__(
         self,
@@ -35,10 +35,10 @@ class CommandSync:
         self._tree = tree
         self._sleep = sleep
         self.remarks: tuple[str, ...] = ()
-        """Why Discord refuses the commands, in sentences; () if it does not."""
+        """Discord's reasons for refusing the commands, as sentences."""
 
     async def run(self) -> None:
-        """Return once Discord has taken the commands."""
+        """Return once Discord has accepted the commands."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -47,10 +47,10 @@ class CommandSync:
                 self.remarks = tuple(self._remarks(error))
                 wait = max(pause, wait_of(error))
                 text = "\n".join(self.remarks)
-                _log.error("%s\nThey are sent again in %.0f seconds.", text, wait)
+                _log.error("%s\nNext attempt in %.0f seconds.", text, wait)
             else:
                 if self.remarks:
-                    _log.info("Discord has taken the commands")
+                    _log.info("Discord has accepted the commands")
                 self.remarks = ()
                 return
             await self._sleep(wait)
@@ -70,14 +70,14 @@ class CommandSync:
             yield f"{len(refused) - PATHS} more fields are refused."
 
     def _commands(self) -> list[Any]:
-        """Return the commands in the order in which they are sent."""
+        """Return the commands in the order of the request."""
         slash = self._tree.get_commands(type=discord.AppCommandType.chat_input)
         every = self._tree.get_commands()
         return [*slash, *(command for command in every if command not in slash)]
 
 
 def _fields(error: BaseException) -> Sequence[tuple[int, str, str]]:
-    """Return the fields that Discord refuses: command, path in it, reason."""
+    """Return the refused fields: command, path in it, reason."""
     if not isinstance(error, discord.HTTPException):
         return ()
     matches = map(_FIELD.fullmatch, error.text.splitlines())

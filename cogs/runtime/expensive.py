@@ -1,8 +1,8 @@
-"""Work that takes seconds to minutes of a processor, shared fairly among those who ask for it.
+"""Fairly shares work that takes seconds to minutes of a processor.
 
 One job runs at a time. Each person can have one job, and a few jobs wait; further requests are
-refused. A request for a job that exists already waits for that job. Results are remembered. A job
-continues if its asker stops waiting, so that the next request finds its result.
+refused. A request for an existing job waits for that job. Results are cached. A job continues if
+its asker stops waiting, so that the next request finds its result.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ from bot.match.values.players import UserId
 
 T = TypeVar("T")
 WAITING = 3
-"""How many jobs wait, at most, besides the one that runs."""
+"""Maximum number of waiting jobs, besides the running one."""
 REMEMBERED = 64
-"""How many results are remembered."""
+"""Number of cached results."""
 
 # The user's last request of this kind isn't done yet.
 StillAtWork = refusal(
@@ -39,7 +39,7 @@ class _Job(Generic[T]):
 
 @dataclass(eq=False)
 class ExpensiveWork(Generic[T]):
-    """Does one kind of expensive work."""
+    """Runs one kind of expensive work."""
 
     waiting: int = WAITING
     remembered: int = REMEMBERED
@@ -48,11 +48,11 @@ class ExpensiveWork(Generic[T]):
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
 
     def known(self, key: Hashable) -> T | None:
-        """Return what was done earlier; None if nothing was, or nothing is remembered."""
+        """Return a cached result, or None."""
         return self._known.get(key)
 
     def clear(self) -> None:
-        """Forget all results, also those of jobs that have begun."""
+        """Forget all results, including those of running jobs."""
         self._known = OrderedDict()
 
     async def get(
@@ -62,10 +62,10 @@ class ExpensiveWork(Generic[T]):
         work: Callable[[], Awaitable[T]],
         patience: float | None = None,
     ) -> T:
-        """Return the result of `work`, or of the job of this key that is remembered or under way.
+        """Return the result of `work`, or of the cached or running job with this key.
 
-        Raise StillAtWork or TooManyAtWork if it can't begin, TimeoutError if it isn't done within
-        `patience` seconds, waiting included, and whatever `work` raises.
+        Raise StillAtWork or TooManyAtWork if it can't start, TimeoutError after `patience` seconds
+        (including the wait), and everything that `work` raises.
         """
         known = self._known.get(key)
         if known is not None:

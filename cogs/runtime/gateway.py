@@ -1,8 +1,8 @@
-"""Whether the bot is connected to Discord: discord.py's `is_ready` stays true once it was.
+"""The connection to Discord; discord.py's `is_ready` stays true once it was.
 
-Each shard's websocket must be open, and Discord must have sent something over it lately: it
-answers every heartbeat. discord.py doesn't publish when that was, so this file alone reads private
-attributes of it, and its version is pinned.
+Each shard's websocket must be open and recently heard, because Discord answers every heartbeat.
+discord.py doesn't publish when that was, so this file reads its private attributes, and its version
+is pinned.
 """
 
 import math
@@ -13,25 +13,22 @@ from typing import Any, Protocol
 from bot.match.sharding.allotment import shard_of
 
 ANSWERED = 20.0
-"""Seconds that Discord may take to answer a heartbeat."""
+"""Seconds that Discord may need to answer a heartbeat."""
 
 
 class Sharded(Protocol):
-    """The part of the client that is used here."""
+    """The required part of the client."""
 
     @property
-    def shards(self) -> Mapping[int, Any]:
-        """Its shards by their numbers."""
+    def shards(self) -> Mapping[int, Any]: ...
 
     @property
     def shard_count(self) -> int | None:
-        """The number of shards of all processes."""
+        """Number of shards of all processes."""
 
-    def is_ready(self) -> bool:
-        """Whether it has ever been connected."""
+    def is_ready(self) -> bool: ...
 
-    def is_closed(self) -> bool:
-        """Whether it has left."""
+    def is_closed(self) -> bool: ...
 
 
 class Gateway:
@@ -46,12 +43,12 @@ class Gateway:
         self._client = client
         self._steady = steady
         self._waits = waits
-        """Whether other processes have all shards for now."""
+        """Whether other processes hold all shards for now."""
         self.cut: set[int] = set()
-        """Shards that have lost their connection and not resumed it."""
+        """Shards that have lost and not resumed their connection."""
 
     def trouble(self) -> str | None:
-        """Why people can't reach the bot, in a sentence; None if they can."""
+        """Return why people can't reach the bot, or None if they can."""
         if self._client.is_closed():
             return "The bot has left Discord."
         if self._waits():
@@ -64,7 +61,7 @@ class Gateway:
     def reaches_server(self, guild: int) -> bool:
         """Return whether people in a server can reach the bot.
 
-        A server on a shard of another process counts as reached.
+        A server on another process's shard counts as reached.
         """
         if self._client.is_closed() or not (self._waits() or self._client.is_ready()):
             return False
@@ -72,7 +69,7 @@ class Gateway:
         return number not in self._client.shards or self.reaches(number)
 
     def reaches(self, number: int) -> bool:
-        """Whether Discord speaks to the bot over a shard that it has."""
+        """Return whether a shard of this process is connected and recently heard."""
         return self._trouble_of(number) is None
 
     def _trouble_of(self, number: int) -> str | None:
@@ -86,7 +83,7 @@ class Gateway:
 
 
 def _silence(shard: Any, now: float) -> tuple[float, float]:
-    """For how many seconds Discord has sent a shard nothing, and how many are allowed."""
+    """Return the seconds since a shard last heard from Discord, and the allowed number."""
     keep_alive = shard._parent.ws._keep_alive  # noqa: SLF001 - there is no public way
     if keep_alive is None:  # still connecting
         return 0.0, math.inf

@@ -1,8 +1,8 @@
-"""Events of the gateway that discord.py can't read.
+"""Gateway events that discord.py can't parse.
 
-An exception in one of its parsers would end the client. Such an event is logged and dropped: the
-bot works without any one of them. Only without READY there is no session, so it is begun again.
-The parsers are a private attribute of discord.py, whose version is pinned.
+An exception in a parser would end the client. Such an event is logged and dropped, because the bot
+works without any single one. Only READY is indispensable: without it the session starts again. The
+parsers are a private attribute of discord.py, whose version is pinned.
 """
 
 import asyncio
@@ -17,15 +17,15 @@ _log = logging.getLogger(__name__)
 
 READY = "READY"
 AGAIN = 4000
-"""Closes a socket for a new session, as discord.py does."""
+"""Close code for starting a new session, as used by discord.py."""
 
 
 class UnreadableSession(OSError):
-    """The first event of a session can't be read; discord.py reconnects after any OSError."""
+    """A session's first event can't be parsed; discord.py reconnects after any OSError."""
 
 
 def guard_parsers(client: discord.AutoShardedClient) -> None:
-    """Let no event end the client. Must be called before it connects."""
+    """Keep events from ending the client; call this before it connects."""
     parsers = client._connection.parsers  # noqa: SLF001 - there is no public way
     guard = _Guard(client)
     for event, parse in parsers.items():
@@ -42,7 +42,7 @@ class _Guard:
         try:
             parse(data)
         except Exception as error:
-            # The first of a kind is logged with its traceback: there may be thousands.
+            # Log the traceback of the first of each kind only, because there can be thousands.
             first = (event, type(error)) not in self._logged
             self._logged.add((event, type(error)))
             trace = error if first else None

@@ -1,4 +1,4 @@
-"""Tasks of many servers side by side: a server whose requests hang holds up no other."""
+"""Tasks of many servers side by side, so that a server with slow requests delays no other."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Hashable
@@ -12,20 +12,20 @@ from bot.observing.observer import Observer
 from cogs.base.discord_errors import is_passing
 
 BOUND = 60.0
-"""Seconds that one task may take before it is given up for now."""
+"""Seconds until one task is abandoned for now."""
 OF_SERVER, AT_ONCE = 4, 16
-"""Tasks that run at the same time: of one server, and in all."""
+"""Maximum number of simultaneous tasks, per server and in total."""
 BRISK = 3.0
-"""Seconds after which a task no longer counts among AT_ONCE, so that one that hangs makes room."""
+"""Seconds after which a task no longer counts among AT_ONCE, so that slow ones make room."""
 
 
 def bound() -> asyncio.Timeout:
-    """A timeout of BOUND seconds; raises TimeoutError."""
+    """Return a timeout of BOUND seconds; it raises TimeoutError."""
     return asyncio.timeout(BOUND)
 
 
 class GuildQueues:
-    """Runs tasks, each in the queue of its server."""
+    """Runs each task in its server's queue."""
 
     def __init__(
         self,
@@ -37,28 +37,28 @@ class GuildQueues:
     ) -> None:
         self._of_server = of_server
         self._owns = owns
-        """Whether this process looks after a server."""
+        """Whether this process serves a server."""
         self._guild_queues: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()
         self._room = asyncio.Semaphore(at_once)
         self._tasks: dict[Hashable, asyncio.Task[None]] = {}
         self._again: dict[Hashable, tuple[int, Callable[[], Awaitable[object]]]] = {}
-        """Work to begin once the running task with its key has ended."""
+        """Work to start after the running task with the same key."""
         clock = SystemClock() if clock is None else clock
         self.due_work = DueWork[Hashable]("tasks", clock, observer or Observer(), passes=is_passing)
 
     def __len__(self) -> int:
-        """How many tasks are running or waiting."""
+        """Return the number of running and waiting tasks."""
         return len(self._tasks)
 
     @property
     def paused(self) -> int:
-        """Return how many tasks have failed and are not begun for a while."""
+        """Return the number of failed tasks that are paused."""
         return len(self.due_work.pauses)
 
     def begin_again(self, key: Hashable, guild: int, work: Callable[[], Awaitable[object]]) -> None:
-        """Start a task as `begin` does; if one with this key is running, start it afterwards.
+        """Start a task like `begin`; if one with this key is running, start it afterwards.
 
-        A running task may have read the database before the change for which this one is begun.
+        A running task may have read the database before the change behind this one.
         """
         if key in self._tasks:
             self._again[key] = guild, work
@@ -68,8 +68,8 @@ class GuildQueues:
     def begin(self, key: Hashable, guild: int, work: Callable[[], Awaitable[object]]) -> bool:
         """Start a task in the background; return whether it was started.
 
-        It is not if a task with this key is running or has just failed, or if another process
-        looks after the server. Server 0 stands for none. Errors are logged.
+        It is not started if a task with this key is running or has just failed, or if another
+        process serves the server. Server 0 stands for none. Errors are logged.
         """
         if key in self._tasks or not self._owns(guild) or self.due_work.pauses.lasts(key):
             return False
@@ -85,7 +85,7 @@ class GuildQueues:
             await asyncio.wait(self._tasks.values())
 
     async def close(self) -> None:
-        """Cancel all tasks: what they left undone is found again in the database."""
+        """Cancel all tasks; the database still lists their work."""
         tasks = list(self._tasks.values())
         self._tasks.clear()
         self._again.clear()

@@ -1,4 +1,4 @@
-"""Work that is being done right now, so that a shutdown can wait for it."""
+"""Current work, so that a shutdown can wait for it."""
 
 import asyncio
 from collections import Counter
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class InFlight:
-    """The interactions that are being answered right now."""
+    """Interactions being answered."""
 
     def __init__(self) -> None:
         self._tasks: Counter[asyncio.Task[Any]] = Counter()
@@ -16,12 +16,11 @@ class InFlight:
         self._idle.set()
 
     def __len__(self) -> int:
-        """How many."""
         return self._tasks.total()
 
     @contextmanager
     def working(self) -> Iterator[None]:
-        """Count an interaction as being answered while this lasts."""
+        """Count an interaction as being answered within this context."""
         task = asyncio.current_task()
         assert task is not None, "interactions are answered by tasks"
         self._tasks[task] += 1
@@ -36,11 +35,11 @@ class InFlight:
                 self._idle.set()
 
     async def idle(self) -> None:
-        """Wait until nothing is being answered."""
+        """Wait until no interaction is being answered."""
         await self._idle.wait()
 
     async def cancel(self, seconds: float) -> None:
-        """Stop what is being answered, and wait so long for that: the connection will close."""
+        """Cancel the answers, and wait up to `seconds`, because the connection will close."""
         tasks = self._tasks.keys() - {asyncio.current_task()}
         for task in tasks:
             task.cancel()

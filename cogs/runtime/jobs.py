@@ -1,7 +1,7 @@
-"""Does the jobs that are due, match by match: trouble in one match holds up no other.
+"""Runs due jobs by match, so that trouble with one match delays no other.
 
-A job that Discord refuses is retried after longer and longer pauses, or at once when a change may
-have removed the cause. One that takes too long is given up and retried.
+A job that Discord refuses is retried with growing pauses, or immediately after a change that may
+have removed the cause. A job that takes too long is abandoned and retried.
 """
 
 import logging
@@ -25,35 +25,35 @@ _log = logging.getLogger(__name__)
 Work = Callable[[MatchId], Awaitable[None]]
 
 MOST_KNOWN = 10_000
-"""Matches whose server is remembered, at most."""
+"""Maximum number of matches whose server is cached."""
 
 
 class Job(IntEnum):
-    """What may be due in a match, in the order in which it is done."""
+    """Kinds of due work in a match, in their order of execution."""
 
     EXPIRE = 1
     """Its invitation has expired."""
     INVITE = 2
     """Its invitation has not been posted."""
     TELL = 3
-    """There is news for its host."""
+    """Its host has news to read."""
     GO_ON = 4
     """A computer or a plan moves."""
     LOOK = 5
-    """It is time to check who can see that it waits for them."""
+    """The bot must check which acting players can see the board."""
     SHOW = 6
     """Its board is out of date."""
     NOTICES = 7
-    """A notice is to be posted or edited."""
+    """A notice must be posted or edited."""
     CARD = 8
     """Its card, the message of its invitation, is out of date."""
     TIDY = 9
-    """It has moved, and old boards may be left with buttons where it was."""
+    """It has moved, and old boards in the former place may still have buttons."""
 
 
 @dataclass(eq=False)
 class Jobs:
-    """Does jobs, and pauses those that Discord has refused."""
+    """Runs jobs, and pauses those that Discord has refused."""
 
     matches: Matches
     guild_queues: GuildQueues
@@ -71,9 +71,9 @@ class Jobs:
         )
 
     async def begin(self, due: Mapping[MatchId, Collection[Job]]) -> None:
-        """Start all jobs that are not paused, each match in the queue of its server.
+        """Start all jobs that are not paused, each match in its server's queue, without waiting.
 
-        The jobs of a match are done one after another. Doesn't wait for them. Raises StoreTrouble.
+        The jobs of a match run one after another. Raise StoreTrouble.
         """
         waits = self.due_work.pauses.lasts
         guilds = await self.guilds(due)
@@ -84,7 +84,7 @@ class Jobs:
                 self.guild_queues.begin(f"match {match}", guilds[match], partial(self._all, match))
 
     async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
-        """The server of each of these matches. Raises StoreTrouble."""
+        """Return the server of each of these matches; raise StoreTrouble."""
         if len(self._guilds) > MOST_KNOWN:
             self._guilds.clear()
         unknown = [match for match in matches if match not in self._guilds]
@@ -93,7 +93,7 @@ class Jobs:
         return self._guilds
 
     async def now(self, match: MatchId, job: Job, work: Work | None = None) -> None:
-        """Do a job now, even if it is paused; `work` replaces the job's usual work."""
+        """Run a job now, even if it is paused; `work` replaces its usual work."""
         work = self.works[job] if work is None else work
         outcome = "failed"
         try:
@@ -122,7 +122,7 @@ class Jobs:
         self.due_work.pauses.forgive(lambda item: self._guilds.get(item[0]) == guild)
 
     async def _all(self, match: MatchId) -> None:
-        """Do all jobs of a match, also those added meanwhile."""
+        """Run all jobs of a match, including those added meanwhile."""
         due = self._due[match]
         try:
             while due:
@@ -134,12 +134,12 @@ class Jobs:
             del self._due[match]
 
     async def _pause(self, match: MatchId, job: Job, error: BaseException) -> None:
-        _log.warning("Discord refuses a job of match %d: %r", match, error)
+        _log.warning("Discord refused a job of match %d: %r", match, error)
         try:
             await self.guilds([match])  # to `forgive` it
         except StoreTrouble as trouble:
-            _log.info("The server of match %d is not known: %r", match, trouble)
+            _log.info("Could not read the server of match %d: %r", match, trouble)
             return
         first = BRIEF if is_passing(error) else FIRST
-        # It is reported where Discord refuses, so the job is not to blame.
+        # The publisher reports Discord's refusal, so the job counts as done.
         self.due_work.pauses.begin((match, job), first, wait_of(error), blame=False)

@@ -1,4 +1,4 @@
-"""How the process treats time and memory: people wait for short answers, and it runs for months."""
+"""Process settings for short response times and for months of stable memory."""
 
 import ctypes
 import gc
@@ -6,14 +6,14 @@ import platform
 import sys
 
 SWITCH = 0.001
-"""Seconds that a thread may hold the interpreter while the event loop waits for it."""
+"""Seconds that a thread can hold the interpreter while the event loop waits."""
 TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8
 """Parameters of glibc's allocator, by their numbers in malloc.h."""
 MEBIBYTE = 2**20
 ALLOCATOR = (
-    # Each thread that draws would otherwise get a heap of its own, and keep what it once needed.
+    # Each drawing thread would otherwise get its own heap and never shrink it.
     (ARENA_MAX, 1),
-    # Given back at once from this size on; below it, as boards are, reused. By default glibc
+    # Return larger blocks immediately and reuse smaller ones, such as boards. By default glibc
     # raises this limit to the largest block ever freed.
     (MMAP_THRESHOLD, MEBIBYTE),
     (TRIM_THRESHOLD, 2 * MEBIBYTE),
@@ -21,7 +21,9 @@ ALLOCATOR = (
 
 
 def prepare() -> None:
-    """Answer soon while threads work, and let them share one heap; call it before there are any."""
+    """Shorten thread switches, and let threads share one heap; call this before any thread
+    starts.
+    """
     sys.setswitchinterval(SWITCH)
     library = _glibc()
     if library is not None:
@@ -30,10 +32,10 @@ def prepare() -> None:
 
 
 def settle() -> None:
-    """Call it in a thread when all that stays is made.
+    """Exclude everything permanent from garbage collection; call this in a thread after the start.
 
-    Garbage collections look through it no more, which took them a tenth of a second, and what was
-    only needed to make it goes back to the system.
+    Full collections otherwise take a tenth of a second. Memory needed only for the start is
+    returned to the system.
     """
     gc.collect()
     gc.freeze()
@@ -43,5 +45,5 @@ def settle() -> None:
 
 
 def _glibc() -> ctypes.CDLL | None:
-    """The C library where it is glibc; others have no such settings."""
+    """Return the C library if it is glibc; others lack these settings."""
     return ctypes.CDLL(None) if platform.libc_ver()[0] == "glibc" else None

@@ -1,8 +1,8 @@
-"""What publishers of channel messages have in common: they try, report refusals, and wait.
+"""The common part of publishers of channel messages: attempts, reports of refusals, pauses.
 
-A publisher finds what is due in the database, claims it, shows it (`MessagePlace.keep`), and
-records that. It does so under a lock, as the row and the message must agree, and by an `attempt`:
-work that Discord refuses is not tried again at once.
+A publisher finds due messages in the database, claims one, shows it (`MessagePlace.keep`), and
+records that. A lock keeps row and message consistent. An `attempt` delays the next try after a
+refusal.
 """
 
 import logging
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 REFUSED = 3600
-"""Seconds until another try if Discord refuses and does not say for how long."""
+"""Seconds until the next try if Discord refuses without naming a time."""
 
 
 @dataclass(eq=False)
@@ -37,12 +37,12 @@ class Publishing(Generic[K]):
     troubles: TroubleRecorder
     kind: TroubleKind
     wanted: Sequence[Need] = ()
-    """The permissions that it takes; (): those for a message of text."""
+    """Required permissions; (): those for a plain message."""
     longest: int = LONGEST
-    """Seconds until another try, at most."""
+    """Maximum seconds until the next try."""
     locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     refused: Pauses[K] = field(init=False)
-    """What Discord refuses to show."""
+    """The kind of message, for the log."""
 
     def __post_init__(self) -> None:
         self.refused = Pauses(self.clock)
@@ -55,16 +55,16 @@ class Publishing(Generic[K]):
         work: Awaitable[T],
         gone: Callable[[], Awaitable[object]] | None = None,
     ) -> T | None:
-        """Do work that shows an item in a channel; return None if Discord refuses.
+        """Run work that shows an item in a channel; return None if Discord refuses.
 
-        Call `gone` if the channel is gone, instead of trying again.
+        If the channel was deleted, call `gone` instead of retrying.
         """
         try:
             async with bound():
                 result = await work
         except DISCORD_TROUBLE as error:
             if gone is not None and is_place_gone(error):
-                _log.info("Channel %d is gone (%s)", channel, self.kind.value)
+                _log.info("Channel %d was deleted (%s)", channel, self.kind.value)
                 await gone()
                 self.refused.end(item)
                 return None

@@ -1,7 +1,7 @@
-"""Looks for what is due and starts it, again and again, without waiting for Discord.
+"""Finds due work and starts it, in rounds, without waiting for Discord.
 
-Clocks come first: they need only the database. What needs Discord is only started here, in the
-queue of its server (guild_queues.py), so a server that hangs holds up no clock and no other server.
+Clocks come first, because they need only the database. Work that needs Discord is started in its
+server's queue (guild_queues.py), so a slow server delays no clock and no other server.
 """
 
 import asyncio
@@ -20,18 +20,18 @@ from cogs.runtime.supervisor import Supervisor
 _log = logging.getLogger(__name__)
 
 TICK, SHORTEST = 20.0, 0.2
-"""Seconds between rounds: usually, and at least."""
+"""Usual and minimum seconds between rounds."""
 NAME = "scheduler"
-"""Its name in the supervisor."""
+"""Name in the supervisor."""
 STUCK = 60.0
-"""Seconds that a round may take before it counts as stuck."""
+"""Seconds until a round counts as stuck."""
 
 Step = Callable[[], Awaitable[object]]
 
 
 @dataclass(eq=False)
 class Scheduler:
-    """Does its steps one after another, every `every` seconds."""
+    """Runs its steps one after another, every `every` seconds."""
 
     steps: Sequence[Step]
     supervisor: Supervisor
@@ -42,11 +42,11 @@ class Scheduler:
     observer: Observer = field(default_factory=Observer)
     _woken: asyncio.Event = field(default_factory=asyncio.Event, init=False)
     _rounds: int = field(default=0, init=False)
-    """Rounds that are running: 0 or 1."""
+    """Number of running rounds: 0 or 1."""
 
     @property
     def patience(self) -> float:
-        """Seconds without a finished round after which it is stuck."""
+        """Seconds without a finished round until the scheduler counts as stuck."""
         return self.every + STUCK
 
     @property
@@ -55,7 +55,7 @@ class Scheduler:
         return not self._rounds and not self._woken.is_set()
 
     async def run(self) -> None:
-        """Do rounds until it is cancelled."""
+        """Run rounds until cancelled."""
         while True:
             self._rounds += 1
             self._woken.clear()
@@ -73,23 +73,23 @@ class Scheduler:
             await self._rest()
 
     def wake(self) -> None:
-        """Begin the next round now instead of after the pause."""
+        """Start the next round immediately."""
         self._woken.set()
 
     async def look_after(self) -> Exception | None:
-        """One round: the clocks, then all steps; returns the last error, if any.
+        """Run one round: the clocks, then all steps; return the last error, if any.
 
-        A step that fails holds up none of the others.
+        A failing step does not stop the others.
         """
         wrong: Exception | None = None
         for step in (self._tick, *self.steps):
             try:
                 await step()
             except StoreTrouble as trouble:
-                _log.exception("The store can't say what is due")
+                _log.exception("The store could not list due work")
                 wrong = trouble
             except Exception as error:  # noqa: BLE001 - logged, and retried
-                _log.exception("A step of the scheduler went wrong")
+                _log.exception("A step of the scheduler failed")
                 wrong = error
         return wrong
 
@@ -97,7 +97,7 @@ class Scheduler:
         await self.timekeeper.tick(up=self.connected())
 
     async def _rest(self) -> None:
-        """Wait for the next round, and note meanwhile that the bot is up."""
+        """Wait for the next round, and meanwhile record that the bot is up."""
         left = self.every
         while left > 0:
             with contextlib.suppress(TimeoutError):
@@ -109,4 +109,4 @@ class Scheduler:
                 try:
                     await self.timekeeper.beat(up=self.connected())
                 except StoreTrouble as trouble:
-                    _log.warning("It can't be noted that the bot is up: %s", trouble)
+                    _log.warning("Could not record that the bot is up: %s", trouble)

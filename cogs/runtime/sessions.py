@@ -1,7 +1,7 @@
-"""Sessions of single shards, begun and ended while the bot runs.
+"""Gateway sessions of single shards, started and ended while the bot runs.
 
-discord.py begins all its shards at once and keeps them to the end, and publishes no way to add or
-drop one. This file alone reaches for what it keeps, and its version is pinned.
+discord.py starts all its shards together and keeps them to the end, without a public way to add or
+drop one. Only this file uses the private parts, and discord.py's version is pinned.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ from discord.gateway import DiscordWebSocket
 _log = logging.getLogger(__name__)
 
 KNOWN = 60.0
-"""Seconds that Discord may take to send the servers of a shard."""
+"""Seconds until the wait for a shard's servers ends."""
 
 
 class ShardSessions:
-    """The sessions of a client that begins none by itself."""
+    """Sessions of a client that starts none on its own."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class ShardSessions:
         self._state: Any = client._connection  # noqa: SLF001 - see above
         self._all: dict[int, Any] = client._AutoShardedClient__shards  # type: ignore[attr-defined]  # noqa: SLF001
         self._known: set[int] = set()
-        """Shards whose servers are known."""
+        """Shards whose servers have arrived."""
         self._owns = owns
         self._reaches = reaches
         self._interaction: Callable[[Any], None] = self._state.parsers["INTERACTION_CREATE"]
@@ -40,25 +40,25 @@ class ShardSessions:
 
     @property
     def connected(self) -> frozenset[int]:
-        """The shards for which this process has a session, also while it is being resumed."""
+        """Shards with a session in this process, including sessions being resumed."""
         return frozenset(self._known & self._all.keys())
 
     @property
     def reached(self) -> frozenset[int]:
-        """Those of them over which it speaks now."""
+        """Connected shards that Discord currently serves."""
         return frozenset(filter(self._reaches, self.connected))
 
     async def connect(self, shard: int, shards: int) -> None:
-        """Begin a session of a shard, and wait until its servers are known."""
+        """Start a shard's session, and wait for its servers."""
         client = self._client
-        # One after another: discord.py is ready when all that it was told of are.
+        # One at a time, because discord.py waits for all servers that it expects.
         client.shard_count = self._state.shard_count = shards
         self._state.shard_ids = [shard]
         ready = asyncio.create_task(client.wait_for("ready"))
         await asyncio.sleep(0)
         try:
             await client.launch_shard(_gateway(), shard, initial=True)
-            # Not before: whoever is not let in is tried again for as long as it takes.
+            # Start the time limit here: admission by Discord can take as long as it likes.
             await asyncio.wait({ready}, timeout=KNOWN)
             if not ready.done():
                 _log.warning("Discord did not send all servers of shard %d in time", shard)
@@ -67,7 +67,7 @@ class ShardSessions:
         self._known.add(shard)
 
     async def disconnect(self, shard: int) -> None:
-        """End it, and forget its servers."""
+        """End a session, and forget its servers."""
         self._known.discard(shard)
         session = self._all.pop(shard, None)
         if session is not None:
@@ -76,7 +76,7 @@ class ShardSessions:
             self._state._remove_guild(guild)  # noqa: SLF001 - see above
 
     def _on_interaction(self, data: Any) -> None:
-        """Leave to others what they answer."""
+        """Ignore interactions that other processes answer."""
         if self._owns(int(data.get("guild_id") or 0)):
             self._interaction(data)
 

@@ -1,4 +1,10 @@
-"""Takes, renews and gives up leases of shards, and keeps a connection for each that is held."""
+"""Takes, renews and releases leases of shards, and keeps a connection for each lease.
+
+Two sessions for one shard would answer every press twice; a shard without a session leaves servers
+without a bot. So a process connects a shard only while it holds the lease, and disconnects before
+the lease can expire. Discord also limits how often sessions start, over all processes together,
+which makes the start of a session a shared resource, too (`_may_identify`).
+"""
 
 import asyncio
 import contextlib
@@ -18,34 +24,37 @@ _log = logging.getLogger(__name__)
 RENEW = 5.0
 """Seconds between two rounds."""
 IDENTIFY = 8
-"""Seconds between two sessions that begin in a bucket: Discord wants 5, clocks count whole ones,
-and a slow database may say late that the first may begin."""
+"""Seconds between two session starts in a bucket.
+
+Discord requires 5, clocks count whole seconds, and a slow database can report late that the first
+is allowed.
+"""
 GATE = 0.5
-"""Seconds between two looks whether a session may begin."""
+"""Seconds between two checks whether a session is allowed to start."""
 PROMPT = 1.0
-"""Seconds after which a session that might begin may not any more, as the next soon will."""
+"""Seconds until a permission to start a session expires, because the next one follows soon."""
 
 
 class Sessions(Protocol):
-    """The connections of shards."""
+    """Connections of shards."""
 
     @property
     def connected(self) -> frozenset[int]:
-        """The shards for which this process has a session, also while it is being resumed."""
+        """Shards with a session in this process, including sessions being resumed."""
 
     @property
     def reached(self) -> frozenset[int]:
-        """Those of them over which Discord speaks to it now."""
+        """Connected shards that Discord currently serves."""
 
     async def connect(self, shard: int, shards: int) -> None:
-        """Begin a session of a shard, and wait until its servers are known."""
+        """Start a shard's session, and wait for its servers."""
 
     async def disconnect(self, shard: int) -> None:
-        """End it, and forget its servers."""
+        """End a session, and forget its servers."""
 
 
 class ShardKeeper:
-    """Shares shards with other processes, each of which has one."""
+    """Shares shards with other processes, which have a keeper each."""
 
     def __init__(
         self,
@@ -60,39 +69,42 @@ class ShardKeeper:
         self._steady = steady
         self._woken = asyncio.Event()
         self.process = secrets.token_hex(8)
-        """What this process is called in the database."""
+        """Name of this process in the database."""
         self.concurrency = 1
-        """How many sessions may begin at the same time, as Discord says."""
+        """Discord's number of buckets for session starts."""
         self._retiring: int | None = None
-        """When processes with another number of shards were seen to have taken over."""
+        """Time at which processes with another number of shards took over."""
         self._was_active = False
         self.remark: str | None = None
-        """What an operator should know; None if all shards are held."""
+        """A note for operators; None if all shards are held."""
         self._unheld_since: dict[int, int] = {}
         self._told: Collection[int] | None = None
-        """The shards that the log has last said it has."""
+        """Last logged set of shards."""
         self._allowed: dict[int, float] = {}
-        """Since when, by `steady`, a session of a shard may begin."""
+        """By shard, the `steady` time at which its session was allowed to start."""
         self._in_round = True  # the first one is to come
         self._connecting: asyncio.Task[None] | None = None
         self._refused: set[int] = set()
-        """Shards whose session may not begin yet, as of the latest look."""
+        """Shards whose session was not allowed to start at the latest check."""
 
     @property
     def resting(self) -> bool:
-        """Return whether nothing goes on until time passes: no round is running or was asked for,
-        and no session is being begun that is not waiting for its turn."""
+        """Return whether nothing happens until time passes.
+
+        That is: no round is running or requested, and every starting session is waiting for its
+        turn.
+        """
         connecting = self._connecting is not None and not self._connecting.done()
         in_turn = connecting and not self._refused
         return not (self._in_round or self._woken.is_set() or in_turn)
 
     def wake(self) -> None:
-        """Begin the next round now."""
+        """Start the next round now."""
         self._woken.set()
-        self._refused.clear()  # the time has moved: they may begin
+        self._refused.clear()  # the time has moved, so they can start
 
     async def run(self, sessions: Sessions, shards: int) -> None:
-        """Do rounds until it is cancelled."""
+        """Run rounds until cancelled."""
         wanted: list[int] = []
         holding: Collection[int] = ()
 
@@ -100,8 +112,8 @@ class ShardKeeper:
             while wanted:
                 shard = wanted[0]
                 try:
-                    # A connection that waits for its turn hears nothing from Discord, and
-                    # discord.py closes it after a minute: so it waits before there is one.
+                    # A connected session that waits for its turn hears nothing from Discord, and
+                    # discord.py closes it after a minute. So it waits before it connects.
                     await self._may_identify(shard)
                     if shard in holding:
                         self._allowed[shard] = self._steady()
@@ -134,20 +146,22 @@ class ShardKeeper:
                 await asyncio.gather(self._connecting, return_exceptions=True)
 
     async def leave(self) -> None:
-        """Give up all shards, so that others take them at once."""
+        """Release all shards, so that others take them immediately."""
         try:
             await self._store.leave(self.process)
         except StoreTrouble as trouble:
-            _log.warning("The shards of this process are free only in a while: %s", trouble)
+            _log.warning(
+                "Could not release this process's shards; their leases will expire: %s", trouble
+            )
 
     async def before_identify(self, shard: int) -> None:
-        """Wait until a session may begin, unless it has just been said that it may."""
+        """Wait until a session is allowed to start, unless it has just been allowed."""
         allowed = self._allowed.pop(shard, None)
         if allowed is None or self._steady() - allowed > PROMPT:
             await self._may_identify(shard)
 
     async def _may_identify(self, shard: int) -> None:
-        """Wait until a session may begin, also for those of other processes."""
+        """Wait for a session's turn among all processes."""
         bucket = shard % self.concurrency
         try:
             while True:
@@ -156,7 +170,9 @@ class ShardKeeper:
                     if await self._store.may_identify(bucket, now, IDENTIFY):
                         return
                 except StoreTrouble as trouble:
-                    _log.warning("It can't be told whether a session may begin: %s", trouble)
+                    _log.warning(
+                        "Could not check whether a session is allowed to start: %s", trouble
+                    )
                 if now + IDENTIFY > self._clock.now():
                     self._refused.add(shard)
                 await asyncio.sleep(GATE)
@@ -164,9 +180,9 @@ class ShardKeeper:
             self._refused.discard(shard)
 
     async def round(self, sessions: Sessions, shards: int) -> tuple[int, ...] | None:
-        """Renew, and give up what others should have.
+        """Renew leases, and release those that others should have.
 
-        Gives the shards that should be connected; None if the database failed.
+        Return the shards to connect, or None if the database failed.
         """
         now = self._clock.now()
         retired = self._retiring is not None and now >= self._retiring + OVERLAP
@@ -184,9 +200,9 @@ class ShardKeeper:
             await _end(sessions, surplus)
             if surplus:
                 await self._store.release(self.process, shards, surplus)
-                _log.info("Shards given up: %s", _listed(surplus))
+                _log.info("Released shards: %s", _listed(surplus))
         except StoreTrouble as trouble:
-            _log.warning("The leases of shards can't be renewed: %s", trouble)
+            _log.warning("Could not renew the leases of shards: %s", trouble)
             await self._let_go(sessions)
             return None
         held = tuple(shard for shard in done.held if shard not in surplus)
@@ -204,27 +220,27 @@ class ShardKeeper:
         return held
 
     def _tell(self, held: Collection[int], shards: int) -> None:
-        """Log which shards this process has, where that has changed."""
+        """Log this process's shards after a change."""
         if held == self._told:
             return
         self._told = held
         if held:
             _log.info("This process has shards %s of %d", _listed(held), shards)
         else:
-            _log.info("This process has no shard: others have those that there are, %d", shards)
+            _log.info("This process has no shard: others hold all %d", shards)
 
     def _follow(self, done: Round, shards: int, now: int) -> None:
-        """Take note of which number of shards counts."""
+        """Track which number of shards is in force."""
         if done.active == shards:
             self._was_active, self._retiring = True, None
         elif self._was_active and self._retiring is None:
             _log.warning(
-                "Processes with %d shards have taken over: this one can be stopped", done.active
+                "Processes with %d shards have taken over; this process can be stopped", done.active
             )
             self._retiring = now
 
     async def _let_go(self, sessions: Sessions) -> None:
-        """Disconnect once the leases have ended: others have these shards by then."""
+        """Disconnect shards whose leases have ended, because others hold them by now."""
         if not self._ownership.lasts:
             await _end(sessions, sessions.connected)
 
@@ -240,7 +256,7 @@ class ShardKeeper:
 
 
 async def _end(sessions: Sessions, shards: Collection[int]) -> None:
-    """End these sessions at the same time: each may wait seconds for Discord, and leases end."""
+    """End sessions concurrently: each can wait seconds for Discord while leases expire."""
     await asyncio.gather(*map(sessions.disconnect, shards))
 
 

@@ -1,4 +1,4 @@
-"""A shutdown within seconds: what was started may finish, unless it hangs."""
+"""Shutdown within seconds: running work finishes unless it hangs."""
 
 import asyncio
 import logging
@@ -8,12 +8,11 @@ from typing import Any
 _log = logging.getLogger(__name__)
 
 STOP_INTAKE, FINISH, HURRY, LEAVE = 1.0, 2.5, 1.0, 1.0
-"""Seconds of a shutdown: to take nothing new, to finish what is being answered, the same without
-new boards, and to disconnect."""
+"""Seconds for the phases: stop new work, finish answers, finish without new boards, disconnect."""
 
 
 async def ended(tasks: Collection[asyncio.Task[Any]], seconds: float, warning: str) -> bool:
-    """Whether all tasks end in time; those that don't are cancelled and not waited for."""
+    """Return whether all tasks end in time; the others are cancelled without waiting."""
     if not tasks:
         return True
     _, late = await asyncio.wait(tasks, timeout=seconds)

@@ -1,4 +1,4 @@
-"""Keeps background tasks running: one that fails is logged, reported to health, and restarted."""
+"""Keeps background tasks running: a failed task is logged, reported to health, and restarted."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from bot.observing.observer import Observer
 _log = logging.getLogger(__name__)
 
 FIRST, LONGEST = 1.0, 60.0
-"""Seconds until a task that failed is restarted: at first, and at most."""
+"""First and longest pause in seconds before a failed task restarts."""
 RECOVERED = 300.0
 """Seconds without an error after which a task is trusted again."""
 
@@ -21,20 +21,20 @@ Work = Callable[[], Coroutine[Any, Any, None]]
 
 @dataclass(slots=True)
 class _Health:
-    """How a task is doing."""
+    """The health of a task."""
 
     vital: float | None
-    """Seconds within which it must report that it is well; None if the bot can do without it."""
+    """Seconds within which it must report success, or None for an optional task."""
     well: float
-    """When it last was well, by a monotonic clock."""
+    """Time of the last success, by a monotonic clock."""
     wrong: BaseException | None = None
     """The last error since then."""
     at: float = 0.0
-    """When that was."""
+    """Time of the last error."""
 
 
 class Supervisor:
-    """Keeps tasks running, and knows how they are doing."""
+    """Keeps tasks running, and knows their health."""
 
     def __init__(
         self,
@@ -48,40 +48,40 @@ class Supervisor:
         self._health: dict[str, _Health] = {}
 
     def keep(self, name: str, work: Work, vital: float | None = None) -> asyncio.Task[None]:
-        """Run it, and restart it when it fails, until it ends by itself or is cancelled.
+        """Run a task, and restart it after failures, until it returns or is cancelled.
 
-        A `vital` task must call `well` again and again, within that many seconds.
+        A `vital` task must call `well` at least every `vital` seconds.
         """
         self._health[name] = _Health(vital, self._steady())
         return asyncio.create_task(self._keep(name, work), name=f"salud-{name}")
 
     def well(self, name: str) -> None:
-        """Report that a task is well."""
+        """Report a task's success."""
         health = self._health[name]
         health.well, health.wrong = self._steady(), None
 
     def wrong(self, name: str, error: BaseException) -> None:
-        """Report an error of a task that goes on running."""
+        """Report an error of a task that continues."""
         health = self._health[name]
         health.wrong, health.at = error, self._steady()
         self._observer.task_failed(name)
 
     def trouble(self) -> str | None:
-        """Why the bot is not well, as a sentence; None if it is."""
+        """Return why the bot is unhealthy, as a sentence, or None."""
         for name, health in self._health.items():
             silent = self._steady() - health.well
             if health.vital is None or silent <= health.vital:
                 continue
             if health.wrong is None:
-                return f"The {name} is stuck: it has said nothing for {silent:.0f} seconds."
-            return f"The {name} has gone wrong for {silent:.0f} seconds: {health.wrong!r}."
+                return f"The {name} is stuck: it has not reported success for {silent:.0f} seconds."
+            return f"The {name} has failed for {silent:.0f} seconds: {health.wrong!r}."
         return None
 
     def remarks(self) -> tuple[str, ...]:
-        """Recent errors of tasks that are not vital, each as a sentence."""
+        """Return recent errors of other tasks, as sentences."""
         since = self._steady() - RECOVERED
         return tuple(
-            f"The {name} went wrong and is restarted: {health.wrong!r}."
+            f"The {name} failed and was restarted: {health.wrong!r}."
             for name, health in self._health.items()
             if health.wrong is not None and health.vital is None and health.at > since
         )
@@ -95,7 +95,7 @@ class Supervisor:
             except Exception as error:  # noqa: BLE001 - logged, and restarted
                 if self._steady() - began >= RECOVERED:
                     pause = FIRST
-                _log.exception("The %s has ended; it is restarted in %s seconds", name, pause)
+                _log.exception("The %s failed; restarting it in %s seconds", name, pause)
                 self.wrong(name, error)
             else:
                 del self._health[name]

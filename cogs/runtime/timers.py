@@ -1,6 +1,6 @@
-"""Goes on with a match at the moment its wait ends.
+"""Timers that continue a match when its wait ends.
 
-What is due is in the database, so a timer that is lost with its process only makes it late.
+The database also lists due work, so a timer lost with its process only causes a delay.
 """
 
 import asyncio
@@ -20,29 +20,28 @@ _log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Timers:
-    """A timer for each match in which something waits."""
+    """One timer per waiting match."""
 
     clock: Clock
     automatic: Automatic
     work: Callable[[int], Awaitable[None]]
-    """Goes on with a match."""
+    """Continues a match."""
     observer: Observer = field(default_factory=Observer)
     _set: dict[int, tuple[tuple[int, int], asyncio.Task[None]]] = field(
         default_factory=dict, init=False
     )
-    """By match: for which numbers of entries and events it was set, and the timer."""
+    """By match: the numbers of entries and events at the time of setting, and the timer."""
 
     def __len__(self) -> int:
-        """How many are set."""
         return len(self._set)
 
     async def after(self, loaded: Loaded) -> None:
-        """Set the timer of this match if something waits in it, in place of an earlier one."""
+        """Set the timer of this match if it waits for something, replacing an earlier one."""
         match, moment = loaded.record.id, (loaded.seq, len(loaded.events))
         try:
             until = (await self.automatic.pending(loaded)).until
         except StoreTrouble as trouble:  # the move has counted
-            _log.warning("No timer for match %d: %s", match, trouble)
+            _log.warning("Could not set the timer of match %d: %s", match, trouble)
             return
         earlier = self._set.get(match)
         if earlier is not None:
@@ -55,7 +54,7 @@ class Timers:
         task = asyncio.create_task(
             self._wait(match, until),
             name=f"salud-timer-{match}",
-            context=Context(),  # what it does later is no part of the answer that sets it
+            context=Context(),  # its later work must not count as part of this answer
         )
         self._set[match] = moment, task
 
@@ -66,10 +65,10 @@ class Timers:
         try:
             await self.work(match)
         except Exception:  # noqa: BLE001 - logged, and what is due is found again
-            _log.exception("The timer of match %d went wrong", match)
+            _log.exception("The timer of match %d failed", match)
 
     async def close(self) -> None:
-        """Cancel all timers: what is due is found again."""
+        """Cancel all timers; the scheduler finds their work."""
         tasks = [task for _, task in self._set.values()]
         self._set.clear()
         for task in tasks:

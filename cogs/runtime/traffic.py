@@ -1,4 +1,4 @@
-"""Observes all requests to Discord: by aiohttp's tracing, for which discord.py has an argument."""
+"""Observes all requests to Discord with aiohttp's tracing, which discord.py can pass on."""
 
 import contextlib
 import json
@@ -18,7 +18,7 @@ from bot.observing.observer import TOO_MANY, Observer, Request
 Received = aiohttp.TraceResponseChunkReceivedParams
 
 CALLBACK = "interactions/callback"
-"""The first answer to an interaction."""
+"""The route of the first answer to an interaction."""
 WORDS = frozenset(
     (
         *("applications", "channels", "gateway", "guilds", "interactions", "users", "webhooks"),
@@ -26,17 +26,17 @@ WORDS = frozenset(
         *("private", "public", "thread-members", "threads", "oauth2", "@me"),
     )
 )
-"""What may stand in the name of a route: everything else in a path is an id, a name or a token."""
+"""Fixed words of routes; all other path segments are ids, names or tokens."""
 SCOPES = frozenset(("user", "shared", "global"))
-"""Of rate limits, as Discord names them."""
+"""Discord's scopes of rate limits."""
 BASE = re.compile(r"^/api(/v\d+)?/")
 SWITCHING_PROTOCOLS, REDIRECTS = 101, 300
 _asked: ContextVar[list[float] | None] = ContextVar("asked", default=None)
-"""When the request was asked for that this task sends, in a list that is empty once it is sent."""
+"""Start time of the task's current request, in a list that is emptied when it is sent."""
 
 
 def traced(observer: Observer) -> aiohttp.TraceConfig:
-    """What tells the observer of all requests of a session."""
+    """Return the tracing that reports all requests of a session to the observer."""
     config = aiohttp.TraceConfig()
 
     async def begins(_: object, request: Any, __: object) -> None:
@@ -75,7 +75,7 @@ def traced(observer: Observer) -> aiohttp.TraceConfig:
 
 
 def measure_waits(http: discord.http.HTTPClient) -> None:
-    """Let the observer of `traced` know how long discord.py lets requests wait for their turn."""
+    """Report to the observer of `traced` how long discord.py delays requests."""
     really = http.request
 
     async def request(route: discord.http.Route, **more: Any) -> Any:
@@ -89,13 +89,13 @@ def measure_waits(http: discord.http.HTTPClient) -> None:
 
 
 def route_of(path: str) -> str:
-    """The path of a request without its ids and tokens: one of some dozens."""
+    """Return a request's path without ids and tokens; there are a few dozen."""
     parts = BASE.sub("", path).split("/")
     return "/".join(part for part in parts if part in WORDS) or "other"
 
 
 def _refused(answered: Request, headers: Mapping[str, str], body: bytes) -> Request:
-    """The same with what the body says of the refusal."""
+    """Return the same request with the reason from the response body."""
     said: Any = None
     with contextlib.suppress(ValueError):
         said = json.loads(body)
@@ -105,7 +105,7 @@ def _refused(answered: Request, headers: Mapping[str, str], body: bytes) -> Requ
     if refused.status != TOO_MANY:
         return refused
     scope = headers.get("X-RateLimit-Scope", "global" if said.get("global") else "user")
-    # Without this header it is not Discord that answers, but what stands before it.
+    # Responses without this header come from Cloudflare or a proxy, not from Discord.
     if "Via" not in headers or scope not in SCOPES:
         scope = "cloudflare"
     wait = said.get("retry_after")

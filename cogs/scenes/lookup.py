@@ -19,7 +19,7 @@ from cogs.ui.widgets import suggestions
 NoMatchHere = refusal(
     "NoMatchHere", "You're in no running match here. `/challenge` or `/practice` starts one."
 )
-# Several matches could be meant.
+# The user plays several matches.
 WhichMatch = refusal(
     "WhichMatch", "You're in several matches: say which one with the option `match`."
 )
@@ -31,7 +31,7 @@ def name_of(scene: Scene, match: MatchId) -> str:
     return scene.words.say("#{match} · {players}", match=match, players=players)
 
 
-# Several matches are played here, none of them by the user.
+# Other people play several matches here.
 SeveralHere = refusal(
     "SeveralHere", "Several matches are played here: say which one with the option `match`."
 )
@@ -99,6 +99,6 @@ class MatchLookup:
     async def _look_at(self, matches: Iterable[MatchId]) -> list[Loaded]:
         found = []
         for match in matches:
-            with suppress(Refusal):  # frozen, or its game isn't installed: the others go on
+            with suppress(Refusal):  # frozen, or its game isn't installed: show the others
                 found.append(await self.kit.matches.look(match))
         return found

@@ -75,11 +75,11 @@ def _told(
             tell()
             name = scene.name(made.entry.actor)
             back = scene.words.say("↩️ {player} took a move back.", player=name)
-            if lines[-1:] != [back]:  # else nothing stands between the two
+            if lines[-1:] != [back]:  # otherwise the two lines follow each other
                 lines.append(back)
         elif made.entry.seq not in undone:
             if run and scene.at(run[0].entry.seq).players != scene.at(made.entry.seq).players:
-                tell()  # somebody else sits there by now
+                tell()  # another player has the seat by now
             run.append(made)
     tell()
     for event in waiting:

@@ -18,7 +18,7 @@ class Lines:
     lost: str
 
 
-# Translators: What computer players say at the table, each in character. Nobody is mocked.
+# Translators: What computer players say at the table, each in character. They mock no player.
 LINES: Mapping[str, Lines] = {
     "rosa": Lines(
         mark("Hello! Oh, is that a gem?"),

@@ -78,7 +78,7 @@ class GameEmoji:
                 rest = FIRST_REST
             wait = max(rest, wait_of(trouble))
             _log.warning(
-                "%d of %d emoji are missing and tried again in %.0f seconds; common emoji are"
+                "%d of %d emoji are missing, next attempt in %.0f seconds; common emoji are"
                 " shown until then: %s",
                 len(pictures) - len(self._known),
                 len(pictures),

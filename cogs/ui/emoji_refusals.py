@@ -82,11 +82,11 @@ class EmojiRefusals:
         except discord.HTTPException as error:
             if not is_refused_emoji(error) or not any(_custom(_body_of(body, parts))):
                 raise
-            _log.warning("Discord refuses an emoji, so it is sent again: %s", error)
+            _log.warning("Discord refused an emoji; sending the message again: %s", error)
         try:
             known = await self._emoji.refetch(self._client)
         except DISCORD_TROUBLE as error:
-            _log.warning("Which emoji there are can't be read: %s", error)
+            _log.warning("Could not fetch the list of emoji: %s", error)
             known = {}
         if known:
             try:
@@ -94,7 +94,7 @@ class EmojiRefusals:
             except discord.HTTPException as error:
                 if not is_refused_emoji(error):
                     raise
-                _log.warning("Discord refuses it again; it is sent without emoji: %s", error)
+                _log.warning("Discord refused it again; sending it without emoji: %s", error)
         return await self._again(send, body, parts, files, {})
 
     async def _again(

@@ -75,7 +75,7 @@ class NameBook:
                 async with asyncio.timeout(_PATIENCE):
                     await asyncio.gather(*(self._fetch(client, guild, user) for user in unknown))
             except TimeoutError:
-                _log.warning("Discord took too long to say what %d people are called", len(unknown))
+                _log.warning("Discord took too long to return the names of %d people", len(unknown))
         return self.known(guild, wanted, words)
 
     async def _fetch(self, client: discord.Client, guild_id: int, user: int) -> None:
@@ -89,7 +89,7 @@ class NameBook:
         try:
             self.learn(guild_id, await client.fetch_user(user))
         except DISCORD_TROUBLE as error:
-            _log.info("Discord does not say what somebody is called: %s", error)
+            _log.info("Discord does not return a user's name: %s", error)
 
 
 def _placeholder(user: int, words: Words) -> str:

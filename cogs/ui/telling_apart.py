@@ -21,7 +21,7 @@ def told_apart(names: Sequence[str], marks: Sequence[str], most: int = LONGEST) 
         _with(name, kept(mark, MARK), most) if alike[_seen(name)] > 1 and mark else name
         for name, mark in zip(names, marks, strict=True)
     ]
-    # Marks that had to be cut, and names that look like another one with its mark.
+    # Cut marks can collide, and so can a name that looks like another name with its mark.
     taken, unique = set[str](), list[str]()
     for name, mark in zip(marked, marks, strict=True):
         shown, number = name, 2

@@ -65,7 +65,7 @@ ELSEWHERE = {
     ),
 }
 """The places that this tour need not reach, and why."""
-NOT_SHOWN = "Match %d can't be shown: %s"
+NOT_SHOWN = "Could not show match %d: %s"
 """What the log says where the tour has taken permissions away."""
 
 

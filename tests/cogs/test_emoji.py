@@ -93,7 +93,7 @@ async def test_missing_emoji_are_tried_again_after_longer_pauses(
         *(60, 120, 240, 480, 960, 1920, 3600, 3600, 3600)
     ]
     assert set(emoji.known) == set(PICTURES)
-    assert "3 of 3 emoji are missing and tried again in 60 seconds" in caplog.text
+    assert "3 of 3 emoji are missing, next attempt in 60 seconds" in caplog.text
 
 
 async def test_emoji_deleted_by_the_operator_is_forgotten(emoji: GameEmoji) -> None:

@@ -50,7 +50,7 @@ async def test_it_is_begun_again(
     await supervisor.keep("round", work, vital=60)
     first = [FIRST, 2.0, 4.0, 8.0, 16.0, 32.0, LONGEST, LONGEST, LONGEST]
     assert hours.slept == [*first, FIRST, 2.0]
-    assert caplog.text.count("The round has ended") == 11
+    assert caplog.text.count("The round failed; restarting it") == 11
     assert caplog.text.count("Traceback") == 11
     assert supervisor.trouble() is None, "it is done"
 
@@ -66,13 +66,13 @@ async def test_what_is_vital(supervisor: Supervisor, hours: Hours) -> None:
     hours.time = 80
     assert supervisor.trouble() is None
     hours.time = 81
-    assert supervisor.trouble() == "The round is stuck: it has said nothing for 81 seconds."
+    assert supervisor.trouble() == "The round is stuck: it has not reported success for 81 seconds."
     supervisor.well("round")
     assert supervisor.trouble() is None
     supervisor.wrong("round", KeyError("a bug"))
     assert supervisor.trouble() is None, "it may go well again"
     hours.time = 200
-    assert supervisor.trouble() == "The round has gone wrong for 119 seconds: KeyError('a bug')."
+    assert supervisor.trouble() == "The round has failed for 119 seconds: KeyError('a bug')."
     assert supervisor.remarks() == ()
     supervisor.well("round")
     assert supervisor.trouble() is None
@@ -94,7 +94,7 @@ async def test_what_is_not(supervisor: Supervisor, hours: Hours) -> None:
     await asyncio.sleep(0)
     hours.time = 100
     assert supervisor.trouble() is None
-    said = "The making of backups went wrong and is restarted: OSError('no room')."
+    said = "The making of backups failed and was restarted: OSError('no room')."
     assert supervisor.remarks() == (said,)
     hours.time = RECOVERED + 1
     assert supervisor.remarks() == ()

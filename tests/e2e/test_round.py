@@ -142,12 +142,12 @@ async def test_mistakes_of_ours(
         patch.setattr(bot.services.scheduler, "_rest", ends)
         await ended.wait()
         patch.setattr(bot.services.supervisor, "_steady", lambda: 10.0**9)
-        assert str(bot.trouble()).startswith("The scheduler has gone wrong for ")
+        assert str(bot.trouble()).startswith("The scheduler has failed for ")
     clock.time += DAY + 1
     await becomes_late(bot)
     await rounds(bot)
     assert bot.trouble() is None
-    assert "The scheduler has ended" in caplog.text
+    assert "The scheduler failed; restarting it" in caplog.text
 
 
 @exhaustive
