@@ -1,1 +1,1 @@
-"""Pictures of games, and their alt texts. Knows neither Discord nor the database."""
+"""Pictures of games with alt texts, independent of Discord and the database."""

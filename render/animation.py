@@ -1,4 +1,20 @@
-"""Animated GIFs, put together from parts; a match as one, with a line above each picture."""
+"""Animated GIFs: composed from parts, or made from the pictures of a whole match.
+
+Pillow's own GIF writer would hold every frame of a replay in memory in full colours, quantize each
+frame separately and often store areas that did not change. A replay with fifty boards then takes
+hundreds of megabytes, and the file exceeds Discord's upload limit.
+
+So this module writes the container itself and takes only the LZW-compressed pixels from Pillow:
+
+- `part` stores a rectangle that changes and leaves the rest of the previous frame in place.
+  Effects such as a die that lands store a few small patches instead of whole boards.
+- Pictures that are drawn in palette numbers keep them, so a patch has exactly the colours of the
+  board below it. Two frames with the same palette are compared by number, and only the box in
+  which they differ is stored.
+- Frames are encoded one after the other, so only two are in memory at any time.
+- If the file is still too large, `animate` scales it down and finally drops frames. The last frame
+  always stays, because it shows the result.
+"""
 
 import io
 import struct
@@ -16,9 +32,10 @@ from render.typography.typeset import write
 
 
 def part(image: Image.Image, left: int, top: int, milliseconds: int) -> bytes:
-    """A picture at its place, shown this long before the next part; around it nothing changes.
+    """Return the GIF blocks of a picture that is shown this long before the next part.
 
-    A picture in mode "P" brings its own colours, one in "L" uses the animation's numbers.
+    Pixels around it stay as they are. A picture in mode "P" brings its own colours; one in mode "L"
+    uses the palette of the animation.
     """
     own = image.mode == "P"
     shown = image if own else Image.frombytes("P", image.size, image.tobytes())
@@ -28,54 +45,43 @@ def part(image: Image.Image, left: int, top: int, milliseconds: int) -> bytes:
 
 
 def gif(size: tuple[int, int], palette: Palette, parts: Iterable[bytes], alt: str) -> Picture:
-    """An animation that plays once: players stop at the end if there is no loop block."""
+    """Return an animation that plays once: without a loop block, players stop at the last frame."""
     numbers = bytes(palette.numbers).ljust(768, b"\0")
     head = b"GIF89a" + struct.pack("<HHBBB", *size, 0xF7, 0, 0) + numbers
     return Picture(b"".join([head, *parts, b";"]), *size, alt, ".gif")
 
 
 LARGEST = 8_000_000
-"""Bytes. A larger animation is scaled down, and if that is not enough it shows fewer pictures.
-
-Discord takes 10 MiB."""
+"""Bytes. A larger animation is scaled down, and then shows fewer pictures. Discord takes 10 MiB."""
 _SMALLER = (1.0, 0.75, 0.55, 0.4)
 COLOURS = 256
 _STRIP = 56
-"""Pixels above the pictures, for the caption and a progress bar."""
 _BAR = 8
 _LETTERS = 30
 _PAD = 18
 _HEAD = b"GIF89a"
 _AGAIN = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
-"""Repeat without end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of an animation."""
-
     picture: Picture
     caption: str
     milliseconds: int
-    """How long it is shown."""
     marked: bool = False
-    """Whether it is highlighted as a turning point."""
 
 
 def animate(frames: Sequence[Frame], alt: str, theme: Theme = USUAL) -> Picture:
-    """All frames, at least one, as a GIF that repeats without end.
-
-    Takes up to some seconds: call it in a thread.
-    """
+    """Return the frames as a GIF that repeats forever. Takes seconds: call it in a thread."""
     assert frames, "an animation shows something"
     for scale in _SMALLER:
-        found = _gif(frames, alt, theme, scale)
-        if len(found.data) <= LARGEST:
+        animation = _gif(frames, alt, theme, scale)
+        if len(animation.data) <= LARGEST:
             break
-    while len(found.data) > LARGEST and len(frames) > 1:
+    while len(animation.data) > LARGEST and len(frames) > 1:
         frames = [*frames[:-1:2], frames[-1]] if len(frames) > 2 else frames[-1:]
-        found = _gif(frames, alt, theme, _SMALLER[-1])
-    return found
+        animation = _gif(frames, alt, theme, _SMALLER[-1])
+    return animation
 
 
 def _gif(frames: Sequence[Frame], alt: str, theme: Theme, scale: float) -> Picture:
@@ -97,10 +103,6 @@ def _gif(frames: Sequence[Frame], alt: str, theme: Theme, scale: float) -> Pictu
 
 
 def _part(image: Image.Image, before: Image.Image | None, milliseconds: int) -> bytes:
-    """The GIF blocks of a frame: only what differs from the frame before, with its colours.
-
-    Encoding frame by frame keeps no more than two of them in memory.
-    """
     box = (0, 0, *image.size)
     if before is not None and image.getpalette() == before.getpalette():
         box = _numbers(image, before) or (0, 0, 1, 1)
@@ -108,15 +110,13 @@ def _part(image: Image.Image, before: Image.Image | None, milliseconds: int) -> 
 
 
 def _numbers(image: Image.Image, before: Image.Image) -> tuple[int, int, int, int] | None:
-    """The box in which the palette numbers of two frames differ; None if they don't."""
-    one, other = (Image.frombytes("L", i.size, i.tobytes()) for i in (image, before))
-    return ImageChops.difference(one, other).getbbox()
+    numbers, numbers_before = (Image.frombytes("L", i.size, i.tobytes()) for i in (image, before))
+    return ImageChops.difference(numbers, numbers_before).getbbox()
 
 
 def _image(
     frame: Frame, theme: Theme, size: tuple[int, int], scale: float, share: float
 ) -> Image.Image:
-    """One frame in palette numbers; pictures in full colours are reduced to 256."""
     shown: Image.Image = Image.open(io.BytesIO(frame.picture.data))
     if scale != 1.0:
         smaller = (round(shown.width * scale), round(shown.height * scale))
@@ -128,15 +128,14 @@ def _image(
     ground = Image.new("RGB", (1, 1), theme.ground).quantize(
         palette=shown, dither=Image.Dither.NONE
     )
-    whole = Image.new("P", size, ground.getpixel((0, 0)))
-    whole.putpalette(shown.getpalette() or [])
-    whole.paste(strip, (0, 0))
-    whole.paste(shown, ((size[0] - shown.width) // 2, _STRIP))
-    return whole
+    canvas = Image.new("P", size, ground.getpixel((0, 0)))
+    canvas.putpalette(shown.getpalette() or [])
+    canvas.paste(strip, (0, 0))
+    canvas.paste(shown, ((size[0] - shown.width) // 2, _STRIP))
+    return canvas
 
 
 def _add_colours(shown: Image.Image, theme: Theme) -> None:
-    """Add the colours of the caption to a palette that has room for them."""
     colours = shown.getpalette() or []
     wanted = (theme.gold, theme.plate, theme.shade, theme.cream, theme.lamp, theme.ground)
     if len(colours) // 3 + len(wanted) <= COLOURS:

@@ -1,4 +1,4 @@
-"""A canvas with smooth shapes, shadows and text that fits its place."""
+"""A canvas with smooth shapes, shadows and text that fits its box."""
 
 import math
 from collections.abc import Callable, Hashable, Sequence
@@ -14,29 +14,27 @@ from render.typography.runs import FONTS
 from render.typography.typeset import width, write
 
 SCALE = 0.75
-"""Pixels per unit. Layouts are in units; a board is 1200 of them wide."""
+"""Pixels per unit. Layouts are in units; a board is 1200 units wide."""
 SMOOTH = 3
-"""Shapes are drawn this many times too large and reduced, which smooths their edges."""
+"""Oversampling: shapes are drawn this many times too large and then reduced."""
 
 CLEAR = 110
-"""Pixels of crisp sprites are opaque from this alpha upwards."""
 
 T = TypeVar("T")
 Box = tuple[int, int, int, int]
-"""Left, top, right, bottom; the last two lie just outside."""
+"""Left, top, right, bottom; right and bottom are exclusive."""
 
 
 def dots(units: float) -> int:
-    """Units in pixels."""
     return round(units * SCALE)
 
 
 def smooth(
     width: float, height: float, draw: Callable[[ImageDraw.ImageDraw, float], None]
 ) -> Image.Image:
-    """A transparent sprite with smooth edges; width and height in units.
+    """Return a transparent sprite with smooth edges; width and height in units.
 
-    `draw` gets a larger picture to draw on, and its pixels per unit.
+    `draw` receives an enlarged picture to draw on, and its pixels per unit.
     """
     across = dots(width) * SMOOTH
     large = Image.new("RGBA", (across, dots(height) * SMOOTH), (0, 0, 0, 0))
@@ -46,10 +44,7 @@ def smooth(
 
 
 def crisp(sprite: Image.Image, ground: RGB) -> Image.Image:
-    """A sprite without half-transparent pixels: its edges are blended with `ground`.
-
-    For sprites that lie across many colours, on canvases that can't blend with each.
-    """
+    """Return the sprite without half-transparent pixels; its edges are blended with `ground`."""
     flat = Image.new("RGB", sprite.size, ground)
     flat.paste(sprite, (0, 0), sprite)
     flat.putalpha(sprite.getchannel("A").point([255 * (n >= CLEAR) for n in range(256)]))
@@ -57,10 +52,7 @@ def crisp(sprite: Image.Image, ground: RGB) -> Image.Image:
 
 
 def standing_points(middle: float, half: float, radius: float) -> list[tuple[float, float]]:
-    """The outline of a square with round corners that stands on one of them.
-
-    `half` is half its side; `middle` is the picture's middle, both across and down.
-    """
+    """Return the outline of a rounded square that stands on a corner; `half` is half its side."""
     points = []
     reach = (half - radius) * 2**0.5
     for quarter in range(4):
@@ -74,7 +66,6 @@ def standing_points(middle: float, half: float, radius: float) -> list[tuple[flo
 
 @lru_cache(maxsize=64)
 def corner_mask(radius: int) -> Image.Image:
-    """The mask of a rounded top left corner."""
     large = Image.new("L", (radius * SMOOTH, radius * SMOOTH), 0)
     reach = 2 * radius * SMOOTH
     ImageDraw.Draw(large).ellipse((0, 0, reach - 1, reach - 1), fill=255)
@@ -83,7 +74,7 @@ def corner_mask(radius: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
-    """The mask of a rectangle with round corners. Shared: don't draw on it."""
+    """Return the mask of a rectangle with round corners. It is shared, so don't draw on it."""
     mask = Image.new("L", (width, height), 255)
     radius = min(radius, width // 2, height // 2)
     if radius < 1:
@@ -105,31 +96,28 @@ def _real(box: Box) -> Box:
 
 
 def _corner(sprite: Image.Image, x: int, y: int) -> tuple[int, int]:
-    """The upper left corner, in pixels, of a sprite with its centre at a point."""
     return dots(x) - sprite.width // 2, dots(y) - sprite.height // 2
 
 
 class Canvas:
-    """An opaque picture in RGB to draw on; places and sizes are in units."""
+    """An opaque RGB picture to draw on; positions and sizes are in units."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
 
     @property
     def width(self) -> int:
-        """Units."""
         return round(self.image.width / SCALE)
 
     @property
     def height(self) -> int:
-        """Units."""
         return round(self.image.height / SCALE)
 
     def part(self, key: Hashable, draw: Callable[[], T]) -> T:
-        """Draw a part of the picture by `draw`, and give what that gives.
+        """Draw a part of the picture, and return the result of `draw`.
 
-        A canvas may keep how it was drawn under `key`, which must tell all that it is drawn
-        from: its place as well, and what lies below it, but for the ground of the canvas.
+        A canvas can cache the part under `key`. The key must name everything that the part depends
+        on: its content, its position, and anything below it except the canvas's own ground.
         """
         assert key is not None
         return draw()
@@ -162,7 +150,6 @@ class Canvas:
         self.image.paste(fill, box, rounded_mask(right - left, bottom - top, radius))
 
     def shadow(self, box: Box, radius: int, colour: RGB, down: int = 5) -> None:
-        """Draw the shadow of such a rectangle, `down` units below it."""
         left, top, right, bottom = box
         self._fill(_real((left, top + down, right, bottom + down)), dots(radius), colour)
 
@@ -177,15 +164,14 @@ class Canvas:
         line: int = 2,
         down: int = 5,
     ) -> None:
-        """Draw a panel of paper with an edge and a shadow."""
         self.shadow(box, radius, theme.shade, down)
         self.panel(box, radius, fill or theme.paper, edge or theme.paper_edge, line)
 
     def sprite(self, sprite: Image.Image, x: int, y: int, ground: RGB | None = None) -> None:
-        """Draw a sprite with its centre at a point.
+        """Draw a sprite centred on a point.
 
-        Its edges are blended with what lies below. A canvas that can't do that blends them
-        with `ground`, or else with the colour at the sprite's upper left corner.
+        Its edges are blended with the picture. A canvas that can't do that blends them with
+        `ground`, or else with the colour at the sprite's upper left corner.
         """
         assert ground is None or len(ground) == 3
         self.image.paste(sprite, _corner(sprite, x, y), sprite)
@@ -193,16 +179,18 @@ class Canvas:
     def stamp(
         self, key: Hashable, make: Callable[[], Image.Image], x: int, y: int, ground: RGB
     ) -> None:
-        """Draw the sprite that `make` gives. A canvas may keep what it made of it under `key`."""
+        """Draw the sprite that `make` returns. A canvas can cache its version of the sprite under
+        `key`.
+        """
         assert key is not None
         self.sprite(make(), x, y, ground)
 
     def tile(
         self, key: Hashable, make: Callable[[], Image.Image], mask: Image.Image, x: int, y: int
     ) -> None:
-        """Draw an RGB picture through a mask without half-tones, its centre at a point.
+        """Draw an RGB picture, centred on a point, through a mask without half-tones.
 
-        A canvas may keep what `make` gives under `key`.
+        A canvas can cache the result of `make` under `key`.
         """
         assert key is not None
         self.image.paste(make(), _corner(mask, x, y), mask)
@@ -220,9 +208,9 @@ class Canvas:
         room: int | None = None,
         outline: tuple[int, RGB] | None = None,
     ) -> int:
-        """Write one line of text, shortened to `room` with an ellipsis; gives its width.
+        """Write one line of text, shortened to `room` with an ellipsis; return its width.
 
-        Of several sizes it takes the first at which the text fits into `room`. The anchor is
+        If several sizes are given, the first at which the text fits is used. The anchor is
         Pillow's: l, m or r, then m for the middle or s for the baseline.
         """
         if not isinstance(size, int):
@@ -244,26 +232,25 @@ class Canvas:
         anchor: str,
         outline: tuple[int, RGB] | None,
     ) -> None:
-        """Write text as it is; places in pixels, sizes in units."""
         edge = None if outline is None else (dots(outline[0]), outline[1])
         write(self.image, (x, y), text, weight, dots(size), colour, anchor=anchor, outline=edge)
 
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, weight: Weight, size: int) -> int:
-    """The width of a line of text, in units."""
+    """Return the width of a line of text, in units."""
     return round(width(text, weight, dots(size)) / SCALE)
 
 
 @lru_cache(maxsize=1024)
 def fitted(text: str, weight: Weight, size: int, room: int) -> str:
-    """The text, shortened with an ellipsis if it is wider than `room`."""
+    """Shorten the text with an ellipsis if it is wider than `room`."""
     if text_width(text, weight, size) <= room:
         return text
-    kept = list(clusters(text))
-    while kept and text_width("".join(kept).rstrip() + "…", weight, size) > room:
-        kept.pop()
-    return "".join(kept).rstrip() + "…" if kept else ""
+    letters = list(clusters(text))
+    while letters and text_width("".join(letters).rstrip() + "…", weight, size) > room:
+        letters.pop()
+    return "".join(letters).rstrip() + "…" if letters else ""
 
 
 FONTS.when_changed(text_width.cache_clear)
@@ -271,33 +258,32 @@ FONTS.when_changed(fitted.cache_clear)
 
 
 def size_that_fits(text: str, weight: Weight, sizes: Sequence[int], room: int) -> int:
-    """The first of these sizes at which the text fits into `room`; the last if none does."""
     return next((size for size in sizes if text_width(text, weight, size) <= room), sizes[-1])
 
 
 def wrapped(text: str, weight: Weight, size: int, room: int, lines: int) -> tuple[str, ...]:
-    """The text broken at blanks into at most `lines` lines; the last one may be shortened."""
-    done: list[str] = []
+    """Break the text at blanks into at most `lines` lines; the last one can be shortened."""
+    finished: list[str] = []
     line = ""
-    left = text.split()
-    while left:
-        longer = f"{line} {left[0]}".strip()
+    words = text.split()
+    while words:
+        longer = f"{line} {words[0]}".strip()
         if line and text_width(longer, weight, size) > room:
-            if len(done) == lines - 1:
-                done.append(fitted(" ".join([line, *left]), weight, size, room))
-                return tuple(done)
-            done.append(fitted(line, weight, size, room))
+            if len(finished) == lines - 1:
+                finished.append(fitted(" ".join([line, *words]), weight, size, room))
+                return tuple(finished)
+            finished.append(fitted(line, weight, size, room))
             line = ""
         else:
             line = longer
-            left.pop(0)
-    return tuple(fitted(each, weight, size, room) for each in [*done, line] if each)
+            words.pop(0)
+    return tuple(fitted(each, weight, size, room) for each in [*finished, line] if each)
 
 
 def evenly(text: str, weight: Weight, size: int, room: int) -> tuple[str, ...]:
-    """The text in one line, or broken at a blank into two lines of similar width.
+    """Break the text into two lines of similar width if it does not fit on one.
 
-    If two lines are not enough, the second one is shortened.
+    If two lines are not enough, the second is shortened.
     """
     lines = wrapped(text, weight, size, room, 2)
     if len(lines) < 2 or lines[-1].endswith("…"):

@@ -1,4 +1,4 @@
-"""Which colours a sample of pictures needs most: looked for once, and kept in a file."""
+"""The colours that a sample of pictures needs most, searched once and stored in a file."""
 
 import json
 from collections.abc import Iterable
@@ -12,46 +12,47 @@ from render.palette import SIZE, Palette, as_image
 from render.theme import RGB
 
 KEPT = Path(__file__).parent.parent / "data" / "palettes.json"
-"""Colours as hexadecimal numbers, by the digest of what they were chosen from."""
+"""Colours as hexadecimal numbers, by digest of the input from which they were chosen."""
 ROUNDS = (9, 6, 3)
-"""How much colours may differ in a channel and still count as equal, round by round."""
+"""Tolerance per channel, round by round, within which two colours count as equal."""
 
 
 def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:
-    """The `count` colours that an RGB sample needs most beside the `kept` ones.
+    """Return the `count` colours that an RGB sample needs most in addition to `kept`.
 
-    To look for them takes a third of a second. Those of today's samples lie in `data/`, so that
-    the first picture need not wait; `python -m tests.render.record` writes them again.
+    The search takes a third of a second. `data/palettes.json` stores the results for the current
+    samples so that the first picture need not wait; `python -m tests.render.record` updates it.
     """
     kept = tuple(kept)
-    found = _found().get(digest(sample, count, kept))
-    return choose(sample, count, kept) if found is None else found
+    recorded = _recorded().get(digest(sample, count, kept))
+    return choose(sample, count, kept) if recorded is None else recorded
 
 
 def flat_palette(name: str, flat: Iterable[RGB], sample: Image.Image, step: int) -> Palette:
-    """Return a palette of the colours of flat areas and those that a sample needs beside them.
+    """Return a palette of the colours of flat areas, and those that a sample needs in addition.
 
-    The others differ from each flat one by at least `step` in some channel.
+    The additional colours differ from each flat one by at least `step` in some channel.
     """
     kept = tuple(dict.fromkeys(flat))
-    found = chosen(sample, SIZE - len(kept), kept)
-    # Pillow looks colours up in rough steps: one that is too near would take a flat one's place.
-    apart = (colour for colour in found if not any(_near(colour, one, step - 1) for one in kept))
-    colours = (*kept, *apart)
+    additional = chosen(sample, SIZE - len(kept), kept)
+    # Pillow looks up colours in coarse steps: a colour too near to a flat one would replace it.
+    distinct = (
+        colour for colour in additional if not any(_near(colour, one, step - 1) for one in kept)
+    )
+    colours = (*kept, *distinct)
     return Palette(name, colours, len(colours))
 
 
 def digest(sample: Image.Image, count: int, kept: tuple[RGB, ...]) -> str:
-    """What names all that the chosen colours follow from."""
-    asked = sha256(repr((sample.size, count, kept)).encode())
-    asked.update(sample.tobytes())
-    return asked.hexdigest()[:32]
+    hashed = sha256(repr((sample.size, count, kept)).encode())
+    hashed.update(sample.tobytes())
+    return hashed.hexdigest()[:32]
 
 
 @cache
-def _found() -> dict[str, tuple[RGB, ...]]:
-    found = json.loads(KEPT.read_text(encoding="utf-8"))
-    return {key: _colours(numbers) for key, numbers in found.items()}
+def _recorded() -> dict[str, tuple[RGB, ...]]:
+    recorded = json.loads(KEPT.read_text(encoding="utf-8"))
+    return {key: _colours(numbers) for key, numbers in recorded.items()}
 
 
 def _colours(numbers: str) -> tuple[RGB, ...]:
@@ -60,33 +61,32 @@ def _colours(numbers: str) -> tuple[RGB, ...]:
 
 
 def choose(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:
-    """What `chosen` gives, looked for in the sample."""
-    known = list(dict.fromkeys(kept))
-    before = len(known)
-    many = before + count
+    colours = list(dict.fromkeys(kept))
+    count_kept = len(colours)
+    total = count_kept + count
     for near in ROUNDS:
-        # Only pixels far from all colours so far ask for more of them.
-        left = _left_over(sample, tuple(known), near)
-        wanted = -(-(many - len(known)) // 2) if near != ROUNDS[-1] else many - len(known)
-        if not wanted:
+        # Only pixels far from all colours chosen so far call for more colours.
+        left = _left_over(sample, tuple(colours), near)
+        missing = -(-(total - len(colours)) // 2) if near != ROUNDS[-1] else total - len(colours)
+        if not missing:
             break
-        made = left.quantize(min(wanted + 1, SIZE), Image.Quantize.MEDIANCUT, kmeans=4)
-        flat = made.getpalette() or []
-        for at in range(0, min(3 * wanted, len(flat)), 3):
-            colour = (flat[at], flat[at + 1], flat[at + 2])
-            if len(known) < many and not any(_near(colour, other, near) for other in known):
-                known.append(colour)
-    return tuple(known[before:])
+        reduced = left.quantize(min(missing + 1, SIZE), Image.Quantize.MEDIANCUT, kmeans=4)
+        channels = reduced.getpalette() or []
+        for at in range(0, min(3 * missing, len(channels)), 3):
+            colour = (channels[at], channels[at + 1], channels[at + 2])
+            if len(colours) < total and not any(_near(colour, other, near) for other in colours):
+                colours.append(colour)
+    return tuple(colours[count_kept:])
 
 
-def _near(one: RGB, other: RGB, near: int) -> bool:
-    return all(abs(a - b) <= near for a, b in zip(one, other, strict=True))
+def _near(first: RGB, second: RGB, tolerance: int) -> bool:
+    return all(abs(a - b) <= tolerance for a, b in zip(first, second, strict=True))
 
 
-def _left_over(sample: Image.Image, known: tuple[RGB, ...], near_by: int) -> Image.Image:
-    """The sample, with the first colour in place of all pixels that are near a known colour."""
-    near = sample.quantize(palette=as_image(known), dither=Image.Dither.NONE).convert("RGB")
-    red, green, blue = ImageChops.difference(sample, near).split()
+def _left_over(sample: Image.Image, colours: tuple[RGB, ...], tolerance: int) -> Image.Image:
+    """Return the sample with all pixels near a chosen colour replaced by the first one."""
+    nearest = sample.quantize(palette=as_image(colours), dither=Image.Dither.NONE).convert("RGB")
+    red, green, blue = ImageChops.difference(sample, nearest).split()
     far = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-    mask = far.point([255 * (n > near_by) for n in range(256)])
-    return Image.composite(sample, Image.new("RGB", sample.size, known[0]), mask)
+    mask = far.point([255 * (n > tolerance) for n in range(256)])
+    return Image.composite(sample, Image.new("RGB", sample.size, colours[0]), mask)

@@ -1,4 +1,4 @@
-"""From pixels in RGB to PNG bytes in few colours. Boards are written by render.png."""
+"""Encodes RGB pictures as PNG with few colours. Boards are encoded by render.png."""
 
 import io
 from collections.abc import Iterable
@@ -9,11 +9,10 @@ from render.palette import Palette
 from render.picture import Picture, join_facts
 
 LEVEL = 4
-"""The zlib level."""
 
 
 def encode(image: Image.Image, palette: Palette | None = None) -> bytes:
-    """An RGB picture as PNG, in the nearest colours of the palette, or of one made for it."""
+    """Encode an RGB picture with the colours of the palette, or with 256 chosen for it."""
     if palette is None:
         few = image.quantize(256, Image.Quantize.MEDIANCUT)
     else:
@@ -22,12 +21,10 @@ def encode(image: Image.Image, palette: Palette | None = None) -> bytes:
 
 
 def png(image: Image.Image, level: int) -> bytes:
-    """A picture as it is as PNG, compressed with this zlib level."""
-    held = io.BytesIO()
-    image.save(held, "PNG", compress_level=level)
-    return held.getvalue()
+    file = io.BytesIO()
+    image.save(file, "PNG", compress_level=level)
+    return file.getvalue()
 
 
 def as_picture(image: Image.Image, facts: Iterable[str], palette: Palette | None = None) -> Picture:
-    """A finished RGB picture; its alt text has as many of the facts as fit."""
     return Picture(encode(image, palette), *image.size, join_facts(facts))

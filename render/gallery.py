@@ -1,4 +1,4 @@
-"""Pictures of every kind, of every game and in every theme, to look at and to compare."""
+"""An HTML page with pictures of every kind, for every game and theme."""
 
 import html
 from collections.abc import Iterable, Iterator
@@ -17,15 +17,13 @@ from render.theme import THEMES, USUAL, Theme
 from texts import Words
 
 PHONE = 400
-"""Pixels that a picture is wide on a phone."""
 PLAIN = "plain"
-"""The folder with the charts of a game that has no pictures of its own."""
 
 
 def write_gallery(games: Iterable[tuple[AnyGame, GamePictures]], words: Words, folder: Path) -> int:
-    """Draw everything in every theme, in a folder per game; gives the number of pictures.
+    """Draw everything in every theme, in a folder per game; return the number of pictures.
 
-    `index.html` shows them all, in full and as wide as on a phone, with their alt texts.
+    `index.html` shows each picture in full and at phone width, with its alt text.
     """
     rows: list[str] = []
     for theme in THEMES.values():
@@ -49,7 +47,6 @@ def _section(
     pictures: GamePictures | None,
     folder: Path,
 ) -> Iterator[str]:
-    """The part of the page with the pictures of one game in one theme."""
     (folder / title).mkdir(parents=True, exist_ok=True)
     yield f"<h1>{html.escape(title)} · {theme.name}</h1>"
     if pictures is not None:
@@ -60,7 +57,6 @@ def _section(
 
 
 def _row(name: str, picture: Picture, folder: Path) -> str:
-    """Write one picture in full and as wide as on a phone; gives its place on the page."""
     file = f"{name}{picture.suffix}"
     (folder / file).write_bytes(picture.data)
     with Image.open(BytesIO(picture.data)) as image:
@@ -68,7 +64,9 @@ def _row(name: str, picture: Picture, folder: Path) -> str:
             image.seek(image.n_frames - 1)
         height = round(image.height * PHONE / image.width)
         small = image.convert("RGB").resize((PHONE, height), Image.Resampling.LANCZOS)
-    small.save(folder / f"{name}-{PHONE}.png", compress_level=1)  # quickly: nobody sends these
+    small.save(
+        folder / f"{name}-{PHONE}.png", compress_level=1
+    )  # fast, because these are never sent
     return (
         f"<h2>{name}</h2><p>{picture.width} × {picture.height}, "
         f"{len(picture.data) / 1000:.0f} kB</p>"
@@ -78,7 +76,6 @@ def _row(name: str, picture: Picture, folder: Path) -> str:
 
 
 def _emoji(pictures: GamePictures, title: str, theme: Theme, folder: Path) -> Iterator[str]:
-    """Write a game's emoji; gives their places on the page, large and as in a line of text."""
     for name, data in pictures.emoji(theme).items():
         file = f"{title}/emoji-{name}-{theme.name}.png"
         (folder / file).write_bytes(data)

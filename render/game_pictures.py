@@ -1,4 +1,4 @@
-"""What a game's pictures offer to the rest: scenes for charts, emoji, warm-up, a gallery."""
+"""The interface of a game's pictures: backdrops, emblems, emoji, warm-up and gallery."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -18,8 +18,6 @@ from texts import Words
 
 
 class Chart(Enum):
-    """The charts that have a backdrop."""
-
     LEADERBOARD = auto()
     PROFILE = auto()
     HEAD_TO_HEAD = auto()
@@ -33,73 +31,70 @@ class Chart(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Backdrop:
-    """What lies behind a chart."""
-
     image: Image.Image
-    """In RGB; the caller draws on it."""
     palette: Palette | None = None
-    """The colours that the finished chart is reduced to; None: those that suit it best."""
+    """The colours that the finished chart is reduced to; None to choose them for each chart."""
 
 
 class GamePictures:
-    """The pictures of a game. This class itself is for games without pictures of their own.
+    """The pictures of a game. The base class serves games without pictures of their own.
 
-    A game overrides what it has in `render/games/<game>/pictures.py`, and offers an object
-    PICTURES there. All methods are slow: the event loop must not call them.
+    A game overrides some methods in `render/games/<game>/pictures.py` and exports an instance as
+    PICTURES. All methods are slow, so the event loop must not call them.
     """
 
     def name(self, words: Words) -> str:
-        """What the game is called, as a title; "" for none."""
+        """Return the game's title; "" for none."""
         del words
         return ""
 
     def backdrop(self, chart: Chart, width: int, height: int, theme: Theme) -> Backdrop:
-        """The scene behind a chart, size in units. Light text must be legible on it."""
+        """Return the scene behind a chart; size in units. Light text must be legible on it."""
         del chart
         return Backdrop(_gradient(theme, width, height).copy())
 
     def emblem(self, achievement: str, size: int, theme: Theme) -> Image.Image:
-        """A transparent sprite, `size` units wide, for an achievement by its key."""
+        """Return a transparent sprite, `size` units wide, for an achievement's key."""
         del achievement
         return crown(theme, size)
 
     def illustrate(self, canvas: Canvas, height: int, theme: Theme) -> None:
-        """Draw on an invitation or a tournament's poster, left of what begins at 520 units.
+        """Draw on an invitation or a tournament's poster, in the area left of 520 units.
 
-        `height` is that of the picture, in units.
+        `height` is the picture's height in units.
         """
         middle = height // 2
         for seat, (x, y) in enumerate(((-90, -80), (90, -80), (-90, 80), (90, 80))):
             draw_seat(canvas, theme, seat, 258 + x, middle + y, 132)
 
     def distribution(self, shown: Distribution, words: Words, theme: Theme) -> Picture | None:
-        """A plot of its own of how often somebody scored what; None for the usual bars."""
+        """Return the game's own plot of how often scores occur; None for the usual bars."""
         del shown, words, theme
         return None
 
     def emoji(self, theme: Theme = USUAL) -> Mapping[str, bytes]:
-        """The emoji in its messages as PNG files, by name. A name changes when its picture does."""
+        """Return the emoji for the game's messages as PNG files, by name.
+
+        A name must change when its picture does, because Discord caches emoji by name.
+        """
         del theme
         return {}
 
     def warm_up_steps(self, theme: Theme = USUAL) -> Iterator[None]:
-        """Fill the caches that a first picture would wait for: seconds of work, in small steps."""
+        """Fill the caches that would delay the first picture: seconds of work, in small steps."""
         del theme
         return iter(())
 
     def warm_up(self, theme: Theme = USUAL) -> None:
-        """Fill all of those caches."""
         for _ in self.warm_up_steps(theme):
             pass
 
     def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        """One picture of each kind, by name, for contributors to look at."""
         del game, words, theme
         return iter(())
 
 
 @lru_cache(maxsize=6)
 def _gradient(theme: Theme, width: int, height: int) -> Image.Image:
-    """A gradient from the colour of plates down to that of the ground."""
     steps = Image.linear_gradient("L").resize((dots(width), dots(height)))
     return ImageOps.colorize(steps, theme.plate, theme.ground)

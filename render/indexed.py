@@ -1,6 +1,19 @@
-"""A canvas of palette numbers: edges are blended by lookup, so nothing is converted at the end.
+"""A canvas of palette numbers, with edges blended by table.
 
-Every sprite, corner and line of text is made once per colour that it lies on, and kept.
+A picture drawn in RGB must be reduced to 256 colours before it is compressed, and that takes longer
+than drawing it. IndexedCanvas draws palette numbers from the start. A smooth edge then can't be
+blended by arithmetic: the number between 3 and 9 is not a colour between theirs. `Palette.blend`
+gives a table from coverage to the number of the nearest blended colour instead. Such a table holds
+for one ground colour only, so each sprite, corner and run of text is converted once per ground
+colour that it is drawn on, and cached.
+
+`part` goes further and records the finished paste operations of a whole area, such as a panel. If
+nothing in it has changed, drawing means replaying those pastes without any measuring, blending or
+lookup. Its key must name everything that the area depends on, or the board would show an earlier
+state.
+
+The pixels belong to the stamps. Because a key contains `id(sprite)`, a stamp must keep its sprite
+alive: otherwise a new object could get the same id and appear as the old sprite.
 """
 
 from collections.abc import Callable, Hashable
@@ -18,20 +31,16 @@ from render.typography.runs import FONTS
 from render.typography.typeset import Line, begin, line
 
 PARTS_ROOM = 2_500_000
-"""How many bytes of pastes are kept at most."""
 _PASTE = 300
-"""Bytes of a paste, without its pixels: they belong to stamps and runs of text."""
+"""Bytes per paste, without its pixels, which belong to stamps and runs of text."""
 
 Paste = tuple[Any, ...]
-"""The arguments of `ImagingCore.paste`: pixels or a number, the box, and perhaps a mask."""
+"""Arguments of `ImagingCore.paste`: pixels or a number, the box, and possibly a mask."""
 
 
 class Part(NamedTuple):
-    """How a part of a picture is drawn."""
-
     pastes: tuple[Paste, ...]
     result: Any
-    """What the function that drew it gave."""
 
 
 PARTS: Memory[Part] = Memory(PARTS_ROOM, lambda part: _PASTE * (len(part.pastes) + 1))
@@ -39,59 +48,52 @@ FONTS.when_changed(PARTS.clear)
 
 
 ROOM = 8_000_000
-"""How many bytes of pixels are kept in stamps at most."""
 FAINT = 6
 """Pixels with less alpha than this are not drawn."""
 
 
 class Stamp(NamedTuple):
-    """Pixels ready to be pasted."""
-
     pixels: Image.Image
     mask: Image.Image | None
-    """255 for pixels that cover, else 0; None if all do."""
+    """255 for opaque pixels, else 0; None if all are opaque."""
     source: object
-    """What they were made from, kept so that no other object gets its id."""
+    """The sprite, kept alive so that no other object gets its id."""
     size: int
-    """Bytes."""
 
 
 STAMPS: Memory[Stamp] = Memory(ROOM, lambda stamp: stamp.size)
 
 
 class IndexedCanvas(Canvas):
-    """Draws into an "L" picture whose values are numbers of one palette."""
-
     def __init__(
         self, image: Image.Image, palette: Palette, ground: Hashable | None = None
     ) -> None:
-        """`ground` says what the image shows so far; parts are kept only where that is known."""
+        """`ground` identifies the image's content so far. Without it, parts are not cached."""
         super().__init__(image)
         self._palette = palette
         self._key = None if ground is None else (palette, image.size, ground)
         pixels = image.load()
         assert pixels is not None, "a picture in memory"
         self._at = pixels
-        # A board takes some four hundred small pastes, and Image.paste would double their time.
+        # A board takes about four hundred small pastes, and Image.paste would double their time.
         self._core = image.im
         self._pastes: list[Paste] = []
 
     def part(self, key: Hashable, draw: Callable[[], T]) -> T:
-        """See Canvas."""
         if self._key is None:
             return draw()
-        whole = (self._key, key)
-        part = PARTS.find(whole)
+        full_key = (self._key, key)
+        part = PARTS.find(full_key)
         if part is None:
             begin = len(self._pastes)
             result = draw()
-            PARTS.keep(whole, Part(tuple(self._pastes[begin:]), result))
+            PARTS.keep(full_key, Part(tuple(self._pastes[begin:]), result))
             return result
         for paste in part.pastes:
             self._core.paste(*paste)
         self._pastes += part.pastes
-        known: T = part.result
-        return known
+        result_before: T = part.result
+        return result_before
 
     def _paste(self, *paste: Any) -> None:
         self._core.paste(*paste)
@@ -134,7 +136,6 @@ class IndexedCanvas(Canvas):
         paste(number, (right - radius, top + radius, right, bottom - radius))
 
     def sprite(self, sprite: Image.Image, x: int, y: int, ground: RGB | None = None) -> None:
-        """See Canvas."""
         left, top = dots(x) - sprite.width // 2, dots(y) - sprite.height // 2
         colour = self._palette.colours[self._ground(left, top)] if ground is None else ground
         key = (id(sprite), colour, self._palette.theme)
@@ -159,7 +160,6 @@ class IndexedCanvas(Canvas):
     def stamp(
         self, key: Hashable, make: Callable[[], Image.Image], x: int, y: int, ground: RGB
     ) -> None:
-        """See Canvas."""
         stamp = STAMPS.get(
             (key, ground, self._palette.theme),
             lambda: self._stamp(make(), ground, keep=False),
@@ -170,8 +170,6 @@ class IndexedCanvas(Canvas):
     def tile(
         self, key: Hashable, make: Callable[[], Image.Image], mask: Image.Image, x: int, y: int
     ) -> None:
-        """See Canvas."""
-
         def made() -> Stamp:
             pixels = self._palette.reduce(make())
             return Stamp(pixels, None, None, pixels.width * pixels.height)
@@ -191,7 +189,7 @@ class IndexedCanvas(Canvas):
         anchor: str,
         outline: tuple[int, RGB] | None,
     ) -> None:
-        """See Canvas; without outlines, and on a ground of one colour."""
+        """Write text without an outline, on a ground of one colour."""
         assert outline is None, "outlined text is drawn on pictures in RGB only"
         if not is_plain(text):
             self._line(x, y, text, weight, size, colour, anchor)
@@ -205,17 +203,16 @@ class IndexedCanvas(Canvas):
     def _line(
         self, x: int, y: int, text: str, weight: Weight, size: int, colour: RGB, anchor: str
     ) -> None:
-        """Draw text in several fonts or directions, or with emoji."""
         x, base = begin((x, y), text, weight, dots(size), anchor)
-        made = _made(text, weight, size)
+        letters = _cached_line(text, weight, size)
         ground = self._ground(x, y)
         table = self._palette.blend(ground, colour)
-        left, top = x - made.left, base - made.rise
-        seen = made.mask.point([255 * (n >= FAINT) for n in range(256)])
-        self._put(made.mask.point(list(table)), left, top, seen)
+        left, top = x - letters.left, base - letters.rise
+        visible = letters.mask.point([255 * (n >= FAINT) for n in range(256)])
+        self._put(letters.mask.point(list(table)), left, top, visible)
         under = self._palette.colours[ground]
-        for picture, dx, dy in made.emoji:
-            # Emoji use all colours of the palette, so they are kept per palette.
+        for picture, dx, dy in letters.emoji:
+            # Emoji use all colours of the palette, so their stamps are cached per palette.
             key = (id(picture), under, self._palette)
             stamp = STAMPS.get(key, partial(self._stamp, picture, under, common=False))
             self._put(stamp.pixels, left + dx, top + dy, stamp.mask)
@@ -223,28 +220,27 @@ class IndexedCanvas(Canvas):
 
 @lru_cache(maxsize=128)
 def _seen(alpha: bytes, size: tuple[int, int]) -> Image.Image:
-    """The mask of a sprite with this alpha: dice of one size share it, whatever they show."""
+    """Return the mask of visible pixels. Dice of one size share it, whatever their faces."""
     return Image.frombytes("L", size, alpha).point([255 * (n >= FAINT) for n in range(256)])
 
 
 @lru_cache(maxsize=64)
-def _made(text: str, weight: Weight, size: int) -> Line:
+def _cached_line(text: str, weight: Weight, size: int) -> Line:
     return line(text, weight, dots(size))
 
 
-FONTS.when_changed(_made.cache_clear)
+FONTS.when_changed(_cached_line.cache_clear)
 
 
 @lru_cache(maxsize=256)
 def _corner(radius: int, turn: int, table: bytes) -> tuple[Image.Image, Image.Image]:
-    """A round corner and its mask: 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
+    """Return a corner and its mask: 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
     mask, covered = _turned_corner(radius, turn)
     return mask.point(list(table)), covered
 
 
 @lru_cache(maxsize=64)
 def _turned_corner(radius: int, turn: int) -> tuple[Image.Image, Image.Image]:
-    """How much a corner covers, and where it covers enough to be seen."""
     mask = corner_mask(radius)
     if turn % 2:
         mask = mask.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
@@ -255,7 +251,6 @@ def _turned_corner(radius: int, turn: int) -> tuple[Image.Image, Image.Image]:
 
 @lru_cache(maxsize=2048)
 def text_box(text: str, weight: Weight, size: int, anchor: str) -> Box:
-    """Where a line of text lies around its anchor, in pixels."""
     left, top, right, bottom = font(weight, dots(size)).getbbox(text, anchor=anchor)
     return round(left), round(top), round(right), round(bottom)
 

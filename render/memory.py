@@ -1,4 +1,21 @@
-"""Bounded memories of what was drawn before, by what it was drawn from; one keeps pictures."""
+"""Bounded caches of drawing results, keyed by everything that the result depends on.
+
+Drawing a board takes tens of milliseconds, and the same board is often needed again: a player opens
+it twice, a message is refreshed, or both players look at the same position. Most of a board's dice
+and panels also stay the same from one move to the next.
+
+`functools.lru_cache` counts entries, but here the size of an entry varies from a hundred bytes to a
+hundred kilobytes. The operator must be able to rely on an upper bound in bytes, so `Memory` weighs
+each value and evicts until the total fits.
+
+Eviction is "second chance": new values join the end of a queue, and a value at the front that was
+used since its last turn goes to the end once more. That approximates least recently used, but a
+lookup only sets a flag. So lookups need no lock, although several threads draw at the same time.
+
+A value must be a function of its key alone. Otherwise one viewer could get a picture that was drawn
+for another, or with a font that is no longer in use. When the fonts change, the caches of drawn
+text are cleared.
+"""
 
 from collections.abc import Callable, Hashable
 from functools import partial, wraps
@@ -21,22 +38,19 @@ class _Entry(Generic[T]):
 
 
 class Memory(Generic[T]):
-    """Values by key. What was not used lately is dropped when they take too much room. Thread-safe.
-
-    A value must depend on its key alone, so that nobody can tell whether it was kept.
-    """
+    """A thread-safe cache that drops values not used recently if they exceed its size in bytes."""
 
     def __init__(self, room: int, weigh: Callable[[T], int]) -> None:
-        """`room` is in bytes, and `weigh` gives how many a value takes."""
         self._room = room
         self._weigh = weigh
         self._kept: dict[Hashable, _Entry[T]] = {}
         self._lock = Lock()
         self.size = 0
-        """Bytes held."""
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The value of that key, made if there is none. Two threads may both make it."""
+        """Return the value of the key, or make it. Two threads can make the same value at the same
+        time.
+        """
         value = self.find(key)
         if value is None:
             value = make()
@@ -44,7 +58,6 @@ class Memory(Generic[T]):
         return value
 
     def find(self, key: Hashable) -> T | None:
-        """The value of that key; None if there is none."""
         entry = self._kept.get(key)
         if entry is None:
             return None
@@ -52,7 +65,6 @@ class Memory(Generic[T]):
         return entry.value
 
     def keep(self, key: Hashable, value: T) -> None:
-        """Keep the value of a key, and drop others if there is no room for it."""
         entry = _Entry(value, self._weigh(value))
         with self._lock:
             if self._kept.setdefault(key, entry) is not entry:
@@ -62,7 +74,7 @@ class Memory(Generic[T]):
                 self._drop_oldest()
 
     def _drop_oldest(self) -> None:
-        """Drop the oldest value, or let it begin again as the newest if it was used meanwhile."""
+        """Drop the oldest value, or requeue it as the newest if it was used since."""
         key = next(iter(self._kept))
         entry = self._kept.pop(key)
         if entry.used:
@@ -72,14 +84,13 @@ class Memory(Generic[T]):
             self.size -= entry.size
 
     def clear(self) -> None:
-        """Drop everything."""
         with self._lock:
             self._kept.clear()
             self.size = 0
 
 
 ROOM = 2_000_000
-"""How many bytes of pictures are kept at most: some forty boards."""
+"""Maximum number of bytes for pictures: about forty boards."""
 P = ParamSpec("P")
 
 DRAWN: Memory[Picture] = Memory(ROOM, lambda picture: len(picture.data) + 2 * len(picture.alt))
@@ -87,9 +98,9 @@ FONTS.when_changed(DRAWN.clear)
 
 
 def remembered(draw: Callable[P, Picture]) -> Callable[P, Picture]:
-    """`draw`, but a picture that was drawn lately from equal arguments comes from memory.
+    """Cache the pictures of `draw` by its arguments.
 
-    All arguments must be hashable but for lists, which count as tuples.
+    Arguments must be hashable, except for lists, which count as tuples.
     """
 
     @wraps(draw)
@@ -102,7 +113,7 @@ def remembered(draw: Callable[P, Picture]) -> Callable[P, Picture]:
 
 
 class _Key:
-    """Facts that are hashed once, as a whole table of dice takes its time."""
+    """Facts whose hash is computed only once, because hashing a table of dice is slow."""
 
     __slots__ = ("_facts", "_hash")
 

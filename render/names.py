@@ -1,4 +1,9 @@
-"""Players' names, made safe for text and drawable in pictures."""
+"""Players' names, made safe for text and drawable in pictures.
+
+A name on Discord can be any text: invisible characters, ones that reverse the rest of the line,
+letters with a tower of marks, or scripts that no installed font has. Used as it is, it could hide
+or reorder the words around it, overlap other lines, or appear as empty boxes.
+"""
 
 import unicodedata
 from collections.abc import Sequence
@@ -12,88 +17,78 @@ from render.typography.runs import FONTS, drawable, shown
 from texts import Words
 
 LONGEST = 40
-"""How many characters, as readers count them, are kept of a name; drawing may shorten it."""
+"""Maximum length of a name in user-perceived characters; drawing can shorten it further."""
 LONGEST_TITLE = 60
-"""How many are kept of a title that somebody has written."""
 MARKS = 3
-"""How many marks a letter may carry: more would reach into the lines above and below."""
+"""Maximum number of marks per letter: more would reach into the lines above and below."""
 GAP = "·"
-"""Stands for characters within a word that can't be drawn."""
+"""Replaces characters within a word that can't be drawn."""
 _LOST = "\0"
-"""Stands for GAP while a name is put together, as the name may contain a dot itself."""
+"""Placeholder for GAP until the name is complete, because the name can contain a dot itself."""
 HIDING = ("Cc", "Cf", "Cs")
 """Unicode categories of characters that are invisible or change the text's direction."""
 BLANK_LETTERS = "\u3164\u115f\u1160\uffa0\u2800"
-"""Fillers that count as letters but leave an empty place."""
 
 
 def plain_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
-    """The name for text: on one line, without characters that turn or hide others."""
     return _plain(players[seat].name) or stand_in(words, players, seat)
 
 
 @lru_cache(maxsize=1024)
 def _plain(name: str) -> str:
-    """The name on one line, without characters that turn or hide others; "" if nothing shows."""
     name = _cleaned(name)
     return isolated(name) if any(map(_shows, name)) else ""
 
 
 def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
-    """The name for pictures: what the fonts can draw of it, or a stand-in if that is too little.
+    """Return the name for pictures, or "Player 2" if too little of it can be drawn.
 
-    Within a word a dot replaces what no font has, and styled letters become plain ones. A name
-    that would lose most of its letters is replaced as a whole.
+    Within a word, a dot replaces each gap that no font can draw, and styled letters become plain
+    ones.
     """
     return _drawn(players[seat].name, LONGEST) or stand_in(words, players, seat)
 
 
 def plain_title(words: Words, title: str) -> str:
-    """The title that somebody gave a tournament, for text: see plain_name."""
     return _plain(title) or words.say("Tournament")
 
 
 def drawn_title(words: Words, title: str) -> str:
-    """The title that somebody gave a tournament, for pictures: see drawn_name."""
     return _drawn(title, LONGEST_TITLE) or words.say("Tournament")
 
 
 @lru_cache(maxsize=1024)
-def _drawn(whole: str, longest: int) -> str:
-    """What the fonts can draw of the name; "" if that is too little."""
-    drawn: list[str] = []
+def _drawn(name: str, longest: int) -> str:
+    """Return the drawable part of the name; "" if most letters would be lost."""
+    pieces: list[str] = []
     lost = kept = 0
-    for piece in clusters(unicodedata.normalize("NFC", _cleaned(whole))):
+    for piece in clusters(unicodedata.normalize("NFC", _cleaned(name))):
         seen = _letter(_few_marks(piece))
         if piece.isspace():
-            drawn.append(" ")
+            pieces.append(" ")
         elif seen:
-            drawn.append(seen)
+            pieces.append(seen)
             kept += any(map(_shows, seen))
         else:
-            drawn.append(_LOST)
+            pieces.append(_LOST)
             lost += any(c.isalpha() for c in piece)
     if kept == 0 or lost > kept:
         return ""
-    return isolated("".join(clusters(_tidied("".join(drawn)))[:longest]).rstrip())
+    return isolated("".join(clusters(_tidied("".join(pieces)))[:longest]).rstrip())
 
 
 FONTS.when_changed(_drawn.cache_clear)
 
 
 def stand_in(words: Words, players: Sequence[Player], seat: Seat) -> str:
-    """What a player is called whose name can't be shown: by the number of the seat.
-
-    A player who is shown alone has no seat, and so no number.
-    """
+    """Return "Player" with the seat's number, or without it if the player is shown alone."""
     if len(players) == 1:
         return words.say("Player")
     return words.say("Player {number}", number=seat + 1)
 
 
 def _cleaned(name: str) -> str:
-    """On one line, without invisible characters and those that turn others."""
-    kept = (
+    visible = (
         " " if c.isspace() else c
         for c in name
         if c.isspace()
@@ -101,11 +96,10 @@ def _cleaned(name: str) -> str:
         or unicodedata.category(c) not in HIDING
         or _is_tag(c)
     )
-    return " ".join("".join(kept).split())
+    return " ".join("".join(visible).split())
 
 
 def _is_tag(character: str) -> bool:
-    """Whether it is part of a region's flag, an emoji made of tag characters."""
     return 0xE0020 <= ord(character) <= 0xE007F
 
 
@@ -119,7 +113,7 @@ def _few_marks(piece: str) -> str:
 
 
 def _letter(piece: str) -> str:
-    """A piece as it can be drawn: without its marks if only they can't be, else ""."""
+    """Return the drawable form of a cluster, without its marks if fonts lack only those."""
     if not any(map(_shows, piece)):
         return ""
     bare = "".join(c for c in piece if not is_mark(c))
@@ -127,7 +121,6 @@ def _letter(piece: str) -> str:
 
 
 def _tidied(text: str) -> str:
-    """With single blanks and gaps, and gaps only within words."""
     while _LOST + _LOST in text:
         text = text.replace(_LOST + _LOST, _LOST)
     words = (stripped for word in text.split() if (stripped := word.strip(_LOST)))

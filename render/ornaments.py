@@ -1,4 +1,4 @@
-"""Small drawings for every game: a crown, a cup, medals, seat discs, a computer player's sign."""
+"""Small drawings for every game: a crown, a cup, medals, seat discs, a robot."""
 
 import math
 from functools import lru_cache
@@ -14,8 +14,6 @@ from render.typography.fonts import Weight
 
 @lru_cache(maxsize=16)
 def crown(theme: Theme, size: int) -> Image.Image:
-    """A crown, for winners and leaders."""
-
     def draw(pen: Pen) -> None:
         outline = ((0.16, 0.86), (0.09, 0.32), (0.3, 0.52), (0.5, 0.14), (0.7, 0.52), (0.91, 0.32),
                    (0.84, 0.86))  # fmt: skip
@@ -28,8 +26,6 @@ def crown(theme: Theme, size: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def cup(theme: Theme, size: int) -> Image.Image:
-    """A cup with two handles, for the winner of a tournament."""
-
     def draw(pen: Pen) -> None:
         for side in (-1, 1):
             handle = tuple(
@@ -58,7 +54,6 @@ def cup(theme: Theme, size: int) -> Image.Image:
 
 
 def _star(pen: Pen, x: float, y: float, reach: float, colour: RGB) -> None:
-    """Draw a star with five points around a centre."""
     turns = [math.pi * (corner / 5 - 0.5) for corner in range(10)]
     reaches = (reach, reach * 0.45) * 5
     points = tuple(
@@ -70,7 +65,7 @@ def _star(pen: Pen, x: float, y: float, reach: float, colour: RGB) -> None:
 
 @lru_cache(maxsize=16)
 def medal(theme: Theme, size: int, place: int) -> Image.Image:
-    """A medal without its number: gold, silver or bronze for places 1, 2 and 3."""
+    """Return a medal without its number: gold, silver or bronze for places 1, 2 and 3."""
     colour = (theme.gold, theme.silver, theme.bronze)[place - 1]
 
     def draw(pen: Pen) -> None:
@@ -83,8 +78,6 @@ def medal(theme: Theme, size: int, place: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def computer(theme: Theme, size: int, colour: RGB) -> Image.Image:
-    """A robot's head: a computer player."""
-
     def draw(pen: Pen) -> None:
         pen.path(((0.5, 0.3), (0.5, 0.1)), colour, 0.08)
         pen.oval((0.41, 0.0, 0.59, 0.18), colour)
@@ -99,8 +92,6 @@ def computer(theme: Theme, size: int, colour: RGB) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def seat_disc(theme: Theme, size: int, colour: RGB) -> Image.Image:
-    """A disc of a colour with a light edge."""
-
     def draw(pen: Pen) -> None:
         pen.oval((0, 0, 1, 1), theme.cream)
         pen.oval((0.06, 0.06, 0.94, 0.94), colour)
@@ -111,7 +102,6 @@ def seat_disc(theme: Theme, size: int, colour: RGB) -> Image.Image:
 def draw_disc(
     canvas: Canvas, theme: Theme, x: int, y: int, size: int, colour: RGB, label: str, text: int
 ) -> None:
-    """Draw a disc, `size` units wide, with a short label in letters of size `text`."""
     canvas.sprite(seat_disc(theme, size, colour), x, y)
     canvas.text(x, y - 1, label, text, theme.cream, weight=Weight.BLACK, anchor="mm")
 
@@ -119,6 +109,5 @@ def draw_disc(
 def draw_seat(
     canvas: Canvas, theme: Theme, seat: Seat, x: int, y: int, size: int = 46, text: int = 0
 ) -> None:
-    """Draw the disc of a seat: its number, counted from 1, on its colour."""
     label, text = str(seat + 1), text or round(size * 0.74)
     draw_disc(canvas, theme, x, y, size, theme.seat(seat), label, text)

@@ -1,4 +1,4 @@
-"""Fixed palettes: pictures are drawn in their numbers from the start, so none is converted."""
+"""Fixed palettes. Pictures are drawn in palette numbers from the start, so none is converted."""
 
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
@@ -9,13 +9,14 @@ from render.theme import RGB, mix
 
 SIZE = 256
 SHADES = 13
-"""Steps of a smooth edge between two colours; more would only make files larger."""
+"""Steps of a smooth edge between two colours; more would only enlarge files."""
 
 
 class Palette:
     """At most 256 colours by number.
 
-    The first `common` are equal in all palettes with this `theme`, which is that of one game.
+    The first `common` colours are equal in all palettes of the same `theme`, so pixels in common
+    colours can be cached once for all of them. A `theme` belongs to one game.
     """
 
     def __init__(self, theme: str, colours: Iterable[RGB], common: int) -> None:
@@ -29,20 +30,19 @@ class Palette:
 
     @property
     def image(self) -> Image.Image:
-        """The palette as `Image.quantize` takes it."""
         return _latest(self.colours)
 
     @cached_property
     def numbers(self) -> list[int]:
-        """Red, green and blue of each colour, one after the other."""
+        """Red, green and blue of all colours in sequence."""
         return [channel for colour in self.colours for channel in colour]
 
     def number(self, colour: RGB) -> int:
-        """The number of a colour, or else of the nearest common one."""
-        found = self._numbers.get(colour)
-        if found is None:
-            found = self._numbers[colour] = self._nearest(colour)
-        return found
+        """Return the number of the colour, or of the nearest common one."""
+        number = self._numbers.get(colour)
+        if number is None:
+            number = self._numbers[colour] = self._nearest(colour)
+        return number
 
     def _nearest(self, colour: RGB) -> int:
         red, green, blue = colour
@@ -56,7 +56,9 @@ class Palette:
         )
 
     def blend(self, ground: int, colour: RGB) -> bytes:
-        """A table from coverage (0 to 255) to the number of `colour` blended over `ground`."""
+        """Return a table from coverage (0 to 255) to the number of `colour` blended over
+        `ground`.
+        """
         key = (ground, colour)
         table = self._blends.get(key)
         if table is None:
@@ -68,24 +70,25 @@ class Palette:
         return table
 
     def reduce(self, image: Image.Image, *, common: bool = True) -> Image.Image:
-        """An RGB picture as an "L" picture of numbers: of the common colours only, or of all."""
+        """Convert an RGB picture to an "L" picture of numbers, by default of the common colours
+        only.
+        """
         colours = _of_theme(self.colours[: self.common]) if common else self.image
         few = image.quantize(palette=colours, dither=Image.Dither.NONE)
         return Image.frombytes("L", few.size, few.tobytes())
 
 
 def as_image(colours: tuple[RGB, ...]) -> Image.Image:
-    """A palette as `Image.quantize` takes it."""
-    # Pillow takes a palette of 256 colours; the first one fills the places left over.
+    # Pillow needs 256 colours, so the first one fills the remaining places.
     numbers = [channel for colour in colours for channel in colour]
-    made = Image.new("P", (1, 1))
-    made.putpalette(numbers + numbers[:3] * (SIZE - len(colours)))
-    # Threads share it. Pillow would hand the colours over when the palette is first used: two
-    # threads that do so at once free the colours that one of them is reading.
-    made.load()
-    return made
+    image = Image.new("P", (1, 1))
+    image.putpalette(numbers + numbers[:3] * (SIZE - len(colours)))
+    # Threads share the image. Pillow transfers the colours lazily on first use, and two threads
+    # that do so at the same time free the colours that one of them is reading.
+    image.load()
+    return image
 
 
-# Pillow keeps half a megabyte beside each of these once it has looked up colours in it.
+# After the first look-up of colours, Pillow keeps half a megabyte for each of these images.
 _latest = lru_cache(maxsize=1)(as_image)
 _of_theme = lru_cache(maxsize=6)(as_image)

@@ -10,12 +10,9 @@ from render.typography.fonts import Weight, font
 
 Points = tuple[tuple[float, float], ...]
 UnitBox = tuple[float, float, float, float]
-"""Left, top, right, bottom, from 0 to 1."""
 
 
 class Pen:
-    """Draws in a square whose side is 1, placed on a large picture."""
-
     def __init__(self, draw: ImageDraw.ImageDraw, left: float, top: float, side: float) -> None:
         self._draw = draw
         self._left = left
@@ -23,7 +20,7 @@ class Pen:
         self._side = side
 
     def at(self, x: float, y: float, side: float) -> "Pen":
-        """A pen for a smaller square within this one, given by its centre."""
+        """Return a pen for a smaller square within this one, given by its centre."""
         left = self._left + (x - side / 2) * self._side
         top = self._top + (y - side / 2) * self._side
         return Pen(self._draw, left, top, side * self._side)
@@ -32,14 +29,13 @@ class Pen:
         return self._left + x * self._side, self._top + y * self._side
 
     def shape(self, points: Points, fill: RGB, edge: RGB | None = None, line: float = 0.0) -> None:
-        """Fill a polygon, with an edge of width `line` if a colour for it is given."""
+        """Fill a polygon; draw an edge of width `line` if a colour is given for it."""
         real = [self._point(x, y) for x, y in points]
         self._draw.polygon(real, fill=fill)
         if edge is not None:
             self.path((*points, points[0], points[1]), edge, line)
 
     def path(self, points: Points, colour: RGB, line: float) -> None:
-        """Draw a line through points, with round ends."""
         real = [self._point(x, y) for x, y in points]
         width = max(round(line * self._side), 1)
         self._draw.line(real, fill=colour, width=width, joint="curve")
@@ -48,11 +44,9 @@ class Pen:
             self._draw.ellipse((x - half, y - half, x + half, y + half), fill=colour)
 
     def oval(self, box: UnitBox, fill: RGB) -> None:
-        """Fill an ellipse."""
         self._draw.ellipse((*self._point(*box[:2]), *self._point(*box[2:])), fill=fill)
 
     def block(self, box: UnitBox, radius: float, fill: RGB) -> None:
-        """Fill a rectangle with round corners."""
         self._draw.rounded_rectangle(
             (*self._point(*box[:2]), *self._point(*box[2:])), radius * self._side, fill=fill
         )
@@ -60,7 +54,7 @@ class Pen:
     def digit(
         self, x: float, y: float, height: float, text: str, colour: RGB, edge: RGB | None = None
     ) -> None:
-        """Write a number around a centre; `height` is that of its digits."""
+        """Write a number around a centre; `height` is the height of its digits."""
         face = font(Weight.BLACK, round(height * self._side / 0.66))
         left, top, right, bottom = face.getbbox(text, anchor="ls")
         centre_x, centre_y = self._point(x, y)
@@ -76,5 +70,4 @@ class Pen:
 
 
 def pen_sprite(size: int, draw: Callable[[Pen], None]) -> Image.Image:
-    """A transparent sprite, `size` units wide, with what `draw` draws."""
     return smooth(size, size, lambda image, scale: draw(Pen(image, 0, 0, size * scale)))

@@ -1,29 +1,24 @@
-"""A finished picture: its bytes, and the alt text for those who can't see it."""
+"""A finished picture: its bytes, and an alt text with the same facts."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 ALT_LIMIT = 1024
-"""How many characters Discord takes as the description of an attachment."""
+"""Discord's limit for the description of an attachment, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture ready to be sent."""
-
     data: bytes
     width: int
-    """Pixels."""
     height: int
     """Pixels; never equal to the width, because some phones crop square pictures."""
     alt: str
-    """The same facts as text, at most ALT_LIMIT characters."""
     suffix: str = ".png"
-    """How its file name ends."""
 
 
 def join_facts(facts: Iterable[str], limit: int = ALT_LIMIT) -> str:
-    """As many facts as fit into `limit` characters, whole and in order."""
+    """Join as many facts as fit into `limit` characters, whole and in order."""
     text = ""
     for fact in facts:
         longer = f"{text} {fact}" if text else fact

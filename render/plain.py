@@ -1,4 +1,4 @@
-"""A picture of lines of text, for games that have no pictures of their own."""
+"""A picture of lines of text, for games without pictures of their own."""
 
 from collections.abc import Sequence
 
@@ -15,11 +15,9 @@ WIDTH = 1280
 _LINE = 44
 _MARGIN = 40
 _LETTERS = 80
-"""A line is cut off after this many characters."""
 
 
 def draw_text(title: str, lines: Sequence[str]) -> Picture:
-    """The title and the lines below each other; wider than high for up to some twenty lines."""
     height = 2 * _MARGIN + _LINE * (len(lines) + 2)
     height += height == WIDTH
     image = Image.new("RGB", (WIDTH, height), USUAL.paper)

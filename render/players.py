@@ -1,12 +1,10 @@
-"""Players, as far as pictures and texts need to know them."""
+"""A player as pictures and texts see them: a name, and whether it is a computer."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player in a seat."""
-
     name: str
-    """As Discord shows it; may be any text at all."""
+    """The name on Discord, which can be any text."""
     computer: bool = False

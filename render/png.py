@@ -1,6 +1,20 @@
-"""PNG files of palette numbers, compressed in bands of rows: a band seen before is not done again.
+"""Encodes pictures in palette numbers as PNG, and reuses the compressed rows of earlier pictures.
 
-Each band is a run of deflate blocks of its own, so files don't depend on what was kept.
+Compression is a large part of the time that a board takes, yet two boards in a row differ in few
+places. A usual PNG is a single deflate stream in which every byte can refer to earlier ones, so one
+changed pixel means compressing everything again.
+
+Here each band of BAND rows is compressed separately: it starts with an empty window and ends with a
+full flush at a byte boundary. Such bands can be joined in any order, so a band whose rows were seen
+before comes from the cache. The two things that cover the whole stream are cheap: the header is
+constant, and the Adler-32 of the rows is combined from those of the bands.
+
+Because bands never refer to each other, the bytes of a file don't depend on the cache's content. If
+they did, the same board would have different bytes on different days, and comparisons of pictures
+(in tests, and when the bot decides whether to upload again) would fail at random.
+
+The price is compression: a band cannot refer to the rows above it. LEVELS makes up for that, since
+large pictures are compressed again at a higher level.
 """
 
 import struct
@@ -15,43 +29,38 @@ from render.memory import Memory
 from render.palette import Palette
 
 BAND = 24
-"""Rows of a band. Lower ones change less often, higher ones compress better."""
+"""Rows per band. Smaller bands change less often, larger ones compress better."""
 LEVELS = (2, 4, 7)
-"""The zlib levels to try, the quickest first."""
+"""The zlib levels to try, fastest first."""
 LARGE = 78_000
-"""Bytes; larger pictures are compressed with the next level."""
+"""Bytes. A larger picture is compressed again at the next level."""
 ROOM = 4_000_000
-"""How many bytes of compressed bands are kept at most: some sixty boards."""
+"""Maximum number of bytes for compressed bands: about sixty boards."""
 _WINDOW = -14
-"""Raw deflate, looking back over half a band; a wider window takes longer to set up."""
+"""Raw deflate that looks back over half a band; a larger window takes longer to set up."""
 _END = b"\x03\x00"
-"""An empty last block of deflate."""
 _PRIME = 65_521
-"""The modulus of Adler-32."""
 
 
 class Raster:
-    """A picture of palette numbers that lies in memory as PNG wants it."""
-
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
-        # A 0 before each row says that it is not filtered. Here it follows the row before.
+        # In PNG, a 0 before each row means "not filtered". Here it is the last byte of the row
+        # before, so `bands` adds one at the start and drops the one at the end.
         self._rows = bytearray((width + 1) * height)
         self.image = Image.frombuffer("L", (width, height), self._rows, "raw", "L", width + 1, 1)
-        """Shares its memory. An IndexedCanvas draws on it in place; ImageDraw and `Image.paste`
-        would take a copy first."""
+        """Shares the raster's memory. An IndexedCanvas draws on it in place; ImageDraw and
+        `Image.paste` would copy it first.
+        """
 
     def fill(self, number: int) -> None:
-        """Give all pixels this number."""
         self.image.im.paste(number, (0, 0, self.width, self.height))
 
     def lay(self, numbers: Image.Image) -> None:
-        """Put a picture into the upper left corner."""
         self.image.im.paste(numbers.im, (0, 0, *numbers.size))
 
     def bands(self) -> Iterator[bytes]:
-        """All rows, BAND at a time."""
         length, rows = (self.width + 1) * BAND, memoryview(self._rows)[:-1]
         yield b"\0" + rows[: length - 1]
         for start in range(length - 1, len(rows), length):
@@ -59,21 +68,17 @@ class Raster:
 
 
 class Band(NamedTuple):
-    """Compressed rows."""
-
     data: bytes
-    """Deflate blocks that end at a byte and refer to nothing before them."""
+    """Deflate blocks that end at a byte boundary and refer to nothing before them."""
     checksum: int
-    """The Adler-32 of the rows."""
 
 
 BANDS: Memory[Band] = Memory(ROOM, lambda band: len(band.data) + 200)
 
 
 def encode_raster(raster: Raster, palette: Palette) -> bytes:
-    """The picture as a PNG file."""
     rows = list(raster.bands())
-    # Of 64 bits: among some thousand bands two alike are not to be expected in a million years.
+    # Two of a few thousand different bands practically never have the same 64-bit hash.
     keys = [hash(row) for row in rows]
     for level in LEVELS:
         bands = [
@@ -105,7 +110,7 @@ def _compress(rows: bytes, level: int) -> Band:
 
 
 def _joined(before: int, after: int, length: int) -> int:
-    """The Adler-32 of two runs of bytes from those of each; `length` is that of the second."""
+    """Combine the Adler-32 of two runs of bytes; `length` is the length of the second."""
     low, high = before & 0xFFFF, before >> 16
     joined = low + (after & 0xFFFF) - 1
     return (joined % _PRIME) | ((high + (after >> 16) + length * (low - 1)) % _PRIME) << 16

@@ -1,4 +1,4 @@
-"""Players and matches for sample pictures in the gallery, tests and measurements."""
+"""Players and matches for sample pictures in the gallery, tests and benchmarks."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,22 +22,22 @@ STRANGE = (
 def playout(
     game: AnyGame, seats: int, seed: int
 ) -> Iterator[tuple[Position[Any], tuple[Event, ...]]]:
-    """A whole match between computer players, decision by decision.
+    """Play a whole match between computer players, decision by decision.
 
-    Gives each position once luck has been drawn, with all events so far, oldest first.
+    Yields each position after its dice have been rolled, with all events so far, oldest first.
     """
     stream = Stream(seed.to_bytes(32, "big"), "gallery")
     position = start(game, seats)
     events: list[Event] = []
     while True:
-        for made in advance(game, position, stream):
-            position = made.position
-            events += made.events
+        for step in advance(game, position, stream):
+            position = step.position
+            events += step.events
         yield position, tuple(events)
         to_act = game.to_act(position.state)
         if not to_act:
             return
         seat = min(to_act)
-        chosen = choose(game, position, seat, game.notation(game.suggest(position.state, seat)))
-        position = chosen.position
-        events += chosen.events
+        step = choose(game, position, seat, game.notation(game.suggest(position.state, seat)))
+        position = step.position
+        events += step.events

@@ -1,6 +1,6 @@
-"""Colours that all pictures share: one frozen value, passed to everything that draws.
+"""Colours that all pictures share, as one immutable value for each theme.
 
-What only one game needs, such as the colours of its dice, stands in the folder of that game.
+Colours that only one game needs, such as those of its dice, are in the folder of that game.
 """
 
 from collections.abc import Mapping
@@ -9,61 +9,47 @@ from dataclasses import dataclass
 RGB = tuple[int, int, int]
 
 
-def mix(one: RGB, other: RGB, share: float) -> RGB:
-    """A colour between two: `share` 0 gives the first, 1 the other."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+def mix(first: RGB, second: RGB, share: float) -> RGB:
+    """Return a colour between two: `share` 0 gives the first, 1 the second."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second, strict=True))
     return red, green, blue
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of text, panels and seats."""
-
     name: str
-    """Unique: servers store it, and games look up their own colours by it."""
+    """Unique. Servers store it, and games look up their own colours with it."""
     ground: RGB
-    """Behind everything."""
     plate: RGB
-    """Behind light text that stands on a picture."""
+    """Behind light text on a picture."""
     paper: RGB
-    """Panels."""
     paper_dim: RGB
-    """Panels that matter less now."""
     paper_edge: RGB
     ink: RGB
-    """Text on paper."""
     ink_soft: RGB
-    """Less important text on paper."""
     cream: RGB
     """Text on plates and pictures."""
     lamp: RGB
-    """Less important text on plates and pictures."""
     white: RGB
-    """Highlights."""
     shade: RGB
-    """Shadows and outlines."""
     gold: RGB
-    """Marks seats that are to act, and winners."""
+    """Marks winners and the seats whose turn it is."""
     gold_edge: RGB
     silver: RGB
     bronze: RGB
     jewel: RGB
     """Stones in a crown."""
     accent: RGB
-    """Lines of a plot."""
     good: RGB
-    """Points won."""
     bad: RGB
-    """Points lost."""
     seats: tuple[RGB, ...]
-    """One colour per seat."""
 
     def __hash__(self) -> int:
-        """By name: themes are keys of caches, and hashing every colour is slow."""
+        """Hash by name: themes are keys of caches, and hashing every colour is slow."""
         return hash(self.name)
 
     def seat(self, number: int) -> RGB:
-        """The colour of a seat; they repeat when there are more seats than colours."""
+        """Return the colour of a seat; colours repeat if there are more seats."""
         return self.seats[number % len(self.seats)]
 
 
@@ -90,7 +76,6 @@ USUAL = Theme(
     bad=(178, 34, 40),
     seats=((196, 62, 52), (28, 112, 150), (124, 70, 160), (70, 118, 40)),
 )
-"""Warm paper and strong colours."""
 
 SAFE = Theme(
     name="safe",
@@ -140,7 +125,5 @@ CONTRAST = Theme(
     bad=(170, 0, 0),
     seats=((176, 0, 0), (0, 70, 170), (110, 0, 140), (0, 92, 30)),
 )
-"""Black on white, white on black, and pure colours."""
 
 THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (USUAL, SAFE, CONTRAST)}
-"""The themes that a server can choose, by name."""

@@ -1,18 +1,18 @@
-"""Words that every game uses: points, with and without a sign."""
+"""Phrases that every game uses: points, with and without a sign."""
 
 from texts import Words
 
 
 def points(words: Words, number: int) -> str:
-    """A number of points, for example ``12 points``."""
+    """Return, for example, ``12 points``."""
     return words.count("{count} point", "{count} points", number)
 
 
 def signed(number: int) -> str:
-    """A number with a proper minus sign."""
+    """Format a number with a proper minus sign."""
     return f"−{-number}" if number < 0 else str(number)
 
 
 def gain(number: int) -> str:
-    """A number that is added, always with a sign."""
+    """Format a number with an explicit sign."""
     return f"+{number}" if number >= 0 else signed(number)

@@ -1,5 +1,5 @@
 """Charts that every game has, such as leaderboards, profiles and invitations.
 
-Callers give them finished texts and numbers. What a game adds, such as the scene behind them,
-comes from its GamePictures.
+Callers pass finished texts and numbers. A game's own parts, such as the scene in the background,
+come from its GamePictures.
 """

@@ -1,4 +1,4 @@
-"""An achievement as a card to share: its title, who earned it, and what for."""
+"""An achievement as a card to share: its title, who earned it, and how."""
 
 from render.canvas import Canvas, wrapped
 from render.encode import as_picture
@@ -13,9 +13,7 @@ from texts import Words
 
 WIDTH, HEIGHT = 1000, 440
 _EMBLEM = 150
-"""The side of the emblem."""
 _LEFT = 280
-"""Where the text begins."""
 
 
 def draw_medal(
@@ -28,7 +26,6 @@ def draw_medal(
     words: Words,
     theme: Theme = USUAL,
 ) -> Picture:
-    """The achievement `key` of a player in `seat`, called `title`, and `why` it was earned."""
     backdrop = pictures.backdrop(Chart.ACHIEVEMENT, WIDTH, HEIGHT, theme)
     canvas = Canvas(backdrop.image)
     box = (50, 60, WIDTH - 50, HEIGHT - 60)
@@ -54,5 +51,4 @@ def draw_medal(
 
 
 def _at(player: Player, seat: int) -> list[Player]:
-    """A table where the player sits in that seat."""
     return [player] * (seat + 1)

@@ -1,4 +1,4 @@
-"""A knockout bracket: its plain values, its sentences, and its picture.
+"""A knockout bracket: its data, its sentences, and its picture.
 
 The picture has a column of tables for each round, joined by lines.
 """
@@ -23,15 +23,11 @@ from render.typography.fonts import Weight
 from texts import Words
 
 MOST_ROUNDS = 4
-"""Rounds in a picture; bigger brackets are shown by parts."""
 MOST_TABLES = 8
-"""Tables of a round in a picture."""
 MOST_SEATS = 4
 
 
 class TableState(Enum):
-    """Where the match of a table stands."""
-
     WAITING = "waiting"
     RUNNING = "running"
     OVER = "over"
@@ -39,56 +35,41 @@ class TableState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BracketSeat:
-    """A place at a table."""
-
     name: str = ""
-    """Who sits there; "" while that is not decided."""
+    """"" until the player is decided."""
     score: str = ""
-    """Points in the match, as text; "" while there are none."""
     goes_on: bool | None = None
-    """Whether they go on to the next round, in the final whether they won; None: not decided."""
+    """Whether the player advances to the next round, or has won the final; None if undecided."""
     bye: bool = False
-    """Nobody ever sits here: the others go on without playing."""
+    """The seat stays empty, and the other players advance without playing."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketTable:
-    """A match of the bracket."""
-
     seats: tuple[BracketSeat, ...]
-    """1 to MOST_SEATS."""
     state: TableState = TableState.WAITING
     note: str = ""
-    """A few words below the seats, for example until when it must be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round: a column of the picture."""
-
     name: str
     tables: tuple[BracketTable, ...]
     """From top to bottom; 1 to MOST_TABLES.
 
-    Where all tables have two seats, those at 2n and 2n + 1 lead to that at n in the next round.
+    If all tables have two seats, tables 2n and 2n + 1 lead to table n in the next round.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A bracket, or a part of one."""
-
     title: str
-    """The name of the tournament; may be any text at all."""
     subtitle: str
     rounds: tuple[BracketRound, ...]
-    """1 to MOST_ROUNDS, the first one first."""
     final: bool = True
-    """Whether the last round decides the tournament: its winner is crowned."""
 
 
 def seat_words(seat: BracketSeat, words: Words) -> str:
-    """What stands in place of a name where nobody sits; "" where somebody does."""
     if seat.bye:
         # Translators: In a bracket, in place of an opponent: a round off, which counts as a win.
         return words.say("bye")
@@ -99,7 +80,6 @@ def seat_words(seat: BracketSeat, words: Words) -> str:
 
 
 def bracket_facts(bracket: Bracket, words: Words) -> tuple[str, ...]:
-    """The bracket as sentences: each table at which somebody sits, round by round."""
     facts = [f"{plain_title(words, bracket.title)}."]
     if bracket.subtitle:
         facts.append(f"{bracket.subtitle}.")
@@ -116,22 +96,22 @@ def bracket_facts(bracket: Bracket, words: Words) -> tuple[str, ...]:
 
 def _table_fact(name: str, table: BracketTable, words: Words, *, decides: bool) -> str:
     seats = table.seats[:MOST_SEATS]
-    told = ", ".join(_seat_fact(seat, words) for seat in seats)
+    seated = ", ".join(_seat_fact(seat, words) for seat in seats)
     if table.note:
-        told = f"{told} ({table.note})"
+        seated = f"{seated} ({table.note})"
     through = [_name(seat, words) for seat in seats if seat.goes_on and seat.name]
     match table.state:
         case TableState.WAITING:
-            return words.say("{round}: {seats}.", round=name, seats=told)
+            return words.say("{round}: {seats}.", round=name, seats=seated)
         case TableState.RUNNING:
-            return words.say("{round}: {seats}; being played.", round=name, seats=told)
+            return words.say("{round}: {seats}; being played.", round=name, seats=seated)
         case TableState.OVER if not through:
-            return words.say("{round}: {seats}; over.", round=name, seats=told)
+            return words.say("{round}: {seats}; over.", round=name, seats=seated)
         case TableState.OVER if decides:
             return words.say(
                 "{round}: {seats}; won by {winners}.",
                 round=name,
-                seats=told,
+                seats=seated,
                 winners=words.listed(through),
             )
         case TableState.OVER:
@@ -140,7 +120,7 @@ def _table_fact(name: str, table: BracketTable, words: Words, *, decides: bool) 
                 "{round}: {seats}; {winners} go on.",
                 len(through),
                 round=name,
-                seats=told,
+                seats=seated,
                 winners=words.listed(through),
             )
 
@@ -156,22 +136,17 @@ def _name(seat: BracketSeat, words: Words) -> str:
 
 _EDGE = 28
 _GAP = 32
-"""Between columns."""
 _FIRST = 64
-"""How much wider the first of four columns is: names are seen there for the first time."""
+"""Extra width of the first of four columns, where names appear for the first time."""
 _WIDEST = 560
 _HEAD = 58
-"""The height of the name of a round."""
 _SEAT = 52
 _UNDER = 42
-"""How much taller a seat is whose score stands below the name."""
 _NOTE = 44
 _PAD = 6
 _APART = 22
-"""Between tables, at least."""
 _PENNANT = 34
 _BESIDE = 24
-"""From the score to the right edge, where a pennant may hang."""
 _WIDEST_SCORE = 130
 _CROWN = 64
 
@@ -179,7 +154,6 @@ _CROWN = 64
 def draw_bracket(
     bracket: Bracket, pictures: GamePictures, words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """Titles, then the rounds from left to right; who goes on has a pennant and bolder letters."""
     rounds = bracket.rounds[:MOST_ROUNDS]
     columns = _columns(rounds)
     tall = max((_tall(column) for column in columns), default=0)
@@ -188,10 +162,10 @@ def draw_bracket(
     canvas = Canvas(backdrop.image)
     draw_titles(canvas, theme, words, cup(theme, SIGN), bracket.title, bracket.subtitle)
     boxes = _placed(columns, TOP + _HEAD, height - TOP - _HEAD - 30)
-    for one, other, feeders, fed in zip(
+    for column_before, column_after, feeders, fed in zip(
         columns[:-1], columns[1:], boxes[:-1], boxes[1:], strict=True
     ):
-        if _joined(one, other):
+        if _joined(column_before, column_after):
             _draw_lines(canvas, theme, feeders, fed)
     for column, placed in zip(columns, boxes, strict=True):
         _draw_head(canvas, theme, column)
@@ -206,22 +180,18 @@ def draw_bracket(
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A round, and where it stands."""
-
     name: str
     tables: tuple[BracketTable, ...]
     left: int
     right: int
     under: bool
-    """Whether scores stand below the names, which need the whole width of a narrow column."""
+    """Whether scores are below the names, which need the whole width of a narrow column."""
 
     def height(self, table: BracketTable) -> int:
-        """Of its box."""
         seats = sum(self.seat_height(seat) for seat in table.seats[:MOST_SEATS])
         return seats + (_NOTE if table.note else 0) + 2 * _PAD
 
     def seat_height(self, seat: BracketSeat) -> int:
-        """With the score, where it stands below."""
         return _SEAT + (_UNDER if self.under and seat.score else 0)
 
 
@@ -242,19 +212,16 @@ def _columns(rounds: tuple[BracketRound, ...]) -> tuple[_Column, ...]:
 
 
 def _tall(column: _Column) -> int:
-    """The least height of a column; its tables stand as far apart as the tallest needs."""
     tallest = max((column.height(table) for table in column.tables), default=0)
     return len(column.tables) * (tallest + _APART)
 
 
-def _joined(one: _Column, other: _Column) -> bool:
-    """Whether lines lead from the tables of a round to those of the next."""
-    twos = all(len(table.seats) <= 2 for table in (*one.tables, *other.tables))
-    return twos and len(other.tables) == (len(one.tables) + 1) // 2
+def _joined(before: _Column, after: _Column) -> bool:
+    twos = all(len(table.seats) <= 2 for table in (*before.tables, *after.tables))
+    return twos and len(after.tables) == (len(before.tables) + 1) // 2
 
 
 def _placed(columns: tuple[_Column, ...], top: int, tall: int) -> list[list[Box]]:
-    """The boxes of all tables: each in the middle of those that lead to it, or evenly spread."""
     boxes: list[list[Box]] = []
     middles: list[int] = []
     for number, column in enumerate(columns):
@@ -274,7 +241,6 @@ def _placed(columns: tuple[_Column, ...], top: int, tall: int) -> list[list[Box]
 
 
 def _draw_lines(canvas: Canvas, theme: Theme, feeders: list[Box], fed: list[Box]) -> None:
-    """Draw the lines from the tables of a round to those of the next."""
     strokes: list[Box] = []
     for number, box in enumerate(feeders):
         target = fed[number // 2]
@@ -297,8 +263,6 @@ def _draw_head(canvas: Canvas, theme: Theme, column: _Column) -> None:
 
 
 class _Drawn:
-    """Draws one table."""
-
     def __init__(
         self, canvas: Canvas, theme: Theme, words: Words, column: _Column, box: Box
     ) -> None:
@@ -309,7 +273,6 @@ class _Drawn:
         self._box = box
 
     def draw(self, table: BracketTable, *, last: bool) -> None:
-        """Draw the table; from the `last` one nobody goes on, so nothing points there."""
         theme, box = self._theme, self._box
         running = table.state is TableState.RUNNING
         waiting = table.state is TableState.WAITING
@@ -356,7 +319,6 @@ class _Drawn:
 def _crown_winner(
     canvas: Canvas, theme: Theme, columns: tuple[_Column, ...], boxes: list[list[Box]]
 ) -> None:
-    """Draw a crown above the last table, once it is won."""
     if not columns or len(columns[-1].tables) != 1:
         return
     (table,), ((left, top, right, _),) = columns[-1].tables, boxes[-1]
@@ -366,8 +328,6 @@ def _crown_winner(
 
 @lru_cache(maxsize=6)
 def _pennant(theme: Theme) -> Image.Image:
-    """A pennant at the edge of a table that points to the next round."""
-
     def draw(pen: Pen) -> None:
         pen.shape(((0.1, 0.08), (0.92, 0.5), (0.1, 0.92)), theme.gold, theme.gold_edge, 0.09)
 

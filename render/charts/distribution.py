@@ -1,4 +1,4 @@
-"""How many days or matches scored what, as bars, for games that draw no plot of their own."""
+"""A bar chart of how often scores occur, for games without a plot of their own."""
 
 from babel.numbers import format_decimal
 
@@ -18,7 +18,6 @@ _EDGE, _TOP = 36, 116
 def draw_distribution(
     shown: Distribution, pictures: GamePictures, words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """The plot as the game draws it, or else a bar for each few points, the own one in gold."""
     own = pictures.distribution(shown, words, theme)
     if own is not None:
         return own
@@ -32,33 +31,32 @@ def draw_distribution(
 
 
 def distribution_facts(shown: Distribution, words: Words) -> tuple[str, ...]:
-    """The plot as sentences."""
     facts = [f"{shown.title}."]
     if shown.own is not None:
         facts.append(words.say("Your score: {points}.", points=shown.own))
     if shown.average is not None:
         average = format_decimal(shown.average, "0.0", locale=words.locale)
         facts.append(words.say("Average: {points}.", points=average))
-    found = [
+    counts = [
         words.say("{scores}: {count}", scores=bar.span, count=bar.count)
         for bar in bars(shown)
         if bar.count
     ]
-    if found:
+    if counts:
         # Translators: How often somebody scored what, for example "36–38: 2, 39–41: 5".
-        facts.append(words.say("How often by points: {bars}.", bars=", ".join(found)))
+        facts.append(words.say("How often by points: {bars}.", bars=", ".join(counts)))
     return tuple(facts)
 
 
-def _draw_bars(canvas: Canvas, theme: Theme, made: tuple[Bar, ...], own: int | None) -> None:
-    if not made:
+def _draw_bars(canvas: Canvas, theme: Theme, shown_bars: tuple[Bar, ...], own: int | None) -> None:
+    if not shown_bars:
         return
     left, top, right, bottom = _EDGE + 30, _TOP + 54, WIDTH - _EDGE - 30, _HEIGHT - 80
-    pitch, most = (right - left) / len(made), max(bar.count for bar in made) or 1
-    labels = [bar.span for bar in made]
+    pitch, most = (right - left) / len(shown_bars), max(bar.count for bar in shown_bars) or 1
+    labels = [bar.span for bar in shown_bars]
     wide = max(text_width(label, Weight.BOLD, 34) for label in labels)
     every = 1 if wide + 10 <= pitch else 2
-    for at, bar in enumerate(made):
+    for at, bar in enumerate(shown_bars):
         x0, x1 = round(left + at * pitch) + 4, round(left + (at + 1) * pitch) - 4
         middle = (x0 + x1) // 2
         if bar.count:

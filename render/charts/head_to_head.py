@@ -1,4 +1,4 @@
-"""Two people compared: how often each came first, and their figures side by side."""
+"""Two players compared: how often each finished ahead, and their figures side by side."""
 
 from dataclasses import dataclass
 
@@ -21,28 +21,23 @@ _TOP, _ROW, _GAP, _EDGE, _LAST = 290, 70, 10, 36, 108
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing compared."""
-
     label: str
     figures: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two people and their record against each other."""
-
     names: tuple[str, str]
     ahead: tuple[int, int]
-    """How often each finished before the other."""
+    """How often each finished ahead of the other."""
     subtitle: str
     rows: tuple[Row, ...]
     last: tuple[int, ...]
-    """Who finished ahead in the latest matches, newest first: 0, 1, or -1 for a tie."""
+    """The side that finished ahead in the latest matches, newest first: 0, 1, or -1 for a tie."""
     last_label: str
 
 
 def draw_versus(duel: Duel, pictures: GamePictures, words: Words, theme: Theme = USUAL) -> Picture:
-    """The score in large figures, the rows, and a dot for each of the latest matches."""
     height = _TOP + len(duel.rows) * (_ROW + _GAP) + _LAST + 30
     backdrop = pictures.backdrop(Chart.HEAD_TO_HEAD, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
@@ -54,7 +49,6 @@ def draw_versus(duel: Duel, pictures: GamePictures, words: Words, theme: Theme =
 
 
 def versus_facts(duel: Duel, words: Words) -> tuple[str, ...]:
-    """The comparison as sentences."""
     players = [Player(name) for name in duel.names]
     one, other = (plain_name(words, players, side) for side in (0, 1))
     facts = [
@@ -120,19 +114,16 @@ def _draw_row(canvas: Canvas, theme: Theme, top: int, row: Row) -> None:
 
 
 def _first(name: str) -> str:
-    """The first letter of a name."""
     return clusters(name.lstrip(ISOLATE))[0].upper()
 
 
 def _letters(duel: Duel, words: Words) -> tuple[str, str]:
-    """What stands on their discs: the first letters of the names, or numbers if those are equal."""
     players = [Player(name) for name in duel.names]
     one, other = (_first(drawn_name(words, players, side)) for side in (0, 1))
     return ("1", "2") if one == other else (one, other)
 
 
 def _draw_last(canvas: Canvas, theme: Theme, top: int, duel: Duel, words: Words) -> None:
-    """A disc for each of the latest matches, the newest on the left; grey with “=” for a tie."""
     if not duel.last:
         return
     box = (_EDGE, top, WIDTH - _EDGE, top + _LAST)

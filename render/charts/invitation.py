@@ -1,4 +1,4 @@
-"""An invitation: who plays, who was asked, who declined, and how many seats are free."""
+"""An invitation: the guests with their answers, and the number of free seats."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -27,38 +27,28 @@ _LEAST = 420
 
 
 class Answer(Enum):
-    """What somebody answered to an invitation."""
-
     IN = "in"
-    """They play; this includes the host."""
+    """The guest plays; includes the host."""
     AWAITED = "awaited"
     DECLINED = "declined"
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who plays or was invited."""
-
     player: Player
     answer: Answer
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Everybody whom an invitation names."""
-
     guests: tuple[Guest, ...]
-    """At least one; the host comes first."""
     free: int = 0
-    """Seats that anybody may take."""
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """The guests without their answers."""
         return tuple(guest.player for guest in self.guests)
 
     def facts(self, words: Words) -> list[str]:
-        """A sentence for each guest's answer, and one for the free seats."""
         facts = [self._fact(seat, words) for seat in range(len(self.guests))]
         if self.free:
             facts.append(words.count("{count} seat is free.", "{count} seats are free.", self.free))
@@ -79,7 +69,6 @@ class Party:
 def draw_invitation(
     party: Party, pictures: GamePictures, words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """The name of the game, a line for each guest, and one for the free seats."""
     lines = len(party.guests) + (party.free > 0)
     height = max(_TOP + lines * _LINE + 24, _LEAST)
     backdrop = pictures.backdrop(Chart.INVITATION, WIDTH, height, theme)
@@ -99,7 +88,6 @@ def draw_invitation(
 
 
 def invitation_facts(party: Party, pictures: GamePictures, words: Words) -> tuple[str, ...]:
-    """The invitation as sentences: the game, each guest's answer, the free seats."""
     game = pictures.name(words)
     if game:
         title = words.say("An invitation to {game}.", game=game)
@@ -145,8 +133,6 @@ def _draw_free(canvas: Canvas, theme: Theme, y: int, free: int, words: Words) ->
 
 @lru_cache(maxsize=16)
 def _mark(theme: Theme, size: int, answer: Answer) -> Image.Image:
-    """A tick, three dots or a cross, each on a disc of its colour."""
-
     def draw(pen: Pen) -> None:
         match answer:
             case Answer.IN:

@@ -15,50 +15,36 @@ from render.typography.fonts import Weight
 from texts import Words
 
 MOST = 10
-"""Lines on a page."""
 _FEW = 5
 _LINE, _TIGHT = 88, 66
-"""The height of a line when there are few of them, and when there are many."""
+"""The height of a line on a page with few lines, and with many."""
 _FOOT, _BELOW = 66, 34
-"""The space below the lines, with notes and without."""
 _DETAIL = 380
-"""The detail before the figure is at most this wide."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A player on a leaderboard."""
-
     place: int
-    """From 1; players who tie share a place."""
+    """Counted from 1; tied players share a place."""
     name: str
     figure: str
-    """What the board is ordered by, as text."""
     detail: str
-    """Shown smaller before the figure; may be empty."""
     you: bool = False
-    """Whether this is the reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of a leaderboard."""
-
     title: str
     subtitle: str = ""
-    """What it is ordered by, and which matches count."""
     lines: tuple[Leader, ...] = ()
-    """At most MOST, in order."""
     own: Leader | None = None
     """The reader's line if it is on another page."""
     notes: tuple[str, ...] = ()
-    """Shown at the bottom, the last one on the right: it may say which lines of how many."""
 
 
 def draw_leaderboard(
     page: Page, pictures: GamePictures, words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """A title, up to MOST lines, the reader's own line if it is elsewhere, and notes."""
     shown = page.lines[:MOST]
     many = len(shown) > _FEW
     each = _TIGHT if many else _LINE
@@ -87,7 +73,6 @@ def draw_leaderboard(
 
 
 def leader_facts(page: Page, words: Words) -> tuple[str, ...]:
-    """The leaderboard as sentences."""
     heading = (f"{page.title}.", *([f"{page.subtitle}."] if page.subtitle else []))
     if not page.lines:
         return (*heading, words.say("Nobody yet. The first match decides."), *page.notes)

@@ -1,4 +1,4 @@
-"""How lucky each player was: points above or below the average, and what chance explains."""
+"""Each player's luck: points above or below the average, and the range explained by chance."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,33 +17,26 @@ from texts import Words
 WIDTH = 1200
 _TOP, _LINE, _FOOT = 130, 130, 70
 _LEFT, _RIGHT = 420, 1140
-"""Where the scale begins and ends, in units."""
+"""The ends of the scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The luck of one player."""
-
     player: Player
     excess: float
-    """Points above the average of what luck could have given; negative below it."""
+    """Points above the average over all dice; negative if below."""
     margin: float
     """Chance alone stays within this many points of the average for 19 players in 20."""
     verdict: str
-    """The result in a word or two."""
     detail: str
-    """The result in numbers."""
     silent: bool = False
-    """Whether there is too little to tell; the line then has no mark."""
+    """Whether there is too little data for a verdict; the line then has no mark."""
 
 
 def draw_luck(
     title: str, lines: Sequence[Line], alt: str, words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """A line per player: a band for what chance explains, and a mark at the player's luck.
-
-    `alt` is the alt text, at most ALT_LIMIT characters.
-    """
+    """Draw the luck of each player; `alt` has at most ALT_LIMIT characters."""
     height = _TOP + _LINE * len(lines) + _FOOT
     height += height == WIDTH
     canvas = Canvas(Image.new("RGB", (dots(WIDTH), dots(height)), theme.ground))

@@ -1,4 +1,4 @@
-"""A profile: the rating over time as a line, and a small card for each statistic."""
+"""A player's profile: the rating over time as a line, and a small card for each statistic."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,18 +19,14 @@ WIDTH = 1200
 COLUMNS = 3
 _TOP, _PLOT, _CARD, _STRIP, _GAP, _EDGE = 168, 192, 138, 72, 12, 36
 _NO_PLOT = 92
-"""The height of the panel that stands in for the line while there is none."""
 _MORE = 34
-"""How much taller a row is for a second line of details, and lower without any details."""
+"""Extra height of a row for a second line of details; also saved by a row without details."""
 _PAD = 16
 _DETAIL = 34
-"""The size of the text below a figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One statistic."""
-
     label: str
     figure: str
     detail: str = ""
@@ -38,27 +34,21 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a profile shows."""
-
     name: str
     subtitle: str
     rating: str
-    """The rating now; "" for none."""
     rating_label: str
-    """Empty in a game that has no ratings: then there is no line either."""
+    """"" in a game without ratings, which then has no plot."""
     curve: tuple[int, ...]
-    """The rating after each match, oldest first."""
     ends: tuple[str, str]
-    """The dates of the first and the last match."""
     cards: tuple[Card, ...]
     strip: tuple[str, str] = ("", "")
-    """A label and a text in a line of their own below the cards; ("", "") for none."""
+    """Label and text of a separate line below the cards; ("", "") for none."""
 
 
 def draw_profile(
     sheet: Sheet, pictures: GamePictures, words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """Name and rating, the rating's line, then the cards in rows of COLUMNS."""
     rows = [sheet.cards[at : at + COLUMNS] for at in range(0, len(sheet.cards), COLUMNS)]
     tall = [_row_height(row) for row in rows]
     strip = _STRIP + _GAP if sheet.strip[0] else 0
@@ -87,7 +77,6 @@ def _plot_height(sheet: Sheet) -> int:
 
 
 def _width(cards: int) -> int:
-    """The width of a card in a row of that many."""
     return (WIDTH - 2 * _EDGE - (cards - 1) * _GAP) // cards
 
 
@@ -101,7 +90,6 @@ def _detail_lines(card: Card, room: int) -> tuple[str, ...]:
 
 
 def profile_facts(sheet: Sheet, words: Words) -> tuple[str, ...]:
-    """The profile as sentences."""
     name = plain_name(words, [Player(sheet.name)], 0)
     facts = [f"{name}.", f"{sheet.subtitle}."]
     if sheet.rating:
@@ -125,7 +113,6 @@ def profile_facts(sheet: Sheet, words: Words) -> tuple[str, ...]:
 
 
 def card_fact(card: Card, words: Words) -> str:
-    """A card as a sentence."""
     if not card.detail:
         return words.say("{label}: {figure}.", label=card.label, figure=card.figure)
     return words.say(
@@ -170,8 +157,6 @@ def _draw_plot(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None
 
 
 class _Scale:
-    """Maps the values of a curve to a box."""
-
     def __init__(self, curve: Sequence[int], box: Box) -> None:
         self.left, self.top, self.right, self.bottom = box
         self.curve = curve
@@ -184,19 +169,15 @@ class _Scale:
         self.marks = tuple(range(self._low, self._high + 1, step))
 
     def y(self, value: float) -> int:
-        """The height at which a value lies, from the top."""
         share = (value - self._low) / (self._high - self._low)
         return round(self.bottom - share * (self.bottom - self.top))
 
     def points(self) -> list[tuple[float, float]]:
-        """The points of the curve, from left to right."""
         across = (self.right - self.left) / (len(self.curve) - 1)
         return [(self.left + i * across, self.y(value)) for i, value in enumerate(self.curve)]
 
 
 def _line(theme: Theme, scale: _Scale) -> Image.Image:
-    """The curve as a sprite of the panel's size: a dot at its end, or on every value if few."""
-
     def draw(pen: ImageDraw.ImageDraw, factor: float) -> None:
         points = [((x - _EDGE) * factor, (y - _TOP) * factor) for x, y in scale.points()]
         pen.line(points, fill=theme.accent, width=round(6 * factor), joint="curve")
@@ -213,7 +194,6 @@ def _line(theme: Theme, scale: _Scale) -> Image.Image:
 
 
 def _draw_strip(canvas: Canvas, theme: Theme, top: int, strip: tuple[str, str]) -> None:
-    """Draw the line below the cards."""
     label, text = strip
     box = (_EDGE, top, WIDTH - _EDGE, top + _STRIP)
     canvas.card(box, 16, theme, down=4)
@@ -224,7 +204,6 @@ def _draw_strip(canvas: Canvas, theme: Theme, top: int, strip: tuple[str, str]) 
 
 
 def draw_card(canvas: Canvas, theme: Theme, box: Box, card: Card) -> None:
-    """Draw a card: label, figure and detail."""
     left, top, right, _ = box
     x, room = left + _PAD, right - left - 2 * _PAD
     canvas.card(box, 16, theme, down=4)

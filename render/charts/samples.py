@@ -37,7 +37,6 @@ _FORMS = ((_W, _W, _T, _W, _W), (_W, _B, _W, _L, _W), (_L, _W, _W, _T, _W), (_W,
 
 
 def _standings(count: int) -> tuple[Standing, ...]:
-    """So many lines of a Swiss tournament after five rounds."""
     return tuple(
         Standing(2 if number == 2 else number + 1, name, 5, ("4½", "4", "4", "3½")[min(number, 3)],
                  (str(17 - number), f"{13 - number}¼", str(5 - number // 4)),
@@ -47,7 +46,6 @@ def _standings(count: int) -> tuple[Standing, ...]:
 
 
 def _league(first: int) -> tuple[Standing, ...]:
-    """Seven lines of a group in a league."""
     zones = (Zone.PROMOTED, *[Zone.NONE] * 5, Zone.RELEGATED)
     return tuple(
         replace(line, place=number + 1, zone=zone, figures=(str(40 - 9 * number),))
@@ -80,17 +78,15 @@ _STANDINGS = {
 }  # fmt: skip
 
 
-def _played(one: int, other: int) -> BracketTable:
-    """A table for two that the first one won; odd people score in three figures."""
-    seats = (BracketSeat(_NAMES[one], str(97 + one), goes_on=True),
-             BracketSeat(_NAMES[other], str(98 - other), goes_on=False))  # fmt: skip
+def _played(winner: int, loser: int) -> BracketTable:
+    seats = (BracketSeat(_NAMES[winner], str(97 + winner), goes_on=True),
+             BracketSeat(_NAMES[loser], str(98 - loser), goes_on=False))  # fmt: skip
     return BracketTable(seats, TableState.OVER)
 
 
 def _bracket(rounds: int, *, over: bool = False) -> Bracket:
-    """A bracket of tables for two with so many rounds, just before its last one or after it."""
     names = ("Round of 16", "Quarter-finals", "Semi-finals", "Final")[4 - rounds :]
-    made = []
+    columns = []
     for number, name in enumerate(names):
         step = 2**number
         people = range(0, 2**rounds, 2 * step)
@@ -100,8 +96,8 @@ def _bracket(rounds: int, *, over: bool = False) -> Bracket:
             tables[-1] = BracketTable(waits, TableState.RUNNING, "until 3 Dec")
         if number == rounds - 1 and not over:
             tables = [BracketTable((BracketSeat(_NAMES[0]), BracketSeat()))]
-        made.append(BracketRound(name, tuple(tables)))
-    first, *others = made
+        columns.append(BracketRound(name, tuple(tables)))
+    first, *others = columns
     bye = BracketTable((BracketSeat(_NAMES[0], goes_on=True), BracketSeat(bye=True)),
                        TableState.OVER)  # fmt: skip
     first = BracketRound(first.name, (bye, *first.tables[1:]))
@@ -109,7 +105,6 @@ def _bracket(rounds: int, *, over: bool = False) -> Bracket:
 
 
 def _table(first: int, seats: int, through: int) -> BracketTable:
-    """A table for so many; the first ones go on."""
     return BracketTable(tuple(
         BracketSeat(_NAMES[first + seat], str(120 - 9 * seat), goes_on=seat < through)
         for seat in range(seats)), TableState.OVER, "Match #31")  # fmt: skip
@@ -152,7 +147,6 @@ _POSTERS = {
 def draw_tournaments(
     pictures: GamePictures, words: Words, theme: Theme
 ) -> Iterator[tuple[str, Picture]]:
-    """Every chart of a tournament with the pictures of a game, by name."""
     for name, page in _STANDINGS.items():
         yield f"standings-{name}", draw_standings(page, pictures, words, theme)
     for name, bracket in _BRACKETS.items():
@@ -230,7 +224,6 @@ _PARTIES = {
 def draw_charts(
     pictures: GamePictures, words: Words, theme: Theme
 ) -> Iterator[tuple[str, Picture]]:
-    """Every chart with the pictures of a game, by name."""
     for name, page in _LEADERBOARDS.items():
         yield f"leaderboard-{name}", draw_leaderboard(page, pictures, words, theme)
     for name, sheet in _PROFILES.items():

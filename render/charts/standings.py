@@ -1,4 +1,4 @@
-"""The standings of a tournament: their plain values, their sentences, and their picture.
+"""The standings of a tournament: their data, their sentences, and their picture.
 
 The picture has a line for each entrant, in groups, with as many columns as have room.
 """
@@ -43,63 +43,45 @@ from render.typography.fonts import Weight
 from texts import Words
 
 MOST = 16
-"""Lines on a page, over all its groups."""
 MOST_FIGURES = 3
-"""Tie-breaks that are drawn; the alt text has the same."""
 MOST_FORM = 5
-"""Results of a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An entrant's line."""
-
     place: int
-    """From 1; who tie in everything share a place."""
+    """Counted from 1; players tied in everything share a place."""
     name: str
     played: int
-    """Matches, byes among them."""
+    """Number of matches, including byes."""
     points: str
-    """As text, for example ``7½``."""
     figures: tuple[str, ...] = ()
-    """A value for each tie-break of the page, as text."""
     form: tuple[Form, ...] = ()
-    """The latest results, the newest last; at most MOST_FORM are shown."""
     state: State = State.IN
     you: bool = False
-    """Whether this is the reader."""
     zone: Zone = Zone.NONE
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group of a tournament, or of a league."""
-
     heading: str
     lines: tuple[Standing, ...]
-    """In order."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage:
-    """One page of standings."""
-
     title: str
-    """The name of the tournament; may be any text at all."""
     subtitle: str = ""
-    """Which round, or which season."""
     columns: tuple[str, ...] = ()
-    """The headings of the tie-breaks, as short as possible; at most MOST_FIGURES are shown."""
     lines: tuple[Standing, ...] = ()
-    """Of a tournament without groups, in order."""
     groups: tuple[Group, ...] = ()
-    """Instead of `lines`."""
+    """Replaces `lines`."""
     notes: tuple[str, ...] = ()
-    """Shown at the bottom, the last one on the right: it may say which lines of how many."""
+    """Shown at the bottom, the last one on the right, for example the range of lines."""
 
     @property
     def sections(self) -> tuple[Group, ...]:
-        """What the page shows: as many whole groups as fit, or else the lines that do."""
+        """The content of the page: as many whole groups as fit, or else as many lines."""
         if not self.groups:
             return (Group("", self.lines[:MOST]),)
         first, *others = self.groups[: max(groups_that_fit(self.groups), 1)]
@@ -107,12 +89,11 @@ class StandingsPage:
 
 
 def groups_that_fit(groups: tuple[Group, ...]) -> int:
-    """How many of the groups, from the first on, fit on one page with all their lines."""
     return sizes_that_fit([len(group.lines) for group in groups])
 
 
 def sizes_that_fit(sizes: Sequence[int]) -> int:
-    """Return how many groups of so many lines, from the first on, fit on one page."""
+    """Return how many groups with these numbers of lines, from the first, fit on one page."""
     fit = lines = 0
     for size in sizes:
         lines += size
@@ -123,7 +104,6 @@ def sizes_that_fit(sizes: Sequence[int]) -> int:
 
 
 def standings_facts(page: StandingsPage, words: Words) -> tuple[str, ...]:
-    """The standings as sentences: first everybody's place, then how it came about."""
     facts = [f"{plain_title(words, page.title)}."]
     if page.subtitle:
         facts.append(f"{page.subtitle}.")
@@ -173,37 +153,27 @@ def _details_fact(line: Standing, columns: tuple[str, ...], words: Words) -> str
 
 _LEFT, _RIGHT = EDGE, WIDTH - EDGE
 _LINE, _TIGHT = 80, 66
-"""The height of a line when there are few of them, and when there are many."""
+"""The height of a line on a page with few lines, and with many."""
 _FEW = 8
 _HEAD = 56
-"""The height of the headings above a group."""
 _FOOT = 60
-"""The height of a line at the bottom."""
 _BELOW = 26
-"""What is left empty below the last line where nothing stands at the bottom."""
 _PLACE = 46
-"""The middle of the place, from a line's left edge."""
 _ZONE = 122
-"""The middle of the sign of a zone, from there."""
 _GAP = 24
-"""Between columns."""
 _NAME = 300
-"""The least room for a name; columns that would take it are left out."""
+"""Minimum room for a name; columns that would take it are left out."""
 _STATE = 56
-"""The room that the sign of a state takes from a name."""
 _WIDEST = 170
-"""The widest a column gets."""
 _APART = FORM + 4
-"""From one result to the next."""
 
 
 def draw_standings(
     page: StandingsPage, pictures: GamePictures, words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """Titles, the groups, what the signs mean, and notes.
+    """Draw the standings, a legend of the signs, and notes.
 
-    Where names would have too little room, the matches played are left out, then older results.
-    The alt text has all of them.
+    If names have too little room, the number of matches is left out first, then older results.
     """
     sections = page.sections
     each = _TIGHT if sum(len(group.lines) for group in sections) > _FEW else _LINE
@@ -241,16 +211,12 @@ class _Column:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Where the parts of all lines stand."""
-
     points: _Column
     figures: tuple[_Column, ...]
     played: _Column | None
     forms: int
-    """How many results are shown."""
     forms_right: int
     name: tuple[int, int]
-    """From where to where a name may reach."""
 
 
 def _columns(page: StandingsPage, words: Words) -> _Columns:
@@ -263,8 +229,8 @@ def _columns(page: StandingsPage, words: Words) -> _Columns:
     points, right = _Column(heading, right, wide), right - wide - _GAP
     figures: list[_Column] = []
     for number, heading in reversed(list(enumerate(page.columns[:MOST_FIGURES]))):
-        said = [line.figures[number] for line in lines if number < len(line.figures)]
-        wide = _wide(heading, Weight.BOLD, 38, said)
+        texts = [line.figures[number] for line in lines if number < len(line.figures)]
+        wide = _wide(heading, Weight.BOLD, 38, texts)
         figures.insert(0, _Column(heading, right, wide))
         right -= wide + _GAP
     most = min(max((len(line.form) for line in lines), default=0), MOST_FORM)
@@ -280,15 +246,12 @@ def _columns(page: StandingsPage, words: Words) -> _Columns:
     return _Columns(points, tuple(figures), played, forms, forms_right, (left, right))
 
 
-def _wide(heading: str, weight: Weight, size: int, said: Iterable[str]) -> int:
-    """How wide a column is that holds all this."""
-    widths = [text_width(text, weight, size) for text in said]
+def _wide(heading: str, weight: Weight, size: int, texts: Iterable[str]) -> int:
+    widths = [text_width(text, weight, size) for text in texts]
     return min(max([text_width(heading, Weight.BOLD, LEAST), *widths]), _WIDEST)
 
 
 class _Table:
-    """Draws the lines of all groups in the same columns."""
-
     def __init__(self, canvas: Canvas, theme: Theme, words: Words, columns: _Columns) -> None:
         self._canvas = canvas
         self._theme = theme
@@ -297,7 +260,6 @@ class _Table:
         self._letters = form_letters(words)
 
     def draw_head(self, group: Group, top: int) -> None:
-        """Draw a group's heading and those of the columns."""
         columns, theme = self._columns, self._theme
         edge = (4, theme.shade)
         y = top + _HEAD // 2 - 2
@@ -311,7 +273,6 @@ class _Table:
                           weight=Weight.BLACK, room=room, outline=edge)  # fmt: skip
 
     def draw_line(self, line: Standing, box: tuple[int, int, int, int]) -> None:
-        """Draw an entrant's line."""
         canvas, theme, columns = self._canvas, self._theme, self._columns
         left, top, _, bottom = box
         middle = (top + bottom) // 2
@@ -354,19 +315,15 @@ class _Table:
 
 @dataclass(frozen=True, slots=True)
 class _Sign:
-    """A sign of this page, and what it means."""
-
     kind: State | Zone
     word: str
 
     @property
     def width(self) -> int:
-        """Units, with the gap to the next one."""
         return 64 + text_width(self.word, Weight.BOLD, LEAST) + 36
 
 
 def _legend(sections: tuple[Group, ...], words: Words) -> list[list[_Sign]]:
-    """What the signs of these groups mean, in lines that fit."""
     lines = [line for group in sections for line in group.lines]
     zones, states = {line.zone for line in lines}, {line.state for line in lines}
     signs = [_Sign(zone, zone_word(words, zone)) for zone in Zone if zone in zones]
@@ -394,7 +351,7 @@ def _draw_foot(
     for row in legend:
         x = _LEFT
         for sign in row:
-            # Dark parts of a sign need the paper that they lie on in a line.
+            # Dark parts of a sign need a ground of paper, as in the lines above.
             canvas.panel((x, y - 26, x + 52, y + 26), 12, theme.paper)
             match sign.kind:
                 case State():

@@ -1,4 +1,4 @@
-"""The frame of charts with lines: a sign, a title and a subtitle, no lines yet, and notes."""
+"""The frame of charts with lines: a sign, a title, a subtitle, a panel for no lines, and notes."""
 
 from collections.abc import Sequence
 
@@ -11,23 +11,18 @@ from render.typography.fonts import Weight
 from texts import Words
 
 WIDTH = 1200
-"""Units; that of all charts of a tournament."""
 TOP = 166
-"""Where what follows the titles begins."""
 EDGE = 40
 NOBODY = 150
 SIGN = 88
-"""How wide the sign should be."""
 LEAST = 34
-"""The smallest letters: a phone shows them 11 pixels high."""
+"""The smallest letters: 11 pixels high on a phone."""
 _APART = 16
-"""By how much height and width differ at least."""
 
 
 def draw_titles(
     canvas: Canvas, theme: Theme, words: Words, sign: Image.Image, title: str, subtitle: str
 ) -> None:
-    """Draw them above TOP; without a subtitle the title stands in the middle."""
     canvas.sprite(sign, 84, 84)
     drawn = drawn_title(words, title)
     size = size_that_fits(drawn, Weight.BLACK, (64, 56, 48, 40, LEAST), WIDTH - 190)
@@ -38,7 +33,6 @@ def draw_titles(
 
 
 def draw_nobody(canvas: Canvas, theme: Theme, words: Words, top: int) -> None:
-    """Draw the panel that says that there are no lines, NOBODY high."""
     canvas.card((EDGE, top, WIDTH - EDGE, top + NOBODY - 8), 20, theme, line=3)
     note = words.say("Nobody yet. The first match decides.")
     canvas.text(WIDTH // 2, top + NOBODY // 2 - 4, note, (44, 38, LEAST), theme.ink_soft,
@@ -46,7 +40,6 @@ def draw_nobody(canvas: Canvas, theme: Theme, words: Words, top: int) -> None:
 
 
 def draw_notes(canvas: Canvas, theme: Theme, notes: Sequence[str], middle: int) -> None:
-    """Draw notes in one line, the last one on the right."""
     *before, last = notes
     room = (WIDTH - 100) // min(len(notes), 2)
     canvas.text(EDGE, middle, " ".join(before), LEAST, theme.lamp, room=room)
@@ -54,5 +47,5 @@ def draw_notes(canvas: Canvas, theme: Theme, notes: Sequence[str], middle: int) 
 
 
 def oblong(height: int) -> int:
-    """The height, or a little more where the picture would be a square: phones crop those."""
+    """Increase the height if the picture would be nearly square, because phones crop squares."""
     return height if abs(height - WIDTH) >= _APART else WIDTH + _APART

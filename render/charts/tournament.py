@@ -1,4 +1,4 @@
-"""The poster of a tournament that can be joined: what is played, who is in, and until when."""
+"""The poster of a tournament that is open for registration."""
 
 from dataclasses import dataclass
 
@@ -14,16 +14,12 @@ from render.typography.fonts import Weight
 from texts import Words
 
 MOST_NAMES = 6
-"""Names on a poster; the others are counted."""
 _LEFT, _RIGHT = 520, WIDTH - 40
 _MIDDLE = (_LEFT + _RIGHT) // 2
 _ROOM = _RIGHT - _LEFT
 _TITLE = 80
-"""The height of a line of the title."""
 _BAR = 128
-"""The height of the card that counts the people."""
 _CHIP = 64
-"""The height of a row of names."""
 _UNTIL = 60
 _DETAIL = 46
 _GAP = 18
@@ -32,26 +28,17 @@ _LEAST = 480
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """A tournament that is open for registration."""
-
     title: str
-    """Its name; may be any text at all."""
     detail: str
-    """The format, seats and pace in a phrase."""
     joined: int
-    """How many people are in."""
     places: int = 0
-    """For how many there is room; 0 for no limit."""
+    """Maximum number of entrants; 0 for no limit."""
     until: str = ""
-    """A phrase that says how long people may join; may be empty."""
     names: tuple[str, ...] = ()
-    """A few of those who are in, the first ones first; at most MOST_NAMES are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Chip:
-    """A name, or how many more there are, and where it stands."""
-
     text: str
     x: int
     row: int
@@ -61,7 +48,6 @@ class _Chip:
 def draw_tournament(
     poster: Poster, pictures: GamePictures, words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """The game's art on the left; name, format, people and date on the right."""
     title = drawn_title(words, poster.title)
     titles, size = _title_lines(title)
     details = evenly(poster.detail, Weight.BOLD, 38, _ROOM)
@@ -107,7 +93,6 @@ def draw_tournament(
 
 
 def _title_lines(title: str) -> tuple[tuple[str, ...], int]:
-    """The title in one or two lines, and the size of its letters."""
     for size in (92, 80):
         if text_width(title, Weight.BLACK, size) <= _ROOM:
             return (title,), size
@@ -119,7 +104,6 @@ def _title_lines(title: str) -> tuple[tuple[str, ...], int]:
 
 
 def tournament_facts(poster: Poster, pictures: GamePictures, words: Words) -> tuple[str, ...]:
-    """The poster as sentences: the game, what is played, how many are in and who, until when."""
     game, title = pictures.name(words), plain_title(words, poster.title)
     facts = [words.say("{title}: {game}.", title=title, game=game) if game else f"{title}."]
     facts.append(f"{poster.detail}.")
@@ -146,14 +130,12 @@ def _count(poster: Poster, words: Words) -> str:
 
 
 def _more(poster: Poster, words: Words) -> str:
-    """How many are in beside those whose names are shown; "" for none."""
     more = poster.joined - len(poster.names[:MOST_NAMES])
     # Translators: After some names: how many people there are beside them.
     return words.say("{count} more", count=more) if more > 0 else ""
 
 
 def _chips(poster: Poster, words: Words) -> list[_Chip]:
-    """The names side by side, in as many rows as they need."""
     texts = [drawn_name(words, [Player(name)], 0) for name in poster.names[:MOST_NAMES]]
     if texts and (more := _more(poster, words)):
         texts.append(more)
@@ -176,7 +158,6 @@ def _draw_chip(canvas: Canvas, theme: Theme, chip: _Chip, top: int) -> None:
 
 
 def _draw_bar(canvas: Canvas, theme: Theme, words: Words, poster: Poster, top: int) -> None:
-    """Draw how many are in: in words, and as a bar if there is a limit."""
     box = (_LEFT, top, _RIGHT, top + _BAR - 14)
     canvas.card(box, 18, theme, edge=theme.gold, line=5)
     limited = poster.places > 0

@@ -1,4 +1,7 @@
-"""The small signs of a tournament: results, states and zones, each with a shape of its own."""
+"""Small signs for tournaments: results, states and zones.
+
+Each sign has a shape of its own, so that colour is never the only difference.
+"""
 
 from enum import Enum
 from functools import lru_cache
@@ -13,15 +16,11 @@ from render.typography.fonts import Weight
 from texts import Words
 
 FORM = 48
-"""How wide the sign of a result is."""
 SIGN = 44
-"""How wide the sign of a state or a zone is."""
 _LETTER = 34
 
 
 class Form(Enum):
-    """How a match of an entrant ended."""
-
     WON = "won"
     TIED = "tied"
     LOST = "lost"
@@ -29,8 +28,6 @@ class Form(Enum):
 
 
 class State(Enum):
-    """Whether an entrant still plays."""
-
     IN = "in"
     WITHDRAWN = "withdrawn"
     DROPPED = "dropped"
@@ -39,8 +36,6 @@ class State(Enum):
 
 
 class Zone(Enum):
-    """What a place in a group leads to."""
-
     NONE = "none"
     PROMOTED = "promoted"
     ADVANCES = "advances"
@@ -48,7 +43,6 @@ class Zone(Enum):
 
 
 def form_word(words: Words, form: Form) -> str:
-    """How a match ended, in a word, for example ``won``."""
     match form:
         case Form.WON:
             # Translators: How a match of somebody ended, in a list.
@@ -64,15 +58,14 @@ def form_word(words: Words, form: Form) -> str:
 
 
 def form_letters(words: Words) -> dict[Form, str]:
-    """A letter for each result."""
     # Translators: A letter each for won, tied, lost and a round off, with blanks between.
     letters = words.say("W T L B").split()
-    # A translation with more or fewer must not keep a picture from being drawn.
+    # A translation with more or fewer letters must not make drawing fail.
     return dict(zip(Form, (*letters, *"????"), strict=False))
 
 
 def state_word(words: Words, state: State) -> str:
-    """The state in a word or two, for example ``withdrawn``; "" for who plays."""
+    """Return the state in a word or two, for example ``withdrawn``; "" for State.IN."""
     match state:
         case State.IN:
             return ""
@@ -91,7 +84,7 @@ def state_word(words: Words, state: State) -> str:
 
 
 def zone_word(words: Words, zone: Zone) -> str:
-    """What a place leads to, in a word or two, for example ``promoted``; "" for nothing."""
+    """Return the zone in a word or two, for example ``promoted``; "" for Zone.NONE."""
     match zone:
         case Zone.NONE:
             return ""
@@ -107,7 +100,6 @@ def zone_word(words: Words, zone: Zone) -> str:
 
 
 def draw_form(canvas: Canvas, theme: Theme, x: int, y: int, form: Form, letter: str) -> None:
-    """Draw a result: a disc, a square, a shield or a ring, and its letter."""
     canvas.sprite(_form_sprite(theme, form), x, y)
     ink = theme.ink if form is Form.BYE else theme.cream
     canvas.text(x, y - 1, letter, _LETTER, ink, weight=Weight.BLACK, anchor="mm")
@@ -134,7 +126,6 @@ def _form_sprite(theme: Theme, form: Form) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def state_sprite(theme: Theme, state: State) -> Image.Image:
-    """A crown, a white flag, three dots or a cross; nothing for who plays."""
     if state is State.CHAMPION:
         return crown(theme, SIGN)
 
@@ -161,8 +152,6 @@ def state_sprite(theme: Theme, state: State) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def zone_sprite(theme: Theme, zone: Zone) -> Image.Image:
-    """An arrow up, to the right or down, on a disc or a square; nothing for Zone.NONE."""
-
     def draw(pen: Pen) -> None:
         match zone:
             case Zone.NONE:

@@ -1,4 +1,4 @@
-"""The end of a tournament: who won it, a cup and confetti, and who came next."""
+"""The end of a tournament: a cup and confetti for the champions, and the next places."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -21,49 +21,35 @@ MOST_CHAMPIONS = 4
 MOST_PLACED = 4
 _LEFT, _RIGHT = 470, WIDTH - 50
 _TITLE = 74
-"""The middle of the tournament's name."""
 _TOP = 138
-"""Where the card of the champions begins."""
 _LABEL = 62
 _ONE, _MANY = 132, 84
-"""The height of the champion's name, and of each of several."""
+"""The height of a single champion's name, and of each of several."""
 _LINE = 82
-"""The height of a line with somebody who came next."""
 _FOOT = 72
 _LEAST = 620
 _CUP = 380
 _RAYS = 14
 _SCRAPS = 90
-"""So many pieces of confetti."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Somebody who came next."""
-
     place: int
-    """2 or more; who tie share a place."""
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Victory:
-    """The end of a tournament."""
-
     title: str
-    """The name of the tournament; may be any text at all."""
     champions: tuple[str, ...]
-    """1 to MOST_CHAMPIONS names."""
     placed: tuple[Placed, ...] = ()
-    """Up to MOST_PLACED, in order."""
     facts: tuple[str, ...] = ()
-    """A few words each, in one line, for example ``17 people``."""
 
 
 def draw_winner(
     victory: Victory, pictures: GamePictures, words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """The cup on the left; the tournament, the champions and who came next on the right."""
     champions, placed = victory.champions[:MOST_CHAMPIONS], victory.placed[:MOST_PLACED]
     card = _LABEL + (_ONE if len(champions) == 1 else _MANY * len(champions)) + 24
     tall = _TOP + card + 22 + len(placed) * _LINE + (_FOOT if victory.facts else 0) + 20
@@ -91,7 +77,6 @@ def draw_winner(
 
 
 def winner_facts(victory: Victory, words: Words) -> tuple[str, ...]:
-    """The end of the tournament as sentences."""
     champions = victory.champions[:MOST_CHAMPIONS]
     names = words.listed(_plain(name, words) for name in champions)
     facts = [f"{plain_title(words, victory.title)}.", f"{_label(len(champions), words)}: {names}."]
@@ -126,7 +111,7 @@ def _draw_champions(
     each = _ONE if len(champions) == 1 else _MANY
     sizes = (104, 92, 80, 68, 58, 50, 44) if len(champions) == 1 else (68, 62, 56)
     names = [drawn_name(words, [Player(name)], 0) for name in champions]
-    # All in the same size: they won alike.
+    # All in the same size, because they share the win.
     size = min(size_that_fits(name, Weight.BLACK, sizes, room) for name in names)
     for number, name in enumerate(names):
         y = top + _LABEL + 6 + number * each + each // 2
@@ -148,7 +133,6 @@ def _draw_placed(canvas: Canvas, theme: Theme, words: Words, each: Placed, top: 
 
 @lru_cache(maxsize=4)
 def _rays(theme: Theme) -> Image.Image:
-    """Rays of light behind the cup."""
     size = _CUP + 80
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
@@ -165,12 +149,11 @@ def _rays(theme: Theme) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def _confetti(theme: Theme, height: int) -> Image.Image:
-    """Scraps of paper all over a picture so many units tall: always the same ones."""
     colours = (theme.gold, theme.cream, theme.jewel, *theme.seats)
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         for number in range(_SCRAPS):
-            # Steps of irrational numbers spread evenly and show no pattern.
+            # Irrational steps scatter evenly without a visible pattern.
             x = (number * 0.7548776662 % 1) * WIDTH
             y = (number * 0.5698402910 % 1) * height
             turn = number * 7 % 5 - 2

@@ -1,1 +1,1 @@
-"""One folder a game: Observation in, Picture out."""
+"""One folder per game, which turns an Observation into a Picture."""

@@ -1,1 +1,1 @@
-"""Text in any script: which font has a letter, in which direction it runs, how it is drawn."""
+"""Text in any script: its fonts, its direction, and drawing it."""

@@ -1,7 +1,20 @@
-"""Text in both directions, put into the order in which it is seen from left to right.
+"""Lines that mix left-to-right and right-to-left scripts, put into visual order.
 
-The parts of the Unicode Bidirectional Algorithm (UAX #9) that names and one-line sentences
-need: implicit levels, and isolates, which keep a name from reordering the text around it.
+Text is stored in reading order, but Pillow draws each string in a single direction. A sentence that
+contains an Arabic or Hebrew name must therefore be cut into stretches of one direction, and the
+stretches must be sorted from left to right before they are drawn. Without that, a name would come
+out backwards. Worse, characters without a direction of their own would follow their neighbours: in
+"NAME 3:1" the score after a right-to-left name would jump to the name's other side.
+
+The order follows the Unicode Bidirectional Algorithm (UAX #9). Each character gets a level: even
+levels run to the right, odd ones to the left. Strong characters have a fixed direction (L, R, AL);
+digits, punctuation and blanks take theirs from the text around them (rules W1 to W7, N1, N2, I1,
+I2). Reversing every stretch of the highest level, then of the next lower one, and so on gives the
+visual order (rule L2).
+
+Two things keep this short. Lines never wrap, and render.names removes explicit embeddings and
+overrides, so only implicit levels and isolates are left. An isolate wraps a player's name: within
+the sentence it counts as one neutral character, so no name can reorder the text around it.
 """
 
 import unicodedata
@@ -9,33 +22,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 ISOLATE = "\u2068"
-"""Starts an isolate whose first letter decides its direction."""
+"""Starts an isolate that takes its direction from its first strong character (FSI)."""
 END = "\u2069"
-"""Ends an isolate."""
+"""Ends an isolate (PDI)."""
 _BEGINS = "\u2066\u2067\u2068"
 _TURNS = frozenset({"R", "AL", "AN"})
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Text of one direction."""
-
     text: str
     leftward: bool
 
 
 def turns(text: str) -> bool:
-    """Whether anything in it runs from right to left."""
+    """Return whether the text contains anything that runs from right to left."""
     return any(unicodedata.bidirectional(character) in _TURNS for character in text)
 
 
 def isolated(name: str) -> str:
-    """The name, in an isolate if it could reorder the text around it."""
+    """Wrap the name in an isolate if it could reorder the text around it."""
     return f"{ISOLATE}{name}{END}" if turns(name) else name
 
 
 def visual(pieces: Sequence[str]) -> list[Stretch]:
-    """What to draw from left to right, in a line that runs from left to right as a whole.
+    """Return the stretches of a left-to-right line in the order in which they are drawn.
 
     Pieces stay whole. Characters that only control the direction are left out.
     """
@@ -45,14 +56,13 @@ def visual(pieces: Sequence[str]) -> list[Stretch]:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The pieces of a line or isolate; an isolate within it counts as one neutral piece."""
+    """A line or isolate; a nested isolate counts as one neutral piece."""
 
     parts: tuple["str | _Line", ...]
     begin: str = ""
-    """The character that started the isolate; "" for a whole line."""
+    """The character that started the isolate; "" for the line itself."""
 
     def base(self) -> int:
-        """The level of an isolate on its own: 1 if it runs from right to left, else 0."""
         if self.begin in ("\u2066", "\u2067"):
             return int(self.begin == "\u2067")
         for part in self.parts:
@@ -62,19 +72,18 @@ class _Line:
         return 0
 
     def ordered(self, base: int) -> list[Stretch]:
-        """The stretches from left to right."""
         levels = _levels([_kind(part) for part in self.parts], base)
         places = list(range(len(self.parts)))
         for level in range(max(levels, default=0), 0, -1):
             places = _turned(places, levels, level)
-        found: list[Stretch] = []
+        stretches: list[Stretch] = []
         for place in places:
             part = self.parts[place]
             if isinstance(part, _Line):
-                found += part.ordered(part.base())
+                stretches += part.ordered(part.base())
             else:
-                found.append(Stretch(part, levels[place] % 2 == 1))
-        return found
+                stretches.append(Stretch(part, levels[place] % 2 == 1))
+        return stretches
 
 
 class _Parser:
@@ -83,7 +92,6 @@ class _Parser:
         self._at = 0
 
     def line(self, begin: str = "") -> _Line:
-        """Parse everything up to the end of this isolate."""
         parts: list[str | _Line] = []
         while self._at < len(self._pieces):
             piece = self._pieces[self._at]
@@ -103,7 +111,6 @@ def _kind(part: str | _Line) -> str:
 
 
 def _levels(kinds: list[str], base: int) -> list[int]:
-    """The level of each piece, by the rules W1 to W7, N1, N2, I1 and I2."""
     own = "R" if base else "L"
     kinds = _weak(kinds, own)
     _settle_neutrals(kinds, own)
@@ -113,38 +120,38 @@ def _levels(kinds: list[str], base: int) -> list[int]:
 
 
 def _weak(kinds: list[str], own: str) -> list[str]:
-    """The kinds by the rules W1 to W7: only L, R, EN, AN and N are left."""
-    done: list[str] = []
+    """Apply rules W1 to W7, which leave only the kinds L, R, EN, AN and N."""
+    resolved: list[str] = []
     strong = own
     for kind in kinds:
         if kind == "NSM":
-            kind = done[-1] if done else own
+            kind = resolved[-1] if resolved else own
         if kind in ("L", "R", "AL"):
             strong = kind
         if kind == "EN" and strong == "AL":
             kind = "AN"
-        done.append("R" if kind == "AL" else kind)
-    for at in range(1, len(done) - 1):
-        before, kind, after = done[at - 1 : at + 2]
+        resolved.append("R" if kind == "AL" else kind)
+    for at in range(1, len(resolved) - 1):
+        before, kind, after = resolved[at - 1 : at + 2]
         if before == after and (
             (kind == "CS" and after in ("EN", "AN")) or (kind == "ES" and after == "EN")
         ):
-            done[at] = after
-    for order in (range(len(done)), range(len(done) - 1, -1, -1)):
+            resolved[at] = after
+    for order in (range(len(resolved)), range(len(resolved) - 1, -1, -1)):
         before = ""
         for at in order:
-            if done[at] == "ET" and before == "EN":
-                done[at] = "EN"
-            before = done[at]
+            if resolved[at] == "ET" and before == "EN":
+                resolved[at] = "EN"
+            before = resolved[at]
     strong = own
-    for at, kind in enumerate(done):
+    for at, kind in enumerate(resolved):
         if kind in ("L", "R"):
             strong = kind
         elif kind == "EN" and strong == "L":
-            done[at] = "L"
+            resolved[at] = "L"
         elif kind not in ("EN", "AN"):
-            done[at] = "N"
-    return done
+            resolved[at] = "N"
+    return resolved
 
 
 def _settle_neutrals(kinds: list[str], own: str) -> None:
@@ -167,26 +174,25 @@ def _side(kind: str) -> str:
 
 
 def _turned(places: list[int], levels: list[int], level: int) -> list[int]:
-    """Rule L2 for one level: each stretch of that level or above is reversed."""
-    done: list[int] = []
+    """Apply rule L2 for one level: reverse each stretch of this level or above."""
+    ordered: list[int] = []
     stretch: list[int] = []
     for place in places:
         if levels[place] >= level:
             stretch.insert(0, place)
         else:
-            done += [*stretch, place]
+            ordered += [*stretch, place]
             stretch = []
-    return done + stretch
+    return ordered + stretch
 
 
 def _joined(stretches: list[Stretch]) -> list[Stretch]:
-    """Neighbours of one direction joined, their text in reading order."""
-    done: list[Stretch] = []
+    joined: list[Stretch] = []
     for stretch in stretches:
-        if done and done[-1].leftward is stretch.leftward:
-            first, then = done[-1].text, stretch.text
-            text = then + first if stretch.leftward else first + then
-            done[-1] = Stretch(text, stretch.leftward)
+        if joined and joined[-1].leftward is stretch.leftward:
+            before, after = joined[-1].text, stretch.text
+            text = after + before if stretch.leftward else before + after
+            joined[-1] = Stretch(text, stretch.leftward)
         else:
-            done.append(stretch)
-    return done
+            joined.append(stretch)
+    return joined

@@ -1,16 +1,16 @@
-"""Text in pieces that readers see as one character: letters with marks, whole emoji."""
+"""Text cut into user-perceived characters: a letter with its marks, or a whole emoji."""
 
 import unicodedata
 from bisect import bisect_right
 from functools import lru_cache
 
 JOINER = "\u200d"
-"""Joins emoji into one, and letters in some scripts."""
+"""Joins several emoji into one; also connects letters in some scripts."""
 NON_JOINER = "\u200c"
 AS_TEXT = "\ufe0e"
-"""Asks for the symbol before it in the colour of the text."""
+"""Variation selector: show the preceding symbol in the colour of the text."""
 AS_EMOJI = "\ufe0f"
-"""Asks for the symbol before it as an emoji."""
+"""Variation selector: show the preceding symbol as an emoji."""
 _KEYCAP = "\u20e3"
 
 _EMOJI = (
@@ -33,13 +33,12 @@ _EMOJI = (
     (0x1F7F0, 0x1F7F0), (0x1F90C, 0x1F93A), (0x1F93C, 0x1F945), (0x1F947, 0x1F9FF),
     (0x1FA70, 0x1FAFF),
 )  # fmt: skip
-"""Ranges of code points that are emoji by default (Emoji_Presentation)."""
+"""Code points that are emoji by default (Unicode property Emoji_Presentation)."""
 _STARTS = [start for start, _ in _EMOJI]
 
 
 @lru_cache(maxsize=2048)
 def clusters(text: str) -> tuple[str, ...]:
-    """The text in pieces; joined, they give the text again."""
     pieces: list[str] = []
     for character in text:
         if pieces and _continues(pieces[-1], character):
@@ -60,7 +59,7 @@ def _continues(piece: str, character: str) -> bool:
 
 
 def extends(character: str) -> bool:
-    """Whether a character belongs to the one before: a mark, a joiner, a tag, a skin tone."""
+    """Return whether a character belongs to the one before: a mark, joiner, tag or skin tone."""
     code = ord(character)
     return (
         unicodedata.category(character)[0] == "M"
@@ -71,19 +70,17 @@ def extends(character: str) -> bool:
 
 
 def is_mark(character: str) -> bool:
-    """Whether it is a visible mark on a letter."""
     return unicodedata.category(character)[0] == "M" and character not in (AS_TEXT, AS_EMOJI)
 
 
 def is_emoji(cluster: str) -> bool:
-    """Whether a piece is meant to be shown in colour."""
     if AS_TEXT in cluster:
         return False
     return AS_EMOJI in cluster or _KEYCAP in cluster or _is_shown(cluster[0])
 
 
 def _is_emoji(character: str) -> bool:
-    """Whether it can be part of a joined emoji."""
+    """Return whether the character can be part of a joined emoji."""
     return _is_shown(character) or unicodedata.category(character) == "So" or character in "♀♂"
 
 

@@ -1,4 +1,8 @@
-"""Which characters a font file has, read from its `cmap` table without loading the font."""
+"""The characters that a font file supports, read from its `cmap` table.
+
+Loading a font with FreeType just to look up its characters would take too much memory: a machine
+can have hundreds of fonts, some of many megabytes.
+"""
 
 import struct
 from array import array
@@ -9,22 +13,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 Range = tuple[int, int]
-"""The first and the last of consecutive code points."""
 
 COLOURED = frozenset({b"CBDT", b"sbix", b"COLR"})
-"""Tables of colour fonts, in the formats that FreeType can draw."""
+"""Tables that mark colour fonts, in the formats that FreeType can draw."""
 _BEST = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
-"""Platform and encoding of tables that map Unicode; those for all planes come first."""
+"""Platform and encoding of the Unicode tables, best first: those for all planes come first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What a font can draw."""
-
     starts: Sequence[int] = ()
-    """The first code point of each range, in order."""
     ends: Sequence[int] = ()
-    """The last code point of each range."""
     coloured: bool = False
 
     def __contains__(self, character: str) -> bool:
@@ -37,7 +36,7 @@ class Coverage:
 
 
 def coverage(path: Path) -> Coverage:
-    """What the first font in a file has; nothing if the file can't be read as a font."""
+    """Return the coverage of the first font in a file; empty if the file is not a readable font."""
     try:
         with path.open("rb") as file:
             return _read(file)
@@ -62,7 +61,7 @@ def _read(file: BinaryIO) -> Coverage:
     file.seek(offset)
     ranges = _merged(_ranges(file.read(length)))
     return Coverage(
-        # Arrays take a tenth of the memory of tuples, and there may be hundreds of fonts.
+        # Arrays take a tenth of the memory of tuples, and a machine can have hundreds of fonts.
         array("I", [start for start, _ in ranges]),
         array("I", [end for _, end in ranges]),
         not COLOURED.isdisjoint(tables),
@@ -80,13 +79,12 @@ def _merged(ranges: Iterator[Range]) -> list[Range]:
 
 
 def _ranges(table: bytes) -> Iterator[Range]:
-    """The ranges with a glyph; none for formats that today's fonts don't use."""
     (count,) = struct.unpack_from(">2xH", table)
-    found = {
+    offsets = {
         (platform, encoding): offset
         for platform, encoding, offset in struct.iter_unpack(">HHI", table[4 : 4 + 8 * count])
     }
-    at = next((found[kind] for kind in _BEST if kind in found), None)
+    at = next((offsets[kind] for kind in _BEST if kind in offsets), None)
     if at is None:
         return
     (form,) = struct.unpack_from(">H", table, at)
@@ -97,7 +95,7 @@ def _ranges(table: bytes) -> Iterator[Range]:
 
 
 def _segmented(table: bytes, at: int) -> Iterator[Range]:
-    """Format 12: code points of all planes."""
+    """Read format 12: code points of all planes."""
     (groups,) = struct.unpack_from(">I", table, at + 12)
     for start, end, glyph in struct.iter_unpack(">III", table[at + 16 : at + 16 + 12 * groups]):
         start += glyph == 0
@@ -106,7 +104,7 @@ def _segmented(table: bytes, at: int) -> Iterator[Range]:
 
 
 def _basic(table: bytes, at: int) -> Iterator[Range]:
-    """Format 4: code points of the basic plane."""
+    """Read format 4: code points of the basic plane."""
     segments = struct.unpack_from(">H", table, at + 6)[0] // 2
     layout = f">{segments}H"
 

@@ -12,34 +12,30 @@ from render.typography.cmap import Coverage, coverage
 
 
 class Weight(Enum):
-    """How bold letters are."""
-
     REGULAR = "Semibold"
     BOLD = "Bold"
     BLACK = "Black"
 
 
 def font_path(weight: Weight) -> Path:
-    """The font file of a weight."""
     with as_file(files("font_source_sans_pro") / "files") as folder:
         return Path(folder, f"SourceSansPro-{weight.value}.ttf")
 
 
 @lru_cache(maxsize=16)
 def font(weight: Weight, size: float) -> ImageFont.FreeTypeFont:
-    """The font at `size` pixels per em."""
-    # Opened by path: from bytes, each size would hold a copy of the whole file.
+    """Return the font at `size` pixels per em."""
+    # Opened by path: if opened from bytes, each size would keep a copy of the whole file.
     return ImageFont.truetype(font_path(weight), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=1)
 def usual_coverage() -> Coverage:
-    """What the font has; the same in all weights."""
+    """Return the font's coverage, which is the same in all weights."""
     return coverage(font_path(Weight.BOLD))
 
 
 def has_glyph(character: str) -> bool:
-    """Whether the font can draw this character."""
     return character in usual_coverage()
 
 
@@ -49,5 +45,5 @@ def _plain() -> frozenset[str]:
 
 
 def is_plain(text: str) -> bool:
-    """Whether the font can draw the text letter by letter, with no other font or layout."""
+    """Return whether the usual font can draw the text letter by letter, without special layout."""
     return _plain().issuperset(text)

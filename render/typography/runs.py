@@ -1,7 +1,21 @@
 """A line of text in any script, cut into runs: letters of one font and direction, or an emoji.
 
-Letters that the usual font lacks come from this machine's fonts, emoji from a colour font.
-What no font has is replaced by something equivalent or left out, never drawn as a box.
+Player names can contain any character of Unicode, but Pillow draws a string in one font and one
+direction, and shows an empty box for each letter that the font lacks. Source Sans Pro covers Latin,
+Greek and Cyrillic. A name such as "田中 🦊 مرحبا" needs three more fonts and two directions.
+
+So each cluster (a letter with its marks, or a whole emoji) gets the first font that has all of its
+characters: the usual font, then one of the machine's fonts, with colour fonts first for emoji.
+Neighbouring clusters of the same font and direction form a run, because scripts such as Arabic
+choose a letter's shape by its neighbours and would fall apart if drawn one by one.
+
+If no font has a cluster, an equivalent is tried (a plain letter for a styled one), and otherwise
+the cluster is dropped. A missing character must never be drawn as a box: it would look like a
+broken picture. Without Raqm, Pillow cannot join or reorder letters, so scripts that need it count
+as not drawable, and render.names then falls back to "Player 2".
+
+Fonts differ between machines, so everything measured or drawn with them is cached only until
+`Fonts.use` installs another library.
 """
 
 import unicodedata
@@ -23,37 +37,31 @@ _RTL = frozenset({"R", "AL", "AN"})
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters of one font and direction, or one emoji."""
-
     text: str
     file: Path | None = None
     """None for the usual font."""
     index: int = 0
-    """Which font in the file, counted from 0."""
+    """The font's index in the file."""
     leftward: bool = False
     emoji: bool = False
 
 
 class Fonts:
-    """The fonts in use beside the usual one."""
-
     def __init__(self) -> None:
         self._library = FontLibrary(system_folders())
         self._forget: list[Callable[[], None]] = []
 
     @property
     def library(self) -> FontLibrary:
-        """Those in use; at first this machine's."""
         return self._library
 
     def use(self, library: FontLibrary) -> None:
-        """Use other fonts from now on."""
         self._library = library
         for forget in (_file_for.cache_clear, runs.cache_clear, *self._forget):
             forget()
 
     def when_changed(self, forget: Callable[[], None]) -> None:
-        """Call `forget` whenever the fonts change, as earlier measurements are wrong then."""
+        """Call `forget` whenever the fonts change, because earlier measurements are then wrong."""
         self._forget.append(forget)
 
 
@@ -62,38 +70,37 @@ FONTS = Fonts()
 
 @lru_cache(maxsize=1)
 def shapes() -> bool:
-    """Whether Pillow can lay out scripts whose letters depend on each other (by Raqm)."""
+    """Return whether Pillow can lay out scripts whose letters depend on each other (needs Raqm)."""
     return bool(features.check("raqm"))
 
 
 def drawable(cluster: str) -> bool:
-    """Whether some font has all of this piece of text."""
     return _file_for(cluster) is not None
 
 
 @lru_cache(maxsize=4096)
 def _file_for(cluster: str) -> FontFile | str | None:
-    """The font for a piece of text: _USUAL for the usual one, None if there is none."""
+    """Return the font for a cluster: _USUAL for the usual one, None if no font has it."""
     if is_plain(cluster):
         return _USUAL
     if any(unicodedata.category(c) == "Co" for c in cluster):
-        # Private use: each font means something else by these.
+        # Private use: each font draws something different for these.
         return None
     if not shapes() and any(unicodedata.bidirectional(c) in _RTL or _marked(c) for c in cluster):
         return None
     letters = frozenset(c for c in cluster if not _silent(c)) or frozenset(cluster)
     if is_emoji(cluster):
         base = letters if shapes() else frozenset(cluster[0])
-        found = FONTS.library.emoji_font(base)
-        if found is not None:
-            return found
+        file = FONTS.library.emoji_font(base)
+        if file is not None:
+            return file
         letters = letters - {"\u20e3"}
     if all(map(has_glyph, letters)):
         return _USUAL
-    found = FONTS.library.text_font(letters)
-    if found is None and not cluster.isalnum():
-        found = FONTS.library.emoji_font(letters)
-    return found
+    file = FONTS.library.text_font(letters)
+    if file is None and not cluster.isalnum():
+        file = FONTS.library.emoji_font(letters)
+    return file
 
 
 def _marked(character: str) -> bool:
@@ -101,7 +108,7 @@ def _marked(character: str) -> bool:
 
 
 def _silent(character: str) -> bool:
-    """Whether it only controls how others look, so that a font need not have it."""
+    """Return whether the character only modifies others, so that a font can do without it."""
     return (
         character in (AS_TEXT, AS_EMOJI)
         or unicodedata.category(character) == "Cf"
@@ -110,7 +117,7 @@ def _silent(character: str) -> bool:
 
 
 def shown(cluster: str) -> str:
-    """A piece of text as it can be drawn: itself, else an equivalent, else ""."""
+    """Return a drawable form of the cluster: itself, an equivalent, or ""."""
     if drawable(cluster):
         return cluster
     for form in ("NFKC", "NFKD"):
@@ -124,28 +131,26 @@ def shown(cluster: str) -> str:
 
 @lru_cache(maxsize=1024)
 def runs(text: str) -> tuple[Run, ...]:
-    """What to draw from left to right."""
     if is_plain(text):
         return (Run(text),) if text else ()
     steering = "\u200e\u200f\u061c\u2066\u2067\u2068\u2069"
-    kept = [piece if piece in steering else shown(piece) for piece in clusters(text)]
+    pieces = [piece if piece in steering else shown(piece) for piece in clusters(text)]
     index = _east_asian(text)
-    made: list[Run] = []
-    for stretch in visual(clusters("".join(kept))):
-        found = list(_of_one_font(stretch.text, index, leftward=stretch.leftward))
-        made += reversed(found) if stretch.leftward else found
-    return tuple(made)
+    line: list[Run] = []
+    for stretch in visual(clusters("".join(pieces))):
+        stretch_runs = list(_of_one_font(stretch.text, index, leftward=stretch.leftward))
+        line += reversed(stretch_runs) if stretch.leftward else stretch_runs
+    return tuple(line)
 
 
 def _of_one_font(text: str, index: int, *, leftward: bool) -> Iterator[Run]:
-    """The runs of a stretch of one direction, in reading order."""
     letters, file = "", None
     for piece in clusters(text):
-        found = _file_for(piece)
-        if found is None:
+        font = _file_for(piece)
+        if font is None:
             continue
-        path = found.path if isinstance(found, FontFile) else None
-        if isinstance(found, FontFile) and found.coverage.coloured:
+        path = font.path if isinstance(font, FontFile) else None
+        if isinstance(font, FontFile) and font.coverage.coloured:
             if letters:
                 yield _run(letters, file, index, leftward=leftward)
             yield Run(piece if shapes() else piece[0], path, emoji=True)
@@ -160,7 +165,7 @@ def _of_one_font(text: str, index: int, *, leftward: bool) -> Iterator[Run]:
 
 
 def by_letter(run: Run) -> bool:
-    """Whether the usual font draws it letter by letter, so that it is the same everywhere."""
+    """Return whether the usual font draws the run letter by letter, identically on all machines."""
     return run.file is None and not run.leftward and is_plain(run.text)
 
 
@@ -170,7 +175,10 @@ def _run(text: str, file: Path | None, index: int, *, leftward: bool) -> Run:
 
 
 def _east_asian(text: str) -> int:
-    """Which font in Noto's CJK files suits a text: they differ in how they draw some characters."""
+    """Return the index of the font in Noto's CJK files that suits the text.
+
+    Chinese, Japanese and Korean draw some shared characters differently.
+    """
     for character in text:
         name = unicodedata.name(character, "")
         if name.startswith(("HIRAGANA", "KATAKANA", "HALFWIDTH KATAKANA")):

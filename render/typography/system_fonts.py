@@ -1,4 +1,4 @@
-"""This machine's fonts, found by the characters that they have."""
+"""The fonts installed on this machine, looked up by character."""
 
 import os
 import sys
@@ -11,34 +11,31 @@ from render.typography.cmap import Coverage, coverage
 
 _SUFFIXES = (".ttf", ".otf", ".ttc")
 _WEIGHTS = ("bold", "semibold", "demibold", "extrabold", "black", "medium", "", "regular")
-"""Which font to take from a family, the best first: names are drawn bold."""
+"""Styles in order of preference: names are drawn bold."""
 _BLANKS = ("lastresort", "adobeblank", "tofu", "notdef")
-"""Parts of names of fonts that draw every character as a box or not at all."""
+"""Parts of the names of fonts that draw every character as a box or not at all."""
 _LESS = ("serif", "mono", "condensed", "unjoined", "looped", "display", "rashi", "nastaliq", "ui")
-"""Parts of names of families that are used only if no other has the characters."""
+"""Parts of the names of families that are used only if no other has the characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """A font on disk."""
-
     path: Path
     coverage: Coverage
 
     def has(self, characters: Iterable[str]) -> bool:
-        """Whether it has all of these."""
         return all(character in self.coverage for character in characters)
 
 
 class FontLibrary:
-    """The fonts in some folders and their subfolders; each is read once, when needed."""
+    """The fonts in some folders and their subfolders. Each is read once, when first needed."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._folders = tuple(folders)
 
     @cached_property
     def _paths(self) -> tuple[Path, ...]:
-        """One file of each family, in the order in which they are tried."""
+        """One file per family, in the order in which they are tried."""
         best: dict[str, tuple[int, Path]] = {}
         for path in _font_files(self._folders):
             family, _, style = path.stem.partition("-")
@@ -48,11 +45,9 @@ class FontLibrary:
         return tuple(sorted((path for _, path in best.values()), key=_order))
 
     def text_font(self, characters: frozenset[str]) -> FontFile | None:
-        """The first font without colours that has all of these; None if there is none."""
         return self._find(characters, coloured=False)
 
     def emoji_font(self, characters: frozenset[str]) -> FontFile | None:
-        """The first colour font that has all of these; None if there is none."""
         return self._find(characters, coloured=True)
 
     def _find(self, characters: frozenset[str], *, coloured: bool) -> FontFile | None:
@@ -103,7 +98,6 @@ def _order(path: Path) -> tuple[bool, bool, bool, int, str]:
 
 
 def system_folders() -> tuple[Path, ...]:
-    """The folders where this machine keeps fonts: the user's, then everybody's."""
     home = Path.home()
     if sys.platform == "win32":
         windows = Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts"

@@ -10,24 +10,21 @@ from render.typography.fonts import Weight, font, font_path, is_plain
 from render.typography.runs import Run, by_letter, runs, shapes
 
 UP, DOWN = 1.02, 0.36
-"""How far letters may reach above and below the baseline, in ems; taller ones shrink."""
+"""How far letters can reach above and below the baseline, in ems; taller ones shrink."""
 EMOJI = 1.06
-"""The height of an emoji in ems."""
+"""The height of an emoji, in ems."""
 EMOJI_DOWN = 0.2
-"""How much of that is below the baseline, in ems."""
+"""The part of that height below the baseline, in ems."""
 _EMOJI_SIZES = (109, 160, 136, 128, 96, 64)
-"""Sizes in pixels to try: bitmap fonts have one of them, other fonts any."""
+"""Pixel sizes to try: a bitmap font has just one of them, other fonts have any."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sized:
-    """A run at one size."""
-
     run: Run
     face: ImageFont.FreeTypeFont | None
-    """None for an emoji."""
     width: float
-    """Pixels from its start to the next run."""
+    """Pixels from the start of this run to the next."""
 
 
 @lru_cache(maxsize=512)
@@ -40,7 +37,6 @@ def _sized(run: Run, weight: Weight, size: int) -> _Sized:
 
 
 def _way(run: Run) -> str | None:
-    """The direction as Pillow takes it; None for its basic layout."""
     if not shapes() or by_letter(run):
         return None
     return "rtl" if run.leftward else "ltr"
@@ -72,7 +68,6 @@ def _open(path: Path, index: int, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=128)
 def _emoji_image(run: Run, size: int) -> Image.Image | None:
-    """An emoji on a transparent ground; None if its font can't be drawn."""
     assert run.file is not None, "no emoji is in the usual font"
     for large in _EMOJI_SIZES:
         try:
@@ -83,8 +78,8 @@ def _emoji_image(run: Run, size: int) -> Image.Image | None:
         left, top, right, bottom = face.getbbox(run.text, anchor="ls", direction=_way(run))
         if right <= left or bottom <= top:
             return None
-        whole = Image.new("RGBA", (round(right - left), round(bottom - top)), (0, 0, 0, 0))
-        ImageDraw.Draw(whole).text(
+        emoji = Image.new("RGBA", (round(right - left), round(bottom - top)), (0, 0, 0, 0))
+        ImageDraw.Draw(emoji).text(
             (-left, -top),
             run.text,
             font=face,
@@ -93,13 +88,13 @@ def _emoji_image(run: Run, size: int) -> Image.Image | None:
             direction=_way(run),
         )
         high = max(round(size * EMOJI), 1)
-        wide = max(round(whole.width * high / whole.height), 1)
-        return whole.convert("RGBa").resize((wide, high), Image.Resampling.BOX).convert("RGBA")
+        wide = max(round(emoji.width * high / emoji.height), 1)
+        return emoji.convert("RGBa").resize((wide, high), Image.Resampling.BOX).convert("RGBA")
     return None
 
 
 def width(text: str, weight: Weight, size: int) -> float:
-    """The width of a line of text in pixels, at `size` pixels per em."""
+    """Return the width in pixels, at `size` pixels per em."""
     if is_plain(text):
         return font(weight, size).getlength(text)
     return sum(_sized(run, weight, size).width for run in runs(text))
@@ -107,12 +102,9 @@ def width(text: str, weight: Weight, size: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of text as pixels."""
-
     mask: Image.Image
-    """How much letters cover, 0 to 255."""
     emoji: tuple[tuple[Image.Image, int, int], ...]
-    """Pictures, each with the place of its upper left corner on the mask."""
+    """Emoji pictures, each with the position of its upper left corner on the mask."""
     left: int
     """Pixels from the mask's left edge to the start of the line."""
     rise: int
@@ -120,7 +112,7 @@ class Line:
 
 
 def line(text: str, weight: Weight, size: int, stroke: int = 0) -> Line:
-    """A line of text, its letters thicker by `stroke` pixels on every side."""
+    """Draw a line of text, with letters thickened by `stroke` pixels on every side."""
     edge = stroke + size // 4 + 2
     rise = round(size * UP) + stroke + 2
     mask = Image.new(
@@ -147,7 +139,7 @@ def line(text: str, weight: Weight, size: int, stroke: int = 0) -> Line:
 def begin(
     at: tuple[int, int], text: str, weight: Weight, size: int, anchor: str
 ) -> tuple[int, int]:
-    """Where a line of text starts, on its baseline.
+    """Return the start of a line of text on its baseline.
 
     The anchor is Pillow's: l, m or r, then m for the middle or s for the baseline.
     """
@@ -172,7 +164,6 @@ def write(
     anchor: str = "lm",
     outline: tuple[int, tuple[int, int, int]] | None = None,
 ) -> None:
-    """Draw a line of text on an RGB picture; places and sizes in pixels."""
     stroke, stroke_colour = outline or (0, colour)
     if is_plain(text):
         ImageDraw.Draw(image).text(
@@ -184,8 +175,8 @@ def write(
     if stroke:
         under = line(text, weight, size, stroke)
         image.paste(stroke_colour, (x - under.left, y - under.rise), under.mask)
-    made = line(text, weight, size)
-    left, top = x - made.left, y - made.rise
-    image.paste(colour, (left, top), made.mask)
-    for picture, dx, dy in made.emoji:
+    letters = line(text, weight, size)
+    left, top = x - letters.left, y - letters.rise
+    image.paste(colour, (left, top), letters.mask)
+    for picture, dx, dy in letters.emoji:
         image.paste(picture, (left + dx, top + dy), picture)
