@@ -1,1 +1,1 @@
-"""The pictures of the dice grid."""
+"""Pictures of the dice grid."""

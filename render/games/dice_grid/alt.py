@@ -1,4 +1,4 @@
-"""The grid as text, from the same GridScene as the picture: as alt text, or to play by."""
+"""The grid as alt text, or as text to play by, from the same GridScene as the picture."""
 
 from collections.abc import Iterable
 from string import ascii_lowercase
@@ -15,13 +15,11 @@ CROSSED = "–"
 
 
 def alt_text(scene: GridScene, words: Words) -> str:
-    """The most important facts about the grid, in at most ALT_LIMIT characters."""
     facts = [*standing_facts(scene, words), *_rows(scene, words), _open_boxes(scene, words)]
     return join_facts([*facts, *_last_move(scene, words), *_in_reach(scene, words)])
 
 
 def board_text(scene: GridScene, words: Words) -> str:
-    """Everything on the board, to play by without the picture; the grid in a code block."""
     return "\n".join(
         (
             *standing_facts(scene, words),
@@ -38,7 +36,6 @@ def board_text(scene: GridScene, words: Words) -> str:
 
 
 def standing_facts(scene: GridScene, words: Words) -> tuple[str, ...]:
-    """Whose grid it is, what is to be decided, the points and their parts, stars and marker."""
     points = scene.view.score
     facts = [
         words.say(
@@ -66,7 +63,7 @@ def standing_facts(scene: GridScene, words: Words) -> tuple[str, ...]:
 
 
 def _rows(scene: GridScene, words: Words) -> list[str]:
-    """What stands in each row, by column: a square's name could be taken for that of a die."""
+    """Return the dice in each row, by column letter: "c4" could be mistaken for a die."""
     facts = []
     for number in range(scene.size):
         marked = [
@@ -91,7 +88,7 @@ def _open_boxes(scene: GridScene, words: Words) -> str:
 
 
 def _runs(numbers: Iterable[int]) -> str:
-    """Numbers in short, for example ``1–4, 7``."""
+    """Shorten numbers, for example to ``1–4, 7``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][1] + 1:
@@ -109,40 +106,40 @@ def _last_move(scene: GridScene, words: Words) -> list[str]:
 
 
 def _in_reach(scene: GridScene, words: Words) -> list[str]:
-    """Each square that may be marked, with the numbers it may get."""
-    found: dict[int, str] = {}
+    numbers_by_square: dict[int, str] = {}
     for lit in scene.lit:
         number = "" if lit.number is None else f" {lit.number}"
-        found[lit.square] = found.get(lit.square, scene.name(lit.square)) + number
-    if not found or scene.aim is not None:
+        numbers_by_square[lit.square] = (
+            numbers_by_square.get(lit.square, scene.name(lit.square)) + number
+        )
+    if not numbers_by_square or scene.aim is not None:
         return []
     # Translators: Squares that can be marked now, with numbers, for example "c4 7 5, d4 6".
-    return [words.say("In reach: {squares}.", squares=", ".join(found.values()))]
+    return [words.say("In reach: {squares}.", squares=", ".join(numbers_by_square.values()))]
 
 
 def _reach(scene: GridScene, words: Words) -> list[str]:
-    """The same with the types that a square would take; equal ones are told once."""
-    found: dict[int, dict[tuple[int, ...], list[str]]] = {}
+    types_by_square: dict[int, dict[tuple[int, ...], list[str]]] = {}
     for lit in scene.lit:
-        numbers = found.setdefault(lit.square, {}).setdefault(lit.types, [])
+        numbers = types_by_square.setdefault(lit.square, {}).setdefault(lit.types, [])
         numbers += [] if lit.number is None else [str(lit.number)]
-    if not found:
+    if not types_by_square:
         return []
     squares = []
-    for square, by_types in found.items():
-        told = ", ".join(_told(scene, types, numbers) for types, numbers in by_types.items())
-        squares.append(f"{scene.name(square)}: {told}")
+    for square, by_types in types_by_square.items():
+        described = ", ".join(
+            _numbers_and_types(scene, types, numbers) for types, numbers in by_types.items()
+        )
+        squares.append(f"{scene.name(square)}: {described}")
     return [words.say("In reach: {squares}.", squares="; ".join(squares))]
 
 
-def _told(scene: GridScene, types: tuple[int, ...], numbers: list[str]) -> str:
-    """Numbers and the types for them, for example ``8 6 (d4/d8)``."""
+def _numbers_and_types(scene: GridScene, types: tuple[int, ...], numbers: list[str]) -> str:
     dice = "/".join(scene.die_name(type_) for type_ in types)
     return f"{' '.join(numbers)} ({dice})" if numbers else dice
 
 
 def _lacking(scene: GridScene, words: Words) -> list[str]:
-    """What the rows and columns with a mark still lack."""
     lines = [(str(number + 1), scene.row(number)) for number in range(scene.size)]
     lines += [(ascii_lowercase[number], scene.column(number)) for number in range(scene.size)]
     lacks = []
@@ -158,8 +155,7 @@ def _lacking(scene: GridScene, words: Words) -> list[str]:
 
 
 def _grid(scene: GridScene) -> list[str]:
-    """The squares; the marker in brackets, squares in reach with a star."""
-    lit = {one.square for one in scene.lit}
+    lit = {chance.square for chance in scene.lit}
     lines = ["   " + "".join(f" {letter}  " for letter in ascii_lowercase[: scene.size]).rstrip()]
     for number in range(scene.size):
         cells = []
@@ -177,7 +173,6 @@ def _grid(scene: GridScene) -> list[str]:
 
 
 def _columns(scene: GridScene) -> list[str]:
-    """The boxes of each type in a line, crossed ones as dashes."""
     return [
         f"{scene.die_name(type_):<4}"
         + " ".join(

@@ -1,4 +1,4 @@
-"""The picture of a grid: the sheet, the boxes, the points, and what is to be decided."""
+"""The picture of a grid: the sheet, the boxes, the points, and the next decision."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
@@ -23,18 +23,15 @@ from render.theme import USUAL, Theme
 from texts import Words
 
 WIDTH = 1200
-"""Units, see render.canvas."""
 MARGIN = 18
 HEAD = 108
-"""The height of the plate above the sheet."""
 GAP = 12
 POINTS = 148
-"""The height of the card with the points."""
 _USUAL_SIZE = 6
 
 
 def height_of(scene: GridScene) -> int:
-    """The height of the board, in units; less than WIDTH."""
+    """Return the board's height in units, which is less than WIDTH."""
     return _height(scene.size)
 
 
@@ -43,7 +40,6 @@ def _height(size: int) -> int:
 
 
 def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
-    """Fill the caches that a first board would wait for, in small steps."""
     palette = theme_palette(theme)
     yield
     _ground(theme, _height(_USUAL_SIZE))
@@ -62,7 +58,6 @@ def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
 
 @remembered
 def draw_board(scene: GridScene, words: Words, theme: Theme = USUAL) -> Picture:
-    """The grid as it stands, with its alt text."""
     palette = theme_palette(theme)
     height = height_of(scene)
     raster = Raster(dots(WIDTH), dots(height))
@@ -79,10 +74,6 @@ def paint_board(
     *,
     canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
-    """The board in all its colours, before it is reduced to a palette.
-
-    `canvas` makes what it is drawn on.
-    """
     image = planks(theme, WIDTH, height_of(scene)).copy()
     _draw(canvas(image), theme, scene, words)
     return image

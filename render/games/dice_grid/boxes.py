@@ -1,4 +1,4 @@
-"""The columns of boxes: what is open, and what is crossed."""
+"""The columns of boxes, open or crossed."""
 
 from functools import lru_cache, partial
 
@@ -14,14 +14,12 @@ from render.games.dice_grid.scene import GridScene
 from render.theme import Theme, mix
 
 DEEP = 12
-"""How many boxes stand below each other at most; longer columns are broken into two."""
 HEAD = 74
 _PAD = 8
 _STAR = 68
 
 
 def draw_boxes(canvas: Canvas, theme: Theme, box: Box, scene: GridScene) -> None:
-    """Draw a card with a column of boxes for each type, and the stars."""
     canvas.part(("boxes", box), partial(_draw_card, canvas, theme, box))
     left, top, right, bottom = box
     halves = [1 if column.die.faces <= DEEP else 2 for column in scene.view.columns]
@@ -53,7 +51,6 @@ def _draw_card(canvas: Canvas, theme: Theme, box: Box) -> None:
 def _draw_stars(
     canvas: Canvas, theme: Theme, middle: tuple[int, int], stars: int, all_stars: int
 ) -> None:
-    """Draw the stars, those left first, in the free corner below the short columns."""
     x, y = middle
     for number in range(all_stars):
         row, column = divmod(number + 1, 2)
@@ -86,7 +83,7 @@ def _draw_column(
     for number in range(1, faces + 1):
         column, row = divmod(number - 1, deep)
         x, y = left + column * pitch + pitch // 2, top + HEAD + row * tall + tall // 2
-        # A crossed box shows no number, so one serves all.
+        # A crossed box shows no number, so all of them share one tile.
         shown = (type_, number) if number in open_ else None
         key = ("box", pitch, tall, shown)
         make = partial(_paint_box, theme, pitch - 4, tall - 4, shown)
@@ -94,7 +91,6 @@ def _draw_column(
 
 
 def _paint_box(theme: Theme, width: int, height: int, shown: tuple[int, int] | None) -> Image.Image:
-    """An open box of a type with its number, or a crossed one."""
     canvas = Canvas(Image.new("RGB", (dots(width), dots(height)), theme.paper))
     centre = (width // 2, height // 2)
     if shown is None:
@@ -110,8 +106,6 @@ def _paint_box(theme: Theme, width: int, height: int, shown: tuple[int, int] | N
 
 @lru_cache(maxsize=8)
 def _cross(theme: Theme, size: int) -> Image.Image:
-    """What a crossed box shows."""
-
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         reach, inset = size * scale, size * 0.12 * scale
         line = round(5 * scale)

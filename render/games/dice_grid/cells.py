@@ -1,4 +1,4 @@
-"""A tile for one square of the grid: the type in it, the way over it, and whether it is lit."""
+"""A tile for one square of the grid: its type, the path across it, and whether it is lit."""
 
 from enum import IntEnum
 from functools import lru_cache
@@ -13,56 +13,45 @@ from render.pen import Pen
 from render.theme import RGB, Theme, mix
 
 CELL = 108
-"""The side of a square, in units."""
 _DIE = 88
 _PAWN = 40
 
 
 class Look(IntEnum):
-    """How a square is shown. A number, which is quick as part of a key."""
+    """The look of a square. An integer, because it is hashed often as part of a key."""
 
     PLAIN = 0
     LIT = 1
-    """It may be marked now."""
     AIM = 2
-    """It was chosen for a mark on its way."""
 
 
 class Cell(NamedTuple):
-    """What is on a tile."""
-
     type_: int | None = None
     faces: int = 0
-    """Those of the type."""
     way: tuple[str, ...] = ()
-    """Where the last move enters and leaves: l, r, u, d."""
+    """The sides where the last move enters and leaves: l, r, u, d."""
     look: Look = Look.PLAIN
     marker: bool = False
 
 
 def lit_colour(theme: Theme) -> RGB:
-    """The ground of a lit square."""
     return mix(theme.gold, theme.white, 0.68)
 
 
 def empty_colour(theme: Theme) -> RGB:
-    """The ground of a square that is not lit."""
     return mix(theme.paper_dim, theme.paper, 0.3)
 
 
 @lru_cache(maxsize=16)
 def tile_mask(width: int, height: int) -> Image.Image:
-    """The mask of a tile that is so many units wide and high: all of it."""
     return Image.new("1", (dots(width), dots(height)), 1)
 
 
 def cell_mask() -> Image.Image:
-    """The mask of a square of the grid."""
     return tile_mask(CELL, CELL)
 
 
 def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
-    """The tile in RGB."""
     side = dots(CELL)
     own = colours_of(theme)
     large = Image.new("RGB", (side * SMOOTH, side * SMOOTH), theme.paper)
@@ -115,7 +104,6 @@ def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def _pawn(theme: Theme) -> Image.Image:
-    """The marker: a pawn on a disc."""
     side = dots(_PAWN)
     large = Image.new("RGBA", (side * SMOOTH, side * SMOOTH), (*theme.shade, 0))
     pen = Pen(ImageDraw.Draw(large), 0, 0, side * SMOOTH - 1)

@@ -8,32 +8,23 @@ from render.theme import CONTRAST, RGB, SAFE, USUAL, Theme
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The colours of one type."""
-
     light: RGB
     base: RGB
     dark: RGB
     ink: RGB
-    """Numbers on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """What the dice grid adds to a theme."""
-
     bodies: tuple[Body, ...]
-    """One per type, from the die with the fewest faces; they repeat if there are more."""
+    """One per type, starting with the die with the fewest faces; they repeat if there are more."""
     wood: tuple[RGB, ...]
-    """The planks of the table."""
     gap: RGB
-    """The gap between planks."""
     grain: RGB
     marker: RGB
     way: RGB
-    """The way of the last move."""
 
     def body(self, type_: int) -> Body:
-        """The colours of a type."""
         return self.bodies[type_ % len(self.bodies)]
 
 
@@ -87,5 +78,4 @@ _COLOURS: Mapping[str, Colours] = {USUAL.name: _USUAL, SAFE.name: _SAFE, CONTRAS
 
 
 def colours_of(theme: Theme) -> Colours:
-    """The dice grid's colours in a theme; those of the usual theme if it has none for this one."""
     return _COLOURS.get(theme.name, _USUAL)

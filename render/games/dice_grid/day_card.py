@@ -1,4 +1,4 @@
-"""The card to post when a grid of the day is done. It tells points, and no dice and no moves."""
+"""A card to share after a grid of the day. It shows points, but neither dice nor moves."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,17 +24,13 @@ from render.typography.fonts import Weight
 from texts import Words
 
 SQUARES = 9
-"""How many squares the row has; each stands for an equal share of the most points."""
 WIDTH = 1200
 _EDGE, _HEAD, _SQUARE, _GAP, _LINE = 28, 118, 108, 16, 62
 
 
 class Part(Enum):
-    """What the points of one square are for; the values are emoji."""
-
     SQUARES = "🟩"
     LINES = "🟦"
-    """Full rows and columns."""
     STARS = "⭐"
     NONE = "⬜"
     """Points that were not scored."""
@@ -42,22 +38,17 @@ class Part(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DayCard:
-    """What a card tells."""
-
     player: Player
     day: date | None
-    """None for practice."""
     points: Score
     most: int
-    """The most points that a grid can score."""
     place: tuple[int, int] | None = None
-    """The place in this server and how many played; None if it is not told."""
+    """The place on this server and the number of players; None to omit it."""
     less: int | None = None
-    """How many percent of all who played scored less; None if it is not told."""
+    """The percentage of all players who scored less; None to omit it."""
 
 
 def card_squares(points: Score, most: int) -> tuple[Part, ...]:
-    """The row of squares: marked squares, then full lines, then stars, then what is missing."""
     ends = (points.squares, points.squares + points.rows + points.columns, points.total)
     return tuple(_part(ends, (at + 0.5) * most / SQUARES) for at in range(SQUARES))
 
@@ -70,7 +61,6 @@ def _part(ends: tuple[int, int, int], middle: float) -> Part:
 
 
 def card_text(card: DayCard, words: Words) -> str:
-    """The card as a message: three or four lines, without the player's name."""
     row = "".join(part.value for part in card_squares(card.points, card.most))
     lines = [
         words.say(
@@ -107,7 +97,6 @@ def _placed(card: DayCard, words: Words) -> Iterator[str]:
 
 
 def card_facts(card: DayCard, words: Words) -> tuple[str, ...]:
-    """The card as sentences."""
     name = plain_name(words, [card.player], 0)
     title, score = day_words(words, card.day), score_words(words, card.points.total, card.most)
     facts = [words.say("{name}, {grid}: {score} points.", name=name, grid=title, score=score)]
@@ -116,7 +105,6 @@ def card_facts(card: DayCard, words: Words) -> tuple[str, ...]:
 
 
 def draw_day_card(card: DayCard, words: Words, theme: Theme = USUAL) -> Picture:
-    """The card as a picture, wider than high."""
     placed = list(_placed(card, words))
     height = 2 * _EDGE + _HEAD + _SQUARE + 2 * 30 + _LINE + (_LINE if placed else 0) + 8
     canvas = Canvas(planks(theme, WIDTH, height).copy())
@@ -150,7 +138,6 @@ def _draw_head(canvas: Canvas, theme: Theme, card: DayCard, words: Words) -> Non
 
 
 def _draw_sum(canvas: Canvas, theme: Theme, place: Box, card: DayCard) -> None:
-    """Draw the parts with their signs, and the sum."""
     x, y, _right, _bottom = place
     points = card.points
     shown = ((Part.SQUARES, points.squares), (Part.LINES, points.rows + points.columns),
@@ -166,7 +153,7 @@ def _draw_sum(canvas: Canvas, theme: Theme, place: Box, card: DayCard) -> None:
 
 @lru_cache(maxsize=16)
 def part_sprite(theme: Theme, part: Part, size: int) -> Image.Image:
-    """One square of the row; parts differ in their signs as well as in colour."""
+    """Return one square of the row; parts differ in their signs as well as in colour."""
     colour = {Part.SQUARES: theme.good, Part.LINES: theme.accent, Part.STARS: theme.plate,
               Part.NONE: theme.paper_dim}[part]  # fmt: skip
 

@@ -10,7 +10,6 @@ from render.pen import Pen, Points
 from render.theme import Theme
 
 FACES = (4, 6, 8, 10, 12, 20)
-"""The dice of today's rules, for samples."""
 TRIANGLE: Points = ((0.5, 0.05), (1.0, 0.93), (0.0, 0.93))
 SQUARE: Points = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
 DIAMOND: Points = ((0.5, 0.0), (0.94, 0.5), (0.5, 1.0), (0.06, 0.5))
@@ -18,21 +17,19 @@ KITE: Points = ((0.5, 0.0), (0.99, 0.66), (0.5, 1.0), (0.01, 0.66))
 PENTAGON: Points = ((0.5, 0.02), (1.0, 0.39), (0.81, 0.97), (0.19, 0.97), (0.0, 0.39))
 HEXAGON: Points = ((0.5, 0.0), (0.94, 0.25), (0.94, 0.75), (0.5, 1.0), (0.06, 0.75), (0.06, 0.25))
 OUTLINES = (TRIANGLE, SQUARE, DIAMOND, KITE, PENTAGON, HEXAGON)
-"""By type; they repeat if there are more types."""
 _NUMBERS = ((0.67, 0.4), (0.5, 0.52), (0.5, 0.44), (0.56, 0.42), (0.53, 0.44), (0.5, 0.42))
-"""Where the middle of a number lies, from the top, and how tall its digits are."""
+"""By outline: the vertical centre of a number, and the height of its digits."""
 BARE = 48
 """Below this size, in units, a die shows no number."""
 
 
 @lru_cache(maxsize=256)
 def die_sprite(theme: Theme, size: int, type_: int, number: int | None = None) -> Image.Image:
-    """A die, `size` units wide, with a number or without. Shared: don't draw on it."""
+    """Return a die, `size` units wide, with or without a number. Shared: don't draw on it."""
     return paint_die(theme, dots(size), type_, number)
 
 
 def paint_die(theme: Theme, size: int, type_: int, number: int | None) -> Image.Image:
-    """The same, with the size in pixels."""
     body = colours_of(theme).body(type_)
     large = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*body.dark, 0))
     draw = ImageDraw.Draw(large)
@@ -48,12 +45,10 @@ def paint_die(theme: Theme, size: int, type_: int, number: int | None) -> Image.
 
 
 def _middle(outline: Points) -> float:
-    """The height around which an outline shrinks evenly."""
     return {TRIANGLE: 0.525, KITE: 0.51, PENTAGON: 0.51}.get(outline, 0.5)
 
 
 def _facets(pen: Pen, type_: int, body: Body, *, plain: bool) -> None:
-    """The faces of a die that are seen, the one with the number in the base colour."""
     outline = OUTLINES[type_ % len(OUTLINES)]
     pen.shape(outline, body.base)
     if plain:
@@ -89,6 +84,6 @@ def _facets(pen: Pen, type_: int, body: Body, *, plain: bool) -> None:
             pen.shape(((0.08, low), (0.92, low), (0.5, 1.0)), body.dark)
 
 
-def _between(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, int, int]:
-    red, green, blue = ((a + b) // 2 for a, b in zip(one, other, strict=True))
+def _between(first: tuple[int, int, int], second: tuple[int, int, int]) -> tuple[int, int, int]:
+    red, green, blue = ((a + b) // 2 for a, b in zip(first, second, strict=True))
     return red, green, blue

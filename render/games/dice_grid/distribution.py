@@ -1,4 +1,4 @@
-"""How many scored what: a plot for profiles and for the end of a day."""
+"""A plot of how often scores occur, for profiles and the end of a day."""
 
 from babel.numbers import format_decimal
 
@@ -17,7 +17,6 @@ _EDGE, _HEAD, _PLOT = 28, 128, 400
 
 
 def distribution_facts(shown: Distribution, words: Words) -> tuple[str, ...]:
-    """The plot as sentences."""
     facts = [
         f"{shown.title}.",
         words.count("{count} grid.", "{count} grids.", shown.total),
@@ -26,14 +25,14 @@ def distribution_facts(shown: Distribution, words: Words) -> tuple[str, ...]:
         facts.append(words.say("Your score: {points}.", points=shown.own))
     if shown.average is not None:
         facts.append(words.say("Average: {points}.", points=_average(words, shown.average)))
-    told = [
+    counts = [
         words.say("{scores}: {count}", scores=bar.span, count=bar.count)
         for bar in bars(shown)
         if bar.count
     ]
-    if told:
+    if counts:
         # Translators: How many grids scored what, for example "36–38: 2, 39–41: 5".
-        facts.append(words.say("Grids by points: {bars}.", bars=", ".join(told)))
+        facts.append(words.say("Grids by points: {bars}.", bars=", ".join(counts)))
     return tuple(facts)
 
 
@@ -42,7 +41,6 @@ def _average(words: Words, average: float) -> str:
 
 
 def draw_distribution(shown: Distribution, words: Words, theme: Theme = USUAL) -> Picture:
-    """The plot: a bar for a few points each, the own one in gold, a line at the average."""
     height = _HEAD + _PLOT + _EDGE
     canvas = Canvas(planks(theme, WIDTH, height).copy())
     room = WIDTH - 2 * _EDGE
@@ -51,9 +49,9 @@ def draw_distribution(shown: Distribution, words: Words, theme: Theme = USUAL) -
     _draw_legend(canvas, theme, shown, words)
     box = (_EDGE, _HEAD, WIDTH - _EDGE, _HEAD + _PLOT)
     canvas.card(box, 18, theme, line=3)
-    made = bars(shown)
+    shown_bars = bars(shown)
     if shown.total:
-        _draw_bars(canvas, theme, box, made, shown)
+        _draw_bars(canvas, theme, box, shown_bars, shown)
     else:
         note = words.say("Nobody has finished a grid yet.")
         canvas.text(WIDTH // 2, _HEAD + _PLOT // 2, note, (40, 36, 34), theme.ink_soft,
@@ -62,7 +60,6 @@ def draw_distribution(shown: Distribution, words: Words, theme: Theme = USUAL) -
 
 
 def _draw_legend(canvas: Canvas, theme: Theme, shown: Distribution, words: Words) -> None:
-    """Draw below the title how many grids there are, and what is marked."""
     x, y = _EDGE, 98
     parts: list[tuple[RGB | None, str]] = [
         (None, words.count("{count} grid", "{count} grids", shown.total))
@@ -71,8 +68,8 @@ def _draw_legend(canvas: Canvas, theme: Theme, shown: Distribution, words: Words
         # Translators: Below a plot of scores: the reader's own score.
         parts.append((theme.gold, words.say("You: {points}", points=shown.own)))
     if shown.average is not None:
-        told = words.say("Average: {points}", points=_average(words, shown.average))
-        parts.append((theme.bad, told))
+        average = words.say("Average: {points}", points=_average(words, shown.average))
+        parts.append((theme.bad, average))
     for colour, text in parts:
         if colour is not None:
             canvas.panel((x, y - 16, x + 32, y + 16), 6, theme.cream)
@@ -82,14 +79,14 @@ def _draw_legend(canvas: Canvas, theme: Theme, shown: Distribution, words: Words
 
 
 def _draw_bars(
-    canvas: Canvas, theme: Theme, box: Box, made: tuple[Bar, ...], shown: Distribution
+    canvas: Canvas, theme: Theme, box: Box, shown_bars: tuple[Bar, ...], shown: Distribution
 ) -> None:
     left, top, right, bottom = box[0] + 30, box[1] + 54, box[2] - 30, box[3] - 58
-    pitch = (right - left) / len(made)
-    most = max(bar.count for bar in made)
+    pitch = (right - left) / len(shown_bars)
+    most = max(bar.count for bar in shown_bars)
     average = shown.average
     labels: list[tuple[int, int, str]] = []
-    for at, bar in enumerate(made):
+    for at, bar in enumerate(shown_bars):
         x0, x1 = round(left + at * pitch) + 4, round(left + (at + 1) * pitch) - 4
         own = shown.own is not None and bar.first <= shown.own <= bar.last
         tall = round((bottom - top) * bar.count / most)
@@ -98,7 +95,7 @@ def _draw_bars(
             fill, edge = (theme.gold, theme.gold_edge) if own else (theme.accent, theme.shade)
             canvas.panel((x0, bottom - max(tall, 8), x1, bottom), 8, fill, edge, 3)
             labels.append((middle, bottom - max(tall, 8) - 22, str(bar.count)))
-        # Every bar has its label if there is room for it.
+        # If there is too little room, only every second bar has a label.
         every = 1 if pitch >= 62 else 2
         if at % every == 0:
             weight = Weight.BLACK if own else Weight.BOLD
@@ -106,8 +103,8 @@ def _draw_bars(
                         anchor="mm")  # fmt: skip
     canvas.panel((left, bottom, right, bottom + 4), 0, mix(theme.paper_edge, theme.ink, 0.3))
     if average is not None:
-        step = made[0].last - made[0].first + 1
-        place = left + (average - made[0].first + 0.5) / step * pitch
+        step = shown_bars[0].last - shown_bars[0].first + 1
+        place = left + (average - shown_bars[0].first + 0.5) / step * pitch
         x = round(min(max(place, left), right))
         for y in range(top - 46, bottom, 26):
             canvas.panel((x - 4, y, x + 4, y + 16), 3, theme.bad)

@@ -1,7 +1,7 @@
-"""The types as small pictures, for application emoji in buttons and lines of text.
+"""The types as application emoji for buttons and lines of text.
 
-A name says what the picture shows and the version of the drawing, so that a bot with older
-drawings knows which ones to upload.
+A name contains the content and the version of the drawing, so that a bot with older drawings
+uploads the new ones.
 """
 
 import io
@@ -14,39 +14,36 @@ from render.games.dice_grid.dice import FACES, paint_die
 from render.theme import USUAL, Theme
 
 VERSION = 1
-"""Raise it whenever the drawings change: Discord stores emoji by name."""
+"""Increase it whenever the drawings change: Discord stores emoji by name."""
 SIDE = 128
 """Pixels; Discord takes up to 256 KiB per emoji and shows at most 48 pixels."""
 _DIE = 122
 COMMON = ("🔺", "🟥", "🔷", "🟣", "🟡", "⚫")
-"""Common emoji for the types, where their pictures are not available."""
 
 
 def emoji_name(faces: int) -> str:
-    """The name of the emoji of a type, by its faces."""
     return f"salud_v{VERSION}_d{faces}"
 
 
 def left_name(faces: int, left: int) -> str:
-    """The name of the emoji of a type with so many boxes left, at least 1."""
+    """Return the name of the emoji of a type with `left` open boxes, at least 1."""
     return f"salud_v{VERSION}_d{faces}_left_{left}"
 
 
 @lru_cache(maxsize=2)
 def emoji_pictures(theme: Theme = USUAL) -> Mapping[str, bytes]:
-    """A transparent PNG of SIDE × SIDE pixels by name: each type, and each with its boxes left."""
-    found = {}
+    pictures = {}
     for type_, faces in enumerate(FACES):
-        found[emoji_name(faces)] = _picture(theme, type_, faces)
+        pictures[emoji_name(faces)] = _picture(theme, type_, faces)
         for left in range(1, faces + 1):
-            found[left_name(faces, left)] = _picture(theme, type_, left)
-    return found
+            pictures[left_name(faces, left)] = _picture(theme, type_, left)
+    return pictures
 
 
 def _picture(theme: Theme, type_: int, number: int) -> bytes:
     die = paint_die(theme, _DIE, type_, number)
     image = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
     image.paste(die, ((SIDE - die.width) // 2, (SIDE - die.height) // 2))
-    held = io.BytesIO()
-    image.quantize(64, Image.Quantize.FASTOCTREE).save(held, "PNG")
-    return held.getvalue()
+    file = io.BytesIO()
+    image.quantize(64, Image.Quantize.FASTOCTREE).save(file, "PNG")
+    return file.getvalue()

@@ -30,7 +30,6 @@ _SCORES = ((31, 1), (35, 2), (38, 4), (40, 7), (41, 6), (43, 11), (44, 9), (46, 
 
 
 def samples(game: DiceGrid) -> Iterator[tuple[str, GridScene]]:
-    """A grid in every kind of situation, by name."""
     played = scenes(game, SEED)
     yield "setup", played[0]
     moving = [scene for scene in played if scene.view.phase is Phase.MOVE]
@@ -51,7 +50,6 @@ def samples(game: DiceGrid) -> Iterator[tuple[str, GridScene]]:
 
 
 def gallery(game: DiceGrid, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-    """Every kind of picture in one theme, by name."""
     for name, scene in samples(game):
         yield f"board-{name}", draw_board(scene, words, theme)
     strange = empty(game, STRANGE[0], None)

@@ -1,4 +1,4 @@
-"""The top of the board: which grid and whose, what is to be decided, and the points."""
+"""The top of the board: the day, the player, the next decision, and the points."""
 
 from functools import partial
 
@@ -16,11 +16,9 @@ from texts import Words
 
 _PAD = 18
 _DIE = 88
-"""The size of the die that was chosen."""
 
 
 def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words: Words) -> None:
-    """Draw a plate with the day, the name, and what is to be decided."""
     title = date_words(words, scene.day)
     name = drawn_name(words, [scene.player], 0)
     over = scene.view.phase is Phase.FINISHED
@@ -65,7 +63,6 @@ def _draw_header(
 
 
 def draw_points(canvas: Canvas, theme: Theme, box: Box, scene: GridScene, words: Words) -> None:
-    """Draw the points as they stand, what is still possible, and what they are for."""
     points, possible, most = scene.view.score, scene.view.possible, scene.most
     over = scene.view.phase is Phase.FINISHED
     canvas.part(
@@ -96,15 +93,14 @@ def _draw_points(
              (line_icon(theme, 34, "column"), scene.view.score.columns),
              (star(theme, 38, used=False), scene.view.score.stars))  # fmt: skip
     y = top + 124
-    each = (room + 14) // len(parts)
+    pitch = (room + 14) // len(parts)
     for place, (icon, number) in enumerate(parts):
-        x = left + _PAD + place * each
+        x = left + _PAD + place * pitch
         canvas.sprite(icon, x + 17, y, theme.paper)
         canvas.text(x + 41, y - 1, str(number), 36, ink)
 
 
 def _draw_bar(canvas: Canvas, theme: Theme, box: Box, scene: GridScene) -> None:
-    """Draw a bar as long as the most possible: what stands, and what can still be reached."""
     left, top, right, bottom = box
     across = right - left
     canvas.panel(box, 8, theme.ink_soft)

@@ -20,7 +20,7 @@ _SMALL: Points = tuple((0.5 + (x - 0.5) * 0.7, 0.54 + (y - 0.54) * 0.7) for x, y
 
 @lru_cache(maxsize=16)
 def star(theme: Theme, size: int, *, used: bool) -> Image.Image:
-    """A star; a used one is hollow."""
+    """Return a star; a used one is hollow."""
     ground = theme.paper
 
     def draw(pen: Pen) -> None:
@@ -36,8 +36,6 @@ def star(theme: Theme, size: int, *, used: bool) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def line_icon(theme: Theme, size: int, kind: str) -> Image.Image:
-    """A small grid with a ``square``, a ``column`` or a ``row`` of it filled."""
-
     def draw(pen: Pen) -> None:
         pen.block((0, 0, 1, 1), 0.14, theme.ink_soft)
         for place in range(9):

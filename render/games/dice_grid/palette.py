@@ -1,4 +1,4 @@
-"""The palette that the dice grid's pictures are drawn in."""
+"""The palette of the dice grid's pictures."""
 
 from functools import lru_cache, partial
 
@@ -17,15 +17,13 @@ from render.theme import RGB, Theme, mix
 
 @lru_cache(maxsize=4)
 def theme_palette(theme: Theme) -> Palette:
-    """The palette of a theme."""
     return flat_palette(f"dice-grid {theme.name}", _flat(theme), _sample(theme), 9)
 
 
 def _flat(theme: Theme) -> tuple[RGB, ...]:
-    """The colours of flat areas."""
     own = colours_of(theme)
     wood = planks(theme, 1200, 900).getcolors(64) or []
-    found = [colour for _, colour in wood if isinstance(colour, tuple)]
+    planks_colours = [colour for _, colour in wood if isinstance(colour, tuple)]
     return (
         theme.paper, theme.paper_dim, theme.paper_edge, theme.ink, theme.ink_soft, theme.cream,
         theme.lamp, theme.plate, theme.gold, theme.gold_edge, theme.white, theme.shade, theme.good,
@@ -33,12 +31,11 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
         mix(theme.paper, theme.paper_dim, 0.75), mix(theme.paper_dim, theme.gold, 0.25),
         mix(theme.paper_edge, theme.paper, 0.25),
         *(colour for body in own.bodies for colour in (body.base, body.dark, body.light, body.ink)),
-        *((colour[0], colour[1], colour[2]) for colour in found),
+        *((colour[0], colour[1], colour[2]) for colour in planks_colours),
     )  # fmt: skip
 
 
 def _sample(theme: Theme) -> Image.Image:
-    """A sample of all that needs colours: dice on each ground, letters and text."""
     own = colours_of(theme)
     canvas = Canvas(Image.new("RGB", (dots(1200), dots(1300)), theme.paper))
     cells = [

@@ -1,4 +1,4 @@
-"""What the dice grid's pictures offer to the rest of the project: PICTURES."""
+"""The dice grid's PICTURES for the rest of the project."""
 
 from collections.abc import Iterator, Mapping
 
@@ -21,25 +21,19 @@ from render.theme import USUAL, Theme
 from texts import Words
 
 _LYING = ((-70, 66, 4, 20), (-176, 104, 1, 6), (-262, 52, 3, 10), (-352, 112, 0, 4))
-"""Dice behind a chart: how far from the right, from the top, type and number."""
+"""Dice behind a chart: distance from the right and from the top, type, and number."""
 _DICE = 96
 _SHADED = 0.6
-"""How much of the wood's colour lies over them, so that light text stays legible."""
 _HEAP = ((0, -158, 0), (-82, -16, 1), (82, -16, 2), (-156, 128, 3), (0, 128, 4), (156, 128, 5))
-"""The dice on an invitation: places around a point, and types."""
 _HEAP_MIDDLE = 258
 _HEAP_DIE = 144
 
 
 class DiceGridPictures(GamePictures):
-    """A table of wood behind the charts, the six dice on invitations and achievements."""
-
     def name(self, words: Words) -> str:
-        """See GamePictures."""
         return words.say("Isegrim's dice grid")
 
     def backdrop(self, chart: Chart, width: int, height: int, theme: Theme) -> Backdrop:
-        """See GamePictures."""
         image = planks(theme, width, height).copy()
         canvas = Canvas(image)
         stain = ring_stain(theme, 210)
@@ -55,30 +49,24 @@ class DiceGridPictures(GamePictures):
         return Backdrop(image)
 
     def emblem(self, achievement: str, size: int, theme: Theme) -> Image.Image:
-        """See GamePictures. A die that always is the same for the same achievement."""
         type_ = sum(map(ord, achievement)) % len(FACES)
         return die_sprite(theme, size, type_, FACES[type_])
 
     def illustrate(self, canvas: Canvas, height: int, theme: Theme) -> None:
-        """See GamePictures."""
         for dx, dy, type_ in _HEAP:
             die = die_sprite(theme, _HEAP_DIE, type_, FACES[type_])
             canvas.sprite(die, _HEAP_MIDDLE + dx, height // 2 + dy)
 
     def distribution(self, shown: Distribution, words: Words, theme: Theme) -> Picture:
-        """See GamePictures. On the table of the grid itself, with a line at the average."""
         return draw_distribution(shown, words, theme)
 
     def emoji(self, theme: Theme = USUAL) -> Mapping[str, bytes]:
-        """See GamePictures."""
         return emoji_pictures(theme)
 
     def warm_up_steps(self, theme: Theme = USUAL) -> Iterator[None]:
-        """See GamePictures."""
         return warm_up_steps(theme)
 
     def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        """See GamePictures."""
         assert isinstance(game, DiceGrid), "PICTURES of the dice grid go with its rules"
         return gallery(game, words, theme)
 

@@ -1,4 +1,4 @@
-"""Grids played by the computer, for the gallery, tests and measurements."""
+"""Grids played by the computer, for the gallery, tests and benchmarks."""
 
 from dataclasses import replace
 from datetime import date
@@ -16,7 +16,6 @@ DAY = date(2026, 11, 21)
 
 
 def empty(game: DiceGrid, player: Player = ANA, day: date | None = DAY) -> GridScene:
-    """A grid before its first mark, every square in reach."""
     return GridScene(game.observe(game.new(1), None), game.content, player, day)
 
 
@@ -24,7 +23,6 @@ def empty(game: DiceGrid, player: Player = ANA, day: date | None = DAY) -> GridS
 def scenes(
     game: DiceGrid, seed: int, player: Player = ANA, day: date | None = DAY
 ) -> tuple[GridScene, ...]:
-    """A whole grid, decision by decision, from the set-up to the end."""
     return tuple(
         GridScene(game.observe(position.state, None), game.content, player, day)
         for position, _ in playout(game, 1, seed)
@@ -32,7 +30,7 @@ def scenes(
 
 
 def filled(game: DiceGrid) -> GridScene:
-    """A finished grid with seven full lines; it takes more boxes than there are."""
+    """Return a finished grid with seven full lines; real grids lack the boxes for that."""
     rows = ("012345", "123450", "234501", "345012", "450...", "501...")
     cells = [None if cell == "." else int(cell) for cell in "".join(rows)]
     scene = empty(game)

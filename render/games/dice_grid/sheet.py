@@ -1,4 +1,4 @@
-"""The sheet with the grid: squares, the way of the last move, and what each line still lacks."""
+"""The sheet with the grid: squares, the path of the last move, and the types that lines lack."""
 
 from functools import partial
 from string import ascii_lowercase
@@ -22,29 +22,22 @@ from render.theme import RGB, Theme
 from render.typography.fonts import Weight
 
 EDGE = 40
-"""The strips with the names of rows and columns."""
 MISSING = 78
-"""The strips with what each line lacks."""
 _PAD = 4
 _MARK = 34
-"""The size of a die that stands for a type."""
 _LACK = 34
-"""The side of its place at the edge."""
-Told = tuple[int | None, tuple[int, ...]]
-"""A chance to mark a square: the number that the move leaves, and the types that would fit."""
+Chance = tuple[int | None, tuple[int, ...]]
+"""A chance to mark a square: the number left by the move, and the types that would fit."""
 _NUMBER = (60, 38, 36, 32)
-"""The sizes of the numbers in a lit square, by how many lines there are; of a single one first."""
+"""The sizes of the numbers in a lit square: for a single number, then by number of rows."""
 _CROWDED = 46
-"""The size of a single one with more types below it than fit into a line."""
 
 
 def sheet_side(size: int) -> int:
-    """How wide and high the sheet is, with so many squares in a line."""
     return 2 * _PAD + EDGE + size * CELL + MISSING
 
 
 def draw_sheet(canvas: Canvas, theme: Theme, left: int, top: int, scene: GridScene) -> None:
-    """Draw the sheet with its upper left corner at a point."""
     size = scene.size
     canvas.part(("sheet", left, top, size), partial(_draw_paper, canvas, theme, left, top, size))
     x0, y0 = left + _PAD + EDGE, top + _PAD + EDGE
@@ -66,24 +59,22 @@ def draw_sheet(canvas: Canvas, theme: Theme, left: int, top: int, scene: GridSce
     )
 
 
-Square = tuple[Cell, tuple[Told, ...]]
-"""A tile, and what is written on it."""
+Square = tuple[Cell, tuple[Chance, ...]]
 
 
 def _squares(scene: GridScene) -> tuple[Square, ...]:
-    """All squares, in square order."""
     ways, chances = _ways(scene), _chances(scene)
-    found = []
+    squares = []
     for square, type_ in enumerate(scene.view.grid):
-        told = chances.get(square, ())
-        look = Look.LIT if told else Look.PLAIN
+        shown = chances.get(square, ())
+        look = Look.LIT if shown else Look.PLAIN
         if square == scene.aim:
             look, type_ = Look.AIM, scene.writing
-            told = () if type_ is not None else told or ((scene.number, ()),)
+            shown = () if type_ is not None else shown or ((scene.number, ()),)
         faces = 0 if type_ is None else scene.view.columns[type_].die.faces
         marker = square == scene.view.marker
-        found.append((Cell(type_, faces, ways.get(square, ()), look, marker), told))
-    return tuple(found)
+        squares.append((Cell(type_, faces, ways.get(square, ()), look, marker), shown))
+    return tuple(squares)
 
 
 def _draw_row(
@@ -95,10 +86,9 @@ def _draw_row(
     lacks: tuple[int, ...],
     points: int,
 ) -> None:
-    """Draw a row of the grid and what it lacks of `every` types, or its points if it is full."""
     left, y, edge = place
-    for column, (cell, told) in enumerate(cells):
-        _draw_cell(canvas, theme, left + column * CELL + CELL // 2, y, cell, told)
+    for column, (cell, chances) in enumerate(cells):
+        _draw_cell(canvas, theme, left + column * CELL + CELL // 2, y, cell, chances)
     _draw_lacks(canvas, theme, (edge, y), (2, -(-every // 2)), lacks, points)
 
 
@@ -110,35 +100,33 @@ def _draw_columns(
     columns: tuple[tuple[int, ...], ...],
     points: int,
 ) -> None:
-    """Draw what each column lacks, or its points if it is full."""
     x, y = place
     for number, lacks in enumerate(columns):
         _draw_lacks(canvas, theme, (x + number * CELL, y), (3, -(-every // 3)), lacks, points)
 
 
-def _chances(scene: GridScene) -> dict[int, tuple[Told, ...]]:
-    """By square, what is drawn of its chances: where every type fits, none is named."""
-    found: dict[int, list[Told]] = {}
+def _chances(scene: GridScene) -> dict[int, tuple[Chance, ...]]:
+    by_square: dict[int, list[Chance]] = {}
     every = len(scene.view.columns)
     for lit in scene.lit:
-        told = (lit.number, () if len(lit.types) == every else lit.types)
-        found.setdefault(lit.square, []).append(told)
-    return {square: tuple(told) for square, told in found.items()}
+        chance = (lit.number, () if len(lit.types) == every else lit.types)
+        by_square.setdefault(lit.square, []).append(chance)
+    return {square: tuple(chance) for square, chance in by_square.items()}
 
 
 def _ways(scene: GridScene) -> dict[int, tuple[str, ...]]:
-    """By square, where the last move enters and leaves it."""
-    found: dict[int, tuple[str, ...]] = {}
-    for one, other in zip(scene.way, scene.way[1:], strict=False):
-        if other == one + 1:
+    """Return, for each square, the sides where the last move enters and leaves it."""
+    sides: dict[int, tuple[str, ...]] = {}
+    for start, end in zip(scene.way, scene.way[1:], strict=False):
+        if end == start + 1:
             ends = "rl"
-        elif other == one - 1:
+        elif end == start - 1:
             ends = "lr"
         else:
-            ends = "du" if other > one else "ud"
-        found[one] = (*found.get(one, ()), ends[0])
-        found[other] = (*found.get(other, ()), ends[1])
-    return found
+            ends = "du" if end > start else "ud"
+        sides[start] = (*sides.get(start, ()), ends[0])
+        sides[end] = (*sides.get(end, ()), ends[1])
+    return sides
 
 
 def _draw_paper(canvas: Canvas, theme: Theme, left: int, top: int, size: int) -> None:
@@ -155,35 +143,34 @@ def _draw_paper(canvas: Canvas, theme: Theme, left: int, top: int, size: int) ->
 
 
 def _draw_cell(
-    canvas: Canvas, theme: Theme, x: int, y: int, cell: Cell, told: tuple[Told, ...]
+    canvas: Canvas, theme: Theme, x: int, y: int, cell: Cell, chances: tuple[Chance, ...]
 ) -> None:
     canvas.tile(("grid", cell), partial(paint_cell, theme, cell), cell_mask(), x, y)
-    if not told:
+    if not chances:
         return
     ground = theme.white if cell.look is Look.AIM else lit_colour(theme)
-    if len(told) == 1:
-        _draw_one(canvas, theme, (x, y), told[0], cell, ground)
+    if len(chances) == 1:
+        _draw_single(canvas, theme, (x, y), chances[0], cell, ground)
         return
     if cell.way:
         canvas.panel((x - 45, y - 45, x + 45, y + 45), 9, ground)
-    rows = -(-len(told) // 2)
+    rows = -(-len(chances) // 2)
     tall = (CELL - 18) // rows
     size = _NUMBER[rows]
     top = y - rows * tall // 2
-    for place, one in enumerate(told):
+    for place, chance in enumerate(chances):
         row, side = divmod(place, 2)
-        alone = place == len(told) - 1 and side == 0
+        alone = place == len(chances) - 1 and side == 0
         left = x - 22 if alone else x - 44 + 45 * side
         box = (left, top + row * tall + 1, left + 43, top + (row + 1) * tall - 1)
-        _draw_chip(canvas, theme, box, one, size, ground)
+        _draw_chip(canvas, theme, box, chance, size, ground)
 
 
-def _draw_one(
-    canvas: Canvas, theme: Theme, middle: tuple[int, int], told: Told, cell: Cell, ground: RGB
+def _draw_single(
+    canvas: Canvas, theme: Theme, middle: tuple[int, int], chance: Chance, cell: Cell, ground: RGB
 ) -> None:
-    """Draw the only number that a square can get, and the types that it would take."""
     x, y = middle
-    number, types = told
+    number, types = chance
     if number is None:
         first = len(types) if len(types) <= 3 else -(-len(types) // 2)
         lines, up = (types[:first], types[first:]), 0 if len(types) <= 3 else -18
@@ -211,11 +198,12 @@ def _draw_types(
         canvas.sprite(die_sprite(theme, size, type_), begin + place * pitch, y, ground)
 
 
-def _draw_chip(canvas: Canvas, theme: Theme, box: Box, told: Told, size: int, ground: RGB) -> None:
-    """Draw one of several numbers, in the colours of the types that the square would take."""
+def _draw_chip(
+    canvas: Canvas, theme: Theme, box: Box, chance: Chance, size: int, ground: RGB
+) -> None:
     left, top, right, bottom = box
     wide, tall = right - left, bottom - top
-    number, types = told
+    number, types = chance
     assert number is not None, "it is one of several numbers"
     key = ("chip", wide, tall, size, ground, number, types)
     make = partial(_paint_chip, theme, wide, tall, size, ground, number, types)
@@ -260,10 +248,6 @@ def _draw_lacks(
     lacks: tuple[int, ...],
     points: int,
 ) -> None:
-    """Draw the types that a line lacks, each in its own of so many places across and down.
-
-    A full line shows its points instead.
-    """
     x, y = middle
     if not lacks:
         canvas.panel((x - 33, y - 25, x + 33, y + 25), 14, theme.gold, theme.gold_edge, 3)
@@ -276,7 +260,6 @@ def _draw_lacks(
 
 
 def _paint_lacks(theme: Theme, across: int, down: int, lacks: tuple[int, ...]) -> Image.Image:
-    """Small dice on paper, in a grid of as many places as there are types."""
     size = (dots(across * _LACK), dots(down * _LACK))
     canvas = Canvas(Image.new("RGB", size, theme.paper))
     for type_ in lacks:

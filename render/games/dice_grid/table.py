@@ -1,4 +1,4 @@
-"""The table under the grid: planks of wood, which everything lies on."""
+"""The wooden table under the grid."""
 
 from functools import lru_cache
 
@@ -9,18 +9,17 @@ from render.games.dice_grid.colours import colours_of
 from render.theme import RGB, Theme, mix
 
 PLANK = 150
-"""The height of a plank, in units."""
 
 
 @lru_cache(maxsize=4)
 def planks(theme: Theme, width: int, height: int) -> Image.Image:
-    """The planks in RGB, sizes in units. Don't draw on it."""
+    """Return the planks as an RGB picture; sizes in units. It is shared, so don't draw on it."""
     own = colours_of(theme)
     image = Image.new("RGB", (dots(width), dots(height)), own.gap)
     draw = ImageDraw.Draw(image)
     plank = dots(PLANK)
     for row, top in enumerate(range(0, image.height, plank)):
-        # Irrational steps put the joints where no pattern shows, and the same way every time.
+        # Irrational steps scatter the joints without a visible pattern, always the same way.
         joint = round((0.2 + row * 0.618034 % 1 * 0.6) * image.width)
         for part, (left, right) in enumerate(((0, joint - 2), (joint + 1, image.width))):
             colour = own.wood[(row * 3 + part * 2) % len(own.wood)]
@@ -33,7 +32,6 @@ def planks(theme: Theme, width: int, height: int) -> Image.Image:
 def _grain(
     draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], colour: RGB, seed: int
 ) -> None:
-    """Draw the fibres of one board: long lines, which make small files."""
     left, top, right, bottom = box
     for number in range(7):
         spread = (number * 0.414214 + seed * 0.271) % 1
@@ -45,14 +43,13 @@ def _grain(
 
 @lru_cache(maxsize=4)
 def ring_stain(theme: Theme, size: int) -> Image.Image:
-    """The ring that a wet mug leaves on the wood, `size` units wide."""
     side = dots(size)
     large = Image.new("RGBA", (side * SMOOTH, side * SMOOTH), (*colours_of(theme).gap, 0))
     draw = ImageDraw.Draw(large)
-    whole = side * SMOOTH - 1
+    side_end = side * SMOOTH - 1
     shade = (*mix(colours_of(theme).wood[0], colours_of(theme).gap, 0.55), 255)
-    line = round(whole * 0.035)
-    draw.arc((0, 0, whole, whole), 25, 310, fill=shade, width=line)
-    draw.arc((line * 2, line * 2, whole - line * 2, whole - line * 2), 200, 380, fill=shade,
+    line = round(side_end * 0.035)
+    draw.arc((0, 0, side_end, side_end), 25, 310, fill=shade, width=line)
+    draw.arc((line * 2, line * 2, side_end - line * 2, side_end - line * 2), 200, 380, fill=shade,
              width=line // 2)  # fmt: skip
     return large.convert("RGBa").reduce(SMOOTH).convert("RGBA")

@@ -1,4 +1,4 @@
-"""The game's words, the same in pictures, alt text and text."""
+"""The game's phrases, the same in pictures, alt text and text."""
 
 from datetime import date
 from functools import lru_cache
@@ -12,7 +12,7 @@ from texts import Words
 
 
 def day_words(words: Words, day: date | None) -> str:
-    """Which grid it is, for example ``Grid of Nov 21, 2026``."""
+    """Return a grid's title, for example ``Grid of Nov 21, 2026``."""
     if day is None:
         return words.say("Practice grid")
     # Translators: The dice grid of one day, for example "Grid of Nov 21, 2026".
@@ -20,7 +20,6 @@ def day_words(words: Words, day: date | None) -> str:
 
 
 def date_words(words: Words, day: date | None) -> str:
-    """The same without saying that it is a grid, for example ``Nov 21, 2026``."""
     if day is None:
         # Translators: In place of a date: a grid that is played for practice.
         return words.say("Practice")
@@ -29,18 +28,16 @@ def date_words(words: Words, day: date | None) -> str:
 
 @lru_cache(maxsize=64)
 def _shown(day: date, locale: str) -> str:
-    # Babel takes a fifth of a millisecond for it.
+    # Cached because Babel takes a fifth of a millisecond.
     return format_date(day, "medium", locale=locale)
 
 
 def score_words(words: Words, points: int, most: int) -> str:
-    """Points and the most that any grid scores, for example ``48 of 63``."""
     # Translators: Points out of the most possible, for example "48 of 63".
     return words.say("{points} of {most}", points=points, most=most)
 
 
 def task_words(words: Words, scene: GridScene) -> str:
-    """What the player decides now, in a few words."""
     view = scene.view
     match view.phase:
         case Phase.SETUP | Phase.MARK:

@@ -1,1 +1,1 @@
-"""Dice Miner's pictures, and the words that go with them."""
+"""Dice Miner's pictures, and their texts."""

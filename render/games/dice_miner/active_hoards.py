@@ -1,4 +1,4 @@
-"""The hoards of players who decide about their own dice, drawn large instead of in a panel."""
+"""Large hoards of the players who currently decide about their own dice."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -33,46 +33,34 @@ from texts import Words
 
 PAD = 28
 _HEAD = 84
-"""Height of the line with the name and the points."""
 _PURSE = 74
-"""Height of the line with what the hoard scores, if it needs a line of its own."""
 BESIDE_SIZES = (60, 54, 50, 46, 42)
-"""Sizes to try for what a hoard scores when it stands beside dice."""
 _APART = 48
-"""The least space between the last die and those numbers."""
 _SHRUNK = 0.8
-"""How much smaller dice may be so that the numbers fit beside them."""
+"""How far dice can shrink so that the score fits beside them."""
 _SIDES = (116, 100, 88, 80, 72, 64, 56, 50, 46, 42, 38, 34, 30, 26, 22)
-"""The sides of dice to try."""
 _LINES = 3
 _MOST_STACKED = 3
-"""Up to this many hoards lie below each other; more of them in two columns."""
+"""Up to this many hoards are stacked; more are in two columns."""
 
 
 def deciding(view: Observation) -> tuple[Seat, ...]:
-    """The seats that decide about their own dice now."""
     own = view.phase in (Phase.MAGIC, Phase.TIEBREAK, Phase.RECOVERY)
     return view.to_act if own else ()
 
 
 def plan_active_hoards(view: Observation, width: int, room: int) -> Plan:
-    """Lay these hoards out with the largest dice that fit into the height `room`."""
     for at in range(len(_SIDES)):
-        made = _plan(view, width, _SIDES[at:])
-        if made.height <= room:
+        layout = _plan(view, width, _SIDES[at:])
+        if layout.height <= room:
             break
-    return made
+    return layout
 
 
 class Where(Enum):
-    """Where the score of a hoard stands."""
-
     BESIDE = "beside"
-    """In the last line of dice."""
     ABOVE = "above"
-    """On the line with the name."""
     BELOW = "below"
-    """On a line of its own."""
 
 
 def _plan(view: Observation, width: int, sides: tuple[int, ...]) -> Plan:
@@ -104,9 +92,8 @@ def _flow(
     room: int,
     sides: tuple[int, ...],
 ) -> Flow:
-    """The largest dice that fit, or slightly smaller ones if then the score fits beside them.
-
-    The hero's faces come after the hoard, as diamonds on those can be spent too.
+    """Return the largest dice that fit, or slightly smaller ones if the score then fits beside
+    them.
     """
     groups = list(piles(hoard))
     if hero:
@@ -114,21 +101,20 @@ def _flow(
     largest = flow_that_fits(groups, room, sides, _LINES)
     for die in sides:
         if largest.die * _SHRUNK <= die <= largest.die:
-            made = flow(groups, room, die)
-            if _fits_beside(made, shown, room):
-                return made
+            candidate = flow(groups, room, die)
+            if _fits_beside(candidate, shown, room):
+                return candidate
     return largest
 
 
-def _fits_beside(made: Flow, shown: HoardScore, room: int) -> bool:
-    if not made.spots:
+def _fits_beside(dice: Flow, shown: HoardScore, room: int) -> bool:
+    if not dice.spots:
         return False
-    return last_line(made)[0] + _APART + score_width(shown, BESIDE_SIZES[-1]) <= room
+    return last_line(dice)[0] + _APART + score_width(shown, BESIDE_SIZES[-1]) <= room
 
 
-def where_scored(made: Flow, shown: HoardScore, room: int, seats: int) -> Where:
-    """Where the score of a hoard stands: beside its dice, if there is room."""
-    if _fits_beside(made, shown, room):
+def where_scored(dice: Flow, shown: HoardScore, room: int, seats: int) -> Where:
+    if _fits_beside(dice, shown, room):
         return Where.BESIDE
     return Where.ABOVE if 1 < seats <= _MOST_STACKED else Where.BELOW
 
@@ -136,19 +122,19 @@ def where_scored(made: Flow, shown: HoardScore, room: int, seats: int) -> Where:
 def draw_active_hoards(
     canvas: Canvas,
     theme: Theme,
-    made: Plan,
+    layout: Plan,
     left: int,
     top: int,
     view: Observation,
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """Draw them. Dice that may be used or rerolled now have a ring, chosen ones a tick."""
-    for seat, box, dice in made.places(left, top):
+    """Draw the hoards. Dice that can be used now have a ring, chosen ones a tick."""
+    for seat, box, dice in layout.places(left, top):
         mine = view.seats[seat]
         shown = hoard_score(view, mine)
         room = box[2] - box[0] - 2 * PAD
-        where = where_scored(dice, shown, room, len(made.seats))
+        where = where_scored(dice, shown, room, len(layout.seats))
         title = "" if where is Where.ABOVE else _title(view, seat, players, words)
         player = (drawn_name(words, players, seat), players[seat].computer)
         above = shown if where is Where.ABOVE else None
@@ -162,11 +148,11 @@ def draw_active_hoards(
 
 
 def _draw_score(
-    canvas: Canvas, theme: Theme, box: Box, where: Where, made: Flow, shown: HoardScore
+    canvas: Canvas, theme: Theme, box: Box, where: Where, dice: Flow, shown: HoardScore
 ) -> None:
     left, top, right, bottom = box
     if where is Where.BESIDE:
-        end, down = last_line(made)
+        end, down = last_line(dice)
         room = right - left - 2 * PAD - end - _APART
         size = fitting_size(shown, room, BESIDE_SIZES)
         draw_hoard_score(canvas, theme, right - PAD, top + _HEAD + down, shown, size)
@@ -187,7 +173,6 @@ def _draw_head(
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """Draw the paper with the points, and the title, or the name with what the hoard scores."""
     draw_frame(canvas, theme, box, lit=True)
     left, top, right, _bottom = box
     mine = view.seats[seat]
@@ -226,7 +211,7 @@ def _title(view: Observation, seat: Seat, players: Sequence[Player], words: Word
 
 
 def _draw_dice(
-    canvas: Canvas, theme: Theme, box: Box, made: Flow, view: Observation, mine: SeatView
+    canvas: Canvas, theme: Theme, box: Box, dice: Flow, view: Observation, mine: SeatView
 ) -> None:
     if view.spending is not None:
         marked = frozenset(die.name for die in view.spending.targets)
@@ -235,7 +220,7 @@ def _draw_dice(
     draw_flow(
         canvas,
         theme,
-        made,
+        dice,
         box[0] + PAD,
         box[1] + _HEAD,
         ink=theme.ink,

@@ -1,4 +1,4 @@
-"""The table as text, from the same Observation as the picture: short as alt text, or in full."""
+"""The table as alt text or as full text, from the same Observation as the picture."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -33,7 +33,6 @@ def alt_text(
     heroes: Sequence[Hero] = (),
     changed: Changes = NONE,
 ) -> str:
-    """The most important facts about the table, in at most ALT_LIMIT characters."""
     return join_facts(board_facts(view, players, words, last, heroes, changed))
 
 
@@ -44,7 +43,6 @@ def board_text(
     last: Last | None,
     heroes: Sequence[Hero] = (),
 ) -> str:
-    """Everything on the table, a fact per line, for those who play without the picture."""
     return "\n".join(board_facts(view, players, words, last, heroes, whole=True))
 
 
@@ -58,7 +56,10 @@ def board_facts(
     *,
     whole: bool = False,
 ) -> tuple[str, ...]:
-    """A sentence per fact, the most important first; if `whole`, also what lies on each die."""
+    """Return a sentence per fact, the most important first.
+
+    If `whole`, each die of the mountain also names the dice that lie on it.
+    """
     return (
         *_standing(view, players, words, last),
         *_fresh(view, players, words, changed),
@@ -117,7 +118,6 @@ def _standing(
 def _fresh(
     view: Observation, players: Sequence[Player], words: Words, changed: Changes
 ) -> list[str]:
-    """Which marked dice are new in whose hoard."""
     facts = []
     for seat in view.seats:
         new = [lying.die for lying in seat.hoard if lying.die.name in changed.fresh]
@@ -158,14 +158,14 @@ def _mountain(view: Observation, words: Words) -> list[str]:
 
 
 def _lying(view: Observation, words: Words) -> list[str]:
-    """The rows of the mountain, each die with those that lie on it.
+    """Return the rows of the mountain, with the dice that lie on each die.
 
     A die without a letter is named by its row and its place in the full row: ``3.2``.
     """
     if not view.mountain:
         return []
     lettered = letters(view)
-    known = {
+    names = {
         (seen.row, seen.column): lettered.get(seen.die.name)
         or words.say("{row}.{place}", row=seen.row + 1, place=seen.column + 1)
         for seen in view.mountain
@@ -174,14 +174,16 @@ def _lying(view: Observation, words: Words) -> list[str]:
     for seen in view.mountain:
         row, column = seen.row, seen.column
         above = [
-            known[spot] for spot in ((row - 1, column - 1), (row - 1, column)) if spot in known
+            names[spot] for spot in ((row - 1, column - 1), (row - 1, column)) if spot in names
         ]
-        values = {"name": known[row, column], "die": die_words(words, seen.die)}
+        values = {"name": names[row, column], "die": die_words(words, seen.die)}
         if above:
-            told = words.say("{name}: {die} (under {dice})", dice=words.listed(above), **values)
+            described = words.say(
+                "{name}: {die} (under {dice})", dice=words.listed(above), **values
+            )
         else:
-            told = words.say("{name}: {die}", **values)
-        rows.setdefault(row, []).append(told)
+            described = words.say("{name}: {die}", **values)
+        rows.setdefault(row, []).append(described)
     return [
         words.say("Row {number}: {dice}.", number=row + 1, dice=", ".join(dice))
         for row, dice in rows.items()
@@ -190,8 +192,12 @@ def _lying(view: Observation, words: Words) -> list[str]:
 
 def _lettered(words: Words, lettered: dict[str, str], die: SeenDie) -> str:
     letter = lettered.get(die.name)
-    what = die_words(words, die)
-    return what if letter is None else words.say("{letter}: {die}", letter=letter, die=what)
+    words_of_die = die_words(words, die)
+    return (
+        words_of_die
+        if letter is None
+        else words.say("{letter}: {die}", letter=letter, die=words_of_die)
+    )
 
 
 def _summary(view: Observation, seat: SeatView, players: Sequence[Player], words: Words) -> str:
@@ -228,22 +234,22 @@ def _scored(view: Observation, players: Sequence[Player], words: Words) -> list[
 
 
 def _holding(seat: SeatView, players: Sequence[Player], words: Words) -> str:
-    held = ", ".join(pile_words(words, pile) for _, group in piles(seat.hoard) for pile in group)
-    return words.say("{name} holds: {dice}.", name=plain_name(words, players, seat.seat), dice=held)
+    dice = ", ".join(pile_words(words, pile) for _, group in piles(seat.hoard) for pile in group)
+    return words.say("{name} holds: {dice}.", name=plain_name(words, players, seat.seat), dice=dice)
 
 
 def pile_words(words: Words, pile: Pile) -> str:
-    """Equal dice of a hoard in a phrase, for example ``Tunnel 2 (3 times)``."""
+    """Return equal dice of a hoard as a phrase, for example ``Tunnel 2 (3 times)``."""
     return _equal_dice(words, pile.kind, pile.face, pile.count, pile.spent, pile.kept)
 
 
 @lru_cache(maxsize=512)
 def _equal_dice(words: Words, kind: Kind, face: Face, count: int, spent: bool, kept: bool) -> str:
-    what = die_words(words, SeenDie("", kind, 0, face))
+    phrase = die_words(words, SeenDie("", kind, 0, face))
     if spent:
-        what = words.say("{die}, spent", die=what)
+        phrase = words.say("{die}, spent", die=phrase)
     if kept:
-        what = words.say("{die}, kept", die=what)
+        phrase = words.say("{die}, kept", die=phrase)
     if count > 1:
-        what = words.say("{what} ({times} times)", what=what, times=count)
-    return what
+        phrase = words.say("{what} ({times} times)", what=phrase, times=count)
+    return phrase

@@ -1,4 +1,4 @@
-"""Marks on the mountain that explain a rule: a die, those that lie on it, and labels."""
+"""Marks on the mountain that explain a rule: a die, the dice that lie on it, and labels."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,24 +16,19 @@ from render.typography.fonts import Weight, font
 from texts import Words
 
 SIDE = 60
-"""The side of a label, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """What to mark, dice by name; dice that are not on the mountain are ignored."""
+    """Dice to mark, by name; names of dice that are not on the mountain are ignored."""
 
     meant: str | None = None
-    """The die that the explanation is about."""
     blocking: tuple[str, ...] = ()
-    """The dice that lie on it."""
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """Labels for dice that have no letter of their own."""
 
 
 @lru_cache(maxsize=8)
 def _outline(theme: Theme, step: int, colour: RGB) -> Image.Image:
-    """A thick line around a die on the mountain."""
     side = step * 0.7
     shade, line = 3, step * 0.06
 
@@ -53,8 +48,6 @@ def _outline(theme: Theme, step: int, colour: RGB) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def label(theme: Theme, text: str, ground: RGB, ink: RGB) -> Image.Image:
-    """A short text on a square with round corners."""
-
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         for inset, colour in ((1, theme.shade), (4, ground)):
             box = (inset * scale, inset * scale, (SIDE - inset) * scale, (SIDE - inset) * scale)
@@ -71,7 +64,7 @@ def label(theme: Theme, text: str, ground: RGB, ink: RGB) -> Image.Image:
 def draw_annotations(
     canvas: Canvas, theme: Theme, lattice: Lattice, view: Observation, annotations: Annotations
 ) -> None:
-    """Mark dice: `?` in a light frame, `!` in red on dice that lie on it, labels on others."""
+    """Mark dice: `?` in a light frame, `!` in red on the dice that lie on it, labels on others."""
     lying = {seen.place for seen in view.mountain}
     frames: list[tuple[MountainDie, RGB]] = []
     signs: list[tuple[MountainDie, Image.Image]] = []
@@ -91,7 +84,6 @@ def draw_annotations(
 
 
 def _spot(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[int, int]:
-    """Where a die's letter is, or the upper corner of a die without one."""
     if seen.reach is Reach.SIDE or seen.takeable:
         return badge_centre(lattice, seen, lying)
     x, y = lattice.centre(seen.place)
@@ -99,7 +91,6 @@ def _spot(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[int, in
 
 
 def annotation_facts(view: Observation, words: Words, annotations: Annotations) -> tuple[str, ...]:
-    """The marks as sentences."""
     facts = []
     lying = {seen.die.name: die_words(words, seen.die) for seen in view.mountain}
     if annotations.meant in lying:

@@ -1,4 +1,4 @@
-"""What lies behind a board: the scene of the round, with or without its mountain."""
+"""The scene behind a board, with or without its mountain."""
 
 from functools import lru_cache
 
@@ -26,7 +26,10 @@ _scene = lru_cache(maxsize=1)(_paint)
 
 
 def backdrop(theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: bool) -> Image.Image:
-    """The scene down to the horizon in RGB; `bare` leaves out the mountain. Don't draw on it."""
+    """Return the scene down to the horizon in RGB. It is shared, so don't draw on it.
+
+    `bare` leaves out the mountain.
+    """
     scene = _scene(theme, mood, width, lattice.rows, lattice.top, lattice.step, bare=bare)
     return scene.image
 
@@ -38,7 +41,8 @@ def _numbers(
     scene = _paint(theme, mood, width, rows, top, step, bare=bare)
     palette = theme_palette(theme, mood)
     numbers = palette.reduce(scene.image, common=False)
-    # The sky's lines get their colours one by one: the nearest ones would make uneven bands.
+    # The nearest colour of each line would make uneven bands in the sky. Instead, each line
+    # passes its rounding error on to the next, as in one-dimensional dithering.
     height = scene.image.height
     first = palette.common
     column = Image.new("L", (1, height))
@@ -63,5 +67,5 @@ def _numbers(
 def backdrop_numbers(
     theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: bool
 ) -> Image.Image:
-    """The backdrop in numbers of the round's palette. Don't draw on it."""
+    """Return the backdrop in numbers of the round's palette. It is shared, so don't draw on it."""
     return _numbers(theme, mood, width, lattice.rows, lattice.top, lattice.step, bare=bare)

@@ -33,26 +33,18 @@ from render.theme import USUAL, Theme
 from texts import Words
 
 WIDTH = 1200
-"""Units, see render.canvas."""
 HIGHEST = 1140
-"""The height of the tallest board, in units; it is less than the width."""
 MARGIN = 20
 ROWS = (2, 3, 4, 5, 6)
-"""The mountain of today's rules, for the warm-up."""
 _MOUNTAIN = 528
-"""The height of the mountain at most."""
 _TOP = 52
-"""The space above the highest die, for its letter."""
 _STEP = 176
-"""The diagonal of a die if nothing else needs the room."""
 _LOWEST = 720
-"""The panels begin here at the latest, however tall the table of points above them is."""
+"""The lowest upper edge of the panels, however tall the table of points above them is."""
 _STAGE = 154
-"""Where heroes, hoards or points begin that take the mountain's place."""
 
 
 def step_for(view: Observation) -> int:
-    """The diagonal of a die on the mountain, in units; smaller when many panels need room."""
     wished = _STEP if len(view.seats) <= 3 or view.free_heroes else 160
     across = (WIDTH - 144) // max(view.rows)
     down = 2 * _MOUNTAIN // (len(view.rows) + 1)
@@ -60,7 +52,6 @@ def step_for(view: Observation) -> int:
 
 
 def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
-    """Fill the caches that a first board would wait for: some seconds of work, in small steps."""
     for mood in range(len(colours_of(theme).moods)):
         palette = theme_palette(theme, mood)
         for step in (_STEP, 160):
@@ -96,11 +87,10 @@ def draw_board(
     annotations: Annotations | None = None,
     changed: Changes | None = None,
 ) -> Picture:
-    """The table as it is now, with one of `players` per seat and the `last` turn above it.
+    """Draw the current table, with one of `players` per seat and the `last` turn above it.
 
-    `changed` says what to mark as changed; by default, what the last turn did. `heroes` are
-    those of the rules version (Content.heroes): the draft shows the faces of free ones, which
-    an Observation doesn't hold. `annotations` are not in the alt text: see annotation_facts.
+    `changed` defaults to the changes of the last turn. `heroes` (Content.heroes) have the faces
+    that an Observation lacks. `annotations` are not in the alt text: see annotation_facts.
     """
     layout = _layout(view, heroes)
     palette = theme_palette(theme, view.round)
@@ -128,7 +118,6 @@ def paint_board(
     changed: Changes | None = None,
     canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
-    """The board in RGB, not reduced to a palette; `canvas` makes what it is drawn on."""
     layout = _layout(view, heroes)
     image = Image.new("RGB", (dots(WIDTH), dots(layout.height)), theme.ground)
     image.paste(backdrop(theme, view.round, WIDTH, layout.lattice, bare=not view.mountain), (0, 0))
@@ -142,17 +131,14 @@ class _Layout:
     active: Plan
     panels: Plan
     middle: int
-    """Where the panels begin."""
 
     @property
     def height(self) -> int:
-        """The height of the picture."""
         bottom = self.middle + self.panels.height + MARGIN
         return bottom if self.panels.seats else bottom - GAP
 
 
 def _middle(view: Observation, heroes: Sequence[Hero], lattice: Lattice) -> int:
-    """Where the panels begin: below the mountain, or below what takes its place."""
     below = lattice.bottom + 22
     if not view.mountain and view.free_heroes:
         return _STAGE + heroes_height(len(all_heroes(view, heroes))) + 20
@@ -171,7 +157,7 @@ def _layout(view: Observation, heroes: Sequence[Hero]) -> _Layout:
         panels = plan(view, others, width, HIGHEST - middle - MARGIN)
         return _Layout(lattice, plan_active_hoards(view, width, 0), panels, middle)
     room = HIGHEST - _STAGE - GAP - MARGIN
-    # Dice that are decided about must be large; the others need not be.
+    # Only the dice of the players who decide now must be large.
     panels = plan(view, others, width, room * 2 // 5)
     active = plan_active_hoards(view, width, room - panels.height)
     return _Layout(lattice, active, panels, _STAGE + active.height + GAP)

@@ -14,36 +14,30 @@ from render.theme import RGB, Theme, mix
 
 
 class Lit(Enum):
-    """How a die on the mountain is shown."""
-
     TOP = "top"
-    """It may be taken: nothing lies on it."""
+    """Can be taken: no die lies on it."""
     SIDE = "side"
-    """It may be taken because ¡Salud! opened the sides."""
+    """Can be taken because ¡Salud! opened the sides."""
     IDLE = "idle"
-    """It may not be taken now, though at most one die lies on it."""
+    """Can't be taken now, though at most one die lies on it."""
     BURIED = "buried"
     """Two dice lie on it."""
     GONE = "gone"
-    """It was taken from here in the last turns."""
+    """Taken in the last turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What is on a tile."""
-
     step: int
-    """The diagonal of the place, in units."""
     lit: Lit
     kind: Kind | None = None
     """None if another die slid away from here."""
     face: Face | None = None
     mark: RGB | None = None
-    """The colour of the seat that took it."""
 
 
 def cell_mask(step: int) -> Image.Image:
-    """The mask of a place: a square on its corner, without half-tones."""
+    """Return the mask of a place: a square on its corner, without half-tones."""
     return _mask(dots(step))
 
 
@@ -62,7 +56,9 @@ _SIZES = {Lit.TOP: 0.9, Lit.SIDE: 0.9, Lit.IDLE: 0.85, Lit.BURIED: 0.8, Lit.GONE
 
 
 def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
-    """The tile in RGB, as wide and high as the place's diagonal; cell_mask cuts its corners off."""
+    """Return the tile in RGB, as wide and high as the place's diagonal; cell_mask cuts its corners
+    off.
+    """
     step = cell.step
     tile = Image.new("RGB", (dots(step), dots(step)), colours_of(theme).earth)
     _paste(tile, hollow(theme, step))
@@ -72,14 +68,13 @@ def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
         _paste(tile, standing_square(step, step * 0.62, step * 0.03, trace(theme, cell.mark)))
     if cell.kind is not None and cell.face is not None:
         look = {Lit.BURIED: Look.DIM, Lit.GONE: Look.DIM}.get(cell.lit, Look.PLAIN)
-        # Painted without a cache: the finished tile is kept.
+        # Painted without a cache, because the caller caches the finished tile.
         size = dots(step * _SIZES[cell.lit])
         _paste(tile, paint_die(theme, Form.CORNER, size, DieKey(cell.kind, cell.face, look)))
     return tile
 
 
 def trace(theme: Theme, mark: RGB) -> RGB:
-    """A seat's colour, made light enough for the mountain."""
     return mix(mark, theme.cream, 0.4)
 
 
@@ -90,7 +85,6 @@ def _paste(tile: Image.Image, sprite: Image.Image) -> None:
 
 @lru_cache(maxsize=8)
 def _halo(theme: Theme, step: int, lit: Lit) -> Image.Image:
-    """The light around a die that may be taken: filled at the top, a thin line at a side."""
     outer = step * 0.7
     if lit is Lit.TOP:
         return standing_square(step, outer, 0, theme.gold)
@@ -98,8 +92,6 @@ def _halo(theme: Theme, step: int, lit: Lit) -> Image.Image:
 
 
 def standing_square(size: int, side: float, line: float, colour: RGB) -> Image.Image:
-    """A square on its corner in a sprite of `size` units; only its outline if `line` is given."""
-
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         half = side / 2 * scale
         radius = side * 0.2 * scale
@@ -114,11 +106,11 @@ def standing_square(size: int, side: float, line: float, colour: RGB) -> Image.I
 
 @lru_cache(maxsize=4)
 def hollow(theme: Theme, step: int) -> Image.Image:
-    """An empty place, with the earth around it. Shared: don't draw on it."""
+    """Return an empty place with the earth around it. It is shared, so don't draw on it."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        whole = step * scale
-        middle = whole / 2
+        side = step * scale
+        middle = side / 2
         for inset, colour in ((0.0, colours_of(theme).earth), (0.022, colours_of(theme).hollow)):
             reach = middle * (1 - inset * 2)
             pen.polygon(

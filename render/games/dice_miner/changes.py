@@ -1,4 +1,4 @@
-"""What changed on the table over several turns, for pictures to mark."""
+"""Changes on the table over several turns, to mark in pictures."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -18,30 +18,27 @@ from render.games.dice_miner.last_turn import Last, Taken, seen
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What was taken from the mountain, and which dice in hoards are new."""
-
     taken: tuple[tuple[Seat, Taken], ...] = ()
-    """Who took what from the mountain as it is now, oldest first."""
+    """The dice taken from the current mountain with their takers, oldest first."""
     fresh: frozenset[str] = frozenset()
-    """The names of dice that came into a hoard or show another face."""
+    """Names of dice that have joined a hoard or show another face."""
 
 
 NONE = Changes()
 
 
 def changes(events: Iterable[Event], content: Content) -> Changes:
-    """What these Events, oldest first, changed.
+    """Collect the changes from Events, oldest first.
 
-    A new mountain, or a roll of all dice, discards what was before.
+    A new mountain, or a roll of all dice, discards earlier changes.
     """
-    found = NONE
+    collected = NONE
     for event in events:
-        found = _after(found, event, content)
-    return found
+        collected = _after(collected, event, content)
+    return collected
 
 
 def changes_of(last: Last | None) -> Changes:
-    """What one turn changed."""
     if last is None:
         return NONE
     fresh = {taken.die.name for taken in last.taken} | {die.name for _, die in last.rerolled}
@@ -50,36 +47,35 @@ def changes_of(last: Last | None) -> Changes:
     return Changes(tuple((last.seat, taken) for taken in last.taken), frozenset(fresh))
 
 
-def _after(found: Changes, event: Event, content: Content) -> Changes:
+def _after(before: Changes, event: Event, content: Content) -> Changes:
     match event:
         case DieTaken(seat=seat, rolled=rolled, place=place, slid=slid):
             taken = Taken(seen(rolled, content), place, slid)
-            return Changes((*found.taken, (seat, taken)), found.fresh | {taken.die.name})
+            return Changes((*before.taken, (seat, taken)), before.fresh | {taken.die.name})
         case BeerShared(rolled=rolled):
-            return replace(found, fresh=found.fresh | {content.name(rolled.die)})
+            return replace(before, fresh=before.fresh | {content.name(rolled.die)})
         case DiceRerolled(after=after):
             names = {content.name(rolled.die) for rolled in after}
-            return replace(found, fresh=found.fresh | names)
+            return replace(before, fresh=before.fresh | names)
         case MountainFilled():
-            return replace(found, taken=())
+            return replace(before, taken=())
         case HoardsRolled():
-            return replace(found, fresh=frozenset())
+            return replace(before, fresh=frozenset())
         case _:
-            return found
+            return before
 
 
-def emptied(found: Changes) -> list[tuple[Seat, Taken, int]]:
-    """Who took which die, and the place that is empty since then."""
+def emptied(changed: Changes) -> list[tuple[Seat, Taken, int]]:
     return [
         (seat, taken, taken.slid[-1][0] if taken.slid else taken.place)
-        for seat, taken in found.taken
+        for seat, taken in changed.taken
     ]
 
 
-def slides(found: Changes, lying: Iterable[int]) -> list[tuple[int, int]]:
-    """Each step, from place to place, that dice still on the mountain have slid."""
+def slides(changed: Changes, lying: Iterable[int]) -> list[tuple[int, int]]:
+    """Return each step, from place to place, by which dice still on the mountain have slid."""
     ways: dict[int, list[int]] = {}
-    for _, taken in found.taken:
+    for _, taken in changed.taken:
         ways.pop(taken.place, None)
         for start, end in taken.slid:
             ways[end] = [*ways.pop(start, [start]), end]

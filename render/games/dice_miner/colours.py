@@ -9,20 +9,13 @@ from render.theme import CONTRAST, RGB, SAFE, USUAL, Theme
 
 
 class Light(Enum):
-    """What shines in the sky."""
-
     RISING = "rising"
-    """A sun above the ridges, and clouds."""
     SETTING = "setting"
-    """A large sun behind the ridges."""
     MOON = "moon"
-    """A moon and stars."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """The colours of a mountain and its sky: morning, evening or night."""
-
     light: Light
     sky: tuple[RGB, ...]
     """From the top of the sky to the horizon, evenly spaced."""
@@ -33,39 +26,29 @@ class Mood:
     rock_light: RGB
     rock_dark: RGB
     cap: RGB
-    """What covers the summit and the ledges: grass, bare stone or snow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The colours of one kind of dice."""
-
     light: RGB
     base: RGB
     edge: RGB
     ink: RGB
-    """The symbols on it."""
     accent: RGB
-    """Details of the symbols."""
 
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """What Dice Miner adds to a theme."""
-
     moods: tuple[Mood, ...]
-    """One per round, from the first to the last."""
     earth: RGB
-    """The mountain's open side, where the dice lie."""
     hollow: RGB
-    """An empty place in it."""
     open_side: RGB
-    """Dice at the side, which ¡Salud! allows to take."""
+    """Dice at the side, which ¡Salud! makes available."""
     dice: Mapping[Kind, Body]
     beer: RGB
 
     def mood(self, number: int) -> Mood:
-        """The mood of a round, counted from 0; rounds after the last look like the last."""
+        """Return the mood of a round, counted from 0; later rounds look like the last mood."""
         return self.moods[min(number, len(self.moods) - 1)]
 
 
@@ -225,5 +208,4 @@ _COLOURS: Mapping[str, Colours] = {USUAL.name: _USUAL, SAFE.name: _SAFE, CONTRAS
 
 
 def colours_of(theme: Theme) -> Colours:
-    """Dice Miner's colours in a theme; those of the usual theme if it has none for this one."""
     return _COLOURS.get(theme.name, _USUAL)

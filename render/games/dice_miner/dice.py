@@ -17,8 +17,6 @@ SMALL = 80
 
 
 class Form(Enum):
-    """How a die lies."""
-
     CORNER = "corner"
     """On the mountain; the size is its diagonal."""
     FLAT = "flat"
@@ -26,19 +24,13 @@ class Form(Enum):
 
 
 class Look(Enum):
-    """How bright a die is, and why."""
-
     PLAIN = "plain"
     DIM = "dim"
-    """It is buried under others."""
     SPENT = "spent"
-    """Its magic was spent."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieKey:
-    """Which die to draw."""
-
     kind: Kind
     face: Face
     look: Look = Look.PLAIN
@@ -46,20 +38,19 @@ class DieKey:
 
 @lru_cache(maxsize=256)
 def die_sprite(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
-    """A die, `size` units wide. Shared: don't draw on it."""
+    """Return a die, `size` units wide. It is shared, so don't draw on it."""
     return paint_die(theme, form, dots(size), key)
 
 
 def draw_die(
     canvas: Canvas, theme: Theme, size: int, key: DieKey, x: int, y: int, ground: RGB
 ) -> None:
-    """Draw a die that lies flat, `size` units wide, with its centre at a point."""
     make = partial(paint_die, theme, Form.FLAT, dots(size), key)
     canvas.stamp((Form.FLAT, size, key), make, x, y, ground)
 
 
 def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
-    """A die with its symbol, `size` in pixels, with room for its shadow around it."""
+    """Return a die with its symbol, `size` in pixels, with room for its shadow around it."""
     body = colours_of(theme).dice[key.kind]
     sprite = _body(body, form, size, theme.shade).copy()
     # A square of half the diagonal just fits into a die that stands on its corner.
@@ -86,15 +77,12 @@ _CORNER_ROOM = {
     Symbol.BEER: 0.49,
     Symbol.SHIELD: 0.51,
 }
-"""How large symbols are that would reach over the die's edges with their corners."""
 
 
 _BURIED = 0.5
-"""How much of the rock's colour lies over a buried die."""
 
 
 def buried_colour(theme: Theme, colour: RGB) -> RGB:
-    """How a colour looks on a buried die."""
     return mix(colour, colours_of(theme).earth, _BURIED)
 
 
@@ -106,7 +94,6 @@ def _faded(theme: Theme) -> RGB:
 
 
 def spent_colour(theme: Theme, colour: RGB) -> RGB:
-    """How a colour looks on a spent die."""
     return mix(colour, _faded(theme), _SPENT)
 
 
@@ -118,13 +105,12 @@ def _tinted(sprite: Image.Image, colour: RGB, share: float) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
-    """A die without a symbol, on a transparent square with room for its shadow."""
     side = size / 2**0.5 * 0.985 if form is Form.CORNER else float(size)
     pad = max(round(size * 0.07), 3)
-    whole = size + 2 * pad
-    large = Image.new("RGBA", (whole * SMOOTH, whole * SMOOTH), (*body.edge, 0))
+    full_size = size + 2 * pad
+    large = Image.new("RGBA", (full_size * SMOOTH, full_size * SMOOTH), (*body.edge, 0))
     draw = ImageDraw.Draw(large)
-    middle = whole * SMOOTH / 2
+    middle = full_size * SMOOTH / 2
     half = side * SMOOTH / 2
     line = max(side * 0.028, 1.3) * SMOOTH
     radius = side * 0.19 * SMOOTH
@@ -155,7 +141,7 @@ def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
     shadow = Image.new("RGBA", die.size, (*shade, 0))
     soft = die.getchannel("A").point([n * 120 // 255 for n in range(256)])
     if form is Form.FLAT:
-        # On the mountain it stays sharp: there it falls on light, and a blur needs many colours.
+        # On the mountain the shadow stays sharp: it falls on light, and a blur needs many colours.
         soft = soft.filter(ImageFilter.BoxBlur(max(pad * 0.35, 1)))
     shadow.putalpha(soft)
     ground = Image.new("RGBA", die.size, (*shade, 0))

@@ -1,7 +1,7 @@
-"""The faces of dice as small pictures, for application emoji in buttons and lines of text.
+"""The faces of dice as application emoji for buttons and lines of text.
 
-A name says what the picture shows and the version of the drawing, so that a bot with older
-drawings knows which ones to upload.
+A name contains the content and the version of the drawing, so that a bot with older drawings
+uploads the new ones.
 """
 
 import io
@@ -17,15 +17,14 @@ from render.games.dice_miner.palette import FACES
 from render.theme import USUAL, Theme
 
 VERSION = 1
-"""Raise it whenever the drawings change: Discord stores emoji by name."""
+"""Increase it whenever the drawings change: Discord stores emoji by name."""
 SIDE = 128
 """Pixels; Discord takes up to 256 KiB per emoji and shows at most 48 pixels."""
 _DIE = 112
-"""The side of the die on it, in pixels, which leaves room for its shadow."""
 
 
 def emoji_name(die: SeenDie) -> str:
-    """The name of the emoji of what a die shows; beer has one for each kind of dice."""
+    """Return the name of the emoji for a die; beer has one for each kind of dice."""
     return _name(die.kind, die.face)
 
 
@@ -37,18 +36,16 @@ def _name(kind: Kind, face: Face) -> str:
 
 @lru_cache(maxsize=2)
 def emoji_pictures(theme: Theme = USUAL) -> Mapping[str, bytes]:
-    """A transparent PNG of SIDE × SIDE pixels for each face that dice have, by name."""
     return {_name(kind, face): _picture(theme, kind, face) for kind, face in FACES}
 
 
 def _picture(theme: Theme, kind: Kind, face: Face) -> bytes:
-    held = io.BytesIO()
-    emoji_image(theme, kind, face).save(held, "PNG", optimize=True)
-    return held.getvalue()
+    file = io.BytesIO()
+    emoji_image(theme, kind, face).save(file, "PNG", optimize=True)
+    return file.getvalue()
 
 
 def emoji_image(theme: Theme, kind: Kind, face: Face) -> Image.Image:
-    """The pixels of one emoji."""
     die = paint_die(theme, Form.FLAT, _DIE, DieKey(kind, face))
     image = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
     image.paste(die, ((SIDE - die.width) // 2, (SIDE - die.height) // 2))

@@ -1,4 +1,4 @@
-"""The faces of all dice and what they score, with a panel for each kind."""
+"""The faces of all dice and their scores, with a panel for each kind."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -22,35 +22,27 @@ from texts import Words
 
 WIDTH = 1200
 HIGHEST = 1160
-"""No picture is taller, so all are wider than high."""
 SIZES = (38, 37, 36, 35, 34, 33, 32, 30, 28)
-"""Sizes to try for the text."""
 _MARGIN = 14
 _GAP = 10
 _PAD = 22
 _EDGE = 12
-"""The space within a panel above and below its contents."""
 _DIE = 80
 _PITCH = 90
 _WORTH = 40
-"""The height of the line below the dice."""
 _TITLE = 48
 _MOST_LINES = 6
 TIMES = "×"
-"""Stands below faces that multiply the points of others."""
+"""Shown below faces that multiply the points of others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One kind of dice, or the beer of all kinds."""
-
     title: str
     faces: tuple[tuple[Kind, Face], ...]
     worth: tuple[str, ...]
-    """The points of each face alone, as text; () if none scores."""
     rule: str
     fact: str
-    """The panel as a sentence or two."""
 
 
 def draw_faces(
@@ -61,20 +53,18 @@ def draw_faces(
     *,
     beer: bool = True,
 ) -> Picture:
-    """The dice of these kinds, then the beer of all kinds: at least one panel."""
     return _drawn(panels(content, words, kinds, beer=beer), theme)
 
 
 def panels(
     content: Content, words: Words, kinds: Collection[Kind], *, beer: bool
 ) -> tuple[Panel, ...]:
-    """The panels, for the picture and its alt text."""
-    found = [_panel(entry, words) for entry in content.kinds if entry.kind in kinds]
-    return (*found, _beer(content, words)) if beer else tuple(found)
+    shown = [_panel(entry, words) for entry in content.kinds if entry.kind in kinds]
+    return (*shown, _beer(content, words)) if beer else tuple(shown)
 
 
 def alone(face: Face) -> int:
-    """The points of a face alone; of a tunnel, with the lower ones of its sequence."""
+    """Return the points of a single face; for a tunnel, with the lower ones of its sequence."""
     match face.symbol:
         case Symbol.TUNNEL:
             below = Counter(range(1, face.count))
@@ -152,23 +142,22 @@ def _rule(kind: Kind, words: Words) -> str:
 
 
 @lru_cache(maxsize=64)
-def _drawn(found: tuple[Panel, ...], theme: Theme) -> Picture:
-    size = next((size for size in SIZES if _height(found, size) <= HIGHEST), SIZES[-1])
-    canvas = Canvas(Image.new("RGB", (dots(WIDTH), dots(_height(found, size))), theme.ground))
+def _drawn(shown: tuple[Panel, ...], theme: Theme) -> Picture:
+    size = next((size for size in SIZES if _height(shown, size) <= HIGHEST), SIZES[-1])
+    canvas = Canvas(Image.new("RGB", (dots(WIDTH), dots(_height(shown, size))), theme.ground))
     top = _MARGIN
-    for panel in found:
+    for panel in shown:
         bottom = top + _tall(panel, size)
         _draw(canvas, theme, (top, bottom), panel, size)
         top = bottom + _GAP
-    return as_picture(canvas.image, [panel.fact for panel in found], theme_palette(theme))
+    return as_picture(canvas.image, [panel.fact for panel in shown], theme_palette(theme))
 
 
-def _height(found: tuple[Panel, ...], size: int) -> int:
-    return 2 * _MARGIN + sum(_tall(panel, size) + _GAP for panel in found) - _GAP
+def _height(shown: tuple[Panel, ...], size: int) -> int:
+    return 2 * _MARGIN + sum(_tall(panel, size) + _GAP for panel in shown) - _GAP
 
 
 def _tall(panel: Panel, size: int) -> int:
-    """The height of a panel with text of this size."""
     text = _TITLE + len(_lines(panel, size)) * (size + 6)
     dice = _DIE + (_WORTH if panel.worth else 0)
     return max(text, dice) + 2 * _EDGE
@@ -179,7 +168,6 @@ def _lines(panel: Panel, size: int) -> tuple[str, ...]:
 
 
 def _left(panel: Panel) -> int:
-    """Where the text begins, right of the dice."""
     return _MARGIN + _PAD + len(panel.faces) * _PITCH + 12
 
 
@@ -188,7 +176,6 @@ def _room(panel: Panel) -> int:
 
 
 def _x(number: int) -> int:
-    """The middle of a die."""
     return _MARGIN + _PAD + number * _PITCH + _PITCH // 2
 
 
@@ -218,7 +205,6 @@ def _draw(canvas: Canvas, theme: Theme, span: tuple[int, int], panel: Panel, siz
 
 
 def _colour(theme: Theme, worth: str) -> RGB:
-    """The colour of points: won, lost, or none."""
     if worth.startswith("+"):
         return theme.good
     return theme.bad if worth.startswith("−") else theme.ink_soft

@@ -1,4 +1,4 @@
-"""A flow layout for piles of dice: lines of a given width, as many as needed."""
+"""A flow layout for piles of dice: as many lines of a given width as needed."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -13,44 +13,35 @@ from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight
 
 PITCH = 1.28
-"""The distance from line to line, in sides of a die."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A pile and its place in a flow."""
-
     pile: Pile
     x: int
-    """The die's left edge."""
     y: int
-    """The die's top edge."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flow:
-    """Piles with their places, in units from the upper left corner. Equal only to itself."""
+    """Piles with their places, in units from the upper left corner. Compared by identity."""
 
     spots: tuple[Spot, ...]
     die: int
-    """The side of a die, in units."""
     lines: int
     height: int
 
 
 @lru_cache(maxsize=8)
 def band(theme: Theme, ground: RGB) -> RGB:
-    """The colour behind tunnels that count."""
     return mix(ground, theme.good, 0.3)
 
 
 def times(pile: Pile) -> str:
-    """How many dice a pile holds, as text beside it; "" for one."""
     return f"×{pile.count}" if pile.count > 1 else ""
 
 
 def beside(die: int) -> int:
-    """The space between a die and its number, enough for a ring around the die."""
     return round(die * 0.09)
 
 
@@ -63,14 +54,12 @@ def _number_size(die: int) -> int:
 
 
 def _beside_width(pile: Pile, die: int) -> int:
-    """The width of the number beside a pile."""
     if pile.count == 1:
         return 0
     return beside(die) + text_width(times(pile), Weight.BLACK, _number_size(die))
 
 
 def flow(groups: Iterable[tuple[Group, Sequence[Pile]]], width: int, die: int) -> Flow:
-    """Lay groups of piles out in lines, broken between piles."""
     gap = round(die * 0.14)
     pitch = round(die * PITCH)
     spots: list[Spot] = []
@@ -89,47 +78,45 @@ def flow(groups: Iterable[tuple[Group, Sequence[Pile]]], width: int, die: int) -
     return Flow(tuple(spots), die, lines, lines * pitch)
 
 
-def last_line(made: Flow) -> tuple[int, int]:
-    """Where the last line of dice ends, and how far down its middle is, in units."""
-    last = made.spots[-1]
-    return last.x + made.die + _beside_width(last.pile, made.die), last.y + made.die // 2
+def last_line(layout: Flow) -> tuple[int, int]:
+    """Return the right end and the vertical centre of the last line of dice, in units."""
+    last = layout.spots[-1]
+    return last.x + layout.die + _beside_width(last.pile, layout.die), last.y + layout.die // 2
 
 
 def flow_that_fits(
     groups: Sequence[tuple[Group, Sequence[Pile]]], width: int, dice: Sequence[int], lines: int
 ) -> Flow:
-    """The flow with the largest of these dice that takes few enough lines."""
-    made = flow(groups, width, dice[0])
+    layout = flow(groups, width, dice[0])
     for die in dice[1:]:
-        if made.lines <= lines:
+        if layout.lines <= lines:
             break
-        made = flow(groups, width, die)
-    return made
+        layout = flow(groups, width, die)
+    return layout
 
 
-def rails(made: Flow, elsewhere: Collection[int]) -> list[tuple[Spot, ...]]:
-    """The tunnels that count, with neighbours in one group."""
-    tunnels = {s.pile.face.count for s in made.spots if s.pile.face.symbol is Symbol.TUNNEL}
+def rails(layout: Flow, elsewhere: Collection[int]) -> list[tuple[Spot, ...]]:
+    """Return the tunnels that count, with neighbours in one group."""
+    tunnels = {s.pile.face.count for s in layout.spots if s.pile.face.symbol is Symbol.TUNNEL}
     have = tunnels | set(elsewhere)
     reach = 0
     while reach + 1 in have:
         reach += 1
-    found: list[list[Spot]] = []
+    rows: list[list[Spot]] = []
     before: Spot | None = None
-    for spot in made.spots:
+    for spot in layout.spots:
         if spot.pile.face.symbol is Symbol.TUNNEL and spot.pile.face.count <= reach:
             if before is not None and before.y == spot.y:
-                found[-1].append(spot)
+                rows[-1].append(spot)
             else:
-                found.append([spot])
+                rows.append([spot])
             before = spot
         else:
             before = None
-    return [tuple(each) for each in found]
+    return [tuple(each) for each in rows]
 
 
 def _around(row: tuple[Spot, ...], die: int, left: int, top: int) -> Box:
-    """The band behind tunnels that count, with room for the rail below them."""
     reach = max(round(die * 0.07), 4)
     first, last = row[0], row[-1]
     return (
@@ -143,7 +130,7 @@ def _around(row: tuple[Spot, ...], die: int, left: int, top: int) -> Box:
 def draw_flow(
     canvas: Canvas,
     theme: Theme,
-    made: Flow,
+    layout: Flow,
     left: int,
     top: int,
     *,
@@ -154,18 +141,18 @@ def draw_flow(
     ticked: frozenset[str] = frozenset(),
     rails_shown: bool = True,
 ) -> None:
-    """Draw the piles: those with a die in `marked` with a ring, with one in `ticked` with a tick.
+    """Draw the piles: a ring around piles with a die in `marked`, a tick if one is in `ticked`.
 
-    With `rails_shown` there is a rail below tunnels that count, from 1 on without a gap.
-    `tunnels` are numbers that lie elsewhere but count with these.
+    With `rails_shown`, a rail runs below tunnels that count, from 1 on without a gap. `tunnels` are
+    numbers of tunnels elsewhere that count with these.
     """
-    known = {name for spot in made.spots for name in spot.pile.dice}
-    marked, ticked = marked & known, ticked & known
-    key = ("flow", made, left, top, ink, ground, frozenset(tunnels), marked, ticked, rails_shown)
+    names = {name for spot in layout.spots for name in spot.pile.dice}
+    marked, ticked = marked & names, ticked & names
+    key = ("flow", layout, left, top, ink, ground, frozenset(tunnels), marked, ticked, rails_shown)
     canvas.part(
         key,
         lambda: _draw_flow(
-            canvas, theme, made, left, top, ink, ground, tunnels, marked, ticked, rails_shown
+            canvas, theme, layout, left, top, ink, ground, tunnels, marked, ticked, rails_shown
         ),
     )
 
@@ -173,7 +160,7 @@ def draw_flow(
 def _draw_flow(
     canvas: Canvas,
     theme: Theme,
-    made: Flow,
+    layout: Flow,
     left: int,
     top: int,
     ink: RGB,
@@ -183,17 +170,17 @@ def _draw_flow(
     ticked: frozenset[str],
     rails_shown: bool,
 ) -> None:
-    die = made.die
+    die = layout.die
     behind = band(theme, ground)
     railed: set[Spot] = set()
     lines: list[Box] = []
-    for row in rails(made, tunnels) if rails_shown else ():
+    for row in rails(layout, tunnels) if rails_shown else ():
         railed.update(row)
         box = _around(row, die, left, top)
         canvas.panel(box, 8, behind, ground=ground)
         lines.append((box[0], box[3] - max(round(die * 0.14), 9), box[2], box[3]))
     half = die // 2
-    for spot in made.spots:
+    for spot in layout.spots:
         pile = spot.pile
         x, y = left + spot.x + half, top + spot.y + half
         if not marked.isdisjoint(pile.dice):

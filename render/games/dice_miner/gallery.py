@@ -25,20 +25,16 @@ from render.theme import Theme
 from texts import Words
 
 MATCHES = 80
-"""How many matches are searched for a rare moment."""
 SEATS = (2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The table after one decision, once luck has been drawn."""
-
     view: Observation
     last: Last | None
 
 
 def moments(game: DiceMiner, seats: int, seed: int) -> Iterator[Moment]:
-    """A whole match between computer players, moment by moment."""
     for position, events in playout(game, seats, seed):
         yield Moment(game.observe(position.state, None), last_moves(events, game.content))
 
@@ -49,21 +45,17 @@ def _matches(game: DiceMiner) -> "Matches":
 
 
 class Matches:
-    """Matches between computer players, each played only once."""
-
     def __init__(self, game: DiceMiner) -> None:
         self._game = game
         self._played: dict[tuple[int, int], tuple[Moment, ...]] = {}
 
     def match(self, seats: int, seed: int) -> tuple[Moment, ...]:
-        """All moments of one match."""
         key = (seats, seed)
         if key not in self._played:
             self._played[key] = tuple(moments(self._game, seats, seed))
         return self._played[key]
 
     def first(self, seats: int, wanted: Callable[[Observation], bool]) -> Moment | None:
-        """The first moment that is wanted; None if no match among MATCHES has one."""
         for seed in range(1, MATCHES + 1):
             for moment in self.match(seats, seed):
                 if wanted(moment.view):
@@ -71,7 +63,6 @@ class Matches:
         return None
 
     def crowded(self, seats: int) -> Moment:
-        """The moment of one match, with dice on the mountain, when hoards have the most piles."""
         digging = [moment for moment in self.match(seats, 1) if moment.view.mountain]
         return max(digging, key=lambda moment: _piles(moment.view))
 
@@ -108,7 +99,6 @@ _MEDALS = {
 def gallery(
     game: DiceMiner, pictures: GamePictures, words: Words, theme: Theme
 ) -> Iterator[tuple[str, Picture]]:
-    """Every kind of picture in one theme, by name."""
     matches = _matches(game)
     heroes = game.content.heroes
     for seats in SEATS:

@@ -19,7 +19,6 @@ WIDTH = 1200
 _MARGIN = 24
 _TITLE = 92
 _DICE = (132, 116, 100, 88, 76, 64)
-"""The sides of dice to try."""
 _LINES = 3
 
 
@@ -32,23 +31,23 @@ def draw_hand(
     *,
     rails: bool = False,
 ) -> Picture:
-    """All dice of a hoard, then the hero's faces; dice in `marked`, by name, have a ring.
+    """Draw all dice of a hoard, then the hero's faces; dice in `marked`, by name, have a ring.
 
-    With `rails` there is a band behind tunnels that count.
+    With `rails`, tunnels that count have a band behind them.
     """
     groups: list[tuple[Group, tuple[Pile, ...]]] = list(piles(seat.hoard))
     if hero := hero_piles(seat):
         groups.append((Group.MAGIC, hero))
     room = WIDTH - 2 * (_MARGIN + 30)
-    made = flow_that_fits(groups, room, _DICE, _LINES)
-    height = 2 * _MARGIN + _TITLE + made.height + 24
+    layout = flow_that_fits(groups, room, _DICE, _LINES)
+    height = 2 * _MARGIN + _TITLE + layout.height + 24
     canvas = Canvas(Image.new("RGB", (dots(WIDTH), dots(height)), theme.ground))
     box = (_MARGIN, _MARGIN, WIDTH - _MARGIN, height - _MARGIN)
     canvas.card(box, 22, theme, edge=theme.gold, line=6)
     canvas.text(_MARGIN + 30, _MARGIN + 50, title, (48, 44, 40, 36, 32), theme.ink,
                 weight=Weight.BLACK, room=room)  # fmt: skip
     draw_flow(
-        canvas, theme, made, _MARGIN + 30, _MARGIN + _TITLE,
+        canvas, theme, layout, _MARGIN + 30, _MARGIN + _TITLE,
         ink=theme.ink, ground=theme.paper, marked=marked,
         tunnels=hero_tunnels(seat) if rails else (), rails_shown=rails,
     )  # fmt: skip
@@ -59,18 +58,17 @@ def draw_hand(
 def hand_facts(
     seat: SeatView, title: str, words: Words, marked: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
-    """The hoard as sentences."""
-    held = [pile for _, group in piles(seat.hoard) for pile in group]
+    hoard = [pile for _, group in piles(seat.hoard) for pile in group]
     facts = [
         words.say("{title}:", title=title),
-        words.say("Dice: {dice}.", dice=", ".join(pile_words(words, pile) for pile in held)),
+        words.say("Dice: {dice}.", dice=", ".join(pile_words(words, pile) for pile in hoard)),
     ]
     if seat.hero is not None:
         faces = hero_gives(words, seat.hero_faces)
         facts.append(
             words.say("Hero: {hero} ({faces}).", hero=hero_name(words, seat.hero), faces=faces)
         )
-    ringed = [pile for pile in held if not marked.isdisjoint(pile.dice)]
+    ringed = [pile for pile in hoard if not marked.isdisjoint(pile.dice)]
     if ringed:
         dice = ", ".join(pile_words(words, pile) for pile in ringed)
         facts.append(words.say("Marked: {dice}.", dice=dice))

@@ -1,4 +1,4 @@
-"""The top of the board: round and phase on the left, last turn and whose turn on the right."""
+"""The top of the board: round and phase on the left, last turn and current player on the right."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -17,27 +17,19 @@ from render.typography.fonts import Weight
 from texts import Words
 
 CORNER = 322
-"""Width of a plate in a corner: what the mountain leaves free beside its top."""
+"""The width of a plate in a corner: the space beside the mountain's top."""
 _EDGE = 16
 _PAD = 16
 _TURN = 62
-"""Height of the plate with whose turn it is."""
 _HIGH = 122
-"""Height of the other plates."""
 _LASTS = ((36, 3), (34, 3))
-"""Sizes to try for the last turn beside a mountain, each with how many lines fit."""
+"""Sizes to try for the last turn beside a mountain, each with its maximum number of lines."""
 _SMALLER = (34, 32, 30)
-"""The sizes to try once names in it are shortened."""
 _WIDER = ((38, 2), (36, 2), (34, 3), (32, 3))
-"""Sizes and lines for the last turn when it stands between the other plates."""
 _BRIEF = 10
-"""How many letters of a shortened name are kept."""
 _TWO = 46
-"""The size of a title in two lines."""
 _ROWS = 2
-"""How many names fit on the plate with whose turn it is, below each other."""
 _PITCH = 1.1
-"""The distance from line to line, in heights of letters."""
 
 
 def draw_header(
@@ -49,10 +41,7 @@ def draw_header(
     last: Last | None,
     lines_beside: int,
 ) -> None:
-    """Draw the plates. The last turn stands below whose turn it is, without a mountain left of it.
-
-    `lines_beside` is how many lines of it fit beside the mountain.
-    """
+    """Draw the plates; `lines_beside` is the number of lines that fit beside the mountain."""
     title = phase_name(words, view)
     alone = view.phase in (Phase.SETUP, Phase.FINISHED)
     number = "" if alone else round_name(words, view)
@@ -82,9 +71,9 @@ def draw_header(
         tall = _TURN if view.mountain else _HIGH
         box = (left, _EDGE, left + CORNER, _EDGE + tall)
         names = tuple(drawn_name(words, players, seat) for seat in seats)
-        # What lies below its corners: the plate of the last turn, or the landscape.
+        # The ground below the corners: the plate of the last turn, or the landscape.
         plated, won = bool(view.mountain and text), bool(view.winners)
-        # A name may take two lines on the higher plate.
+        # The higher plate has room for a name on two lines.
         most = 2 if len(seats) == 1 and not view.mountain else 1
         canvas.part(
             ("turn", box, seats, names, won, most, plated),
@@ -95,7 +84,6 @@ def draw_header(
 def _last_lines(
     text: str, room: int, sizes: Sequence[tuple[int, int]]
 ) -> tuple[int, tuple[str, ...]]:
-    """The first of these sizes, each with a number of lines, at which the text fits."""
     for size, most in sizes:
         lines = wrapped(text, Weight.REGULAR, size, room, most)
         if not lines or not lines[-1].endswith("…"):
@@ -108,7 +96,6 @@ def _plate(theme: Theme) -> RGB:
 
 
 def _drawn(words: Words, players: Sequence[Player]) -> tuple[Player, ...]:
-    """The players with names that can be drawn."""
     return tuple(
         Player(drawn_name(words, players, seat), player.computer)
         for seat, player in enumerate(players)
@@ -116,7 +103,6 @@ def _drawn(words: Words, players: Sequence[Player]) -> tuple[Player, ...]:
 
 
 def _brief(players: Sequence[Player]) -> tuple[Player, ...]:
-    """The players with first names only, short enough for a narrow plate."""
     short = []
     for player in players:
         letters = list(clusters("".join(player.name.split()[:1])))
@@ -126,7 +112,6 @@ def _brief(players: Sequence[Player]) -> tuple[Player, ...]:
 
 
 def _draw_phase(canvas: Canvas, theme: Theme, title: str, number: str) -> None:
-    """Draw the phase below the number of the round, or alone if there is none."""
     x, top = _EDGE + _PAD, _EDGE
     room = CORNER - 2 * _PAD
     canvas.panel((_EDGE, top, _EDGE + CORNER, top + _HIGH), 18, _plate(theme))
@@ -163,7 +148,6 @@ def _draw_turn(
     *,
     won: bool,
 ) -> None:
-    """Draw who is to act, or who won; names take at most so many lines."""
     left, top, right, bottom = box
     canvas.panel(box, 18, theme.gold)
     middle = (top + bottom) // 2
@@ -178,7 +162,7 @@ def _draw_turn(
         each = (bottom - top - 8) // len(seats)
         rows = [top + 4 + each // 2 + number * each for number in range(len(seats))]
     else:
-        # Names that small can't be read on a phone; discs tell it too.
+        # Names this small are illegible on a phone, so show just the seats' discs.
         across = (right - x) // len(seats)
         for number, seat in enumerate(seats):
             draw_seat(canvas, theme, seat, x + across // 2 + number * across, middle, 58)
@@ -191,7 +175,6 @@ def _draw_turn(
 def _draw_turn_name(
     canvas: Canvas, theme: Theme, place: tuple[int, int, int], name: str, most: int
 ) -> None:
-    """Draw a name in one line, or in up to `most` lines if it doesn't fit."""
     x, y, room = place
     size = size_that_fits(name, Weight.BLACK, (42, 38, 34), room)
     lines = wrapped(name, Weight.BLACK, size, room, 1)

@@ -19,35 +19,26 @@ from texts import Words
 _COLUMNS = 3
 _GAP = 18
 _CARD = 266
-"""The height of a card."""
 _DIE = 92
 _PAD = 14
 _NAMES = (48, 44, 40, 36)
-"""The sizes to try for names; the same on all cards."""
 _CAPTIONS = (40, 38, 36, 34, 32)
-"""The sizes to try for what heroes give, in up to two lines; the same on all cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A hero card."""
-
     hero: HeroName
     faces: tuple[Face, ...]
     taker: int | None
-    """The seat that chose it; None while it is free."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """The sizes of text on all cards."""
-
     name: int
     caption: int
 
 
 def heroes_height(count: int) -> int:
-    """The height of the cards of that many heroes."""
     rows = -(-count // _COLUMNS)
     return rows * _CARD + (rows - 1) * _GAP
 
@@ -63,7 +54,6 @@ def draw_heroes(
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """Draw the cards of all heroes in this order between two edges, from `top` downwards."""
     takers = {seat.hero: seat.seat for seat in view.seats if seat.hero is not None}
     width = (right - left - _GAP * (_COLUMNS - 1)) // _COLUMNS
     cards = [Card(hero.name, hero.faces, takers.get(hero.name)) for hero in heroes]
@@ -92,7 +82,9 @@ def _caption_size(caption: str, room: int) -> int:
 
 
 def all_heroes(view: Observation, heroes: Sequence[Hero]) -> tuple[Hero, ...]:
-    """Every hero of the draft: `heroes`, or else those in the view, where free ones lack faces."""
+    """Return every hero of the draft: `heroes`, or else those in the view, without faces for free
+    ones.
+    """
     if heroes:
         return tuple(heroes)
     taken = (

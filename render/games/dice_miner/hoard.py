@@ -1,4 +1,4 @@
-"""A hoard as it is shown: equal dice in piles, and piles in groups in scoring order."""
+"""A hoard for display: equal dice in piles, and piles in groups in scoring order."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,14 +9,11 @@ from engine.games.dice_miner.observation import HoardDie, Observation, Phase, Se
 
 
 class Group(Enum):
-    """What scores together, in the order shown."""
-
     TUNNELS = "tunnels"
     TREASURE = "treasure"
     ROCKFALLS = "rockfalls"
     """With the picks that turn them into points."""
     DRAGONS = "dragons"
-    """With the shields."""
     MAGIC = "magic"
     CHESTS = "chests"
     BEERS = "beers"
@@ -50,33 +47,30 @@ KIND_OF = {
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Equal dice of a hoard."""
-
     kind: Kind
     face: Face
     count: int
     dice: tuple[str, ...] = ()
-    """Their names; a hero's face is called ``hero`` and its number as a source."""
+    """Their names; a hero's face is called ``hero`` with its number as a source."""
     spent: bool = False
     kept: bool = False
 
 
 @lru_cache(maxsize=64)
 def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[Group, tuple[Pile, ...]], ...]:
-    """The groups that are not empty, each with its piles."""
     gathered: dict[tuple[Kind, Face, bool, bool], list[str]] = {}
     for entry in hoard:
         key = (entry.die.kind, entry.die.face, entry.spent, entry.kept)
         gathered.setdefault(key, []).append(entry.die.name)
-    made = [
+    sorted_piles = [
         Pile(kind, face, len(names), tuple(names), spent, kept)
         for (kind, face, spent, kept), names in gathered.items()
     ]
-    made.sort(key=_order)
+    sorted_piles.sort(key=_order)
     grouped: dict[Group, list[Pile]] = {group: [] for group in Group}
-    for pile in made:
+    for pile in sorted_piles:
         grouped[_GROUPS[pile.face.symbol]].append(pile)
-    return tuple((group, tuple(held)) for group, held in grouped.items() if held)
+    return tuple((group, tuple(members)) for group, members in grouped.items() if members)
 
 
 _KINDS = list(Kind)
@@ -94,7 +88,7 @@ def _order(pile: Pile) -> tuple[int, int, int, bool, bool]:
 
 
 def hero_piles(view: SeatView) -> tuple[Pile, ...]:
-    """A hero's printed faces, each on its own so that spent ones can be seen."""
+    """Return a hero's printed faces, each in its own pile so that spent ones are visible."""
     return tuple(
         Pile(KIND_OF[entry.face.symbol], entry.face, 1, (f"hero{entry.source}",), entry.spent)
         for entry in view.hero_faces
@@ -102,21 +96,20 @@ def hero_piles(view: SeatView) -> tuple[Pile, ...]:
 
 
 def is_printed(pile: Pile) -> bool:
-    """Whether it is not a die but a face printed on a hero."""
+    """Return whether the pile is a face printed on a hero instead of a die."""
     return pile.dice[:1] != () and pile.dice[0].startswith("hero")
 
 
 def hero_tunnels(view: SeatView) -> frozenset[int]:
-    """The numbers of the tunnels printed on a hero."""
     return frozenset(
         entry.face.count for entry in view.hero_faces if entry.face.symbol is Symbol.TUNNEL
     )
 
 
 def adds_up(view: Observation, seat: int) -> bool:
-    """Whether the hoard's points can still be won, and have not been scored already.
+    """Return whether the hoard's points can still be won and have not been scored already.
 
-    In a tie-break they can only be won by those who play it.
+    In a tie-break, only the tied players can win theirs.
     """
     if view.free_heroes or view.phase in (Phase.RECOVERY, Phase.FINISHED):
         return False

@@ -1,4 +1,4 @@
-"""What a hoard scores, source by source: tunnels, treasure, hazards, and their sum."""
+"""A hoard's score by source: tunnels, treasure, hazards, and their sum."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,28 +16,23 @@ from render.typography.fonts import Weight
 from render.words import gain, signed
 
 SIZES = (46, 42, 38, 35, 32)
-"""The sizes of numbers to try, the largest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class HoardScore:
-    """The numbers to show."""
-
     parts: tuple[int, int, int]
     """Tunnels, treasure, hazards."""
     sum: str
     """The sum as text; "" for none."""
     good: bool
-    """Whether the sum can still be won and is not negative."""
     bad: bool
     chests: int
-    """How many more dice may be kept."""
     leads: bool
-    """Whether the gems count twice, as nobody has as many."""
+    """Whether the gems count twice, because no other player has as many."""
 
 
 def hoard_score(view: Observation, mine: SeatView) -> HoardScore:
-    """What to show of a seat: what its hoard would score, or just scored."""
+    """Return the score that a seat's hoard would get now, or has just got."""
     score = _score(view, mine)
     open_ = adds_up(view, mine.seat)
     scored = view.phase is Phase.RECOVERY
@@ -58,7 +53,6 @@ def _score(view: Observation, mine: SeatView) -> Score:
 
 
 def score_width(shown: HoardScore, size: int) -> int:
-    """Its width in units."""
     parts = sum(text_width(signed(part), Weight.BOLD, size) for part in shown.parts)
     icons = 3 * (_icon(size) + _close(size)) + 2 * _apart(size)
     total = _apart(size) + text_width(shown.sum, Weight.BLACK, size + 4) if shown.sum else 0
@@ -71,17 +65,14 @@ def _icon(size: int) -> int:
 
 
 def _close(size: int) -> int:
-    """The space between an icon and its number."""
     return round(size * 0.16)
 
 
 def _apart(size: int) -> int:
-    """The space between a number and the next icon."""
     return round(size * 0.36)
 
 
 def fitting_size(shown: HoardScore, room: int, sizes: Sequence[int] = SIZES) -> int:
-    """The first of these sizes at which it fits into `room`; the last if none does."""
     return next((size for size in sizes if score_width(shown, size) <= room), sizes[-1])
 
 
@@ -94,9 +85,9 @@ def draw_hoard_score(
     size: int,
     ground: RGB | None = None,
 ) -> int:
-    """Draw it on a ground of this colour so that it ends at `right`; gives where it begins.
+    """Draw the score so that it ends at `right`; return its left end.
 
-    The ground is paper by default.
+    The `ground` is paper by default.
     """
     return canvas.part(
         ("hoard score", right, y, shown, size, ground),

@@ -1,4 +1,4 @@
-"""The scene behind pictures: a sky, ridges far and near, the ground, in one of the moods."""
+"""The scene behind pictures: a sky, ridges far and near, and the ground, in one of the moods."""
 
 import itertools
 import zlib
@@ -34,20 +34,17 @@ _RIDGES = {
 
 
 class Scenery:
-    """A picture being painted, in units, that remembers where the sky was painted over."""
+    """A picture in progress, in units, that records where the sky was painted over."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
         self.touched = Image.new("L", image.size, 0)
-        """255 wherever the sky was painted over."""
 
     def paint(self, colour: RGB, mask: Image.Image, left: int, top: int) -> None:
-        """Paint a colour through a mask; parts outside the picture are cut off."""
         self.image.paste(colour, (left, top), mask)
         self.touched.paste(255, (left, top), mask.point(_ANY))
 
     def fill(self, outline: Sequence[Point], colour: RGB) -> None:
-        """Fill a polygon with smooth edges."""
         outline = [(x * SCALE, y * SCALE) for x, y in outline]
         left = max(int(min(x for x, _ in outline)), 0)
         top = max(int(min(y for _, y in outline)), 0)
@@ -61,7 +58,6 @@ class Scenery:
         self.paint(colour, mask.reduce(2), left, top)
 
     def disc(self, x: float, y: float, radius: float, colour: RGB) -> None:
-        """Fill a disc, given by its centre."""
         x, y, radius = x * SCALE, y * SCALE, radius * SCALE
         side = max(round(2 * radius), 1)
         large = Image.new("L", (side * SMOOTH, side * SMOOTH), 0)
@@ -74,7 +70,6 @@ _ANY = [255 * (n > 0) for n in range(256)]
 
 
 def sky_colours(mood: Mood, height: int) -> tuple[RGB, ...]:
-    """The sky's colour in each line of pixels, from the top."""
     stops = mood.sky
     colours = []
     for y in range(height):
@@ -87,7 +82,7 @@ def sky_colours(mood: Mood, height: int) -> tuple[RGB, ...]:
 def landscape(
     theme: Theme, width: int, height: int, horizon: int, mood: Mood | None = None
 ) -> Image.Image:
-    """The scene, to draw on; `horizon` is where the ground begins; all in units."""
+    """Return the scene to draw on; `horizon` is the upper edge of the ground; all in units."""
     size = dots(width), dots(height)
     data = _packed(theme, width, height, horizon, mood or colours_of(theme).mood(1))
     return Image.frombytes("RGB", size, zlib.decompress(data))
@@ -95,12 +90,11 @@ def landscape(
 
 @lru_cache(maxsize=24)
 def _packed(theme: Theme, width: int, height: int, horizon: int, mood: Mood) -> bytes:
-    # A scene takes two megabytes as it is, and is unpacked in a third of the time to paint it.
+    # An uncompressed scene takes two megabytes. Unpacking takes a third of the time of painting.
     return zlib.compress(scenery(theme, width, height, horizon, mood).image.tobytes(), 1)
 
 
 def scenery(theme: Theme, width: int, height: int, horizon: int, mood: Mood) -> Scenery:
-    """The scene, to be painted on."""
     column = Image.new("RGB", (1, dots(height)), theme.ground)
     for y, colour in enumerate(sky_colours(mood, dots(horizon))):
         column.putpixel((0, y), colour)
@@ -131,7 +125,7 @@ def _heaven(scene: Scenery, mood: Mood, width: int, horizon: int) -> None:
                 _streak(scene, cx * width, cy * horizon, long * width, horizon * 0.012, band)
         case Light.MOON:
             for number in range(60):
-                # Irrational steps spread the stars without rows, and the same way every time.
+                # Irrational steps scatter the stars without visible rows, always the same way.
                 sx, sy = number * 0.618034 % 1, number * 0.414214 % 0.62
                 size = (1.2, 1.2, 1.7, 2.3)[number % 4]
                 dim = mix(mood.sky[2], mood.sun, 0.4 + 0.2 * (number % 4))
@@ -145,7 +139,7 @@ def _heaven(scene: Scenery, mood: Mood, width: int, horizon: int) -> None:
 
 
 def _glow(mood: Mood, share: float) -> RGB:
-    """The glow around a light: of one colour, which compresses better than a gradient."""
+    """Return the glow around a light: a single colour, which compresses better than a gradient."""
     return mix(mix(mood.sky[1], mood.sky[2], 0.5), mood.sun, share)
 
 
@@ -194,11 +188,10 @@ def _ridge(
 
 
 def _broken(points: Sequence[Point]) -> list[Point]:
-    """The line with small steps between its points, the same ones every time."""
-    done = []
+    jagged = []
     for index, ((x, y), (to_x, to_y)) in enumerate(itertools.pairwise(points)):
         drop = 5 + 7 * (index * 37 % 5)
-        done.append((x, y))
-        done.append((x + (to_x - x) * 0.4, y + (to_y - y) * 0.4 + drop * 0.5))
-        done.append((x + (to_x - x) * 0.62, y + (to_y - y) * 0.62 - drop * 0.3))
-    return [*done, points[-1]]
+        jagged.append((x, y))
+        jagged.append((x + (to_x - x) * 0.4, y + (to_y - y) * 0.4 + drop * 0.5))
+        jagged.append((x + (to_x - x) * 0.62, y + (to_y - y) * 0.62 - drop * 0.3))
+    return [*jagged, points[-1]]

@@ -28,8 +28,6 @@ from texts import Words
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A die that was taken from the mountain."""
-
     die: SeenDie
     place: int
     """Its place, numbered in reading order."""
@@ -39,31 +37,24 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """A beer die that was given to a friend."""
-
     friend: Seat
     die: SeenDie
-    """With its new face."""
 
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The seat that acted last, and what it did in that turn."""
-
     seat: Seat
     taken: tuple[Taken, ...] = ()
     shared: Shared | None = None
     spent: bool = False
-    """Whether magic was spent; its dice may not have been chosen yet."""
+    """Whether magic was spent; its dice can still be undecided."""
     rerolled: tuple[tuple[SeenDie, SeenDie], ...] = ()
-    """Dice that magic rerolled, each before and after, in the order chosen."""
     kept: tuple[SeenDie, ...] | None = None
-    """Dice chosen to be kept; None if the turn was no such choice."""
+    """Dice chosen to be kept; None if the turn was not such a choice."""
     hero: HeroName | None = None
 
 
 def seen(rolled: Rolled, content: Content) -> SeenDie:
-    """A die of the State as an Observation shows it."""
     return SeenDie(
         content.name(rolled.die),
         content.kind(rolled.die),
@@ -73,7 +64,6 @@ def seen(rolled: Rolled, content: Content) -> SeenDie:
 
 
 def last_moves(events: Iterable[Event], content: Content) -> Last | None:
-    """The last turn among these Events, oldest first; None if there is none to show."""
     last: Last | None = None
     for event in events:
         last = _after(last, event, content)
@@ -108,7 +98,7 @@ def _after(last: Last | None, event: Event, content: Content) -> Last | None:
 
 
 def rerolled(words: Words, before: str, after: str, *, same: bool) -> str:
-    """What a reroll made of a die; both faces as text, and whether they are the `same`."""
+    """Return the result of rerolling a die; both faces as text, and whether they are the `same`."""
     if same:
         # Translators: A die was rerolled and shows the same face as before.
         return words.say("{face} again", face=before)
@@ -116,7 +106,6 @@ def rerolled(words: Words, before: str, after: str, *, same: bool) -> str:
 
 
 def last_words(words: Words, last: Last, players: Sequence[Player]) -> str:
-    """What was done, in one sentence."""
     name = plain_name(words, players, last.seat)
     taken = words.listed(face_words(words, entry.die) for entry in last.taken)
     if last.hero is not None:

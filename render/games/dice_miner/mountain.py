@@ -1,4 +1,4 @@
-"""The mountain with its dice: what may be taken, what is buried, what was taken or slid."""
+"""The mountain with its dice: available, buried, taken or slid."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -19,48 +19,42 @@ from render.typography.fonts import Weight, font
 BADGE = 56
 """Diameter of a letter badge in pixels."""
 LETTER = 46
-"""The size of its letter."""
 
 
 class Lattice:
-    """Where the mountain's places are in the picture; dice stand on a corner. All in units."""
+    """The positions of the mountain's places; dice stand on a corner. All in units."""
 
     def __init__(self, rows: Sequence[int], middle: int, top: int, step: int) -> None:
         self.rows = tuple(rows)
         self.step = step
-        """The diagonal of a place."""
         self.top = top
         self.middle = middle
         self._rows = [row for row, count in enumerate(rows) for _ in range(count)]
         self._columns = [column for count in rows for column in range(count)]
 
     def centre(self, place: int) -> tuple[int, int]:
-        """The middle of a place; places are numbered in reading order."""
+        """Return the centre of a place; places are numbered in reading order."""
         row, column = self._rows[place], self._columns[place]
         x = self.middle + (column - (self.rows[row] - 1) / 2) * self.step
         return round(x), round(self.top + (row + 1) * self.step / 2)
 
     @property
     def places(self) -> int:
-        """How many places there are."""
         return len(self._rows)
 
     @property
     def bottom(self) -> int:
-        """Where the lowest corners are."""
         return round(self.top + (len(self.rows) + 1) * self.step / 2)
 
     @property
     def horizon(self) -> int:
-        """Where the ground begins."""
         return self.bottom + 12
 
 
 def paint_mountain(scene: Scenery, theme: Theme, mood: Mood, lattice: Lattice) -> None:
-    """Paint the mountain with all places empty."""
     _rock(scene, mood, lattice)
     step = lattice.step
-    # The open side: each place with its edge, which together make steps.
+    # The open side: the places with their edges look like steps.
     for grow, colour in ((0.16, mood.rock_dark), (0.09, colours_of(theme).earth)):
         reach = step * (0.5 + grow)
         for place in range(lattice.places):
@@ -87,11 +81,10 @@ _OUTLINES = {
         (1.1, -2.3),
     ),
 }  # fmt: skip
-"""The left edge from below, in steps, from the lowest row's left end and the horizon."""
+"""The left edge from below, in steps, relative to the lowest row's left end and the horizon."""
 
 
 def _rock(scene: Scenery, mood: Mood, lattice: Lattice) -> None:
-    """Paint the body, with a lit and a dark side and its cap."""
     step = lattice.step
     horizon = lattice.horizon
     middle = lattice.middle
@@ -125,7 +118,6 @@ def _rock(scene: Scenery, mood: Mood, lattice: Lattice) -> None:
 def _cap(
     scene: Scenery, mood: Mood, left: Sequence[Point], right: Sequence[Point], step: int
 ) -> None:
-    """Paint grass, bare stone or snow on the summit and along the shoulders."""
     deep = step * (0.24 if mood.light is Light.MOON else 0.12)
     top = [*left[-3:], *reversed(right[-3:])]
     width = top[-1][0] - top[0][0]
@@ -148,7 +140,6 @@ def _cap(
 
 
 def _height_at(line: Sequence[Point], x: float) -> float:
-    """The height at x of a line that runs from left to right."""
     for (from_x, from_y), (to_x, to_y) in itertools.pairwise(line):
         if from_x <= x <= to_x:
             return from_y + (to_y - from_y) * (x - from_x) / max(to_x - from_x, 1e-6)
@@ -157,19 +148,18 @@ def _height_at(line: Sequence[Point], x: float) -> float:
 
 @lru_cache(maxsize=16)
 def _arrow(step: int, colour: RGB, edge: RGB, right: bool) -> Image.Image:
-    """An arrow down to the right or left, the way a die slid."""
     size = round(step * 0.36)
     length, head, thick = 0.94, 0.42, 0.2
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        whole = size * scale
+        side = size * scale
         for grow, fill in ((0.07, edge), (0.0, colour)):
             start, end = (1 - length) / 2 + 0.06 - grow, (1 + length) / 2 - 0.06 + grow * 1.4
             neck = end - head
             half, wing = thick / 2 + grow, 0.36 + grow
             points = [(start, -half), (neck, -half), (neck - grow, -wing), (end, 0.0),
                       (neck - grow, wing), (neck, half), (start, half)]  # fmt: skip
-            pen.polygon([(x * whole, (0.5 + y) * whole) for x, y in points], fill=fill)
+            pen.polygon([(x * side, (0.5 + y) * side) for x, y in points], fill=fill)
 
     turned = smooth(size, size, draw).rotate(-45 if right else -135, Image.Resampling.BICUBIC)
     return crisp(turned, edge)
@@ -177,12 +167,11 @@ def _arrow(step: int, colour: RGB, edge: RGB, right: bool) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def badge(theme: Theme, letter: str, top: bool) -> Image.Image:
-    """A letter on a disc for a die at the top, on a square for one at the side."""
     size = BADGE + 8
     ground = theme.gold if top else colours_of(theme).open_side
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        # In whole pixels, or straight edges would be half-transparent.
+        # In whole pixels; otherwise straight edges would be half-transparent.
         for pixels, colour in ((1, theme.shade), (3, ground)):
             inset = pixels / SCALE
             box = (inset * scale, inset * scale, (size - inset) * scale, (size - inset) * scale)
@@ -203,7 +192,6 @@ def badge(theme: Theme, letter: str, top: bool) -> Image.Image:
 def draw_mountain(
     canvas: Canvas, theme: Theme, lattice: Lattice, view: Observation, changed: Changes
 ) -> None:
-    """Draw the dice on an empty mountain, with letters on those that may be taken."""
     step = lattice.step
     mask = cell_mask(step)
     lying = {seen.place for seen in view.mountain}
@@ -224,14 +212,12 @@ def draw_mountain(
 
 
 def lit(seen: MountainDie) -> Lit:
-    """How to show a die on the mountain."""
     if seen.takeable:
         return Lit.TOP if seen.reach is Reach.TOP else Lit.SIDE
     return Lit.BURIED if seen.reach is Reach.BURIED else Lit.IDLE
 
 
 def _gone(theme: Theme, step: int, lying: set[int], changed: Changes) -> Iterator[tuple[Cell, int]]:
-    """The emptied places, each marked in the colour of the seat that took the die."""
     for seat, taken, place in emptied(changed):
         mark = theme.seat(seat)
         if place in lying:
@@ -243,13 +229,12 @@ def _gone(theme: Theme, step: int, lying: set[int], changed: Changes) -> Iterato
 
 
 def badge_centre(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[int, int]:
-    """Where a die's letter goes: on its upper corner, or on the open side above."""
     x, y = lattice.centre(seen.place)
     if seen.reach is Reach.TOP:
         return x, y - round(lattice.step * 0.43)
     aside = round(lattice.step * 0.31)
     above = seen.place - lattice.rows[seen.row]
-    # One die lies on it, left or right; the letter goes to the other side.
+    # One die covers it on the left or right, so the letter goes to the other side.
     left_covered = seen.column > 0 and above in lying
     return (x + aside if left_covered else x - aside), y - aside
 
@@ -257,7 +242,6 @@ def badge_centre(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[
 def _draw_slides(
     canvas: Canvas, theme: Theme, lattice: Lattice, lying: set[int], changed: Changes
 ) -> None:
-    """Draw an arrow wherever a die slid down."""
     for start, end in slides(changed, lying):
         (x, y), (to_x, to_y) = lattice.centre(start), lattice.centre(end)
         arrow = _arrow(lattice.step, theme.cream, theme.shade, to_x > x)

@@ -15,7 +15,6 @@ from render.theme import RGB, Theme
 
 @lru_cache(maxsize=32)
 def ring(theme: Theme, die: int, colour: RGB) -> Image.Image:
-    """A frame around a flat die."""
     reach = max(round(die * 0.08), 4)
     size = die + 2 * reach
 
@@ -29,11 +28,11 @@ def ring(theme: Theme, die: int, colour: RGB) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def framed(theme: Theme, size: int, key: DieKey) -> Image.Image:
-    """A flat die in a frame: a face printed on a hero."""
+    """Return a flat die in a frame: a face printed on a hero."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        whole = (size + 6) * scale
-        pen.rounded_rectangle((0, 0, whole - 1, whole - 1), 11 * scale, fill=theme.ink_soft)
+        side = (size + 6) * scale
+        pen.rounded_rectangle((0, 0, side - 1, side - 1), 11 * scale, fill=theme.ink_soft)
 
     sprite = smooth(size + 6, size + 6, draw)
     die = die_sprite(theme, Form.FLAT, size, key)
@@ -45,7 +44,6 @@ def framed(theme: Theme, size: int, key: DieKey) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def kept_mark(theme: Theme, die: int) -> Image.Image:
-    """A tick on a disc: a die that is kept."""
     size = max(round(die * 0.46), 20)
 
     def draw(pen: Pen) -> None:
@@ -58,7 +56,6 @@ def kept_mark(theme: Theme, die: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def icon(theme: Theme, symbol: Symbol, size: int) -> Image.Image:
-    """An icon for a part of a score, on paper."""
     dice = colours_of(theme).dice
     hazard = dice[Kind.HAZARD]
     body = {
@@ -71,8 +68,6 @@ def icon(theme: Theme, symbol: Symbol, size: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def tunnel_icon(theme: Theme, size: int) -> Image.Image:
-    """A tunnel's mouth without a number."""
-
     def draw(pen: Pen) -> None:
         pen.oval((0.06, 0.02, 0.94, 0.9), theme.ink_soft)
         pen.block((0.06, 0.46, 0.94, 1.0), 0.05, theme.ink_soft)
@@ -84,7 +79,6 @@ def tunnel_icon(theme: Theme, size: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def chest_icon(theme: Theme, size: int, count: int) -> Image.Image:
-    """A chest with how many more dice may be kept."""
     return draw_symbol(
         dots(size), Face(Symbol.CHEST, count), colours_of(theme).dice[Kind.TOOL], theme
     )

@@ -1,4 +1,21 @@
-"""The palettes that Dice Miner's pictures are drawn in."""
+"""The palettes of Dice Miner's pictures, one per theme and mood.
+
+A PNG with a palette has 256 colours, but a board shows a sky with a gradient, a mountain, and dice
+of five kinds in several looks, each with blended edges. In addition, themes for colour-blind
+players depend on exact hues: a treasure die must not drift towards the yellow of another kind
+because the nearest free palette entry happened to be close. Three groups of entries share the 256:
+
+1. COMMON colours, equal in all moods. They start with the colours of flat areas (paper, ink, dice
+   as they are, buried and spent), which must be exact. The rest is chosen from a sample of dice,
+   badges and text for the shades along their edges. Because they have the same numbers in every
+   mood, stamps of dice and text are cached once for all rounds of a theme.
+2. SKY colours of the mood. The backdrop dithers between them line by line; with fewer, the sky
+   would show bands.
+3. Colours chosen from the mood's scenery, for ridges and rock.
+
+Without the fixed parts, Pillow's median cut would spend most entries on the large sky, and the
+small but important symbols would change their colour from round to round.
+"""
 
 from functools import lru_cache, partial
 
@@ -19,11 +36,9 @@ from render.palette import SIZE, Palette
 from render.theme import RGB, Theme, mix
 
 COMMON = 218
-"""How many colours are the same in all moods."""
 SKY = 22
-"""How many colours the sky has."""
 SEEN = 0.64
-"""The upper share of the sky, which is seen above the ridges."""
+"""The upper share of the sky, which is visible above the ridges."""
 
 FACES: tuple[tuple[Kind, Face], ...] = (
     *((Kind.TUNNEL, Face(Symbol.TUNNEL, number)) for number in range(1, 6)),
@@ -36,12 +51,11 @@ FACES: tuple[tuple[Kind, Face], ...] = (
     *((Kind.MAGIC, Face(Symbol.DIAMOND, number)) for number in (1, 2, 3)),
     *((kind, Face(Symbol.BEER, 1)) for kind in Kind),
 )
-"""The faces of dice in today's rules, for samples; others can be drawn too."""
+"""The faces of dice in the current rules, for samples; other faces can be drawn too."""
 
 
 @lru_cache(maxsize=16)
 def theme_palette(theme: Theme, mood: int = 1) -> Palette:
-    """The palette of a theme in one of its moods."""
     common = _common(theme)
     chosen_mood = colours_of(theme).mood(mood)
     sky = sky_steps(chosen_mood)
@@ -59,19 +73,16 @@ def theme_palette(theme: Theme, mood: int = 1) -> Palette:
 
 
 def sky_steps(mood: Mood) -> tuple[RGB, ...]:
-    """The colours of the sky, down to where ridges hide it."""
     return sky_colours(mood, round(SKY / SEEN))[:SKY]
 
 
 @lru_cache(maxsize=4)
 def _common(theme: Theme) -> tuple[RGB, ...]:
-    """The colours that are the same in all moods."""
     flat = tuple(dict.fromkeys(_flat(theme)))
     return (*flat, *chosen(_sample(theme), COMMON - len(flat), flat))
 
 
 def _flat(theme: Theme) -> tuple[RGB, ...]:
-    """The colours of flat areas, as they are and as they look on buried and spent dice."""
     own = colours_of(theme)
     bodies = [own.dice[kind] for kind in Kind]
     gem, magic = own.dice[Kind.TREASURE], own.dice[Kind.MAGIC]
@@ -97,7 +108,6 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
 
 
 def _sample(theme: Theme) -> Image.Image:
-    """A sample of all that needs colours: every die in every look, letters and text."""
     canvas = Canvas(Image.new("RGB", (dots(1200), dots(1400)), colours_of(theme).earth))
     step = 96
     mask = cell_mask(step)

@@ -1,4 +1,4 @@
-"""A panel per player: name, points, what the hoard would score now, and the hoard itself."""
+"""A panel per player: name, points, the hoard's current score, and the hoard itself."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,40 +23,28 @@ from texts import Words
 
 PAD = 16
 HEAD = 60
-"""Height of the line with the name and the points."""
 SPLIT = 56
-"""Height of the line with the hero and what the hoard would score; most panels have two."""
+"""The height of the line with the hero and the hoard's score; most panels have two such lines."""
 _NAME = HEAD + 8
-"""Height of a panel with a name alone."""
 WIDE = 1000
 """Panels of at least this width have one such line."""
 FACE = 42
-"""The side of a face printed on a hero."""
 GAP = 14
-"""The space between panels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A layout of panels."""
-
     seats: tuple[Seat, ...]
-    """The seats they belong to, in order."""
     columns: int
     width: int
-    """The width of one panel."""
     flows: tuple[Flow, ...]
-    """The dice in each panel."""
     rows: tuple[int, ...]
-    """The height of each row of panels."""
 
     @property
     def height(self) -> int:
-        """The height of all rows with the gaps between them."""
         return sum(self.rows) + GAP * max(len(self.rows) - 1, 0)
 
     def places(self, left: int, top: int) -> Iterator[tuple[Seat, Box, Flow]]:
-        """Each seat with its panel and its dice."""
         for number, (seat, flow) in enumerate(zip(self.seats, self.flows, strict=True)):
             row, column = divmod(number, self.columns)
             x = left + column * (self.width + GAP)
@@ -65,19 +53,17 @@ class Plan:
 
 
 SIDES = (64, 56, 50, 46, 42, 38, 34, 30, 26, 22)
-"""The sides of dice to try; the smallest are for hoards larger than matches have."""
 _LINES = {1: 3, 2: 4, 3: 5}
-"""In how many lines the dice should fit, by the number of panels."""
 _MANY_LINES = 3
 
 
 def _split_height(width: int, rows: int) -> int:
-    """The height of the lines above the dice: two rows of panels leave room for one only."""
+    """Return the height of the lines above the dice: two rows of panels leave room for one only."""
     return SPLIT if width >= WIDE or rows > 1 else 2 * SPLIT
 
 
 class _Hoard:
-    """A hoard with the flows it was laid out in, so that the same place gets the same Flow."""
+    """A hoard with its previous flows, because Flow and the caches compare by identity."""
 
     def __init__(self, hoard: tuple[HoardDie, ...]) -> None:
         self._piles = piles(hoard)
@@ -86,26 +72,23 @@ class _Hoard:
     @staticmethod
     @lru_cache(maxsize=192)
     def of(hoard: tuple[HoardDie, ...]) -> "_Hoard":
-        """That of these dice, made once."""
         return _Hoard(hoard)
 
     def flow(self, width: int, sides: tuple[int, ...], lines: int) -> Flow:
-        """See flow_that_fits."""
         key = (width, sides, lines)
-        found = self._flows.get(key)
-        if found is None:
-            found = self._flows.setdefault(key, flow_that_fits(self._piles, width, sides, lines))
-        return found
+        layout = self._flows.get(key)
+        if layout is None:
+            layout = self._flows.setdefault(key, flow_that_fits(self._piles, width, sides, lines))
+        return layout
 
 
 def plan(view: Observation, seats: Sequence[Seat], width: int, room: int) -> Plan:
-    """Lay out the panels of these seats with the largest dice that fit into the height `room`."""
     hoards = [_Hoard.of(view.seats[seat].hoard) for seat in seats]
     for at in range(len(SIDES)):
-        made = _plan(view, seats, hoards, width, SIDES[at:])
-        if made.height <= room:
+        layout = _plan(view, seats, hoards, width, SIDES[at:])
+        if layout.height <= room:
             break
-    return made
+    return layout
 
 
 def _plan(
@@ -128,7 +111,7 @@ def _plan(
 def draw_panels(
     canvas: Canvas,
     theme: Theme,
-    made: Plan,
+    layout: Plan,
     left: int,
     top: int,
     view: Observation,
@@ -137,12 +120,11 @@ def draw_panels(
     fresh: frozenset[str] = frozenset(),
 ) -> None:
     """Draw the panels; piles with a die in `fresh` get a ring."""
-    for seat, box, flow in made.places(left, top):
-        _draw_panel(canvas, theme, box, flow, len(made.rows), view, seat, players, words, fresh)
+    for seat, box, flow in layout.places(left, top):
+        _draw_panel(canvas, theme, box, flow, len(layout.rows), view, seat, players, words, fresh)
 
 
 def draw_frame(canvas: Canvas, theme: Theme, box: Box, *, lit: bool) -> None:
-    """Draw the paper of a panel, with a light frame if the seat is to act."""
     left, top, right, bottom = box
     canvas.shadow(box, 18, theme.shade)
     if lit:
@@ -175,7 +157,7 @@ def _draw_panel(
         partial(_draw_empty_panel, canvas, theme, box, view, mine, players, words),
     )
     if bare:
-        # Nobody has dice yet, and the hero's card shows who took it.
+        # During the draft there are no dice, and the hero's card shows its player.
         return
     split = _split_height(right - left, rows)
     single = split == SPLIT
@@ -215,7 +197,6 @@ def _draw_empty_panel(
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """Draw the paper with the name and the points, and the rule below them."""
     left, top, right, _bottom = box
     draw_frame(canvas, theme, box, lit=mine.to_act)
     middle = top + HEAD // 2 + 2
@@ -241,7 +222,6 @@ def draw_name(
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """Draw a player's name between two edges, with the signs of winners and computers."""
     x, end = edges
     if seat in view.winners:
         canvas.sprite(crown(theme, 40), x + 20, y)
@@ -255,14 +235,12 @@ def draw_name(
 
 
 def _in_play(view: Observation, seat: Seat) -> bool:
-    """Whether the hoard's points matter; in a tie-break only those of the tied players do."""
     return not view.tied or seat in view.tied
 
 
 def _draw_hero(
     canvas: Canvas, theme: Theme, edges: tuple[int, int], y: int, mine: SeatView, words: Words
 ) -> None:
-    """Draw the hero's faces, and its name if that fits."""
     x, end = edges
     for pile in hero_piles(mine):
         look = Look.SPENT if pile.spent else Look.PLAIN

@@ -1,4 +1,4 @@
-"""What Dice Miner's pictures offer to the rest of the project: PICTURES."""
+"""Dice Miner's PICTURES for the rest of the project."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -31,7 +31,6 @@ EMBLEMS = {
     "underground": DieKey(Kind.HAZARD, Face(Symbol.ROCKFALL, 2)),
     "geology": DieKey(Kind.TOOL, Face(Symbol.PICK, 1)),
 }
-"""The die that stands for an achievement; the others have a crown."""
 _SCENES = {
     Chart.LEADERBOARD: (2, 26),
     Chart.PROFILE: (1, 40),
@@ -43,15 +42,13 @@ _SCENES = {
     Chart.CHAMPION: (2, 60),
     Chart.TOURNAMENT: (0, 60),
 }
-"""The mood behind each chart, and how many units of ground lie below its horizon."""
+"""The mood behind each chart, and the height of the ground below its horizon, in units."""
 _LEAST = 620
-"""The scene of a leaderboard or of standings is painted at least this tall and cut off below.
-
-So a short one shows the sky alone; otherwise the moon would lie behind the title.
+"""Short charts are cropped from a scene of this height; otherwise the moon would be behind the
+title.
 """
 _SHORT = (Chart.LEADERBOARD, Chart.STANDINGS)
 _STEP = 146
-"""The diagonal of a die on an invitation, in units."""
 _HEAP = (
     ((Kind.TUNNEL, Face(Symbol.BEER, 1)),),
     ((Kind.TREASURE, Face(Symbol.GEM, 2)), (Kind.TUNNEL, Face(Symbol.TUNNEL, 3))),
@@ -61,19 +58,14 @@ _HEAP = (
         (Kind.TOOL, Face(Symbol.PICK, 1)),
     ),
 )
-"""The dice on an invitation, row by row from the top."""
 _HEAP_MIDDLE = 258
 
 
 class DiceMinerPictures(GamePictures):
-    """Mountains behind the charts, dice on invitations and achievements."""
-
     def name(self, words: Words) -> str:
-        """See GamePictures."""
         return words.say("Dice Miner")
 
     def backdrop(self, chart: Chart, width: int, height: int, theme: Theme) -> Backdrop:
-        """See GamePictures."""
         mood, ground = _SCENES[chart]
         tall = max(height, _LEAST) if chart in _SHORT else height
         scene = landscape(theme, width, tall, tall - ground, colours_of(theme).mood(mood))
@@ -81,14 +73,12 @@ class DiceMinerPictures(GamePictures):
         return Backdrop(image, theme_palette(theme, mood))
 
     def emblem(self, achievement: str, size: int, theme: Theme) -> Image.Image:
-        """See GamePictures."""
         die = EMBLEMS.get(achievement)
         if die is None:
             return super().emblem(achievement, size, theme)
         return die_sprite(theme, Form.FLAT, size, die)
 
     def illustrate(self, canvas: Canvas, height: int, theme: Theme) -> None:
-        """See GamePictures."""
         half = _STEP // 2
         top = height - 40 - (len(_HEAP) + 1) * half
         for row, dice in enumerate(_HEAP):
@@ -99,15 +89,12 @@ class DiceMinerPictures(GamePictures):
                 canvas.tile(cell, partial(paint_cell, theme, cell), cell_mask(_STEP), x, y)
 
     def emoji(self, theme: Theme = USUAL) -> Mapping[str, bytes]:
-        """See GamePictures."""
         return emoji_pictures(theme)
 
     def warm_up_steps(self, theme: Theme = USUAL) -> Iterator[None]:
-        """See GamePictures."""
         return warm_up_steps(theme)
 
     def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        """See GamePictures."""
         assert isinstance(game, DiceMiner), "PICTURES of Dice Miner go with its rules"
         return gallery(game, self, words, theme)
 

@@ -1,4 +1,4 @@
-"""The end of a match: who won, and everybody's hero and points."""
+"""The end of a match: the winners, and all players with hero and points."""
 
 from collections.abc import Sequence
 
@@ -31,7 +31,6 @@ _TOP = 330
 def draw_poster(
     view: Observation, players: Sequence[Player], words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """The winners in large letters, and below them all players by place."""
     order = sorted(view.seats, key=lambda seat: (seat.place or 99, -seat.points, seat.seat))
     height = _TOP + _LINE * len(order) + 30
     canvas = Canvas(landscape(theme, WIDTH, height, height - 40))
@@ -44,7 +43,6 @@ def draw_poster(
 
 
 def poster_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:
-    """The end as sentences: the winners, then everybody by place."""
     names = words.listed(plain_name(words, players, seat) for seat in view.winners)
     facts = [words.count("{names} won.", "{names} share the win.", len(view.winners), names=names)]
     if view.tiebreaks:
@@ -73,9 +71,9 @@ def _draw_winners(
 ) -> None:
     middle = WIDTH // 2
     canvas.sprite(crown(theme, 130), middle, 84)
-    drawn = [drawn_name(words, players, seat) for seat in view.winners]
+    names = [drawn_name(words, players, seat) for seat in view.winners]
     title = words.count(
-        "{names} wins!", "{names} share the win!", len(drawn), names=words.listed(drawn)
+        "{names} wins!", "{names} share the win!", len(names), names=words.listed(names)
     )
     size = size_that_fits(title, Weight.BLACK, (92, 80, 68, 56, 48), WIDTH - 80)
     canvas.text(middle, 196, title, size, theme.cream, weight=Weight.BLACK, anchor="mm",

@@ -1,4 +1,4 @@
-"""How the last round was scored, in the upper part of the board while the mountain is empty."""
+"""The last round's scores, in the upper part of the board while the mountain is empty."""
 
 from collections.abc import Sequence
 
@@ -19,13 +19,12 @@ from render.theme import Theme
 from texts import Words
 
 _MOST, _LEAST = 62, 56
-"""The height of a line at most, and at least."""
+"""Maximum and minimum height of a line."""
 _ROUND = 4
-"""How many lines a round has."""
 
 
 def round_table_height(view: Observation) -> int:
-    """The height that the table of the last round needs at most, whatever the names."""
+    """Return the maximum height of the table of the last round, whatever the names."""
     ties = min(len(view.tiebreaks), TIEBREAKS_SHOWN)
     return HIGH_HEAD + (_ROUND + ties + 1) * _LEAST + 12
 
@@ -38,7 +37,6 @@ def draw_round_table(
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """Draw how the last round was scored, any tie-breaks, and the points so far."""
     left, top, right, bottom = box
     lines = round_lines(words, view, len(view.scored) - 1) if view.scored else []
     lines += [*tiebreak_lines(words, view), points_line(words, view)]

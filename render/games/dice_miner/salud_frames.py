@@ -20,33 +20,27 @@ from render.typography.fonts import Weight
 WIDTH, HEIGHT = 800, 448
 """Units, see render.canvas."""
 TABLE = 336
-"""Where the table begins, from the top."""
 MIDDLE = 190
-"""How far down the middle of mugs and die is."""
 BESIDE = 262
-"""Where the mugs meet beside a die; without a die they meet in the middle."""
+"""The point where the mugs meet beside a die; without a die they meet in the middle."""
 _MUG = 236
 _TILT = 14
 _APART = (150, 138, 104, 58, 20, 0)
-"""The distance of the mugs from where they meet, frame by frame."""
 _LOUD = (92, 84, 76, 68, 60, 52, 44)
 """The sizes to try for the shout; the first one only while beer splashes."""
 _OUTLINE = 6
 _FRAME = 50
 REST = 400
-"""How long the mugs stand apart, in milliseconds."""
+"""How long the mugs stay apart, in milliseconds."""
 COVER = 600
-"""How long the first picture is shown, in milliseconds: it is complete, as people who have turned
-animations off see no other."""
+"""Milliseconds. The first frame is complete, for players who have turned off animations."""
 DIE = 150
 _ROLL: Box = (500, 40, WIDTH, 284)
-"""The area that the die rolls over."""
 _END = 652
 _STEPS = 13
 
 
 def stage(theme: Theme, middle: int) -> Image.Image:
-    """The scene in RGB, to draw on: light around where the mugs meet, and a table below."""
     return _stage(theme, middle).copy()
 
 
@@ -54,7 +48,7 @@ def stage(theme: Theme, middle: int) -> Image.Image:
 def _stage(theme: Theme, middle: int) -> Image.Image:
     mood = colours_of(theme).mood(1)
     dark, light = mood.sky[0], mix(mood.sky[0], mood.sky[1], 0.75)
-    # Drawn at twice the size, or the sharp ends of the rays would show steps.
+    # Drawn at twice the size; otherwise the sharp ends of the rays would show steps.
     large = Image.new("RGB", (dots(WIDTH * 2), dots(HEIGHT * 2)), dark)
     pen = ImageDraw.Draw(large)
 
@@ -81,7 +75,6 @@ def _stage(theme: Theme, middle: int) -> Image.Image:
 
 @lru_cache(maxsize=48)
 def _mug(theme: Theme, tilt: float) -> Image.Image:
-    """A mug that leans to the left, its handle on the right."""
     side = dots(_MUG) * SMOOTH
     large = Image.new("RGBA", (side, side), (*theme.shade, 0))
     pen = Pen(ImageDraw.Draw(large), 0, 0, side).at(0.5, 0.5, 0.78)
@@ -93,7 +86,10 @@ def _mug(theme: Theme, tilt: float) -> Image.Image:
 def draw_mugs(
     canvas: Canvas, theme: Theme, middle: int, apart: int, *, splash: float, shout: str
 ) -> None:
-    """Draw both mugs, `apart` units from where they meet; `splash` from 0 to 1; "" for no shout."""
+    """Draw both mugs, each `apart` units from the meeting point.
+
+    `splash` runs from 0 to 1; an empty `shout` is not drawn.
+    """
     tilt = _TILT * (1 - apart / max(_APART)) ** 2
     right = _mug(theme, round(tilt, 1))
     left = right.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
@@ -128,7 +124,7 @@ def _draw_splash(canvas: Canvas, theme: Theme, middle: int, share: float) -> Non
 
 
 def opening(theme: Theme, middle: int) -> Image.Image:
-    """The first picture in palette numbers, to draw on: the mugs still apart, without names."""
+    """Return the first picture in palette numbers, to draw on: the mugs apart, without names."""
     return _opening(theme, middle).copy()
 
 
@@ -140,7 +136,7 @@ def _opening(theme: Theme, middle: int) -> Image.Image:
 
 
 def cover(theme: Theme, middle: int, shout: str, die: DieKey | None = None) -> Image.Image:
-    """Return the picture of the end in palette numbers, to draw on: without names and words."""
+    """Return the final picture in palette numbers, to draw on: without names and words."""
     return _cover(theme, middle, shout, die).copy()
 
 
@@ -156,19 +152,18 @@ def _cover(theme: Theme, middle: int, shout: str, die: DieKey | None) -> Image.I
 
 @lru_cache(maxsize=12)
 def clinking(theme: Theme, middle: int, shout: str) -> tuple[bytes, ...]:
-    """The frames in which the mugs meet, beer splashes, and the shout stands above them."""
     box = (max(middle - 400, 0), 0, min(middle + 400, WIDTH), TABLE)
     if middle == BESIDE:
         box = (0, 0, middle + max(_APART) + 92 + _MUG // 2, TABLE)
     moments: list[tuple[int, float, str]] = [(apart, 0.0, "") for apart in _APART[1:]]
     moments += [(0, splash, shout) for splash in (0.15, 0.4, 0.65, 0.85)]
     moments += [(0, 0.0, shout)]
-    made = []
-    for apart, splash, said in moments:
+    frames = []
+    for apart, splash, cry in moments:
         image = stage(theme, middle)
-        draw_mugs(Canvas(image), theme, middle, apart, splash=splash, shout=said)
-        made.append(_part(theme, image, box, _FRAME))
-    return tuple(made)
+        draw_mugs(Canvas(image), theme, middle, apart, splash=splash, shout=cry)
+        frames.append(_part(theme, image, box, _FRAME))
+    return tuple(frames)
 
 
 def _part(theme: Theme, image: Image.Image, box: Box, milliseconds: int) -> bytes:
@@ -179,9 +174,8 @@ def _part(theme: Theme, image: Image.Image, box: Box, milliseconds: int) -> byte
 
 @lru_cache(maxsize=32)
 def rolling(theme: Theme, kind: Kind, face: Face) -> tuple[bytes, ...]:
-    """The frames in which the die bounces in, shows other faces and comes to rest on `face`."""
     others: Sequence[Face] = [each for its, each in FACES if its is kind and each != face] or [face]
-    made = []
+    frames = []
     for step in range(1, _STEPS + 1):
         share = step / _STEPS
         x = _END + (WIDTH + 40 - _END) * (1 - share) ** 1.6
@@ -194,5 +188,5 @@ def rolling(theme: Theme, kind: Kind, face: Face) -> tuple[bytes, ...]:
             die = die.convert("RGBA")
         image = stage(theme, BESIDE)
         Canvas(image).sprite(die, round(x), round(MIDDLE - height))
-        made.append(_part(theme, image, _ROLL, _FRAME + 40 * (step > _STEPS - 4)))
-    return tuple(made)
+        frames.append(_part(theme, image, _ROLL, _FRAME + 40 * (step > _STEPS - 4)))
+    return tuple(frames)

@@ -1,4 +1,4 @@
-"""¡Salud! as a move: two mugs clink, and the die that was given rolls to its new face."""
+"""¡Salud! as a move: two mugs clink, and the shared die rolls to its new face."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -34,8 +34,7 @@ from render.typography.fonts import Weight
 from render.typography.runs import FONTS
 from texts import Words
 
-_TOLD: Box = (504, 284, WIDTH - 4, TABLE - 4)
-"""The box of the line in the last frame that names the face of the die."""
+_RESULT_BOX: Box = (504, 284, WIDTH - 4, TABLE - 4)
 
 
 def draw_shout(
@@ -46,48 +45,42 @@ def draw_shout(
     words: Words,
     theme: Theme = USUAL,
 ) -> Picture:
-    """Draw an animation that plays once: the giver, the friend, and the new face of `die`.
-
-    It begins and ends with the same complete picture.
-    """
+    """Draw an animation that plays once, and begins and ends with the same complete picture."""
     giver_name, friend_name = (drawn_name(words, players, seat) for seat in (giver, friend))
-    told, cry = face_words(words, die), words.say("¡Salud!")
+    face, cry = face_words(words, die), words.say("¡Salud!")
     parts = [
-        _complete(theme, giver_name, friend_name, cry, DieKey(die.kind, die.face), told),
+        _complete(theme, giver_name, friend_name, cry, DieKey(die.kind, die.face), face),
         _names(theme, giver_name, friend_name),
         *clinking(theme, BESIDE, cry),
         *rolling(theme, die.kind, die.face),
-        _result(theme, told),
+        _result(theme, face),
     ]
     alt = words.say(
         "¡Salud! {name} gave {friend} a beer die, which now shows {face}.",
         name=plain_name(words, players, giver),
         friend=plain_name(words, players, friend),
-        face=told,
+        face=face,
     )
     return gif((dots(WIDTH), dots(HEIGHT)), theme_palette(theme, 1), parts, alt)
 
 
 @lru_cache(maxsize=48)
-def _complete(theme: Theme, giver: str, friend: str, cry: str, die: DieKey, told: str) -> bytes:
-    """Return the first frame: all that the others lead to."""
+def _complete(theme: Theme, giver: str, friend: str, cry: str, die: DieKey, face: str) -> bytes:
     canvas = IndexedCanvas(cover(theme, BESIDE, cry, die), theme_palette(theme, 1))
     draw_names(canvas, theme, [giver, friend])
-    result, (left, top, _, _) = _result_picture(theme, told), _TOLD
+    result, (left, top, _, _) = _result_picture(theme, face), _RESULT_BOX
     canvas.image.paste(result, (dots(left), dots(top)))
     return part(canvas.image, 0, 0, COVER)
 
 
 @lru_cache(maxsize=48)
 def _names(theme: Theme, giver: str, friend: str) -> bytes:
-    """Return the frame before the mugs meet: who drinks with whom."""
     canvas = IndexedCanvas(opening(theme, BESIDE), theme_palette(theme, 1))
     draw_names(canvas, theme, [giver, friend])
     return part(canvas.image, 0, 0, REST)
 
 
 def draw_names(canvas: IndexedCanvas, theme: Theme, names: list[str]) -> None:
-    """Draw on the table who drinks with whom."""
     line = " → ".join(names)
     y = (TABLE + 10 + HEIGHT) // 2
     size = size_that_fits(line, Weight.BLACK, (56, 50, 44, 38), WIDTH - 60)
@@ -104,20 +97,19 @@ def draw_names(canvas: IndexedCanvas, theme: Theme, names: list[str]) -> None:
 
 
 @lru_cache(maxsize=48)
-def _result(theme: Theme, told: str) -> bytes:
-    """Return the last frame: what the die shows, in words below it."""
-    left, top, _, _ = _TOLD
-    return part(_result_picture(theme, told), dots(left), dots(top), 1000)
+def _result(theme: Theme, face: str) -> bytes:
+    left, top, _, _ = _RESULT_BOX
+    return part(_result_picture(theme, face), dots(left), dots(top), 1000)
 
 
-def _result_picture(theme: Theme, told: str) -> Image.Image:
-    left, top, right, bottom = _TOLD
+def _result_picture(theme: Theme, face: str) -> Image.Image:
+    left, top, right, bottom = _RESULT_BOX
     palette = theme_palette(theme, 1)
     under = stage(theme, BESIDE).crop((dots(left), dots(top), dots(right), dots(bottom)))
     canvas = IndexedCanvas(palette.reduce(under, common=False), palette)
     canvas.panel((0, 0, right - left, bottom - top), 16, theme.plate)
-    size = size_that_fits(told, Weight.BLACK, (38, 34, 30, 26), right - left - 24)
-    canvas.text((right - left) // 2, (bottom - top) // 2 - 1, told, size, theme.lamp,
+    size = size_that_fits(face, Weight.BLACK, (38, 34, 30, 26), right - left - 24)
+    canvas.text((right - left) // 2, (bottom - top) // 2 - 1, face, size, theme.lamp,
                 weight=Weight.BLACK, anchor="mm", room=right - left - 20)  # fmt: skip
     return canvas.image
 

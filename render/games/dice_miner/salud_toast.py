@@ -1,4 +1,4 @@
-"""¡Salud! outside a match: two mugs clink, and who drinks with whom."""
+"""¡Salud! outside a match: two mugs clink above the players' names."""
 
 from render.animation import gif, part
 from render.games.dice_miner.palette import theme_palette
@@ -13,10 +13,7 @@ from texts import Words
 
 
 def draw_toast(from_name: str, to_name: str | None, words: Words, theme: Theme = USUAL) -> Picture:
-    """A toast from one player to another, or to everyone if `to_name` is None.
-
-    The animation plays once. It begins and ends with the same complete picture.
-    """
+    """Draw an animation that plays once; `to_name` is None for a toast to everyone."""
     people = (Player(from_name), *(() if to_name is None else (Player(to_name),)))
     palette = theme_palette(theme, 1)
     middle, cry = WIDTH // 2, words.say("¡Salud!")
@@ -26,10 +23,12 @@ def draw_toast(from_name: str, to_name: str | None, words: Words, theme: Theme =
         draw_names(canvas, theme, [drawn_name(words, [each], 0) for each in people])
         parts.append(part(canvas.image, 0, 0, milliseconds))
     parts += clinking(theme, middle, cry)
-    told = [plain_name(words, [each], 0) for each in people]
+    names = [plain_name(words, [each], 0) for each in people]
     alt = (
-        words.say("¡Salud! {name} raises a mug to everyone.", name=told[0])
+        words.say("¡Salud! {name} raises a mug to everyone.", name=names[0])
         if to_name is None
-        else words.say("¡Salud! {name} shares a beer with {friend}.", name=told[0], friend=told[1])
+        else words.say(
+            "¡Salud! {name} shares a beer with {friend}.", name=names[0], friend=names[1]
+        )
     )
     return gif(canvas.image.size, palette, parts, alt)

@@ -1,4 +1,4 @@
-"""What was scored, as sentences, for the score sheet and for alt text."""
+"""Scores as sentences, for the score sheet and for alt text."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,6 @@ from texts import Words
 def round_facts(
     view: Observation, number: int, players: Sequence[Player], words: Words
 ) -> list[str]:
-    """How a round, counted from 0, was scored: a sentence per seat."""
     return [
         words.say(
             "Round {number}, {name}: tunnels {tunnels}, treasure {treasure}, hazards {hazards}, "
@@ -28,7 +27,6 @@ def round_facts(
 def tiebreak_facts(
     view: Observation, number: int, players: Sequence[Player], words: Words
 ) -> list[str]:
-    """How a tie-break, counted from 0, was scored: a sentence for each player who took part."""
     tiebreak = view.tiebreaks[number]
     return [
         words.say(

@@ -29,18 +29,15 @@ from texts import Words
 WIDTH = 1200
 _MARGIN = 28
 _LINES = ((9, 64), (14, 58))
-"""Up to this many lines, each is this tall."""
+"""The height of a line, for up to this many lines."""
 _LOW = 52
-"""The height of a line if there are more."""
 _LEAST = 480
-"""The least height of the picture."""
 
 
 @remembered
 def draw_sheet(
     view: Observation, players: Sequence[Player], words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """All rounds scored so far, tie-breaks and points; the title says how far the match is."""
     played = range(len(view.scored))
     lines = [line for number in played for line in round_lines(words, view, number)]
     lines += [points_line(words, view), *tiebreak_lines(words, view)]
@@ -60,7 +57,6 @@ def draw_sheet(
 
 
 def sheet_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:
-    """The sheet as sentences: its title, the totals, then round by round."""
     title = _title(view, words)
     facts = [words.say("{title}:", title=title)] if title else []
     facts += [
@@ -79,7 +75,7 @@ def sheet_facts(view: Observation, players: Sequence[Player], words: Words) -> t
 
 
 def _title(view: Observation, words: Words) -> str:
-    """How far the match is; "" before its first round is scored."""
+    """Return the progress of the match; "" before its first round is scored."""
     if view.phase is Phase.FINISHED:
         return phase_name(words, view)
     if not view.scored:

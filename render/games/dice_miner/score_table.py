@@ -16,41 +16,29 @@ from render.words import signed
 from texts import Words
 
 HEAD = 76
-"""Height of the line with the names."""
 HIGH_HEAD = 136
-"""Its height if names stand below their discs because they need the whole column."""
 _LABELS = 0.29
-"""The share of the width for labels."""
 _NARROW = 0.25
-"""The share for labels when there are more than _FEW columns."""
 _FEW = 3
 _WIDE = 300
-"""The width that a column needs; a wider one has its contents in the middle."""
+"""The width that a column needs; in a wider one, the contents are centred."""
 _DISC = 44
 _NAME = (38, 36, 34)
-"""The sizes to try for names beside their discs."""
 _LOW_NAME = (*_NAME, 32, 30)
 """The sizes to try for names below their discs, so that the longest word fits."""
 TIEBREAKS_SHOWN = 4
-"""How many tie-breaks are shown; the latest ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the table."""
-
     label: str
     cells: tuple[str, ...]
     symbol: Symbol | None = None
-    """The icon before the label; None for none."""
     heavy: bool = False
-    """Whether it is a sum."""
     best: bool = False
-    """Whether it is the final sum."""
 
 
 def round_lines(words: Words, view: Observation, number: int) -> list[Line]:
-    """The four lines of a scored round, counted from 0."""
     title = words.say("Round {number}", number=number + 1)
     scores = view.scored[number].scores
     return [
@@ -62,7 +50,6 @@ def round_lines(words: Words, view: Observation, number: int) -> list[Line]:
 
 
 def tiebreak_lines(words: Words, view: Observation) -> list[Line]:
-    """A line for each tie-break, with a dash for players who took no part."""
     lines = []
     for number, tiebreak in enumerate(view.tiebreaks):
         scores = {s: score.total for s, score in zip(tiebreak.seats, tiebreak.scores, strict=True)}
@@ -74,12 +61,10 @@ def tiebreak_lines(words: Words, view: Observation) -> list[Line]:
 
 
 def points_line(words: Words, view: Observation) -> Line:
-    """The line with the points so far."""
     return Line(words.say("Points"), tuple(signed(s.points) for s in view.seats), None, True, True)
 
 
 def head_of(width: int, view: Observation, players: Sequence[Player], words: Words) -> int:
-    """The height of the line with the names in a table of that width."""
     column = _column(width, len(view.seats))
     room = column - _aside(column) - _DISC - 22
     fits = all(
@@ -99,12 +84,10 @@ def _column(width: int, seats: int) -> int:
 
 
 def _aside(column: int) -> int:
-    """The space between a column's left edge and its contents."""
     return max(column - _WIDE, 0) // 2
 
 
 def height_of(lines: Sequence[Line], each: int, head: int = HEAD) -> int:
-    """The height of the table with lines of that height."""
     return head + len(lines) * each + 12
 
 
@@ -119,17 +102,15 @@ def draw_table(
     words: Words,
     title: str = "",
 ) -> None:
-    """Draw the lines, each `each` units tall, in a box that is tall enough.
-
-    The title stands in the corner above the labels.
-    """
     left, top, right, _bottom = box
     canvas.card(box, 20, theme, line=3)
     labels = _labels(right - left, len(view.seats))
-    whole = _column(right - left, len(view.seats))
-    column = whole - _aside(whole)
+    full_column = _column(right - left, len(view.seats))
+    column = full_column - _aside(full_column)
     head = head_of(right - left, view, players, words)
-    starts = [left + labels + seat * whole + _aside(whole) for seat in range(len(view.seats))]
+    starts = [
+        left + labels + seat * full_column + _aside(full_column) for seat in range(len(view.seats))
+    ]
     for seat, x in enumerate(starts):
         _draw_name(canvas, theme, (x, top, column, head), seat, view, players, words)
     _draw_title(canvas, theme, (left + 26, top + head // 2 + 3, labels - 36), title)
@@ -140,7 +121,6 @@ def draw_table(
 
 
 def _draw_title(canvas: Canvas, theme: Theme, place: tuple[int, int, int], title: str) -> None:
-    """Draw a title, in two lines if one is not enough."""
     x, y, room = place
     size = size_that_fits(title, Weight.BLACK, (44, 40), room)
     lines = evenly(title, Weight.BLACK, size, room)
@@ -177,7 +157,6 @@ def _draw_name(
 
 
 def _draw_low_name(canvas: Canvas, theme: Theme, place: tuple[int, int, int], name: str) -> None:
-    """Draw a name below its disc, in one line or two."""
     x, top, room = place
     longest = max(name.split(), key=len, default="")
     size = size_that_fits(name, Weight.BOLD, _NAME, room)

@@ -16,16 +16,16 @@ _PLACES: dict[int, tuple[tuple[float, float, float], ...]] = {
     3: ((0.5, 0.25, 0.52), (0.24, 0.74, 0.52), (0.76, 0.74, 0.52)),
     4: ((0.25, 0.25, 0.5), (0.75, 0.25, 0.5), (0.25, 0.75, 0.5), (0.75, 0.75, 0.5)),
 }
-"""Centres and sides of equal symbols on one face, by how many there are."""
+"""Centres and sides of equal symbols on one face, by their number."""
 
 
 def draw_symbol(
     size: int, face: Face, body: Body, theme: Theme, *, numbered: bool = False
 ) -> Image.Image:
-    """The symbol of a face on a transparent square, `size` in pixels.
+    """Return the symbol of a face on a transparent square, `size` in pixels.
 
-    Several of a kind are drawn side by side; `numbered` draws one with a number instead, for
-    dice that are too small to tell them apart.
+    Several equal symbols are drawn side by side. With `numbered`, there is one symbol with a number
+    instead, for dice that are too small.
     """
     most = 1 if numbered else max(_PLACES)
     large = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*body.base, 0))
@@ -57,7 +57,6 @@ def draw_symbol(
 
 
 def _repeat(pen: Pen, count: int, most: int, draw: Callable[[Pen], None]) -> None:
-    """Draw equal symbols; more than `most` become one with a number."""
     if not 0 < count <= most:
         draw(pen.at(0.38, 0.4, 0.76))
         pen.digit(0.76, 0.66, 0.66, str(count), (255, 255, 255), (20, 16, 24))
@@ -67,14 +66,12 @@ def _repeat(pen: Pen, count: int, most: int, draw: Callable[[Pen], None]) -> Non
 
 
 def _tunnel(pen: Pen, number: int, body: Body) -> None:
-    """A tunnel's mouth with its number."""
     pen.oval((0.06, 0.0, 0.94, 0.88), body.ink)
     pen.block((0.06, 0.44, 0.94, 1.0), 0.06, body.ink)
     pen.digit(0.5, 0.53, 0.72, str(number), (255, 255, 255))
 
 
 def _rock(pen: Pen, body: Body) -> None:
-    """A falling boulder."""
     grey = (196, 190, 190)
     for x, top in ((0.26, 0.12), (0.5, 0.0), (0.74, 0.12)):
         pen.path(((x, top + 0.03), (x, top + 0.2)), body.ink, 0.075)
@@ -86,7 +83,6 @@ def _rock(pen: Pen, body: Body) -> None:
 
 
 def _dragon(pen: Pen, count: int, body: Body) -> None:
-    """A dragon's head from the front, with the number of dragons."""
     head = pen if count == 1 else pen.at(0.4, 0.41, 0.84)
     half = (
         (0.5, 0.2), (0.38, 0.27), (0.28, 0.2), (0.12, -0.02), (0.08, 0.22), (0.18, 0.38),
@@ -106,7 +102,6 @@ def _dragon(pen: Pen, count: int, body: Body) -> None:
 
 
 def _pick(pen: Pen, body: Body) -> None:
-    """A pickaxe."""
     pen.path(((0.16, 0.95), (0.66, 0.32)), body.accent, 0.17)
     pen.path(((0.16, 0.95), (0.66, 0.32)), (222, 170, 104), 0.11)
     head = (
@@ -117,7 +112,6 @@ def _pick(pen: Pen, body: Body) -> None:
 
 
 def _shield(pen: Pen, body: Body) -> None:
-    """A quartered shield."""
     outline = (
         (0.5, 0.02), (0.66, 0.1), (0.9, 0.13), (0.9, 0.45), (0.84, 0.66), (0.7, 0.85), (0.5, 0.99),
         (0.3, 0.85), (0.16, 0.66), (0.1, 0.45), (0.1, 0.13), (0.34, 0.1),
@@ -128,7 +122,6 @@ def _shield(pen: Pen, body: Body) -> None:
 
 
 def _chest(pen: Pen, count: int, body: Body) -> None:
-    """A chest with the number of dice that it keeps."""
     wood, iron = (150, 92, 48), body.accent
     pen.block((0.02, 0.1, 0.98, 0.95), 0.2, iron)
     pen.block((0.08, 0.16, 0.92, 0.5), 0.15, (190, 124, 66))
@@ -139,16 +132,13 @@ def _chest(pen: Pen, count: int, body: Body) -> None:
 
 
 GEM_TINTS = (0.6, 0.3)
-"""The share of the accent colour in the lit parts of a gem."""
 
 
 def gem_shade(body: Body) -> RGB:
-    """The dark parts of a gem."""
     return mix(body.ink, (40, 0, 20), 0.45)
 
 
 def _gem(pen: Pen, body: Body) -> None:
-    """A gem with eight sides."""
     outer = ((0.3, 0.04), (0.7, 0.04), (0.96, 0.3), (0.96, 0.7), (0.7, 0.96), (0.3, 0.96),
              (0.04, 0.7), (0.04, 0.3))  # fmt: skip
     inner = tuple((0.5 + (x - 0.5) * 0.56, 0.5 + (y - 0.5) * 0.56) for x, y in outer)
@@ -162,7 +152,6 @@ def _gem(pen: Pen, body: Body) -> None:
 
 
 def _diamond(pen: Pen, body: Body) -> None:
-    """A diamond from the side: flat at the top, a point at the bottom."""
     outline = ((0.24, 0.1), (0.76, 0.1), (1.0, 0.38), (0.5, 0.98), (0.0, 0.38))
     pen.shape(outline, body.ink)
     pen.shape(((0.24, 0.1), (0.36, 0.38), (0.0, 0.38)), body.accent)
@@ -173,7 +162,6 @@ def _diamond(pen: Pen, body: Body) -> None:
 
 
 def draw_mug(pen: Pen, theme: Theme, edge: RGB) -> None:
-    """A mug of beer with foam."""
     pen.block((0.02, 0.12, 0.76, 1.0), 0.12, edge)
     pen.oval((0.56, 0.34, 1.0, 0.84), edge)
     pen.oval((0.68, 0.46, 0.89, 0.72), theme.white)

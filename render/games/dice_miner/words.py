@@ -1,4 +1,4 @@
-"""The game's words and letters, the same on buttons, in text, in pictures and in alt text."""
+"""The game's phrases and letters, the same on buttons, in text, in pictures and in alt text."""
 
 from collections.abc import Iterable
 from string import ascii_uppercase
@@ -9,7 +9,7 @@ from texts import Words
 
 
 def face_emoji(face: Face) -> str:
-    """A common emoji for what a face shows, when the picture of the die is not available."""
+    """Return a Unicode emoji for a face, used if the picture of the die is not available."""
     match face.symbol:
         case Symbol.TUNNEL:
             return "🛤️"
@@ -32,7 +32,6 @@ def face_emoji(face: Face) -> str:
 
 
 def kind_name(words: Words, kind: Kind) -> str:
-    """What the dice of a kind are called."""
     match kind:
         case Kind.TUNNEL:
             return words.say("Tunnel dice")
@@ -47,7 +46,7 @@ def kind_name(words: Words, kind: Kind) -> str:
 
 
 def shown(words: Words, face: Face) -> str:
-    """What a face shows, for example ``Tunnel 4`` or ``2 diamonds``."""
+    """Return a face as text, for example ``Tunnel 4`` or ``2 diamonds``."""
     match face.symbol:
         case Symbol.TUNNEL:
             return words.say("Tunnel {number}", number=face.count)
@@ -79,12 +78,10 @@ def _times(words: Words, face: Face) -> str:
 
 
 def face_words(words: Words, die: SeenDie) -> str:
-    """What a die shows, for example ``Tunnel 4``, ``Dragon ×3`` or ``Beer``."""
     return shown(words, die.face)
 
 
 def die_words(words: Words, die: SeenDie) -> str:
-    """A die by what it shows; if that is beer, which all kinds have, also by its kind."""
     if die.face.symbol is not Symbol.BEER:
         return face_words(words, die)
     match die.kind:
@@ -101,7 +98,6 @@ def die_words(words: Words, die: SeenDie) -> str:
 
 
 def brief_words(words: Words, die: SeenDie) -> str:
-    """A die in few words, for a button: by what it shows, and beer also by its kind."""
     if die.face.symbol is not Symbol.BEER:
         return face_words(words, die)
     match die.kind:
@@ -118,7 +114,6 @@ def brief_words(words: Words, die: SeenDie) -> str:
 
 
 def hero_name(words: Words, hero: HeroName) -> str:
-    """What a hero is called."""
     match hero:
         case HeroName.ALCHEMIST:
             return words.say("Alchemist")
@@ -135,7 +130,6 @@ def hero_name(words: Words, hero: HeroName) -> str:
 
 
 def hero_gives(words: Words, faces: Iterable[HeroFace | Face]) -> str:
-    """A hero's printed faces in one phrase, equal ones counted."""
     counted: dict[Face, int] = {}
     for entry in faces:
         face = entry.face if isinstance(entry, HeroFace) else entry
@@ -144,12 +138,11 @@ def hero_gives(words: Words, faces: Iterable[HeroFace | Face]) -> str:
 
 
 def _repeated(words: Words, face: Face, times: int) -> str:
-    what = shown(words, face)
-    return what if times == 1 else words.say("{what} ({times} times)", what=what, times=times)
+    phrase = shown(words, face)
+    return phrase if times == 1 else words.say("{what} ({times} times)", what=phrase, times=times)
 
 
 def phase_name(words: Words, view: Observation) -> str:
-    """The phase of the match."""
     match view.phase:
         case Phase.SETUP:
             return words.say("Choosing heroes") if view.free_heroes else words.say("Setting up")
@@ -167,11 +160,10 @@ def phase_name(words: Words, view: Observation) -> str:
 
 
 def round_name(words: Words, view: Observation) -> str:
-    """The round that is being played, and how many there are."""
     return words.say("Round {number} of {rounds}", number=view.round + 1, rounds=view.rounds)
 
 
 def letters(view: Observation) -> dict[str, str]:
-    """The letter of each die that may be taken now, by its name: A, B, C … in reading order."""
+    """Return the letter of each die that can be taken now, by name: A, B, C … in reading order."""
     takeable = [seen.die.name for seen in view.mountain if seen.takeable]
     return dict(zip(takeable, ascii_uppercase, strict=False))

@@ -1,1 +1,1 @@
-"""The pictures of DYNAMINE."""
+"""Pictures of DYNAMINE."""

@@ -1,4 +1,4 @@
-"""The table as text, from the same scene as the picture: as alt text, or to play by."""
+"""The table as alt text, or as text to play by, from the same scene as the picture."""
 
 from collections.abc import Iterator
 
@@ -23,12 +23,11 @@ from texts import Words
 
 
 def alt_text(scene: TableScene, words: Words) -> str:
-    """The most important facts about the table, in at most ALT_LIMIT characters."""
     return join_facts(_facts(scene, words))
 
 
 def _facts(scene: TableScene, words: Words) -> Iterator[str]:
-    """The facts by importance, made one by one: most of the last ones don't fit."""
+    """Yield the facts by importance, lazily, because most of the last ones don't fit."""
     yield from standing_facts(scene, words)
     yield from choice_facts(scene, words)
     for seat in range(len(scene.players)):
@@ -40,7 +39,6 @@ def _facts(scene: TableScene, words: Words) -> Iterator[str]:
 
 
 def board_text(scene: TableScene, words: Words) -> str:
-    """Everything on the table, a fact per line, to play by without the picture."""
     first = scene.large
     others = [seat for seat in range(len(scene.players)) if seat != first]
     return "\n".join(
@@ -62,7 +60,6 @@ def _name(scene: TableScene, seat: Seat, words: Words) -> str:
 
 
 def standing_facts(scene: TableScene, words: Words) -> list[str]:
-    """The round, whose turn it is and what is to be done; the token, the roll and the budget."""
     view, turn = scene.view, scene.view.turn
     if view.phase is Phase.FINISHED:
         return won_facts(scene, words)
@@ -100,7 +97,6 @@ def standing_facts(scene: TableScene, words: Words) -> list[str]:
 
 
 def choice_facts(scene: TableScene, words: Words) -> list[str]:
-    """What can be chosen now: places by letter, or piles and tiles to be moved."""
     turn = scene.view.turn
     if turn is None:
         return []
@@ -138,7 +134,7 @@ def _places(scene: TableScene, placing: SeenPlacing, words: Words) -> list[str]:
 
 
 def place_words(place: SeenPlace, words: Words) -> str:
-    """A place and what it brings, as in ``2.1, joins 1.1 and 2.2, +9 (Altars +5, Veins +4).``"""
+    """Return a place and its effect, as in ``2.1, joins 1.1 and 2.2, +9 (Altars +5, Veins +4).``"""
     parts = score_words(words, place.gained, sign=True)
     facts = [cell_name(place.cell), joins_words(words, place.joins)]
     if place.bonus:
@@ -151,7 +147,6 @@ def place_words(place: SeenPlace, words: Words) -> str:
 
 
 def preview_facts(scene: TableScene, token: str, words: Words) -> tuple[str, ...]:
-    """The tile at one place: its letter, what it joins, and what it brings."""
     place = scene.place(token)
     if place is None or scene.placing is None:
         raise KeyError(token)
@@ -169,7 +164,7 @@ def _total(scene: TableScene, seat: Seat, words: Words) -> str:
 
 
 def _new(scene: TableScene, words: Words) -> Iterator[str]:
-    """What others built since whoever is to act looked."""
+    """Yield the tiles that other players have built since the current player's last turn."""
     for seat, mine in enumerate(scene.view.mines):
         new = [_tile(tile, words) for tile in mine.tiles if tile.new]
         if new:
@@ -191,10 +186,7 @@ def _face_up(scene: TableScene, words: Words) -> list[str]:
 def mine_facts(
     scene: TableScene, seat: Seat, words: Words, *, ends: bool = True
 ) -> tuple[str, ...]:
-    """One mine: its points, cards, tiles by level with openings and contents.
-
-    With `ends` also its outer tiles and the empty cells to which it is open.
-    """
+    """Return one mine as sentences; with `ends`, also its outer tiles and open cells."""
     mine = scene.mine(seat)
     name = _name(scene, seat, words)
     facts = [_total(scene, seat, words)]
@@ -230,7 +222,6 @@ def _card(card: SeenCard, words: Words) -> str:
 
 
 def supply_facts(scene: TableScene, words: Words) -> list[str]:
-    """The supply row by row: each pile's top tile, and how many tiles it has left."""
     rows: dict[str, list[str]] = {}
     for pile in scene.view.piles:
         row = rows.setdefault(pile.name[0], [])

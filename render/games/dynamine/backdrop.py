@@ -1,4 +1,4 @@
-"""What lies behind all pictures: layers of earth with stones in them."""
+"""The background of all pictures: layers of earth with stones."""
 
 from functools import lru_cache
 
@@ -9,16 +9,13 @@ from render.games.dynamine.colours import colours_of
 from render.theme import RGB, Theme, mix
 
 _THICK = (96, 150, 118, 176, 132)
-"""How thick the layers are, in turn, in units."""
 _WAVES = (0, 14, 22, 12, -6, -16, -10, 4)
-"""How far the border between layers swings, along it."""
 _STONES = ((70, 40), (250, 96), (430, 30), (560, 120), (760, 64), (930, 104), (1090, 26))
-"""Where stones lie in every layer, in units."""
 
 
 @lru_cache(maxsize=8)
 def strata(theme: Theme, width: int, height: int) -> Image.Image:
-    """Layers of earth in RGB, size in units. Shared: don't draw on it."""
+    """Return layers of earth in RGB; size in units. Shared: don't draw on it."""
     own = colours_of(theme)
     scale = SMOOTH * dots(width) / width
     large = Image.new("RGB", (dots(width) * SMOOTH, dots(height) * SMOOTH), own.strata[0])

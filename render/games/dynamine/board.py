@@ -1,4 +1,4 @@
-"""The pictures of the table: the board, one mine in large, and a tile at one place."""
+"""The pictures of the table: the board, one enlarged mine, and a tile at one place."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
@@ -39,14 +39,11 @@ from render.theme import USUAL, Theme
 from texts import Words
 
 _FACE_UP = 64
-"""The height of the cards that lie face up."""
 _SMALL = {1: 72}
-"""How wide tiles of small mines are at most, by how many mines there are."""
 _SMALLER = 54
 
 
 def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
-    """Fill the caches that a first board would wait for, in small steps."""
     palette = theme_palette(theme)
     yield
     _ground(theme)
@@ -64,7 +61,7 @@ def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
 
 @remembered
 def draw_board(scene: TableScene, words: Words, theme: Theme = USUAL) -> Picture:
-    """The table as it stands; while a tile is on its way, the large mine with lettered places."""
+    """Draw the table, or the large mine with lettered places while a tile is being placed."""
     return _picture(_layout(scene), theme, scene, words, alt_text(scene, words))
 
 
@@ -75,10 +72,6 @@ def paint_board(
     *,
     canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
-    """The board in all its colours, before it is reduced to a palette.
-
-    `canvas` makes what it is drawn on.
-    """
     height, draw = _layout(scene)
     image = strata(theme, WIDTH, HIGHEST).crop((0, 0, dots(WIDTH), dots(height)))
     draw(canvas(image), theme, scene, words)
@@ -89,7 +82,6 @@ _Draw = Callable[[Canvas, Theme, TableScene, Words], None]
 
 
 def _layout(scene: TableScene) -> tuple[int, _Draw]:
-    """The height of the board, and what draws it."""
     if scene.placing is None:
         return HIGHEST, _draw_table
     layout = lay_out_placing(scene)
@@ -120,7 +112,6 @@ def _draw_placing(
 
 
 def _draw_table(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -> None:
-    """The supply beside the large mine, the points below them, then the other mines."""
     right, bottom = WIDTH - MARGIN, HIGHEST - MARGIN
     draw_header(canvas, theme, (MARGIN, MARGIN, right, MARGIN + HIGH), scene, words)
     view = scene.view
@@ -145,10 +136,7 @@ def _draw_table(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -
 
 @remembered
 def draw_preview(scene: TableScene, token: str, words: Words, theme: Theme = USUAL) -> Picture:
-    """The large mine with the tile where the token would place it: what it joins and brings.
-
-    The token is that of one of the places (SeenPlace.token).
-    """
+    """Draw the large mine with the tile at the place of the token (SeenPlace.token)."""
     layout = lay_out_placing(scene, token)
     alt = join_facts(preview_facts(scene, token, words))
     return _picture((layout.height, partial(_draw_placing, layout)), theme, scene, words, alt)
@@ -156,7 +144,6 @@ def draw_preview(scene: TableScene, token: str, words: Words, theme: Theme = USU
 
 @remembered
 def draw_mine(scene: TableScene, seat: Seat, words: Words, theme: Theme = USUAL) -> Picture:
-    """One seat's mine in large, with its cards and points."""
     layout = lay_out_mine(scene, seat)
     alt = join_facts(mine_facts(scene, seat, words))
     draw = partial(draw_mine_sheet, layout=layout, seat=seat)

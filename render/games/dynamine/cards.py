@@ -29,21 +29,19 @@ _FOR = {
     CardName.BEAMS: Sign.DEPTH,
     CardName.PLAN: Sign.MOVE,
 }
-"""What an object counts, or lets its owner do."""
 
 
 @lru_cache(maxsize=128)
 def card_sprite(
     theme: Theme, size: int, name: CardName, *, used: bool = False, done: bool = False
 ) -> Image.Image:
-    """A card, `size` units high; a used one is crossed out, a mission that is done is ticked."""
+    """Return a card, `size` units high; a used one is crossed out, a completed mission ticked."""
     return pen_sprite(size, lambda pen: draw_card(pen, theme, name, used=used, done=done))
 
 
 def draw_card(
     pen: Pen, theme: Theme, name: CardName, *, used: bool = False, done: bool = False
 ) -> None:
-    """Draw a card that is as high as the pen's square."""
     own = colours_of(theme)
     mission = name in MISSIONS
     for inset, colour in ((0.0, own.line), (0.045, theme.gold if mission else theme.paper_edge),
@@ -112,7 +110,7 @@ def _hoop(pen: Pen, colour: RGB, x: float, y: float, half: float, line: float) -
 
 
 def draw_formula(canvas: Canvas, theme: Theme, x: int, y: int, card: Card, ink: RGB) -> int:
-    """Draw what a card brings as signs and numbers from `x` to the right; gives the width."""
+    """Draw a card's effect as signs and numbers to the right of `x`; return the width."""
     start = x
     if card.level is not None:
         canvas.sprite(sign_sprite(theme, 32, Sign.DEPTH), x + 16, y)

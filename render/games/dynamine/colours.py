@@ -1,4 +1,4 @@
-"""DYNAMINE's own colours: the earth, the tiles, and what lies in them."""
+"""DYNAMINE's own colours: the earth, the tiles, and their contents."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,17 +8,12 @@ from render.theme import CONTRAST, RGB, SAFE, USUAL, Theme
 
 @dataclass(frozen=True, slots=True)
 class Colours:
-    """What DYNAMINE adds to a theme."""
-
     earth: tuple[RGB, ...]
-    """Levels from 1 down; the last one is that of all below."""
+    """From level 1 down; the last colour is also used for all lower levels."""
     strata: tuple[RGB, ...]
-    """Behind the panels, from the top."""
     rock: RGB
-    """Tiles."""
     rock_light: RGB
     rock_dark: RGB
-    """Edges of tiles."""
     tunnel: RGB
     timber: RGB
     timber_dark: RGB
@@ -35,10 +30,8 @@ class Colours:
     new: RGB
     """Frames of tiles that the reader has not seen yet."""
     line: RGB
-    """Outlines of symbols."""
 
     def level(self, level: int) -> RGB:
-        """The earth of a level, from 1."""
         return self.earth[min(level, len(self.earth)) - 1]
 
 
@@ -109,5 +102,4 @@ _OF: Mapping[str, Colours] = {USUAL.name: _USUAL, SAFE.name: _SAFE, CONTRAST.nam
 
 
 def colours_of(theme: Theme) -> Colours:
-    """DYNAMINE's colours in a theme; those of the usual one for a theme that is not known."""
     return _OF.get(theme.name, _USUAL)

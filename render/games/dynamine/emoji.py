@@ -1,7 +1,7 @@
-"""Tiles and cards as small pictures, for application emoji in buttons and lines of text.
+"""Tiles and cards as application emoji for buttons and lines of text.
 
-A name says what the picture shows and the version of the drawing, so that a bot with older
-drawings knows which ones to upload.
+A name contains the content and the version of the drawing, so that a bot with older drawings
+uploads the new ones.
 """
 
 import io
@@ -20,7 +20,7 @@ from render.games.dynamine.tiles import Face, paint
 from render.theme import USUAL, Theme
 
 VERSION = 1
-"""Raise it whenever the drawings change: Discord stores emoji by name."""
+"""Increase it whenever the drawings change: Discord stores emoji by name."""
 SIDE = 128
 """Pixels; Discord takes up to 256 KiB per emoji and shows at most 48 pixels."""
 TILES = """
@@ -34,27 +34,25 @@ new_v2 new_v2_m ns ns_f1 ns_ps ns_v1_f2 ns_wp ns_wr_f1 nsw_a1_wr nsw_v1_a1_wr ns
 nsw_v1_f2_ps nsw_v2_a1 nw nw_a1_k nw_a1_wr nw_f1 nw_v1 nw_wp_pn_k s_a1 s_wp sw sw_a1_ps sw_f1
 sw_wp w_a1 w_f1 w_v1 w_v1_k
 """
-"""What the tiles of today's rules show, each once, as in their names (see tile_code)."""
+"""The distinct tiles of the current rules, by tile_code."""
 _PARTS = re.compile(r"([nesw]+)(?:_v(\d))?(?:_a(\d))?(?:_w([pr]))?(?:_f(\d))?"
                     r"(?:_p([nesw]+))?(_s)?(_k)?(_m)?")  # fmt: skip
 
 
 def tile_emoji(tile: Tile) -> str:
-    """The name of the emoji of a tile; tiles that show the same share it."""
     return f"salud_v{VERSION}_{tile_code(tile)}"
 
 
 def card_emoji(card: CardName) -> str:
-    """The name of the emoji of a card; both Blue Sapphires share it."""
     name = CardName.SAPPHIRE_1 if card is CardName.SAPPHIRE_2 else card
     return f"salud_v{VERSION}_card_{name.value}"
 
 
 def tile_code(tile: Tile) -> str:
-    """What a tile shows, for example ``new_a1_pe``.
+    """Encode a tile's content, for example ``new_a1_pe``.
 
-    Openings, then veins, altar, well (plain or rich), fossil, +1 openings, sapphire, +1 token
-    and move.
+    Openings, then veins, altar, well (plain or rich), fossil, +1 openings, sapphire, +1 token and
+    move.
     """
     parts = [
         tile.openings.letters,
@@ -71,10 +69,9 @@ def tile_code(tile: Tile) -> str:
 
 
 def tile_of(code: str) -> Tile:
-    """A tile that shows what a code says."""
-    found = _PARTS.fullmatch(code)
-    assert found is not None, code
-    openings, veins, altar, well, fossil, plus, sapphire, token, move = found.groups()
+    match = _PARTS.fullmatch(code)
+    assert match is not None, code
+    openings, veins, altar, well, fossil, plus, sapphire, token, move = match.groups()
     return Tile(
         code,
         _sides(openings),
@@ -98,18 +95,16 @@ def _sides(letters: str) -> Side:
 
 @lru_cache(maxsize=2)
 def emoji_pictures(theme: Theme = USUAL) -> Mapping[str, bytes]:
-    """A PNG of SIDE × SIDE pixels by name: each tile, and each card on a transparent ground."""
-    found = {}
+    pictures = {}
     for code in TILES.split():
         tile = tile_of(code)
-        found[tile_emoji(tile)] = _png(tile_picture(theme, tile))
+        pictures[tile_emoji(tile)] = _png(tile_picture(theme, tile))
     for card in CardName:
-        found[card_emoji(card)] = _png(card_sprite(theme, round(SIDE / SCALE), card))
-    return found
+        pictures[card_emoji(card)] = _png(card_sprite(theme, round(SIDE / SCALE), card))
+    return pictures
 
 
 def tile_picture(theme: Theme, tile: Tile) -> Image.Image:
-    """A tile alone."""
     signs = signs_of(tile, built=False)
     ground = colours_of(theme).rock_dark
     face = Face(int(tile.openings), int(tile.plus), signs, ground=ground)
@@ -117,6 +112,6 @@ def tile_picture(theme: Theme, tile: Tile) -> Image.Image:
 
 
 def _png(image: Image.Image) -> bytes:
-    held = io.BytesIO()
-    image.quantize(64, Image.Quantize.FASTOCTREE).save(held, "PNG")
-    return held.getvalue()
+    file = io.BytesIO()
+    image.quantize(64, Image.Quantize.FASTOCTREE).save(file, "PNG")
+    return file.getvalue()

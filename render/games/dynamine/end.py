@@ -1,4 +1,4 @@
-"""The end of a match: who won, and everybody's points by place."""
+"""The end of a match: the winners, and all players' points by place."""
 
 from engine.core.types import Seat
 from render.canvas import Canvas, evenly, size_that_fits
@@ -23,12 +23,10 @@ _LINE = 96
 _TOP = 330
 _PART = 86
 _TWO = 48
-"""The size of a title that may take two lines."""
 
 
 @remembered
 def draw_end(scene: TableScene, words: Words, theme: Theme = USUAL) -> Picture:
-    """The winners, and below them all players by place. For finished matches."""
     order = by_place(scene)
     canvas = Canvas(strata(theme, WIDTH, _TOP + _LINE * len(order) + 30).copy())
     _draw_winners(canvas, theme, scene, words)
@@ -40,9 +38,9 @@ def draw_end(scene: TableScene, words: Words, theme: Theme = USUAL) -> Picture:
 def _draw_winners(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -> None:
     middle = WIDTH // 2
     canvas.sprite(crown(theme, 130), middle, 84)
-    drawn = [drawn_name(words, scene.players, seat) for seat in scene.winners]
+    names = [drawn_name(words, scene.players, seat) for seat in scene.winners]
     title = words.count(
-        "{names} wins!", "{names} share the win!", len(drawn), names=words.listed(drawn)
+        "{names} wins!", "{names} share the win!", len(names), names=words.listed(names)
     )
     size = size_that_fits(title, Weight.BLACK, (92, 80, 68, 56, _TWO), WIDTH - 80)
     lines = evenly(title, Weight.BLACK, size, WIDTH - 60) if size == _TWO else (title,)

@@ -19,7 +19,6 @@ from texts import Words
 SEATS = (2, 3, 4)
 SEED = 1
 _FEW = ("middle", "finished")
-"""What is shown with every number of seats; the rest with 2 and 4."""
 _MEDALS = {
     "abyss": ("Abyss", "dug 10 levels deep"),
     "oracle": ("Oracle", "guessed 2 rolls"),
@@ -28,8 +27,6 @@ _MEDALS = {
 
 
 def _round(number: int) -> Callable[[TableScene], bool]:
-    """Whether somebody builds in that round with points left."""
-
     def wanted(scene: TableScene) -> bool:
         view, turn = scene.view, scene.view.turn
         if turn is None or view.phase is not Phase.BUILD:
@@ -44,9 +41,8 @@ def _moving(scene: TableScene) -> bool:
 
 
 def samples(game: Dynamine, seats: int) -> Iterator[tuple[str, TableScene]]:
-    """A table in every kind of situation that one match has, by name."""
     played = scenes(game, seats, SEED)
-    wanted: dict[str, Callable[[TableScene], bool]] = {
+    tests: dict[str, Callable[[TableScene], bool]] = {
         "start": lambda scene: scene.view.round == 1,
         "guess": lambda scene: scene.view.phase is Phase.GUESS,
         "early": _round(2),
@@ -57,10 +53,10 @@ def samples(game: Dynamine, seats: int) -> Iterator[tuple[str, TableScene]]:
         "late": _round(10),
         "finished": lambda scene: scene.view.phase is Phase.FINISHED,
     }
-    for name, want in wanted.items():
-        found = next((scene for scene in played if want(scene)), None)
-        if found is not None:
-            yield name, found
+    for name, passes in tests.items():
+        sample = next((scene for scene in played if passes(scene)), None)
+        if sample is not None:
+            yield name, sample
     placing = [scene for scene in played if scene.placing is not None and not _moving(scene)]
     yield "place", placing[len(placing) // 4]
     yield "crowded", max(placing, key=lambda scene: len(scene.letters))
@@ -69,7 +65,6 @@ def samples(game: Dynamine, seats: int) -> Iterator[tuple[str, TableScene]]:
 def gallery(
     game: Dynamine, pictures: GamePictures, words: Words, theme: Theme
 ) -> Iterator[tuple[str, Picture]]:
-    """Every kind of picture in one theme, by name."""
     for seats in SEATS:
         for name, scene in samples(game, seats):
             if seats == 3 and name not in _FEW:

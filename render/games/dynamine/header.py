@@ -1,4 +1,4 @@
-"""The top of the board: the round and what is to be done, the roll and the budget, whose turn."""
+"""The top of the board: the round and the task, the roll and the budget, the current player."""
 
 from functools import partial
 
@@ -18,7 +18,6 @@ from texts import Words
 HIGH = 92
 _PAD = 18
 _SIDE = 316
-"""The width of the plates at the sides."""
 _GAP = 12
 _ACTIONS = {
     TokenAction.MOVE: Sign.MOVE,
@@ -28,7 +27,6 @@ _ACTIONS = {
 
 
 def draw_header(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words: Words) -> None:
-    """Draw the three plates."""
     left, top, right, bottom = box
     view, turn = scene.view, scene.view.turn
     task = task_words(words, view)
@@ -73,7 +71,6 @@ def _draw_task(canvas: Canvas, theme: Theme, box: Box, task: str, count: str) ->
 def _draw_roll(
     canvas: Canvas, theme: Theme, box: Box, scene: TableScene, turn: SeenTurn | None
 ) -> None:
-    """Draw the round's token, what was guessed, the die, and the budget that is left."""
     left, top, right, bottom = box
     y = (top + bottom) // 2
     round_token = scene.view.token
@@ -110,7 +107,6 @@ def _draw_turn(
     canvas: Canvas, theme: Theme, box: Box, seats: tuple[int, ...], names: tuple[str, ...], *,
     won: bool,
 ) -> None:  # fmt: skip
-    """Draw whose turn it is, or who won."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2
     canvas.panel(box, 18, theme.gold)

@@ -1,4 +1,4 @@
-"""A mine: its levels, tiles, open ends, and letters where something can be done."""
+"""A mine: its levels, its tiles, its open ends, and letters for possible actions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,49 +16,36 @@ from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight
 
 LABEL = 44
-"""The width of the levels' numbers."""
 _LABELLED = 34
-"""Levels that are lower have no room for all of their numbers."""
+"""Levels lower than this have no room for every number."""
 _WHOLE = 4
-"""So many units are a whole number of pixels."""
+"""The number of units that is a whole number of pixels."""
 LARGEST = 96
-"""The widest that a tile is drawn, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is shown of a mine beside its tiles."""
-
     entrance: Side
     letters: tuple[tuple[Cell, str], ...] = ()
-    """On tiles that may be moved, or on places for a tile."""
     fresh: int | None = None
-    """The turn that is played, if it is this mine's: what it built is marked."""
+    """The current turn if it is this mine's: tiles built in it are marked."""
     placed: tuple[Cell, Face] | None = None
-    """A tile that is shown where it may come to lie."""
     joins: tuple[Cell, ...] = ()
-    """The tiles that it joins."""
+    """The tiles that the previewed tile joins."""
     leaving: Cell | None = None
-    """A tile that is about to be moved."""
     ends: bool = True
-    """Whether open ends are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How a mine lies in its place."""
-
     first: int
-    """The column at the left."""
     columns: int
     levels: int
     pitch: int
-    """How wide and high a tile is, in units."""
     label: int
 
     @property
     def height(self) -> int:
-        """The height of all levels."""
         return self.levels * self.pitch
 
 
@@ -71,7 +58,7 @@ def plan_mine(
     ends: bool = True,
     largest: int = LARGEST,
 ) -> Plan:
-    """Lay a mine out as large as it fits, with the numbers of levels and with its open ends."""
+    """Lay out a mine as large as it fits, with the numbers of levels and with its open ends."""
     cells = [ENTRANCE, *(tile.cell for tile in mine.tiles)]
     if ends:
         cells += [spot.cell for spot in mine.ends]
@@ -87,7 +74,6 @@ def plan_mine(
 def draw_mine_in(
     canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, shown: Shown
 ) -> None:
-    """Draw a mine in the middle of a box, which it fills with earth."""
     canvas.part(
         ("mine", box, plan, mine.tiles, mine.ends, shown),
         partial(_draw, canvas, theme, box, plan, mine, shown),
@@ -122,7 +108,7 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
             size = max(34, round(pitch * 0.62))
             canvas.text(x, y - 1, letter, size, own.line, weight=Weight.BLACK, anchor="mm")
         else:
-            # In a corner, so that what the tile shows can be seen.
+            # In a corner, so that the tile's signs stay visible.
             aside = max(pitch // 2 - 8, 0)
             discs.append((x + aside, y - aside, letter))
 
@@ -145,7 +131,7 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
 
 
 def centre(start: int, number: int, pitch: int) -> int:
-    """The middle of one of several places side by side, in units, at a whole pixel."""
+    """Return the centre of one of several places side by side, in units, at a whole pixel."""
     side = dots(pitch)
     return round((dots(start) + number * side + side // 2) / SCALE)
 

@@ -1,4 +1,4 @@
-"""One player's mine in large, with all cards and all points."""
+"""One player's enlarged mine, with all cards and points."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -25,15 +25,11 @@ _LEAST = 200
 
 @dataclass(frozen=True, slots=True)
 class MineLayout:
-    """Where things lie."""
-
     middle: int
-    """Where the mine ends."""
     height: int
 
 
 def lay_out_mine(scene: TableScene, seat: Seat) -> MineLayout:
-    """Lay the picture out, with the mine as large as it fits."""
     mine = scene.mine(seat)
     below = _POINTS + _LINE * len(mine.cards) + 12
     room = HIGHEST - MARGIN - HEAD - PAD - GAP - below - MARGIN
@@ -45,7 +41,6 @@ def lay_out_mine(scene: TableScene, seat: Seat) -> MineLayout:
 def draw_mine_sheet(
     canvas: Canvas, theme: Theme, scene: TableScene, words: Words, *, layout: MineLayout, seat: Seat
 ) -> None:
-    """Draw the mine, then the points by what they are for, then the cards."""
     right = WIDTH - MARGIN
     box = (MARGIN, MARGIN, right, layout.middle)
     draw_player(canvas, theme, box, scene, seat, words, shown_of(scene, seat, letters=False))

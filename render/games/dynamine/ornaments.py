@@ -20,7 +20,7 @@ _PIPS = {
 
 @lru_cache(maxsize=16)
 def die(theme: Theme, size: int, number: int | None) -> Image.Image:
-    """The die with so many pips, or with the number if it is above 6; None: not rolled yet."""
+    """Return the die with pips, or with a numeral above 6; None for a die not rolled yet."""
     line = colours_of(theme).line
 
     def draw(pen: Pen) -> None:
@@ -41,7 +41,6 @@ def die(theme: Theme, size: int, number: int | None) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def token(theme: Theme, size: int, points: int) -> Image.Image:
-    """A round token with its building points."""
     own = colours_of(theme)
 
     def draw(pen: Pen) -> None:

@@ -1,4 +1,4 @@
-"""The palette that DYNAMINE's pictures are drawn in."""
+"""The palette of DYNAMINE's pictures."""
 
 from functools import lru_cache
 
@@ -20,12 +20,10 @@ from render.theme import RGB, Theme, mix
 
 @lru_cache(maxsize=4)
 def theme_palette(theme: Theme) -> Palette:
-    """The palette of a theme."""
     return flat_palette(f"dynamine {theme.name}", _flat(theme), _sample(theme), 7)
 
 
 def _flat(theme: Theme) -> tuple[RGB, ...]:
-    """The colours of flat areas."""
     own = colours_of(theme)
     return (
         theme.plate, theme.paper, theme.paper_dim, theme.paper_edge, theme.ink, theme.ink_soft,
@@ -49,7 +47,6 @@ _SIGNS = (
 
 
 def _sample(theme: Theme) -> Image.Image:
-    """A sample of all that needs colours: tiles on each ground, signs, cards and text."""
     own = colours_of(theme)
     canvas = Canvas(Image.new("RGB", (dots(1200), dots(1240)), theme.plate))
     x = y = 0

@@ -1,4 +1,4 @@
-"""Panels: one player's mine with name, points, cards and +1 tokens; and the cards face up."""
+"""Panels: one player's mine with name, points, cards and +1 tokens; and the face-up cards."""
 
 from functools import partial
 
@@ -17,15 +17,12 @@ from render.words import signed
 from texts import Words
 
 HEAD = 60
-"""The height of the line above a mine."""
 PAD = 8
 _CARD = 48
 _NAMED = 110
-"""A name has at least so much room."""
 
 
 def shown_of(scene: TableScene, seat: Seat, *, letters: bool = True) -> Shown:
-    """What is shown of a seat's mine beside its tiles."""
     turn, placing = scene.view.turn, scene.placing
     if turn is None or turn.seat != seat:
         return Shown(scene.entrance)
@@ -48,7 +45,6 @@ def draw_player(
     *,
     largest: int = LARGEST,
 ) -> None:
-    """Draw the panel of one player, with the mine as large as it fits below the head."""
     left, top, right, bottom = box
     mine = scene.mine(seat)
     turn = scene.view.turn
@@ -107,7 +103,6 @@ def _draw_head(
 
 
 def draw_cards(canvas: Canvas, theme: Theme, end: int, y: int, cards: tuple[SeenCard, ...]) -> int:
-    """Draw cards that end at `end`, in their order; gives where they begin."""
     for card in reversed(cards):
         sprite = card_sprite(theme, _CARD, card.card.name, used=card.used, done=card.done)
         canvas.sprite(sprite, end - _CARD // 2, y)
@@ -116,7 +111,6 @@ def draw_cards(canvas: Canvas, theme: Theme, end: int, y: int, cards: tuple[Seen
 
 
 def draw_plus(canvas: Canvas, theme: Theme, end: int, y: int, plus: int) -> int:
-    """Draw +1 tokens that end at `end`; gives where they begin."""
     if plus > 1:
         end -= canvas.text(end - 4, y, f"×{plus}", 34, theme.ink, anchor="rm") + 6
     canvas.sprite(sign_sprite(theme, 40, Sign.PLUS), end - 22, y)
@@ -124,7 +118,6 @@ def draw_plus(canvas: Canvas, theme: Theme, end: int, y: int, plus: int) -> int:
 
 
 def draw_face_up(canvas: Canvas, theme: Theme, box: Box, scene: TableScene) -> None:
-    """Draw the cards that lie face up, each with what it brings; lit if one may be taken now."""
     turn = scene.view.turn
     lit = turn is not None and turn.may_take_card
     canvas.part(
@@ -151,7 +144,6 @@ def _draw_face_up(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, *, 
 def draw_small(
     canvas: Canvas, theme: Theme, box: Box, scene: TableScene, seat: Seat, largest: int
 ) -> None:
-    """Draw a small panel: the seat, its cards and +1 tokens, and beside them its mine."""
     left, top, right, bottom = box
     mine = scene.mine(seat)
     wins = seat in scene.winners
@@ -166,7 +158,6 @@ def draw_small(
 
 
 STRIP = 56
-"""The width of what stands beside a small mine."""
 
 
 def _draw_strip(

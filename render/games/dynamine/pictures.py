@@ -1,4 +1,4 @@
-"""What DYNAMINE's pictures offer to the rest of the project: PICTURES."""
+"""DYNAMINE's PICTURES for the rest of the project."""
 
 from collections.abc import Iterator, Mapping
 
@@ -30,7 +30,6 @@ EMBLEMS = {
     "oracle": Sign.GUESS,
     "hairline": Sign.VEIN,
 }
-"""The sign that stands for an achievement; the others have a crown."""
 
 _NES, _NSW, _EW = (
     int(Side.N | Side.E | Side.S), int(Side.N | Side.S | Side.W),
@@ -46,22 +45,16 @@ _MINE = (
     ((-1, 2), Face(_EW, signs=(Sign.VEIN, Sign.FOSSIL), outer=True)),
     ((1, 2), Face(int(Side.N), signs=(Sign.SAPPHIRE,), outer=True)),
 )
-"""The mine on an invitation: columns and rows from the entrance, and what lies there."""
 _SIDE = 148
 _MIDDLE = 258
 _LYING = ((70, 70, Sign.VEINS), (190, 120, Sign.FOSSIL), (310, 60, Sign.SAPPHIRE))
-"""Finds behind a leaderboard: how far from the right and from the top."""
 
 
 class DynaminePictures(GamePictures):
-    """Layers of earth behind the charts, a mine on invitations, finds on achievements."""
-
     def name(self, words: Words) -> str:
-        """See GamePictures."""
         return words.say("DYNAMINE")
 
     def backdrop(self, chart: Chart, width: int, height: int, theme: Theme) -> Backdrop:
-        """See GamePictures."""
         image = strata(theme, width, height).copy()
         if chart in (Chart.LEADERBOARD, Chart.STANDINGS):
             canvas = Canvas(image)
@@ -70,14 +63,12 @@ class DynaminePictures(GamePictures):
         return Backdrop(image, theme_palette(theme))
 
     def emblem(self, achievement: str, size: int, theme: Theme) -> Image.Image:
-        """See GamePictures."""
         sign = EMBLEMS.get(achievement)
         if sign is None:
             return super().emblem(achievement, size, theme)
         return sign_sprite(theme, size, sign)
 
     def illustrate(self, canvas: Canvas, height: int, theme: Theme) -> None:
-        """See GamePictures."""
         own = colours_of(theme)
         side = min(_SIDE, (height - 40) // 12 * 4)
         top, left = (height - 3 * side) // 2, _MIDDLE - 3 * side // 2
@@ -90,15 +81,12 @@ class DynaminePictures(GamePictures):
             canvas.sprite(tile.convert("RGBA"), x, y)
 
     def emoji(self, theme: Theme = USUAL) -> Mapping[str, bytes]:
-        """See GamePictures."""
         return emoji_pictures(theme)
 
     def warm_up_steps(self, theme: Theme = USUAL) -> Iterator[None]:
-        """See GamePictures."""
         return warm_up_steps(theme)
 
     def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        """See GamePictures."""
         assert isinstance(game, Dynamine), "PICTURES of DYNAMINE go with its rules"
         return gallery(game, self, words, theme)
 

@@ -1,4 +1,4 @@
-"""The places for a tile on its way: each with its letter, and what it would bring there."""
+"""The possible places for a tile, each with its letter and its effect."""
 
 from functools import partial
 
@@ -18,14 +18,12 @@ COLUMNS = 3
 
 
 def height_of(places: tuple[SeenPlace, ...]) -> int:
-    """The height of the list, in units."""
     return -(-len(places) // COLUMNS) * LINE + 14
 
 
 def draw_places(
     canvas: Canvas, theme: Theme, box: Box, places: tuple[tuple[SeenPlace, str], ...]
 ) -> None:
-    """Draw a list of places with their letters, from left to right."""
     canvas.part(("places", box, places), partial(_draw, canvas, theme, box, places))
 
 
@@ -46,10 +44,6 @@ def _draw(
 
 
 def draw_gain(canvas: Canvas, theme: Theme, x: int, y: int, place: SeenPlace, *, room: int) -> None:
-    """Draw what a place brings: points, building points, and as much as fits of the rest.
-
-    That is what the points are for.
-    """
     end = x + room
     total = place.gained.total
     ink = theme.good if total > 0 else theme.bad if total < 0 else theme.ink_soft
@@ -59,15 +53,15 @@ def draw_gain(canvas: Canvas, theme: Theme, x: int, y: int, place: SeenPlace, *,
         x += 42
         x += canvas.text(x, y - 1, gain(place.bonus), 36, theme.ink) + 12
     for source, points in parts_of(place.gained):
-        told = gain(points)
-        if x + 38 + text_width(told, Weight.BOLD, 34) > end:
+        gained = gain(points)
+        if x + 38 + text_width(gained, Weight.BOLD, 34) > end:
             break
         canvas.sprite(source_sprite(theme, 34, source), x + 17, y)
         x += 38
-        x += canvas.text(x, y - 1, told, 34, theme.ink_soft) + 10
+        x += canvas.text(x, y - 1, gained, 34, theme.ink_soft) + 10
 
 
 def parts_of(score: Score) -> list[tuple[int, int]]:
-    """The sources that a score has points of, by their place, the most first."""
-    found = [(source, points) for source, points in enumerate(points_of(score)) if points]
-    return sorted(found, key=lambda part: -abs(part[1]))
+    """Return the sources with points, by index, largest first."""
+    parts = [(source, points) for source, points in enumerate(points_of(score)) if points]
+    return sorted(parts, key=lambda part: -abs(part[1]))

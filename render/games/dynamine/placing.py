@@ -1,4 +1,4 @@
-"""The board while a tile is on its way: the large mine, the tile, and what each place brings."""
+"""The board while a tile is being placed: the large mine, the tile, and each place's effect."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -21,34 +21,29 @@ from render.typography.fonts import Weight
 from texts import Words
 
 WIDTH = 1200
-"""Units, see render.canvas."""
 HIGHEST = 1140
-"""The height of the tallest board, in units; it is less than the width."""
+"""The height of the tallest board, in units; less than the width."""
 MARGIN = 14
 GAP = 12
 TOP = MARGIN + HIGH + GAP
 SIDE = 190
-"""The width of the panel with the tile on its way."""
 _TILE = 150
 _LEAST = 250
-"""The mine's panel is at least this high."""
 _FACTS = 124
-"""The height of what one place brings, told at length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Where things lie, and which place is looked at; None: all."""
+    """The layout, and the previewed place; None for all places."""
 
     place: SeenPlace | None
     letter: str
     middle: int
-    """Where the mine ends."""
     height: int
 
 
 def lay_out_placing(scene: TableScene, token: str | None = None) -> Placing:
-    """Lay the board out; raises KeyError if there is no place of that token."""
+    """Lay out the board; raise KeyError if the token has no place."""
     placing = scene.placing
     assert placing is not None, "a tile is on its way"
     place = None if token is None else scene.place(token)
@@ -65,7 +60,6 @@ def lay_out_placing(scene: TableScene, token: str | None = None) -> Placing:
 def draw_placing(
     canvas: Canvas, theme: Theme, layout: Placing, scene: TableScene, words: Words
 ) -> None:
-    """Draw all below the header."""
     placing, seat, place = scene.placing, scene.large, layout.place
     assert placing is not None, "a tile is on its way"
     right = WIDTH - MARGIN
@@ -89,7 +83,7 @@ def draw_placing(
     below = (MARGIN, layout.middle + GAP, right, layout.height - MARGIN)
     if place is None:
         letters = scene.letters
-        lettered = tuple((one, letters[one.cell]) for one in placing.places)
+        lettered = tuple((place_shown, letters[place_shown.cell]) for place_shown in placing.places)
         listing.draw_places(canvas, theme, below, lettered)
     else:
         canvas.part(
@@ -99,13 +93,11 @@ def draw_placing(
 
 
 def _plus_of(scene: TableScene, placing: SeenPlacing) -> int:
-    """The +1 openings that a tile still has when it is moved."""
     tiles = scene.mine(scene.large).tiles
-    return next((int(one.plus) for one in tiles if one.cell == placing.start), 0)
+    return next((int(tile.plus) for tile in tiles if tile.cell == placing.start), 0)
 
 
 def draw_tile(canvas: Canvas, theme: Theme, box: Box, scene: TableScene) -> None:
-    """Draw the tile on its way, with its pile and its cost, or where it lies now."""
     placing = scene.placing
     assert placing is not None, "a tile is on its way"
     canvas.part(

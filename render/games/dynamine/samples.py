@@ -1,4 +1,4 @@
-"""Matches played by the computers, for the gallery, tests and measurements."""
+"""Matches played by the computers, for the gallery, tests and benchmarks."""
 
 from functools import lru_cache
 
@@ -10,7 +10,6 @@ from render.samples import PLAYERS, playout
 
 @lru_cache(maxsize=8)
 def scenes(game: Dynamine, seats: int, seed: int) -> tuple[TableScene, ...]:
-    """A whole match, decision by decision, from the set-up to the end."""
     return tuple(
         TableScene(game.observe(position.state, None), PLAYERS[:seats], None, game.content.entrance)
         for position, _ in playout(game, seats, seed)
@@ -18,5 +17,4 @@ def scenes(game: Dynamine, seats: int, seed: int) -> tuple[TableScene, ...]:
 
 
 def named(scene: TableScene, players: tuple[Player, ...]) -> TableScene:
-    """The table with these players."""
     return TableScene(scene.view, players, scene.reader, scene.entrance)

@@ -1,4 +1,4 @@
-"""What a picture of DYNAMINE shows, as plain values: the same for picture, alt text and text."""
+"""The content of a DYNAMINE picture as plain values, shared by picture, alt text and text."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,19 +15,20 @@ ENTRANCE = Side.E | Side.S | Side.W
 
 @dataclass(frozen=True, slots=True)
 class TableScene:
-    """The whole table at one moment, for one reader or for all."""
-
     view: Observation
     players: tuple[Player, ...]
-    """One a seat."""
     reader: Seat | None = None
-    """Whose mine is large between turns and in pictures for one; None: no one's."""
+    """The seat whose mine is large between turns and in private pictures; None for a public
+    picture.
+    """
     entrance: Side = ENTRANCE
-    """Where the entrance is open (Content.entrance)."""
+    """The open sides of the entrance (Content.entrance)."""
 
     @property
     def large(self) -> Seat:
-        """Whose mine is large: whose turn it is, else the reader's, else the start player's."""
+        """The seat with the large mine: the current player's, else the winner's, the reader's or
+        the start player's.
+        """
         if self.view.turn is not None:
             return self.view.turn.seat
         if self.winners:
@@ -36,17 +37,15 @@ class TableScene:
 
     @property
     def placing(self) -> SeenPlacing | None:
-        """The tile on its way; None if there is none."""
         return None if self.view.turn is None else self.view.turn.placing
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """Who won; () until the end."""
         return tuple(seat for seat, place in enumerate(self.view.places) if place == 1)
 
     @property
     def letters(self) -> Mapping[Cell, str]:
-        """The letters on the large mine: of places for a tile, else of tiles that may be moved."""
+        """The letters on the large mine: for places of a tile, else for movable tiles."""
         turn = self.view.turn
         if turn is None or self.view.phase is Phase.FINISHED:
             return {}
@@ -55,21 +54,19 @@ class TableScene:
         return lettered(turn.movable)
 
     def mine(self, seat: Seat) -> SeenMine:
-        """What a seat has."""
         return self.view.mines[seat]
 
     def place(self, token: str) -> SeenPlace | None:
-        """The place of that token, for example ``place 3.0``; None if the tile can't go there."""
+        """Return the place for a token such as ``place 3.0``; None if the tile can't go there."""
         places = () if self.placing is None else self.placing.places
         return next((place for place in places if place.token == token), None)
 
 
 def lettered(cells: tuple[Cell, ...]) -> Mapping[Cell, str]:
-    """A letter for each cell in its order: A to Z, then AA, AB and so on."""
+    """Assign letters to the cells in order: A to Z, then AA, AB and so on."""
     return {cell: letter_of(number) for number, cell in enumerate(cells)}
 
 
 def letter_of(number: int) -> str:
-    """The letter of the first, second … of several things, counted from 0."""
     more, last = divmod(number, len(ascii_uppercase))
     return (ascii_uppercase[more - 1] if more else "") + ascii_uppercase[last]

@@ -1,4 +1,4 @@
-"""The score sheet: everybody's points by what they are for, rewards, and what broke a tie."""
+"""The score sheet: points by source, rewards, and tie-breaks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,7 +36,6 @@ _LEVELS = 5
 
 @remembered
 def draw_sheet(scene: TableScene, words: Words, theme: Theme = USUAL) -> Picture:
-    """All sources of points as if the match ended now, and at its end what broke a tie."""
     rows = list(_rows(scene, words))
     height = 2 * MARGIN + HEAD + LINE * len(rows) + 12
     palette = theme_palette(theme)
@@ -59,16 +58,11 @@ def _ground(theme: Theme, height: int) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A line of the sheet."""
-
     label: str
     cells: tuple[str, ...]
-    """One a seat."""
     source: int | None = None
-    """The place of what the points are for."""
     sign: Sign | None = None
     best: tuple[bool, ...] = ()
-    """Which cells are marked."""
     strong: bool = False
 
 
@@ -103,13 +97,12 @@ def _rows(scene: TableScene, words: Words) -> Iterator[_Row]:
 
 
 def _counted(reward: SeenReward, seat: int) -> str:
-    """How much a seat has, and what that brings."""
     count, got = str(reward.counts[seat]), reward.points[seat]
     return f"{count} ({gain(got)})" if got else count
 
 
 def tied_seats(scene: TableScene) -> tuple[int, ...]:
-    """Who has the most points at the end; () where it is one alone, or the match goes on."""
+    """Return the seats with the most points after the end; () if there is only one."""
     totals = scene.view.totals
     if not scene.winners:
         return ()
@@ -118,7 +111,7 @@ def tied_seats(scene: TableScene) -> tuple[int, ...]:
 
 
 def tie_levels(scene: TableScene) -> tuple[int, ...]:
-    """The levels whose tiles were compared to break a tie, from the first one to the last."""
+    """Return the levels whose tiles were compared to break a tie, in order."""
     tied = list(tied_seats(scene))
     compared = []
     for level in range(_LEVELS, 0, -1):
@@ -131,8 +124,7 @@ def tie_levels(scene: TableScene) -> tuple[int, ...]:
 
 
 def tiles_on(scene: TableScene, seat: int, level: int) -> int:
-    """How many tiles lie on a level of a seat's mine."""
-    return sum(one.tiles for one in scene.mine(seat).levels if one.level == level)
+    return sum(row.tiles for row in scene.mine(seat).levels if row.level == level)
 
 
 def _draw_head(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words: Words) -> None:
@@ -182,7 +174,6 @@ def _draw_row(canvas: Canvas, theme: Theme, box: Box, top: int, row: _Row, seats
 
 
 def sheet_facts(scene: TableScene, words: Words) -> tuple[str, ...]:
-    """The sheet as sentences: the points with their parts, then the rewards, then tie-breaks."""
     names = [plain_name(words, scene.players, seat) for seat in range(len(scene.players))]
     facts = []
     for seat, mine in enumerate(scene.view.mines):
@@ -194,41 +185,40 @@ def sheet_facts(scene: TableScene, words: Words) -> tuple[str, ...]:
             facts.append(words.say("{name} has {points}.", **values))
     facts += reward_facts(scene, words)
     for level in tie_levels(scene):
-        told = words.listed(
+        counts = words.listed(
             words.say("{name} with {count}", name=names[seat], count=tiles_on(scene, seat, level))
             for seat in tied_seats(scene)
         )
-        facts.append(words.say("Tie, tiles on level {level}: {counts}.", level=level, counts=told))
+        facts.append(
+            words.say("Tie, tiles on level {level}: {counts}.", level=level, counts=counts)
+        )
     return tuple(facts)
 
 
 def reward_facts(scene: TableScene, words: Words) -> Iterator[str]:
-    """Who would get which reward."""
     for reward in scene.view.rewards:
-        got = words.listed(
+        leaders = words.listed(
             words.say(
                 "{name} with {count} ({points})",
                 name=plain_name(words, scene.players, seat),
                 count=reward.counts[seat],
                 points=gain(points),
             )
-            for seat, points in sorted(enumerate(reward.points), key=lambda one: -one[1])
+            for seat, points in sorted(enumerate(reward.points), key=lambda entry: -entry[1])
             if points
         )
-        if got:
+        if leaders:
             name = reward_name(words, reward.reward)
             # Translators: Who leads a reward, as in "Most wells: Ana with 3 (+4)."
-            yield words.say("{reward}: {leaders}.", reward=name, leaders=got)
+            yield words.say("{reward}: {leaders}.", reward=name, leaders=leaders)
 
 
 def by_place(scene: TableScene) -> list[Seat]:
-    """The seats from first place to last. For finished matches."""
     places = scene.view.places
     return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
 
 
 def won_facts(scene: TableScene, words: Words) -> list[str]:
-    """Who won, and whether it took a tie-break."""
     names = words.listed(plain_name(words, scene.players, seat) for seat in scene.winners)
     facts = [words.count("{names} won.", "{names} share the win.", len(scene.winners), names=names)]
     if tie_broken(scene):
@@ -237,12 +227,11 @@ def won_facts(scene: TableScene, words: Words) -> list[str]:
 
 
 def tie_broken(scene: TableScene) -> bool:
-    """Whether several had the most points and one of them won."""
+    """Return whether a tie for the most points was broken in favour of a single seat."""
     return len(scene.winners) == 1 and bool(tied_seats(scene))
 
 
 def end_facts(scene: TableScene, words: Words) -> tuple[str, ...]:
-    """The end as sentences: the winners, then everybody by place."""
     facts = won_facts(scene, words)
     for seat in by_place(scene):
         score = scene.mine(seat).score

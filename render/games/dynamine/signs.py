@@ -1,4 +1,4 @@
-"""Signs for what tiles, cards and rewards are about: each differs from the others in its shape."""
+"""Signs for the subjects of tiles, cards and rewards, each with a shape of its own."""
 
 from enum import Enum
 from functools import lru_cache
@@ -12,8 +12,6 @@ from render.theme import Theme
 
 
 class Sign(Enum):
-    """What a sign stands for."""
-
     VEIN = "vein"
     VEINS = "veins"
     """Two on one tile."""
@@ -23,7 +21,7 @@ class Sign(Enum):
     RICH_WELL = "rich well"
     FOSSIL = "fossil"
     GREAT_FOSSIL = "great fossil"
-    """One of 2 points."""
+    """Worth 2 points."""
     SAPPHIRE = "sapphire"
     PLUS = "plus"
     """A +1 token."""
@@ -39,33 +37,31 @@ class Sign(Enum):
 
 
 def signs_of(tile: Tile, *, built: bool) -> tuple[Sign, ...]:
-    """What a tile shows; what it brings when it is built is not shown once it is `built`."""
-    found = []
+    """Return a tile's signs; once it is `built`, without its one-time effects."""
+    signs = []
     if tile.altar:
-        found.append(Sign.ALTAR if tile.altar == 1 else Sign.GREAT_ALTAR)
+        signs.append(Sign.ALTAR if tile.altar == 1 else Sign.GREAT_ALTAR)
     if tile.well is not None:
-        found.append(Sign.WELL if tile.well is Well.PLAIN else Sign.RICH_WELL)
+        signs.append(Sign.WELL if tile.well is Well.PLAIN else Sign.RICH_WELL)
     if tile.fossil:
-        found.append(Sign.FOSSIL if tile.fossil == 1 else Sign.GREAT_FOSSIL)
+        signs.append(Sign.FOSSIL if tile.fossil == 1 else Sign.GREAT_FOSSIL)
     if tile.veins:
-        found.append(Sign.VEIN if tile.veins == 1 else Sign.VEINS)
+        signs.append(Sign.VEIN if tile.veins == 1 else Sign.VEINS)
     if tile.sapphire:
-        found.append(Sign.SAPPHIRE)
+        signs.append(Sign.SAPPHIRE)
     if tile.token and not built:
-        found.append(Sign.PLUS)
+        signs.append(Sign.PLUS)
     if tile.move and not built:
-        found.append(Sign.MOVE)
-    return tuple(found)
+        signs.append(Sign.MOVE)
+    return tuple(signs)
 
 
 @lru_cache(maxsize=128)
 def sign_sprite(theme: Theme, size: int, sign: Sign) -> Image.Image:
-    """A sign, `size` units wide and high. Shared: don't draw on it."""
     return pen_sprite(size, lambda pen: draw_sign(pen, theme, sign))
 
 
 def draw_sign(pen: Pen, theme: Theme, sign: Sign) -> None:
-    """Draw a sign that fills the pen's square."""
     own = colours_of(theme)
     match sign:
         case Sign.VEIN:
@@ -96,7 +92,6 @@ def draw_sign(pen: Pen, theme: Theme, sign: Sign) -> None:
 
 
 def _draw_icon(pen: Pen, theme: Theme, own: Colours, sign: Sign) -> None:
-    """Draw a sign that stands on no tile."""
     match sign:
         case Sign.DEPTH:
             for y in (0.08, 0.5):
@@ -137,7 +132,6 @@ def _draw_icon(pen: Pen, theme: Theme, own: Colours, sign: Sign) -> None:
 
 
 def _shard(pen: Pen, own: Colours, x: float, y: float, half: float) -> None:
-    """A crystal: a tall rhombus."""
     tall = half * 1.36
 
     def rhombus(share: float) -> Points:
@@ -156,7 +150,6 @@ def _shard(pen: Pen, own: Colours, x: float, y: float, half: float) -> None:
 
 
 def _altar(pen: Pen, own: Colours) -> None:
-    """A table of stone."""
     for inset, colour in ((0.0, own.line), (0.07, own.altar_light)):
         pen.block((0.0 + inset, 0.1 + inset, 1.0 - inset, 0.46 - inset), 0.03, colour)
         for left in (0.1, 0.6):
@@ -165,7 +158,6 @@ def _altar(pen: Pen, own: Colours) -> None:
 
 
 def _great_altar(pen: Pen, own: Colours) -> None:
-    """A stepped pyramid with a 4."""
     outline: Points = (
         (0.0, 0.98), (0.0, 0.62), (0.14, 0.62), (0.14, 0.32), (0.28, 0.32), (0.28, 0.02),
         (0.72, 0.02), (0.72, 0.32), (0.86, 0.32), (0.86, 0.62), (1.0, 0.62), (1.0, 0.98),
@@ -179,7 +171,6 @@ def _great_altar(pen: Pen, own: Colours) -> None:
 
 
 def _well(pen: Pen, theme: Theme, own: Colours, *, rich: bool) -> None:
-    """A ring of stones around water; a rich one has a star of gold in it."""
     pen.oval((0, 0, 1, 1), own.line)
     pen.oval((0.06, 0.06, 0.94, 0.94), own.rim)
     pen.oval((0.2, 0.2, 0.8, 0.8), own.line)
@@ -194,7 +185,6 @@ def _well(pen: Pen, theme: Theme, own: Colours, *, rich: bool) -> None:
 
 
 def _bone(pen: Pen, own: Colours) -> None:
-    """A bone across the square."""
     for grow, colour in ((0.06, own.line), (0.0, own.bone)):
         pen.path(((0.24, 0.76), (0.76, 0.24)), colour, 0.19 + 2 * grow)
         for x, y in ((0.13, 0.7), (0.3, 0.87), (0.7, 0.13), (0.87, 0.3)):
@@ -203,7 +193,6 @@ def _bone(pen: Pen, own: Colours) -> None:
 
 
 def _skull(pen: Pen, own: Colours) -> None:
-    """A skull, seen from the front."""
     for grow, colour in ((0.06, own.line), (0.0, own.bone)):
         pen.oval((0.1 - grow, 0.08 - grow, 0.9 + grow, 0.74 + grow), colour)
         pen.block((0.28 - grow, 0.5, 0.72 + grow, 0.94 + grow), 0.06, colour)
@@ -215,7 +204,6 @@ def _skull(pen: Pen, own: Colours) -> None:
 
 
 def _sapphire(pen: Pen, own: Colours) -> None:
-    """A cut gem, wide above and pointed below."""
     pen.shape(((0.2, 0.06), (0.8, 0.06), (1.0, 0.38), (0.5, 0.98), (0.0, 0.38)), own.line)
     pen.shape(((0.24, 0.14), (0.76, 0.14), (0.9, 0.37), (0.1, 0.37)), own.sapphire_light)
     pen.shape(((0.12, 0.42), (0.88, 0.42), (0.5, 0.87)), own.sapphire)
@@ -223,7 +211,6 @@ def _sapphire(pen: Pen, own: Colours) -> None:
 
 
 def _arrows(pen: Pen, theme: Theme, own: Colours) -> None:
-    """An arrow to the left over one to the right."""
     for grow, colour in ((0.06, own.line), (0.0, theme.white)):
         for y, way in ((0.29, -1), (0.71, 1)):
             tip = 0.5 + way * 0.42
@@ -238,7 +225,6 @@ def _arrows(pen: Pen, theme: Theme, own: Colours) -> None:
 
 
 def _raven(pen: Pen, own: Colours, theme: Theme) -> None:
-    """A raven's head with its beak to the right."""
     for grow, colour in ((0.07, own.rim), (0.0, own.line)):
         pen.oval((0.12 - grow, 0.1 - grow, 0.68 + grow, 0.66 + grow), colour)
         pen.shape(
@@ -251,7 +237,6 @@ def _raven(pen: Pen, own: Colours, theme: Theme) -> None:
 
 
 def _circle_arrow(pen: Pen, own: Colours) -> None:
-    """An arrow that turns back."""
     arc: Points = ((0.68, 0.36), (0.5, 0.27), (0.31, 0.37), (0.28, 0.56), (0.4, 0.71), (0.6, 0.71))
     pen.path(arc, own.line, 0.1)
     pen.shape(((0.8, 0.5), (0.56, 0.46), (0.76, 0.24)), own.line)

@@ -1,4 +1,4 @@
-"""The supply: six rows of six piles, each with its top tile and how many tiles are left."""
+"""The supply: six rows of six piles, each with its top tile and the number of its tiles."""
 
 from functools import lru_cache, partial
 
@@ -12,19 +12,15 @@ from render.theme import Theme, mix
 from render.typography.fonts import Weight
 
 SIDE = 80
-"""A tile, in units."""
 PITCH_X = 92
 PITCH_Y = 84
 HEAD = 44
-"""The height of the costs above the tiles."""
 LETTER = 40
-"""The width of the rows' letters."""
 COLUMNS = 6
 WIDTH = LETTER + COLUMNS * PITCH_X
 
 
 def height_of(piles: tuple[SeenPile, ...]) -> int:
-    """The height of the panel, in units."""
     return HEAD + -(-len(piles) // COLUMNS) * PITCH_Y + 6
 
 
@@ -37,7 +33,7 @@ def draw_supply(
     *,
     choosing: bool,
 ) -> None:
-    """Draw the panel. While somebody is `choosing`, what can't be paid is dim."""
+    """Draw the panel. While the player is `choosing`, tiles that are too expensive are dimmed."""
     box = (left, top, left + WIDTH, top + height_of(piles))
     rows = tuple(pile.name[0] for pile in piles[::COLUMNS])
     costs = tuple(pile.cost for pile in piles[:COLUMNS])
@@ -73,14 +69,12 @@ def _draw_row(
 
 
 def put_pile(canvas: Canvas, theme: Theme, face: Face, count: int, x: int, y: int) -> None:
-    """Draw a pile of so many tiles with its upper left corner at a point."""
     make = partial(_paint_pile, theme, face, count)
     middle = (x + PITCH_X // 2, y + PITCH_Y // 2)
     canvas.tile(("pile", face, count), make, _mask(PITCH_X, PITCH_Y), *middle)
 
 
 def _paint_pile(theme: Theme, face: Face, count: int) -> Image.Image:
-    """The top tile in RGB, and a bar beside it for each tile of the pile."""
     image = Image.new("RGB", (dots(PITCH_X), dots(PITCH_Y)), theme.plate)
     image.paste(paint_tile(theme, SIDE, face), (0, 0))
     colour = mix(theme.plate, theme.cream, 0.4 if face.look is Look.DIM else 0.95)
@@ -96,7 +90,6 @@ def _mask(width: int, height: int) -> Image.Image:
 
 
 def face_of(pile: SeenPile, theme: Theme, *, choosing: bool) -> Face:
-    """The top tile of a pile as it is shown."""
     top = pile.top
     if top is None:
         return Face(look=Look.EMPTY, ground=theme.plate)

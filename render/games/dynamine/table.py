@@ -1,4 +1,4 @@
-"""The table of points by what they are for, and of what rewards count with who leads."""
+"""The table of points by source, and of the rewards' counts and leaders."""
 
 from functools import lru_cache, partial
 
@@ -28,7 +28,7 @@ _REWARD = 61
 SOURCE_SIGNS: tuple[Sign | CardName | None, ...] = (
     Sign.VEIN, Sign.ALTAR, Sign.WELL, Sign.FOSSIL, None, CardName.RING, CardName.HALLS,
 )  # fmt: skip
-"""One a source; None is the crown of rewards."""
+"""One per source; None is the crown of rewards."""
 REWARD_SIGNS = {
     Reward.FOSSILS: Sign.FOSSIL,
     Reward.WELLS: Sign.WELL,
@@ -40,13 +40,11 @@ REWARD_SIGNS = {
 
 
 def height_of(scene: TableScene) -> int:
-    """The height of the table, in units."""
     return HEAD + LINE * len(scene.players) + 8
 
 
 @lru_cache(maxsize=32)
 def source_sprite(theme: Theme, size: int, source: int) -> Image.Image:
-    """The sign of one of the sources of points, by its place among them."""
     sign = SOURCE_SIGNS[source]
     if sign is None:
         return crown(theme, size)
@@ -61,7 +59,6 @@ def source_sprite(theme: Theme, size: int, source: int) -> Image.Image:
 
 
 def draw_table(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words: Words) -> None:
-    """Draw the table, a line per seat."""
     left, top, right, _ = box
     split = right - _REWARD * len(Reward) - 12
     canvas.part(("table", box), partial(_draw_frame, canvas, theme, box, split))
@@ -69,7 +66,9 @@ def draw_table(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words:
         y = top + HEAD + seat * LINE + LINE // 2
         name = drawn_name(words, scene.players, seat)
         score = scene.mine(seat).score
-        counts = tuple((one.counts[seat], _place(one.points, seat)) for one in scene.view.rewards)
+        counts = tuple(
+            (reward.counts[seat], _place(reward.points, seat)) for reward in scene.view.rewards
+        )
         canvas.part(
             ("line", box, y, seat, name, score, counts, scene.view.places),
             partial(_draw_line, canvas, theme, (left, split, right), y, scene, seat, name),
@@ -77,7 +76,7 @@ def draw_table(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words:
 
 
 def _place(points: tuple[int, ...], seat: Seat) -> int:
-    """0 for the most points that a reward brings, 1 for fewer, 2 for none."""
+    """Return 0 for the most points from a reward, 1 for fewer, 2 for none."""
     if not points[seat]:
         return 2
     return int(points[seat] < max(points))

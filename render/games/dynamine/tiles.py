@@ -1,4 +1,4 @@
-"""A tile with its tunnels and what lies in it; the entrance; and places for a tile."""
+"""A tile with its tunnels and contents, the entrance, and places for a tile."""
 
 from enum import IntEnum
 from functools import lru_cache
@@ -14,47 +14,41 @@ from render.pen import Pen
 from render.theme import RGB, Theme, mix
 
 TUNNEL = 0.26
-"""How wide a tunnel is, as a share of the tile."""
 
 
 class Look(IntEnum):
-    """How a tile is shown. A number, which is quick as part of a key."""
+    """The look of a tile. An integer, because it is hashed often as part of a key."""
 
     PLAIN = 0
     LIT = 1
-    """It can be had now, or it is the one that is placed."""
+    """Available now, or being placed."""
     DIM = 2
-    """It is too dear now."""
+    """Too expensive now."""
     NEW = 3
-    """It came since the reader looked."""
+    """Built since the reader last looked."""
     FRESH = 4
-    """It came in the turn that is played."""
+    """Built in the current turn."""
     ENTRANCE = 5
     END = 6
     """An empty cell to which the mine is open."""
     PLACE = 7
     """An empty cell in which the tile can be placed."""
     EMPTY = 8
-    """The place of a pile that is empty."""
+    """The place of an empty pile."""
 
 
 class Face(NamedTuple):
-    """What is on one tile."""
-
     openings: int = 0
-    """The bits of a Side."""
     plus: int = 0
-    """Its +1 openings that count."""
+    """The +1 openings that still count, as bits of a Side."""
     signs: tuple[Sign, ...] = ()
     look: Look = Look.PLAIN
     outer: bool = False
     ground: RGB = (0, 0, 0)
-    """What lies around it."""
 
 
 @lru_cache(maxsize=32)
 def tile_mask(side: int) -> Image.Image:
-    """The mask of a tile, `side` units wide: all of it."""
     return Image.new("1", (dots(side), dots(side)), 1)
 
 
@@ -66,16 +60,14 @@ _SPOTS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.41, ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))),
     (0.38, ((0.24, 0.24), (0.76, 0.24), (0.24, 0.76), (0.76, 0.76), (0.5, 0.5))),
 )
-"""By the number of signs: how large they are, and where they stand."""
+"""By number of signs: their size and their positions."""
 
 
 def paint_tile(theme: Theme, side: int, face: Face) -> Image.Image:
-    """The tile in RGB, `side` units wide and high."""
     return paint(theme, dots(side), face)
 
 
 def paint(theme: Theme, side: int, face: Face) -> Image.Image:
-    """`paint_tile` with the side in pixels."""
     own = colours_of(theme)
     large = Image.new("RGB", (side * SMOOTH, side * SMOOTH), face.ground)
     pen = Pen(ImageDraw.Draw(large), 0, 0, side * SMOOTH)
@@ -108,7 +100,6 @@ def _tile(pen: Pen, theme: Theme, own: Colours, face: Face) -> None:
 
 
 def _tunnels(pen: Pen, own: Colours, openings: int) -> None:
-    """Ways from the middle to the open sides, dark along their walls."""
     for half, colour in ((TUNNEL / 2 + 0.045, own.rock_dark), (TUNNEL / 2, own.tunnel)):
         low, high = 0.5 - half, 0.5 + half
         if openings:
@@ -127,7 +118,6 @@ _MIDDLES = {Side.N: (0.5, 0.11), Side.E: (0.89, 0.5), Side.S: (0.5, 0.89), Side.
 
 
 def _plus(pen: Pen, theme: Theme, own: Colours, plus: int) -> None:
-    """A bright + at each +1 opening."""
     for side, (x, y) in _MIDDLES.items():
         if not plus & side:
             continue
@@ -144,7 +134,6 @@ def _signs(pen: Pen, theme: Theme, signs: tuple[Sign, ...]) -> None:
 
 
 def _entrance(pen: Pen, own: Colours, face: Face) -> None:
-    """A door frame of timber above the tunnels."""
     pen.block((0.03, 0.03, 0.97, 0.97), 0.06, own.timber_dark)
     pen.block((0.08, 0.08, 0.92, 0.92), 0.04, own.timber)
     _tunnels(pen, own, face.openings)
@@ -156,7 +145,6 @@ def _entrance(pen: Pen, own: Colours, face: Face) -> None:
 
 
 def _hollow(pen: Pen, theme: Theme, own: Colours, face: Face) -> None:
-    """An outline around an empty cell."""
     match face.look:
         case Look.PLACE:
             pen.block((0.02, 0.02, 0.98, 0.98), 0.12, own.line)

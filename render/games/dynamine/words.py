@@ -1,4 +1,4 @@
-"""DYNAMINE's words, the same on buttons, in lines of text, in pictures and in alt text."""
+"""DYNAMINE's phrases, the same on buttons, in text, in pictures and in alt text."""
 
 from functools import lru_cache
 from typing import assert_never
@@ -12,12 +12,10 @@ from render.words import gain, signed
 from texts import Words
 
 SOURCES = ("veins", "altars", "wells", "fossils", "rewards", "objects", "missions")
-"""What points are for, in the order of a Score."""
 
 
 @lru_cache(maxsize=64)
 def source_name(words: Words, source: str) -> str:
-    """One of SOURCES as a title."""
     names = {
         "veins": words.say("Veins"),
         "altars": words.say("Altars"),
@@ -31,15 +29,11 @@ def source_name(words: Words, source: str) -> str:
 
 
 def points_of(score: Score) -> tuple[int, ...]:
-    """The points for each of SOURCES."""
     return tuple(getattr(score, source) for source in SOURCES)
 
 
 def score_words(words: Words, score: Score, *, sign: bool = False) -> str:
-    """The parts of a score that are not 0, for example ``Veins 12, Altars 3``; "" if all are.
-
-    With `sign` numbers above 0 have one too.
-    """
+    """Return the nonzero parts of a score, for example ``Veins 12, Altars 3``."""
     show = gain if sign else signed
     # Translators: Points and what they are for, for example "Veins 12".
     parts = (
@@ -51,7 +45,6 @@ def score_words(words: Words, score: Score, *, sign: bool = False) -> str:
 
 
 def reward_name(words: Words, reward: Reward) -> str:
-    """What a reward is for, as a title."""
     match reward:
         case Reward.FOSSILS:
             return words.say("Most fossils")
@@ -70,7 +63,6 @@ def reward_name(words: Words, reward: Reward) -> str:
 
 
 def card_name(words: Words, name: CardName) -> str:
-    """What a card is called."""
     match name:
         case CardName.RING:
             return words.say("Ancient Ring")
@@ -99,7 +91,6 @@ def card_name(words: Words, name: CardName) -> str:
 
 
 def card_gives(words: Words, card: Card) -> str:
-    """What a card brings, for example ``2 for each altar``."""
     points, level = card.points, card.level
     match card.name:
         case CardName.RING:
@@ -136,7 +127,7 @@ def card_gives(words: Words, card: Card) -> str:
 
 @lru_cache(maxsize=64)
 def sides_words(words: Words, sides: Side) -> str:
-    """Sides by their letters, in the order N E S W, for example ``NEW``."""
+    """Return the letters of the sides, in the order N E S W, for example ``NEW``."""
     letters = {
         # Translators: The letter for north, or up, in a tile's openings.
         Side.N: words.say("N"),
@@ -153,51 +144,49 @@ def sides_words(words: Words, sides: Side) -> str:
 def contents_words(
     words: Words, tile: Tile, plus: Side | None = None, *, built: bool = False
 ) -> tuple[str, ...]:
-    """What a tile shows but its openings, for example ``2 veins`` and ``+1 at S``.
+    """Return a tile's contents except its openings, for example ``2 veins`` and ``+1 at S``.
 
-    `plus` are its +1 openings that nothing has joined yet, if that is not all of them. Of a tile
-    that is `built` it doesn't tell what it brought then.
+    `plus` are the +1 openings not joined yet, by default all. If `built`, one-time effects are left
+    out.
     """
-    found = []
+    contents = []
     if tile.veins:
-        found.append(words.count("{count} vein", "{count} veins", tile.veins))
+        contents.append(words.count("{count} vein", "{count} veins", tile.veins))
     if tile.altar:
         # Translators: {points} is 1 for a small altar, 4 for a great one.
-        found.append(words.say("altar {points}", points=tile.altar))
+        contents.append(words.say("altar {points}", points=tile.altar))
     if tile.well is not None:
         rich = tile.well is not Well.PLAIN
-        found.append(words.say("rich well") if rich else words.say("well"))
+        contents.append(words.say("rich well") if rich else words.say("well"))
     if tile.fossil:
         # Translators: A fossil is worth 1 or 2 points.
-        found.append(words.say("fossil {points}", points=tile.fossil))
+        contents.append(words.say("fossil {points}", points=tile.fossil))
     if tile.sapphire:
-        found.append(words.say("sapphire"))
+        contents.append(words.say("sapphire"))
     if left := tile.plus if plus is None else plus:
         # Translators: An opening that brings a point when joined; {sides} is for example S or EW.
-        found.append(words.say("+1 at {sides}", sides=sides_words(words, left)))
+        contents.append(words.say("+1 at {sides}", sides=sides_words(words, left)))
     if tile.token and not built:
-        found.append(words.say("+1 token"))
+        contents.append(words.say("+1 token"))
     if tile.move and not built:
         # Translators: The tile gives the right to move a tile.
-        found.append(words.say("a move"))
-    return tuple(found)
+        contents.append(words.say("a move"))
+    return tuple(contents)
 
 
 def tile_words(words: Words, tile: Tile, plus: Side | None = None, *, built: bool = False) -> str:
-    """A tile by its openings and what it shows, for example ``NEW, altar 1, +1 at E``."""
+    """Return a tile's openings and contents, for example ``NEW, altar 1, +1 at E``."""
     contents = contents_words(words, tile, plus, built=built)
     return ", ".join((sides_words(words, tile.openings), *contents))
 
 
 def joins_words(words: Words, joins: tuple[Cell, ...]) -> str:
-    """What a tile is open to in its place, for example ``joins 2.0 and 3.1``."""
     cells = [words.say("the entrance") if cell == ENTRANCE else cell_name(cell) for cell in joins]
     # Translators: {cells} are the tiles that a tunnel leads to, for example "2.0 and 3.1".
     return words.say("joins {cells}", cells=words.listed(cells))
 
 
 def action_words(words: Words, action: TokenAction) -> str:
-    """What a round token allows besides its points; "" for nothing."""
     match action:
         case TokenAction.PLAIN:
             return ""
@@ -213,7 +202,6 @@ def action_words(words: Words, action: TokenAction) -> str:
 
 
 def task_words(words: Words, view: Observation) -> str:
-    """What whoever is to act decides now, as a short title."""
     match view.phase:
         case Phase.SETUP:
             return words.say("Set-up")
