@@ -1,4 +1,4 @@
-"""All text that people read, by language."""
+"""All texts for players, in every language."""
 
 from texts.catalogue import Catalogue, Words, mark, mark_count
 

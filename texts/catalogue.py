@@ -1,7 +1,7 @@
-"""Message catalogues (gettext): English sentences are the keys, a .po file a language translates.
+"""Message catalogues (gettext): English sentences are the keys, and each .po file is a translation.
 
-A language is added by a file data/locale/<language>.po and no code. The files are read as they
-are, so there is nothing to compile. `make texts` renews the template data/locale/salud.pot.
+Adding a language takes a file data/locale/<language>.po and no code. The .po files are read
+directly, so there is nothing to compile. `make texts` updates the template data/locale/salud.pot.
 """
 
 import gettext
@@ -22,26 +22,26 @@ LOCALES = Path(__file__).parent.parent / "data" / "locale"
 SOURCE = "en"
 """The language of the sentences in the code."""
 MINUS = "−"
-"""As wide as a plus sign, and never taken for a hyphen at the end of a line."""
+"""As wide as a plus sign, and never mistaken for a hyphen at the end of a line."""
 
 
 class BadCatalogue(Exception):
-    """A .po file that can't be read, or whose texts ask for values that they are not given."""
+    """A .po file that can't be read, or a translation with unknown placeholders."""
 
 
 def mark(message: str) -> str:
-    """The message itself; marks it for the catalogue where it is said later."""
+    """Mark a message for extraction where it is defined, because `say` gets it from a variable."""
     return message
 
 
 def mark_count(one: str, many: str) -> tuple[str, str]:
-    """Both forms of a message; marks them for the catalogue where they are counted later."""
+    """Mark both forms of a message for extraction, because `count` gets them from variables."""
     return one, many
 
 
 @dataclass(frozen=True, slots=True)
 class _Negative:
-    """A number below zero, written with a minus sign instead of a hyphen."""
+    """A number below zero, formatted with a minus sign instead of a hyphen."""
 
     number: float
 
@@ -57,37 +57,35 @@ def _signed(values: dict[str, object]) -> dict[str, object]:
 
 
 class Words:
-    """The texts of one language."""
-
     def __init__(self, locale: str, translations: gettext.NullTranslations) -> None:
         self.locale = locale
-        """As Babel writes it, for example ``en`` or ``es``."""
+        """A Babel locale, for example ``en`` or ``es``."""
         self._translations = translations
 
     def say(self, message: str, /, **values: object) -> str:
-        """The message in this language, with the values put in for its {names}."""
+        """Return the message in this language, with the values inserted for its {names}."""
         return self._translations.gettext(message).format(**_signed(values))
 
     def count(self, one: str, many: str, count: int, /, **values: object) -> str:
-        """The form of the message that goes with `count`, which is put in for {count}."""
+        """Return the form of the message for `count`, which is inserted for {count}."""
         message = self._translations.ngettext(one, many, count)
         return message.format(**_signed({"count": count, **values}))
 
     def listed(self, items: Iterable[str]) -> str:
-        """Several things in one phrase: ``A, B and C``."""
-        found = list(items)
-        return found[0] if len(found) == 1 else format_list(found, locale=self.locale)
+        """Join the items into a phrase such as ``A, B and C``."""
+        phrases = list(items)
+        return phrases[0] if len(phrases) == 1 else format_list(phrases, locale=self.locale)
 
 
 class Catalogue:
-    """The languages at hand."""
+    """The available languages."""
 
     def __init__(self, words: dict[str, Words]) -> None:
         self._words = words
 
     @classmethod
     def load(cls, folder: Path = LOCALES) -> "Catalogue":
-        """Read every .po file of the folder; raises BadCatalogue."""
+        """Read every .po file of the folder; raise BadCatalogue."""
         words = {SOURCE: Words(SOURCE, gettext.NullTranslations())}
         for path in sorted(folder.glob("*.po")):
             try:
@@ -98,11 +96,11 @@ class Catalogue:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The languages at hand, for example ``("en", "es")``."""
+        """For example ``("en", "es")``."""
         return tuple(sorted(self._words))
 
     def words(self, locale: str | None = None) -> Words:
-        """The texts for a locale such as ``es-ES``; English where there are none."""
+        """Return the texts for a locale such as ``es-ES``, or English if there are none."""
         if locale is not None:
             for name in (locale.replace("-", "_"), locale.split("-")[0]):
                 if name in self._words:
@@ -112,7 +110,7 @@ class Catalogue:
 
 @lru_cache(maxsize=16)
 def _read(language: str, data: bytes) -> gettext.GNUTranslations:
-    """The translations in a .po file; parsing takes a tenth of a second, so each is parsed once."""
+    """Parse a .po file. This takes a tenth of a second, so the result is cached."""
     catalog = read_po(io.BytesIO(data), locale=Locale.parse(language), abort_invalid=True)
     for message in catalog:
         _check(message)
@@ -123,7 +121,7 @@ def _read(language: str, data: bytes) -> gettext.GNUTranslations:
 
 
 def _check(message: Message) -> None:
-    """Refuse a translation that asks for a value its text is never given; raises ValueError."""
+    """Raise ValueError for a translation with a placeholder that its source text lacks."""
     if not message.id:
         return
     given = {name for text in _forms(message.id) for name in _names(text)}
@@ -139,5 +137,5 @@ def _forms(texts: str | Sequence[str]) -> Sequence[str]:
 
 
 def _names(text: str) -> list[str]:
-    """The names in a text's braces; raises ValueError where a brace is left open."""
+    """Return the placeholders of a text; raise ValueError for an unclosed brace."""
     return [name for _, name, _, _ in Formatter().parse(text) if name is not None]

@@ -1,8 +1,9 @@
-"""Renews data/locale from the code: ``python -m texts.extract``, or ``make texts``.
+"""Updates data/locale from the code: ``python -m texts.extract``, or ``make texts``.
 
-The template says nothing of lines or dates, so that it changes only when a text does. Each entry
-says where it is read (`texts.places`), and what a comment ``# Translators: …`` above it in the code
-says. The languages get the same entries and comments, and keep what is translated.
+The template contains neither line numbers nor dates, so it changes only when a text does. Each
+entry names the part of the bot that shows it (`texts.places`) and repeats the comment ``#
+Translators: …`` above it in the code. Translated files get the same entries and comments, and keep
+their translations.
 """
 
 import io
@@ -19,14 +20,14 @@ from texts.places import place
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cogs", "games", "render")
-"""Where texts are."""
+"""Packages with texts."""
 KEYWORDS = {"say": None, "mark": None, "count": (1, 2), "mark_count": (1, 2), "refusal": (2,)}
-"""What a text is given to, with the places of its singular and plural."""
+"""Functions that take a text, with the positions of its singular and plural."""
 TEMPLATE = LOCALES / "salud.pot"
 TAG = "Translators:"
-"""What a comment in the code begins with that is for translators."""
+"""The start of a comment for translators."""
 MOST_PLACES = 3
-"""So many places are named in an entry."""
+"""Maximum number of places named in an entry."""
 _HEADER = """\
 # All texts of Salud. To translate them, copy this file to <language>.po beside it.
 msgid ""
@@ -38,24 +39,24 @@ msgstr ""
 """
 
 Message = str | tuple[str, str]
-"""A text, or singular and plural."""
+"""A text, or its singular and plural."""
 
 
 def messages(root: Path = ROOT) -> Iterator[Message]:
-    """Every text in the code under `root`, file by file, as often as it stands there."""
+    """Yield every text in the code under `root`, including duplicates."""
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
             yield from messages_of(path)
 
 
 def messages_of(path: Path) -> Iterator[Message]:
-    """Every text in one file of code."""
+    """Yield every text in one file of code."""
     for message, _ in _noted(path):
         yield message
 
 
 def _noted(path: Path) -> tuple[tuple[Message, list[str]], ...]:
-    """Every text in one file of code, with the comments for translators above it."""
+    """Return every text in one file of code, with its comments for translators."""
     return _noted_in(path.read_bytes())
 
 
@@ -70,15 +71,15 @@ def _noted_in(code: bytes) -> tuple[tuple[Message, list[str]], ...]:
 
 
 def comments(root: Path = ROOT) -> dict[Message, list[str]]:
-    """What each text's entry says to translators, line by line."""
+    """Return the comment lines for each text's entry."""
     places: dict[Message, list[str]] = {}
     notes: dict[Message, list[str]] = {}
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
             where = place(path.relative_to(root))
-            for message, said in _noted(path):
+            for message, translator_notes in _noted(path):
                 places.setdefault(message, []).append(where)
-                notes.setdefault(message, []).extend(said)
+                notes.setdefault(message, []).extend(translator_notes)
     return {
         message: [*list(dict.fromkeys(filter(None, where)))[:MOST_PLACES], *notes[message]]
         for message, where in places.items()
@@ -86,27 +87,30 @@ def comments(root: Path = ROOT) -> dict[Message, list[str]]:
 
 
 def template(root: Path = ROOT) -> str:
-    """The template, sorted by text."""
+    """Return the template, sorted by text."""
     catalog = Catalog()
-    for message, said in comments(root).items():
-        catalog.add(message, auto_comments=said)
+    for message, auto_comments in comments(root).items():
+        catalog.add(message, auto_comments=auto_comments)
     return _HEADER + _written(catalog)
 
 
 def renewed(path: Path, root: Path = ROOT) -> str:
-    """A language's file with the entries of the template: what is new is left empty, what no code
-    says is left out. Raises BadCatalogue's causes, as the file must be readable."""
+    """Update a language's file to the entries of the template.
+
+    New texts are untranslated, and texts that the code no longer contains are dropped. Raises
+    errors of read_po if the file is not readable.
+    """
     text = path.read_text(encoding="utf-8")
     with path.open("rb") as file:
-        found = read_po(file, locale=path.stem)
+        old_catalog = read_po(file, locale=path.stem)
     catalog = Catalog(locale=path.stem)
-    for message, said in comments(root).items():
-        old = found.get(message if isinstance(message, str) else message[0])
+    for message, auto_comments in comments(root).items():
+        old = old_catalog.get(message if isinstance(message, str) else message[0])
         if old is None or old.id != message:
-            catalog.add(message, "", auto_comments=said)
+            catalog.add(message, "", auto_comments=auto_comments)
             continue
         flags = [flag for flag in old.flags if flag == "fuzzy"]
-        catalog.add(message, old.string, (), flags, said, old.user_comments)
+        catalog.add(message, old.string, (), flags, auto_comments, old.user_comments)
     return text.split("\n\n", 1)[0] + "\n\n" + _written(catalog)
 
 
@@ -117,7 +121,6 @@ def _written(catalog: Catalog) -> str:
 
 
 def main() -> None:
-    """Write the template and renew every language."""
     TEMPLATE.parent.mkdir(parents=True, exist_ok=True)
     TEMPLATE.write_text(template(), encoding="utf-8")
     for path in sorted(TEMPLATE.parent.glob("*.po")):

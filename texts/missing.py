@@ -1,4 +1,4 @@
-"""Says what a language still lacks: ``python -m texts.missing es``; without a language, of all."""
+"""Lists untranslated texts: ``python -m texts.missing es``; without a language, all of them."""
 
 import sys
 
@@ -9,20 +9,20 @@ from texts.extract import Message, messages
 
 
 def missing(language: str) -> list[Message]:
-    """The texts of the code that a language says in English, each once."""
+    """Return the texts without a translation, each once."""
     path = LOCALES / f"{language}.po"
     with path.open("rb") as file:
         catalog = read_po(file, locale=language)
-    said = {
+    translated = {
         message.id
         for message in catalog
         if message.string and all(message.string) and not message.fuzzy
     }
-    return [text for text in dict.fromkeys(messages()) if text not in said]
+    return [text for text in dict.fromkeys(messages()) if text not in translated]
 
 
 def main(arguments: list[str]) -> None:
-    """Print the languages named, or all."""
+    """Print the untranslated texts of the languages in `arguments`, or of all."""
     every = [language for language in Catalogue.load().languages if language != SOURCE]
     for language in arguments or every:
         lacking = missing(language)

@@ -1,4 +1,4 @@
-"""Where a text is read, for translators: the comment that its entry gets by itself."""
+"""The part of the bot that shows a text: a comment for translators, from the file's path."""
 
 import tomllib
 from pathlib import Path, PurePath
@@ -105,12 +105,12 @@ PLACES = {
     "render/charts/tournament_signs.py": "The picture of a tournament's standings",
     "render/charts/winner.py": "The picture of a tournament's end",
 }
-"""By the beginning of a file's path; the longest that fits counts."""
+"""Places by the start of a file's path; the longest match counts."""
 for _file in sorted((Path(__file__).parent.parent / "games").glob("*/places.toml")):
     PLACES |= tomllib.loads(_file.read_text(encoding="utf-8"))
 
 
 def place(path: PurePath) -> str:
-    """Where the texts of a file, given from the project's root, are read; "" if nobody knows."""
+    """Return the place for a file, relative to the project's root; "" if there is none."""
     fits = [start for start in PLACES if path.as_posix().startswith(start)]
     return PLACES[max(fits, key=len)] if fits else ""
