@@ -18,13 +18,13 @@ import pytest
 LONGEST = (
     "tests/bounds/test_everything.py::test_",
     "tests/e2e/test_matches.py::test_people_play_a_match_to_its_end",
-    "tests/tour/test_tour.py::test_the_script_plays_what_the_page_tells",
+    "tests/tour/test_tour.py::test_the_page_matches_the_scripted_match",
     "tests/e2e/test_kills.py::test_",
     "tests/e2e/test_restore.py::test_a_match_goes_on_in_another_life",
     "tests/e2e/test_mydata.py::test_mydata",
     "tests/chaos/test_short_run.py::test_",
     "tests/engine/dice_miner/test_calibration.py::",
-    "tests/render/test_gallery.py::test_the_command",
+    "tests/render/test_gallery.py::test_the_gallery_page_shows_every_written_picture",
     "tests/texts/test_sources.py::",
 )
 """Beginnings of the ids of the longest tests, the longest first.

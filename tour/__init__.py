@@ -1,1 +1,1 @@
-"""A tour of one match: the real bot in a playground, played by a script, and photographed."""
+"""A tour of one match: a script plays it with the real bot in a playground, and takes pictures."""

@@ -1,4 +1,4 @@
-"""`python -m tour [FOLDER]`: plays the match of the tour and writes its page and pictures."""
+"""`python -m tour [FOLDER]`: play the match of the tour, and write its page and pictures."""
 
 import argparse
 import asyncio
@@ -15,11 +15,11 @@ from tour.tabs import Tabs
 
 FOLDER = Path("docs/tour")
 SEED = "beer"
-"""What the dice follow from: a match that turns in its last round."""
+"""Determines the dice, chosen for a match that turns in its last round."""
 
 
 async def photographed(folder: Path) -> str:
-    """Play the match in a browser, with all pictures in the folder; returns the page of them."""
+    """Play the match in a browser, and save all pictures in the folder; return the page."""
     with tempfile.TemporaryDirectory() as data:
         async with stage(Path(data), SEED) as place, open_chromium() as browser:
             tabs = Tabs(browser, place.playground, folder, WHOLE)
@@ -30,8 +30,8 @@ async def photographed(folder: Path) -> str:
     return page(tour.facts)
 
 
-async def told() -> tuple[str, list[str]]:
-    """Play the match without a browser; returns the page and the names of the pictures."""
+async def without_browser() -> tuple[str, list[str]]:
+    """Play the match without a browser; return the page and the names of the pictures."""
     with tempfile.TemporaryDirectory() as data:
         async with stage(Path(data), SEED) as place:
             dry_run = DryRun(place.playground)
@@ -41,7 +41,7 @@ async def told() -> tuple[str, list[str]]:
 
 
 def main() -> int:
-    """Run it; returns the exit code."""
+    """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tour", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
     folder: Path = parser.parse_args().folder
@@ -49,10 +49,10 @@ def main() -> int:
         print(MISSING, file=sys.stderr)  # noqa: T201 - the command line speaks
         return 1
     folder.mkdir(parents=True, exist_ok=True)
-    shown = asyncio.run(photographed(folder))
+    page_text = asyncio.run(photographed(folder))
     for old in set(folder.glob("*.webp")) - {folder / f"{shot.name}.webp" for shot in SHOTS}:
         old.unlink()
-    (folder / "README.md").write_text(shown, encoding="utf-8")
+    (folder / "README.md").write_text(page_text, encoding="utf-8")
     return 0
 
 

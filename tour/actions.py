@@ -1,4 +1,4 @@
-"""What the script does: by the playground's own client, or in a browser (tour/tabs.py)."""
+"""The script's actions, by the playground's own client or in a browser (tour/tabs.py)."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -8,77 +8,67 @@ from playground import Answer, Person, Playground
 
 
 class Actions(Protocol):
-    """What people can do."""
-
     async def challenge(self, person: Person, friend: Person) -> None:
         """Type the command that challenges a friend."""
 
     async def run(self, person: Person, name: str, channel: int) -> None:
         """Use a command without options."""
 
-    async def press(self, person: Person, message: Json, custom_id: str) -> None:
-        """Press a button."""
+    async def press(self, person: Person, message: Json, custom_id: str) -> None: ...
 
     async def tick(
         self, person: Person, message: Json, custom_id: str, values: Sequence[str]
     ) -> None:
-        """Open a menu, choose in it, and close it."""
+        """Open a menu, choose from it, and close it."""
 
 
 class Camera(Protocol):
-    """Keeps pictures of what people see."""
+    """Takes pictures of what players see."""
 
     async def shot(self, name: str, person: Person, message: Json) -> None:
-        """Keep what a person sees of a message on a phone."""
+        """Save a person's view of a message on a phone."""
 
     async def desk(self, name: str, person: Person, message: Json) -> None:
-        """Keep what a person sees in a wide window with the message in it."""
+        """Save a person's view of the message in a wide window."""
 
     async def opened(
         self, name: str, person: Person, message: Json, custom_id: str, values: Sequence[str]
     ) -> None:
-        """Keep what a person sees with a menu of the message open and these values ticked."""
+        """Save a person's view with a menu of the message open and these values ticked."""
 
 
 class DryRun:
-    """Acts without a browser, and keeps only the names of the pictures."""
+    """Acts without a browser, and saves only the names of the pictures."""
 
     def __init__(self, playground: Playground) -> None:
         self._playground = playground
         self.taken: list[str] = []
 
     async def challenge(self, person: Person, friend: Person) -> None:
-        """Do it as the page's client does."""
         self.taken.append("command")
         _fine(await person.command("challenge", {"opponent": str(friend.id)}))
 
     async def run(self, person: Person, name: str, channel: int) -> None:
-        """Do it as the page's client does."""
         _fine(await person.command(name, channel=channel))
 
     async def press(self, person: Person, message: Json, custom_id: str) -> None:
-        """Do it as the page's client does."""
         _fine(await person.press(message, custom_id))
 
     async def tick(
         self, person: Person, message: Json, custom_id: str, values: Sequence[str]
     ) -> None:
-        """Do it as the page's client does."""
         _fine(await person.select(message, custom_id, list(values)))
 
     async def shot(self, name: str, person: Person, message: Json) -> None:
-        """Keep the name."""
         assert any(m["id"] == message["id"] for m in person.messages(int(message["channel_id"])))
         self.taken.append(name)
 
     async def desk(self, name: str, person: Person, message: Json) -> None:
-        """Keep the name."""
         await self.shot(name, person, message)
 
     async def opened(
         self, name: str, person: Person, message: Json, custom_id: str, values: Sequence[str]
     ) -> None:
-        """Keep the name."""
         del custom_id, values
         await self.shot(name, person, message)
 

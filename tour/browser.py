@@ -1,4 +1,4 @@
-"""The Chromium in which the playground's page is looked at: where it is and how it is started."""
+"""The Chromium that displays the playground's page: its path, its options, and how to start it."""
 
 import os
 import shutil
@@ -16,7 +16,7 @@ MISSING = "chromium is not installed (apt-get install chromium)"
 LAUNCH_OPTIONS: dict[str, Any] = {
     "executable_path": CHROMIUM,
     "args": [
-        "--no-sandbox",  # it may run as root in a container
+        "--no-sandbox",  # Chromium may run as root in a container
         "--disable-gpu",
         "--disable-quic",
         "--no-first-run",
@@ -36,8 +36,8 @@ PHONE: dict[str, Any] = {
 
 @asynccontextmanager
 async def open_chromium() -> AsyncIterator[Browser]:
-    """A running Chromium, closed at the end; it must be installed."""
-    os.environ.setdefault("DBUS_SESSION_BUS_ADDRESS", "disabled:")  # spares Chromium a search
+    """Run Chromium, which must be installed, until the context ends."""
+    os.environ.setdefault("DBUS_SESSION_BUS_ADDRESS", "disabled:")  # saves Chromium a search
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(**LAUNCH_OPTIONS)
         try:

@@ -1,4 +1,4 @@
-"""A playground with the real bot in it, where time stands still until the script moves it."""
+"""A playground with the real bot, in which time passes only when the script moves it."""
 
 import asyncio
 import hashlib
@@ -14,62 +14,59 @@ from cogs.app.client import SaludClient
 from playground import MovableClock, Playground, World
 
 BEGIN = datetime(2026, 11, 20, 18, 5, tzinfo=UTC).timestamp()
-"""When the tour begins, in seconds since 1970: a Friday evening."""
+"""The start of the tour, in seconds since 1970: a Friday evening."""
 ICONS = 24
-"""How many emoji the bot uploads before it is ready."""
+"""Number of emoji that the bot uploads before it is ready."""
 
 MOMENT = 0.005
-"""Real seconds without news after which the playground counts as still."""
+"""Real seconds without news after which the playground counts as idle."""
 
 
 class StageClock:
-    """The bot's clock: that of the playground."""
+    """The bot's clock, which shows the playground's time."""
 
     def __init__(self, clock: MovableClock) -> None:
         self._clock = clock
 
     def now(self) -> int:
-        """Seconds since 1970."""
+        """Return seconds since 1970."""
         return int(self._clock())
 
     def steady(self) -> float:
-        """Nothing passes by itself."""
         return 0.0
 
     def ahead(self) -> float:
-        """Seconds by which the script has moved it."""
+        """Return the seconds by which the script has moved the clock."""
         return self._clock.offset
 
 
 class Seeds:
-    """Seeds that follow from a name, so that every tour has the same dice."""
+    """Seeds derived from a name, so that every tour has the same dice."""
 
     def __init__(self, name: str) -> None:
         self._name = name
         self._taken = 0
 
     def __call__(self) -> bytes:
-        """32 bytes that follow from the name and from how many were taken."""
+        """Return 32 bytes derived from the name and the number of seeds taken."""
         self._taken += 1
         return hashlib.sha256(f"{self._name} {self._taken}".encode()).digest()
 
 
 class Stage:
-    """Where the tour is played."""
-
     def __init__(self, playground: Playground, client: SaludClient) -> None:
         self.playground = playground
         self.client = client
 
     async def idle(self) -> None:
-        """Wait until all that was begun is done."""
+        """Wait until everything in progress is done."""
         await self.playground.settled(MOMENT)
         await self.client.services.in_flight.idle()
         await self.client.services.queues.idle()
         await self.playground.settled(MOMENT)
 
     async def later(self, minutes: float) -> None:
-        """Let time pass, once all that was begun is done."""
+        """Let time pass, after everything in progress is done."""
         await self.idle()
         await self.playground.forward(minutes=minutes)
         self.client.services.scheduler.wake()
@@ -77,9 +74,10 @@ class Stage:
 
 @asynccontextmanager
 async def stage(folder: Path, seed: str) -> AsyncIterator[Stage]:
-    """A stage with the bot connected and its emoji uploaded; its database is in the folder.
+    """Run a playground with the bot connected and its emoji uploaded; its database is in the
+    folder.
 
-    It sets where every client of this process looks for Discord.
+    This redirects all Discord clients of the process to the playground.
     """
     clock = MovableClock(source=lambda: BEGIN)
     playground = Playground(world=World(clock, bot_name="Salud"))

@@ -1,4 +1,4 @@
-"""People in a real browser, each with a phone's screen, and the pictures that are taken there."""
+"""A real browser with a phone-sized tab for each person, and the pictures taken there."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ from tour.stage import BEGIN
 
 WIDE, HIGH = 390, 844
 SCALE = 2
-"""Pixels of a picture for each of the page."""
+"""Pixels of a picture per pixel of the page."""
 QUALITY = 80
 MARGIN = 6
 """Pixels of the page around a message."""
 ROOM = 400
-"""Pixels of the page that are enough for all that stands above and below the messages."""
+"""Pixels of the page: enough for everything above and below the messages."""
 COMMAND = 280
-"""Pixels of the page, from below, that show a command being typed."""
+"""Pixels of the page, from the bottom, that show a command being typed."""
 DESK: ViewportSize = {"width": 1280, "height": 960}
 PLAYED = 6.0
 """Real seconds after which an animation shows its last picture."""
@@ -37,16 +37,16 @@ ALL_DRAWN = (
     "[...document.querySelectorAll('#messages img')].every(i => i.complete && i.naturalWidth)"
 )
 FADES = 0.5
-"""Real seconds after which no mark of a tap is left."""
+"""Real seconds after which a tap has left no mark."""
 TRIES = 5
 SHORT = 2_000
 """Real milliseconds in which a menu opens."""
 PATIENCE = 20_000
-"""Real milliseconds after which what the page does not show counts as missing."""
+"""Real milliseconds after which a missing part of the page is an error."""
 
 
 class Tabs:
-    """Acts and takes pictures; these go into a folder, as WebP."""
+    """Acts in the browser, and saves pictures as WebP in a folder."""
 
     def __init__(
         self, browser: Browser, playground: Playground, folder: Path, whole: frozenset[str]
@@ -75,7 +75,6 @@ class Tabs:
         await page.keyboard.press("Enter")
 
     async def run(self, person: Person, name: str, channel: int) -> None:
-        """Type the command and send it."""
         page = await self._page(person, channel)
         await page.locator("#composer-input").tap()
         await page.keyboard.type(f"/{name}")
@@ -83,24 +82,23 @@ class Tabs:
         await page.keyboard.press("Enter")
 
     async def press(self, person: Person, message: Json, custom_id: str) -> None:
-        """Tap the button."""
         page = await self._page(person, int(message["channel_id"]))
         await _item(page, message).locator(f"[data-custom-id='{custom_id}']").tap()
 
     async def tick(
         self, person: Person, message: Json, custom_id: str, values: Sequence[str]
     ) -> None:
-        """Open the menu, tap the values, and close it where it does not close by itself."""
+        """Open the menu, tap the values, and close it if it does not close automatically."""
         page = await self._page(person, int(message["channel_id"]))
         await self._open(page, message, custom_id, values)
-        if done := await page.locator(".select-done").count():
-            assert done == 1, "one menu is open at a time"
+        if closing := await page.locator(".select-done").count():
+            assert closing == 1, "one menu is open at a time"
             await page.locator(".select-done").tap()
 
     # ------------------------------------------------------------------ camera
 
     async def shot(self, name: str, person: Person, message: Json) -> None:
-        """Take the message, or the whole screen with it."""
+        """Save the message, or the whole screen with it."""
         page = await self._page(person, int(message["channel_id"]))
         item = _item(page, message)
         await expect(item).to_be_visible(timeout=PATIENCE)
@@ -111,12 +109,12 @@ class Tabs:
             return
         await _stretch(page, item)
         if any(file.endswith(".gif") for file, _ in pictures(message)):
-            await asyncio.sleep(PLAYED)  # it plays where it is seen
+            await asyncio.sleep(PLAYED)  # an animation starts when it becomes visible
         await self._keep(name, page, await _around(item))
         await page.set_viewport_size({"width": WIDE, "height": HIGH})
 
     async def desk(self, name: str, person: Person, message: Json) -> None:
-        """Take a wide window, opened for this."""
+        """Save a wide window, opened just for this picture."""
         context = await self._browser.new_context(viewport=DESK, **SETTINGS)
         await context.clock.set_fixed_time(BEGIN * 1000)
         page = await context.new_page()
@@ -130,7 +128,7 @@ class Tabs:
     async def opened(
         self, name: str, person: Person, message: Json, custom_id: str, values: Sequence[str]
     ) -> None:
-        """Take the message with the menu open and values ticked, at least two; nothing is sent."""
+        """Save the message with the menu open and at least two values ticked; nothing is sent."""
         page = await self._page(person, int(message["channel_id"]))
         item = _item(page, message)
         await _drawn(page)
@@ -140,11 +138,11 @@ class Tabs:
         clip = await _around(item, page.locator(".select-popup"))
         await self._keep(name, page, clip)
         await page.set_viewport_size({"width": WIDE, "height": HIGH})
-        await page.reload()  # nothing was sent, and nothing stays ticked
+        await page.reload()  # clears the ticks, because nothing was sent
         await expect(item).to_be_visible(timeout=PATIENCE)
         await _drawn(page)
 
-    # ------------------------------------------------------------------ how
+    # ------------------------------------------------------------------ helpers
 
     async def _page(self, person: Person, channel: int) -> Page:
         page = self._pages.get(person.id)
@@ -162,12 +160,12 @@ class Tabs:
         return page
 
     async def _open(self, page: Page, message: Json, custom_id: str, values: Sequence[str]) -> None:
-        """Open a menu, and tap these values in it."""
+        """Open a menu, and tap these values."""
         popup = page.locator(".select-popup")
         for _ in range(TRIES):
             await _drawn(page)
             await _item(page, message).locator(f"[data-custom-id='{custom_id}']").tap()
-            with suppress(AssertionError):  # a message that moves under the thumb is missed
+            with suppress(AssertionError):  # a tap can miss a message that moves
                 await expect(popup).to_be_visible(timeout=SHORT)
                 break
         for value in values:
@@ -185,15 +183,15 @@ def _item(page: Page, message: Json) -> Locator:
 
 
 async def _drawn(page: Page) -> None:
-    """Wait until all pictures have arrived."""
-    # The page's own policy forbids the waiting that Playwright would do inside it.
+    """Wait until all pictures have loaded."""
+    # The page's security policy forbids Playwright's own waiting inside the page.
     async with asyncio.timeout(PATIENCE / 1000):
         while not await page.evaluate(ALL_DRAWN):  # noqa: ASYNC110 - the page says so
             await asyncio.sleep(0.05)
 
 
 async def _stretch(page: Page, item: Locator) -> None:
-    """Let the screen be long enough for all of a message."""
+    """Make the screen long enough for the whole message."""
     box = await _box(item)
     await page.set_viewport_size({"width": WIDE, "height": max(HIGH, int(box["height"]) + ROOM)})
     await item.scroll_into_view_if_needed()
@@ -201,7 +199,7 @@ async def _stretch(page: Page, item: Locator) -> None:
 
 
 async def _box(item: Locator) -> FloatRect:
-    """Where it is; the page may be about to draw it again."""
+    """Return the position; retry while the page redraws the element."""
     async with asyncio.timeout(PATIENCE / 1000):
         while (box := await item.bounding_box()) is None:  # noqa: ASYNC110 - the page says so
             await asyncio.sleep(0.05)
@@ -209,8 +207,8 @@ async def _box(item: Locator) -> FloatRect:
 
 
 async def _around(item: Locator, *others: Locator) -> FloatRect:
-    """The part of the page that holds all of these, as wide as the screen."""
-    boxes = [await _box(one) for one in (item, *others)]
+    """Return the part of the page that contains all of these, as wide as the screen."""
+    boxes = [await _box(part) for part in (item, *others)]
     top = max(0, min(box["y"] for box in boxes) - MARGIN)
     bottom = max(box["y"] + box["height"] for box in boxes) + MARGIN
     return {"x": 0, "y": top, "width": WIDE, "height": bottom - top}

@@ -1,1 +1,1 @@
-"""The tour of a match in pictures."""
+"""Tests of the tour."""

@@ -11,17 +11,17 @@ from bot.discord_address import connect_to
 from tests.bot.shell import ROOT
 from tests.sketches import SketchArtist
 from tests.tiers import exhaustive
-from tour.__main__ import FOLDER, told
+from tour.__main__ import FOLDER, without_browser
 from tour.dice_miner.page import SHOTS
 
 PAGE = ROOT / FOLDER
 LARGEST = 3_000_000
-"""Bytes that all pictures may take together."""
+"""Maximum size of all pictures together, in bytes."""
 
 
 @pytest.fixture(autouse=True)
 def _elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put back where this process looks for Discord."""
+    """Restore the process's Discord address."""
     for owner, name in (
         (discord.http.Route, "BASE"),
         (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
@@ -32,16 +32,14 @@ def _elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @exhaustive
-async def test_the_script_plays_what_the_page_tells(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To its end, past everything that the page shows; its captions are true of that match."""
+async def test_the_page_matches_the_scripted_match(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "ProcessArtist", SketchArtist)
-    page, shown = await told()
+    page, shown = await without_browser()
     assert sorted(shown) == sorted(shot.name for shot in SHOTS)
     assert (PAGE / "README.md").read_text(encoding="utf-8") == page, "run `make tour`"
 
 
-def test_every_picture_is_there_and_every_one_is_named() -> None:
-    """The page names what lies beside it; all of it together is small, and as wide as told."""
+def test_the_page_shows_exactly_the_pictures_in_its_folder() -> None:
     page = (PAGE / "README.md").read_text(encoding="utf-8")
     named = re.findall(r'<img src="([^"]+)" width="\d+" alt="[^"]+">', page)
     files = {file.name: file for file in PAGE.iterdir() if file.name != "README.md"}
@@ -53,8 +51,7 @@ def test_every_picture_is_there_and_every_one_is_named() -> None:
             assert image.width == (780 if shot.name != "desktop" else 1280)
 
 
-def test_the_readme_shows_pictures_that_are_there() -> None:
-    """Its own and those of the tour."""
+def test_pictures_in_the_readme_exist() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = re.findall(r'(?:\]\(|src=")(docs/[^")]+\.(?:png|webp))', readme)
     assert len(shown) >= 3

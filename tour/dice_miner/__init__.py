@@ -1,1 +1,1 @@
-"""The tour of Dice Miner: who presses what, what is photographed, and the captions."""
+"""The tour of Dice Miner: the players' decisions, the moments to photograph, and the captions."""

@@ -11,18 +11,18 @@ HEAD = (
     " the same each time. `make tour` renews all pictures.\n"
 )
 WIDTH = 390
-"""Pixels of the page that a phone shows; the pictures have twice as many."""
+"""Pixels of the page on a phone; the pictures have twice as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture of the tour: its file's name, what it shows, and what there is to say about it."""
+    """A picture of the tour: file name, alt text and caption."""
 
     name: str
     alt: str
     caption: str
     whole: bool = False
-    """Whether it is the whole screen, not the message alone."""
+    """Whether the picture shows the whole screen instead of just the message."""
     width: int = WIDTH
 
 
@@ -82,7 +82,7 @@ WHOLE = frozenset(shot.name for shot in SHOTS if shot.whole)
 
 
 def page(facts: Mapping[str, str]) -> str:
-    """The page as Markdown; `facts` are what the captions tell of this match."""
+    """Return the page as Markdown; `facts` fill the captions."""
     parts = [HEAD]
     for number, shot in enumerate(SHOTS, 1):
         caption = shot.caption.format_map(facts)

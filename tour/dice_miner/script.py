@@ -1,4 +1,4 @@
-"""The script: Ada challenges Bruno, they play to the end, and Chloé tells the other channel."""
+"""The script: Ada challenges Bruno, they play to the end, and Chloé shows the result elsewhere."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,20 +15,20 @@ from tour.stage import Stage
 
 MATCH = 1
 MOST = 200
-"""More decisions than any match of two needs."""
+"""Upper bound on the decisions in a match of two."""
 LAST = 3
-"""How many dice lie on the mountain when the end is near."""
+"""The number of dice on the mountain near the end."""
 
 
 @dataclass
 class Tour:
-    """One match, and what was photographed of it."""
+    """One match and its pictures."""
 
     stage: Stage
     actions: Actions
     camera: Camera
     facts: dict[str, str] = field(default_factory=dict)
-    """What the page tells of this match."""
+    """Facts about this match for the page's captions."""
     shown: set[str] = field(default_factory=set)
     decisions: list[tuple[int, Choice]] = field(default_factory=list)
 
@@ -41,7 +41,7 @@ class Tour:
         self.thread = 0
 
     async def play(self) -> Loaded:
-        """All of it; returns the match as it ended."""
+        """Play the whole match; return it as it ended."""
         await self._begin()
         for _ in range(MOST):
             loaded = await self._loaded()
@@ -55,7 +55,7 @@ class Tour:
         scores = {
             loaded.roster.holders[seat]: points for seat, points in enumerate(loaded.outcome.scores)
         }
-        winner = max((self.ada, self.bruno), key=lambda one: scores[one.id])
+        winner = max((self.ada, self.bruno), key=lambda player: scores[player.id])
         self.facts["winner"] = self._name(winner)
         self.facts["most"], self.facts["least"] = map(str, sorted(scores.values(), reverse=True))
         return loaded
@@ -103,7 +103,7 @@ class Tour:
             await self.actions.tick(person, board, choice.custom_id, choice.ticks)
         else:
             await self.actions.press(person, board, choice.custom_id)
-        await self._told(loaded)
+        await self._wait_for_board(loaded)
         await self.stage.later(3 if view.salud else 17)
         if any(token.startswith("salud ") for token in read(choice.custom_id).tokens):
             other = self.bruno if person is self.ada else self.ada
@@ -113,12 +113,12 @@ class Tour:
         now: Observation = (await self._loaded()).observe()
         sheet = self._last(lambda m: any("sheet" in name for name, _ in pictures(m)))
         if sheet is not None and now.round == 1 and now.phase is Phase.RECOVERY:
-            ada, bruno = (one.points for one in now.seats)
+            ada, bruno = (hoard.points for hoard in now.seats)
             self.facts.setdefault("gap", str(abs(ada - bruno)))
             await self._shot("sheet", person, sheet)
 
-    async def _told(self, before: Loaded) -> None:
-        """Wait until the match has gone on, and its board shows that."""
+    async def _wait_for_board(self, before: Loaded) -> None:
+        """Wait until the match has advanced and its board shows that."""
         wait = self.stage.playground.wait_for
         old = before.seq
 
@@ -166,7 +166,7 @@ class Tour:
         leaders = await self._message(self.bruno, seed.QUARRY_ID, has("2:leaderboard:"))
         await self._shot("leaderboard", self.bruno, leaders)
 
-    # ------------------------------------------------------------------ looking
+    # ------------------------------------------------------------------ helpers
 
     async def _loaded(self) -> Loaded:
         return await self.stage.client.services.matches.look(MATCH)
@@ -184,23 +184,23 @@ class Tour:
     def _find_board(self) -> Json | None:
         return self._last(lambda m: bool(moves(m)))
 
-    def _last(self, wanted: Callable[[Json], bool]) -> Json | None:
-        found = (m for m in reversed(self.ada.messages(self.thread)) if wanted(m))
-        return next(found, None)
+    def _last(self, passes: Callable[[Json], bool]) -> Json | None:
+        matches = (m for m in reversed(self.ada.messages(self.thread)) if passes(m))
+        return next(matches, None)
 
     async def _board(self) -> Json:
-        found: Json = await self.stage.playground.wait_for(self._find_board)
-        return found
+        board: Json = await self.stage.playground.wait_for(self._find_board)
+        return board
 
-    async def _message(self, person: Person, channel: int, wanted: Callable[[Json], bool]) -> Json:
+    async def _message(self, person: Person, channel: int, passes: Callable[[Json], bool]) -> Json:
         def find() -> Json | None:
-            return next((m for m in reversed(person.messages(channel)) if wanted(m)), None)
+            return next((m for m in reversed(person.messages(channel)) if passes(m)), None)
 
         await self.stage.playground.wait_for(find)
         await self.stage.idle()
-        found = find()
-        assert found is not None, "it stays"
-        return found
+        message = find()
+        assert message is not None, "it stays"
+        return message
 
     def _now(self, person: Person, message: Json) -> Json:
         channel = int(message["channel_id"])
@@ -208,7 +208,7 @@ class Tour:
 
 
 def has(start: str) -> Callable[[Json], bool]:
-    """Whether a message has a button whose custom_id begins so."""
+    """Return a test for messages with a button whose custom_id starts like this."""
     return lambda message: bool(buttons(message, start))
 
 
@@ -217,27 +217,27 @@ def _ids(message: Json) -> list[str]:
 
 
 def moments(view: Observation) -> list[str]:
-    """The names of the pictures for which this board can stand."""
+    """Return the names of the pictures that this board can illustrate."""
     match view.phase:
         case Phase.SETUP:
             return ["heroes"] if len(view.free_heroes) == 6 else []
         case Phase.EXCAVATION:
-            found = ["first-turn"]
+            names = ["first-turn"]
             if view.beers:
-                found.append("beer")
+                names.append("beer")
             if view.salud and view.taken == 1:
-                found.append("second-die")
+                names.append("second-die")
             if view.round == 1 and len(view.mountain) <= 14 and not view.salud:
-                found += ["later-round", "desktop"]
+                names += ["later-round", "desktop"]
             if view.round == 2 and len(view.mountain) <= LAST:
-                found.append("last-dice")
-            return found
+                names.append("last-dice")
+            return names
         case _:
             return []
 
 
 def menu_moment(view: Observation, choice: Choice) -> str | None:
-    """The name of the picture for which the menu about to be used can stand."""
-    if len(choice.ticks) < 2:  # one die closes the menu by itself
+    """Return the name of the picture that the next menu can illustrate."""
+    if len(choice.ticks) < 2:  # a menu for a single die closes automatically
         return None
     return {Phase.MAGIC: "magic-menu", Phase.RECOVERY: "keep-menu"}.get(view.phase)
