@@ -1,1 +1,1 @@
-"""Pictures: that they are right, legible, small, and the same on every machine."""
+"""Tests that pictures are correct, legible, small, and the same on every machine."""

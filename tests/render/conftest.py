@@ -1,4 +1,4 @@
-"""Pictures in tests need no fonts but the project's own, whatever this machine has."""
+"""Pictures in tests use only the project's own fonts, whatever fonts this machine has."""
 
 from collections.abc import Iterator
 

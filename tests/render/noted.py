@@ -1,4 +1,4 @@
-"""A canvas that remembers what was written on it."""
+"""A canvas that records the text written on it."""
 
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ class Said(NamedTuple):
     """One line of text."""
 
     text: str
-    """As it was drawn, so shortened if it had no room."""
+    """As drawn, so possibly shortened."""
     size: int
     weight: Weight
     y: int
@@ -21,15 +21,14 @@ class Said(NamedTuple):
 
 
 class NotedCanvas(Canvas):
-    """Draws as usual, on so many units, and notes each line of text."""
+    """Draws as usual, and records each line of text; width and height in units."""
 
     def __init__(self, width: int, height: int) -> None:
         super().__init__(Image.new("RGB", (dots(width), dots(height)), USUAL.ground))
-        self.said: list[Said] = []
+        self.texts: list[Said] = []
 
     def put_text(
         self, x: int, y: int, text: str, weight: Weight, size: int, *more: Any, **named: Any
     ) -> None:
-        """See Canvas."""
-        self.said.append(Said(text, size, weight, round(y / SCALE)))
+        self.texts.append(Said(text, size, weight, round(y / SCALE)))
         super().put_text(x, y, text, weight, size, *more, **named)

@@ -1,6 +1,7 @@
-"""Draw the reference pictures again: ``python -m tests.render.record``; then look at each.
+"""Draw the reference pictures again: ``python -m tests.render.record``; then look at each of them.
 
-What colours palettes choose is looked for again, too, and kept in `data/palettes.json`."""
+This also chooses the colours of all palettes again, and stores them in `data/palettes.json`.
+"""
 
 import io
 import json
@@ -35,46 +36,47 @@ FOLDER = Path(__file__).parent / "references"
 
 
 def board(table: Table) -> Picture:
-    """The board of a table laid out by hand."""
     return draw_board(table.view, table.players, WORDS, table.last, HEROES)
 
 
 def drawings() -> dict[str, Picture]:
-    """The pictures that are kept, by name."""
-    made = {
+    """Return the reference pictures by name."""
+    pictures = {
         f"board-{name}": board(ALL[name]()) for name in ("draft", "salud", "crowded", "keeping")
     }
     end = ALL["finished"]()
-    made["sheet"] = draw_sheet(end.view, end.players, WORDS)
-    made["poster"] = draw_poster(end.view, end.players, WORDS)
+    pictures["sheet"] = draw_sheet(end.view, end.players, WORDS)
+    pictures["poster"] = draw_poster(end.view, end.players, WORDS)
     why = "gave 5 beers in one match"
-    made["medal"] = draw_medal(PLAYERS[1], 1, "landlord", "Landlord", why, PICTURES, WORDS)
-    made["shout"] = last_still(draw_shout(PLAYERS, 0, 1, DIE, WORDS))
-    return made
+    pictures["medal"] = draw_medal(PLAYERS[1], 1, "landlord", "Landlord", why, PICTURES, WORDS)
+    pictures["shout"] = last_still(draw_shout(PLAYERS, 0, 1, DIE, WORDS))
+    return pictures
 
 
 def last_still(picture: Picture) -> Picture:
-    """What an animation ends on, as a picture of its own."""
-    held = io.BytesIO()
+    """Return the last frame of an animation as a separate picture."""
+    file = io.BytesIO()
     with Image.open(io.BytesIO(picture.data)) as image:
         assert isinstance(image, GifImageFile)
         image.seek(image.n_frames - 1)
-        image.convert("RGB").quantize(128).save(held, "PNG")
-    return Picture(held.getvalue(), picture.width, picture.height, picture.alt)
+        image.convert("RGB").quantize(128).save(file, "PNG")
+    return Picture(file.getvalue(), picture.width, picture.height, picture.alt)
 
 
 Choice = tuple[Image.Image, int, tuple[RGB, ...]]
-"""What colours are chosen from: the sample, how many, and those that are there already."""
+"""A sample, the number of colours to choose from it, and the colours that are already there."""
 
 
 def choices() -> list[Choice]:
-    """What the palettes of every game choose, in all themes and moods."""
-    made: list[Choice] = []
+    """Return every choice of colours that the palettes of all games make, in all themes
+    and moods.
+    """
+    recorded: list[Choice] = []
     choose = chosen_colours.chosen
 
     def noted(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:
-        made.append((sample, count, tuple(kept)))
-        return choose(*made[-1])
+        recorded.append((sample, count, tuple(kept)))
+        return choose(*recorded[-1])
 
     with ExitStack() as patched:
         for module in (dice_miner, chosen_colours):
@@ -85,11 +87,10 @@ def choices() -> list[Choice]:
                 dice_miner.theme_palette.__wrapped__(theme, mood)
             dice_grid.theme_palette.__wrapped__(theme)
             dynamine.theme_palette.__wrapped__(theme)
-    return made
+    return recorded
 
 
 def main() -> None:
-    """Write them all."""
     kept = {
         chosen_colours.digest(*choice): bytes(chain(*chosen_colours.choose(*choice))).hex()
         for choice in choices()

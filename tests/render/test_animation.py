@@ -13,22 +13,20 @@ from render.theme import USUAL
 
 
 def picture(colour: tuple[int, int, int], width: int = 300, height: int = 200) -> Picture:
-    """One colour."""
     image = Image.new("RGB", (width, height), colour)
     return Picture(encode(image), width, height, "one colour")
 
 
-def test_frames_come_one_after_the_other() -> None:
-    """Each for its time, the pictures themselves unchanged, and it starts over after its end."""
+def test_frames_are_shown_in_order_and_repeat() -> None:
     frames = [
         Frame(picture((200, 40, 40)), "1", 1500),
         Frame(picture((40, 200, 40)), "2", 4000, marked=True),
         Frame(picture((40, 40, 200), height=260), "3", 7000),
     ]
-    made = animate(frames, "three colours")
-    shown = Image.open(io.BytesIO(made.data))
-    assert (shown.width, shown.height) == (made.width, made.height) == (300, 316)
-    assert (made.suffix, made.alt) == (".gif", "three colours")
+    animation = animate(frames, "three colours")
+    shown = Image.open(io.BytesIO(animation.data))
+    assert (shown.width, shown.height) == (animation.width, animation.height) == (300, 316)
+    assert (animation.suffix, animation.alt) == (".gif", "three colours")
     assert shown.info["loop"] == 0
     seen = []
     for number in range(3):
@@ -37,14 +35,13 @@ def test_frames_come_one_after_the_other() -> None:
     assert seen == [(1500, (200, 40, 40)), (4000, (40, 200, 40)), (7000, (40, 40, 200))]
 
 
-def test_a_frame_that_stands_out_and_how_far_it_has_come() -> None:
-    """The line is gold; the bar in it grows to the whole width."""
+def test_a_marked_frame_is_gold_and_the_progress_bar_grows() -> None:
     frames = [
         Frame(picture((9, 9, 9)), "first", 1000),
         Frame(picture((9, 9, 9)), "second", 1000, marked=True),
     ]
-    made = animate(frames, "")
-    shown = Image.open(io.BytesIO(made.data))
+    animation = animate(frames, "")
+    shown = Image.open(io.BytesIO(animation.data))
     gold = []
     bars = []
     for number in range(2):
@@ -61,8 +58,9 @@ def _near(pixel: object, colour: tuple[int, int, int]) -> bool:
     return all(abs(one - other) < 60 for one, other in zip(pixel, colour, strict=True))
 
 
-def test_never_square_and_never_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What would be too many bytes is drawn smaller; alt text is cut to what Discord takes."""
+def test_an_oversized_animation_is_scaled_and_its_alt_text_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     square = animate([Frame(picture((1, 2, 3), 256, 200), "", 1000)], "x" * 5000)
     assert square.width != square.height
     assert len(square.alt) == ALT_LIMIT
@@ -71,13 +69,12 @@ def test_never_square_and_never_too_large(monkeypatch: pytest.MonkeyPatch) -> No
     assert small.width < 256
 
 
-def test_it_is_never_larger_than_discord_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where drawing it smaller is not enough it shows fewer pictures, the last one always."""
+def test_a_still_oversized_animation_drops_frames(monkeypatch: pytest.MonkeyPatch) -> None:
     noise = [Image.effect_noise((300, 200), 90 + number).convert("RGB") for number in range(8)]
     frames = [Frame(Picture(encode(i), 300, 200, ""), str(n), 500) for n, i in enumerate(noise)]
-    whole = len(animate(frames, "").data)
-    monkeypatch.setattr(animation, "LARGEST", whole // 12)
-    made = animate(frames, "")
-    assert len(made.data) <= whole // 12
-    shown = Image.open(io.BytesIO(made.data))
+    full_size = len(animate(frames, "").data)
+    monkeypatch.setattr(animation, "LARGEST", full_size // 12)
+    small = animate(frames, "")
+    assert len(small.data) <= full_size // 12
+    shown = Image.open(io.BytesIO(small.data))
     assert 1 <= getattr(shown, "n_frames", 1) < len(frames)

@@ -1,4 +1,4 @@
-"""Colours that were chosen once are those that would be chosen today."""
+"""The stored palette colours are the ones that would be chosen today."""
 
 import json
 
@@ -7,17 +7,18 @@ from tests.render.record import choices
 from tests.tiers import exhaustive
 
 
-def test_all_are_kept() -> None:
-    """Of every palette, and no others: `python -m tests.render.record` writes them again."""
-    made = choices()
-    assert {digest(*choice) for choice in made} == set(json.loads(KEPT.read_text(encoding="utf-8")))
-    quickest = min(made, key=lambda choice: choice[0].width * choice[0].height)
+def test_stored_colours_match_the_current_palettes() -> None:
+    """If it fails, `python -m tests.render.record` updates them."""
+    needed = choices()
+    assert {digest(*choice) for choice in needed} == set(
+        json.loads(KEPT.read_text(encoding="utf-8"))
+    )
+    quickest = min(needed, key=lambda choice: choice[0].width * choice[0].height)
     assert chosen(*quickest) == choose(*quickest)
 
 
 @exhaustive
-def test_a_new_sample_is_looked_at() -> None:
-    """Where something is drawn differently, nothing that was kept is taken for it."""
+def test_a_changed_sample_ignores_stored_colours() -> None:
     sample, count, kept = choices()[0]
     sample.paste((1, 250, 3), (0, 0, 200, 200))
     assert (

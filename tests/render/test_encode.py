@@ -1,4 +1,4 @@
-"""Palettes and PNG files: few colours, and the right ones."""
+"""Palettes and PNG files."""
 
 import io
 from functools import cache
@@ -15,7 +15,6 @@ EXACT: list[RGB] = [(1, 2, 3), (200, 100, 50), (254, 254, 0)]
 
 
 def read(data: bytes) -> Image.Image:
-    """The picture of a file."""
     with Image.open(io.BytesIO(data)) as image:
         assert image.format == "PNG"
         assert image.mode == "P"
@@ -23,21 +22,19 @@ def read(data: bytes) -> Image.Image:
 
 
 def gradient() -> Image.Image:
-    """Many colours."""
     wide = Image.linear_gradient("L")
     return Image.merge("RGB", (wide, wide.rotate(90), wide.rotate(180)))
 
 
 @cache
-def made() -> Palette:
-    """Three colours and what the gradient needs."""
+def palette_of_gradient() -> Palette:
+    """Return three exact colours and others that the gradient needs."""
     rest = choose(gradient(), 100, EXACT)
     return Palette("any", [*EXACT, *rest], 60)
 
 
-def test_exact_colours_survive() -> None:
-    """Colours of the palette come back as they were, converted or drawn as numbers."""
-    palette = made()
+def test_palette_colours_are_encoded_exactly() -> None:
+    palette = palette_of_gradient()
     image = Image.new("RGB", (30, 10), EXACT[0])
     numbers = Image.new("L", (30, 10), palette.number(EXACT[0]))
     raster = Raster(30, 10)
@@ -51,8 +48,7 @@ def test_exact_colours_survive() -> None:
     assert palette.reduce(image).tobytes() == numbers.tobytes()
 
 
-def test_common_colours() -> None:
-    """A colour that is missing is the nearest common one, whatever else the palette holds."""
+def test_a_missing_colour_becomes_the_nearest_common_one() -> None:
     palette = Palette("any", [(0, 0, 0), (250, 250, 250), (100, 0, 0)], 2)
     assert palette.number((100, 0, 0)) == 2
     assert palette.number((101, 0, 0)) == 0
@@ -61,17 +57,15 @@ def test_common_colours() -> None:
     assert palette.reduce(red, common=False).getpixel((0, 0)) == 2
 
 
-def test_blends() -> None:
-    """From the ground to the colour in at most SHADES steps."""
-    palette = made()
+def test_a_blend_has_a_limited_number_of_steps() -> None:
+    palette = palette_of_gradient()
     table = palette.blend(palette.number(EXACT[0]), EXACT[2])
     assert len(table) == 256
     assert (table[0], table[255]) == (0, 2)
     assert 2 < len(set(table)) <= SHADES
 
 
-def test_a_palette_has_its_size() -> None:
-    """However many colours are given."""
+def test_a_palette_is_cut_to_256_colours() -> None:
     palette = Palette(
         "any", [(n, n // 2, 0) for n in range(255)] + [(0, 0, n) for n in range(99)], 9
     )
@@ -79,8 +73,7 @@ def test_a_palette_has_its_size() -> None:
     assert len(palette.numbers) == 3 * SIZE
 
 
-def test_own_colours() -> None:
-    """Without a palette a picture is reduced to colours of its own."""
+def test_encoding_without_a_palette_chooses_colours() -> None:
     used = read(encode(gradient())).getcolors(1 << 16)
     assert used is not None
     assert 100 < len(used) <= 256

@@ -16,8 +16,7 @@ from tests.tiers import exhaustive
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_a_match_from_beginning_to_end(seats: int) -> None:
-    """Moments run through all phases until somebody has won."""
+def test_sample_matches_run_through_all_phases(seats: int) -> None:
     phases = [moment.view.phase for moment in played(seats, 1)]
     assert phases[0] is Phase.SETUP
     assert phases[-1] is Phase.FINISHED
@@ -25,8 +24,9 @@ def test_a_match_from_beginning_to_end(seats: int) -> None:
 
 
 @exhaustive
-def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every picture is written twice and is on the page, with its words."""
+def test_the_gallery_page_shows_every_written_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(gallery, "MATCHES", 1)
     monkeypatch.setattr(gallery, "SEATS", (2,))
     monkeypatch.setattr(mines, "SEATS", (2,))

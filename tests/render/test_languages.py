@@ -1,4 +1,4 @@
-"""Every kind of picture in every language: its own words are drawn whole."""
+"""Every kind of picture in every language has room for its own words."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -24,20 +24,18 @@ LEGIBLE = 11
 
 
 def whole_words(language: str) -> set[str]:
-    """What pictures say that holds no values, so that its length is the translator's choice."""
-    said = CATALOGUE.words(language)
+    """Return the texts without placeholders, whose length depends only on the translator."""
+    words = CATALOGUE.words(language)
     texts = {text for path in (ROOT / "render").rglob("*.py") for text in messages_of(path)}
-    return {said.say(text) for text in texts if isinstance(text, str) and "{" not in text}
+    return {words.say(text) for text in texts if isinstance(text, str) and "{" not in text}
 
 
 def every_picture(words: Words) -> Iterator[tuple[str, Picture]]:
-    """The game's own pictures, then the charts."""
     return chain(PICTURES.gallery(GAME, words, USUAL), draw_charts(PICTURES, words, USUAL))
 
 
 @pytest.mark.parametrize("language", every(CATALOGUE.languages))
-def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that is always said is cut for want of room, and each picture has its text."""
+def test_fixed_texts_are_never_shortened(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gallery, "MATCHES", 1)
     monkeypatch.setattr(gallery, "SEATS", (4,))
     shortened: set[str] = set()
@@ -81,8 +79,8 @@ def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @exhaustive
 @pytest.mark.parametrize("language", every(CATALOGUE.languages))
-def test_a_phone_shows_every_letter(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a screen 390 pixels wide letters are at least 11 high, whatever a picture tells.
+def test_letters_are_legible_on_a_phone(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a screen 390 pixels wide, letters are at least 11 pixels high.
 
     The last move beside the mountain is the exception: see test_header.
     """
@@ -94,14 +92,14 @@ def test_a_phone_shows_every_letter(language: str, monkeypatch: pytest.MonkeyPat
 
     def noting(draw: Callable[..., None]) -> Callable[..., None]:
         def put_text(
-            drawn: canvas.Canvas, x: int, y: int, said: str, weight: Weight, size: int, *more: Any
+            drawn: canvas.Canvas, x: int, y: int, text: str, weight: Weight, size: int, *more: Any
         ) -> None:
             nonlocal seen
             seen += 1
             high = size * PHONE / drawn.width
             if high < LEGIBLE:
-                small.add((said, round(high, 1)))
-            draw(drawn, x, y, said, weight, size, *more)
+                small.add((text, round(high, 1)))
+            draw(drawn, x, y, text, weight, size, *more)
 
         return put_text
 

@@ -1,4 +1,4 @@
-"""What was drawn before is kept within its room."""
+"""Caches of drawings, with limited size."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -15,12 +15,11 @@ from tests.render.dice_miner.views import ALL, HEROES, WORDS
 
 
 def words(room: int) -> Memory[str]:
-    """Texts that take a byte a letter."""
+    """Return a cache in which each letter takes one byte."""
     return Memory(room, len)
 
 
-def test_made_once() -> None:
-    """A value is made when it is first asked for, and again after it was dropped."""
+def test_a_value_is_made_once_until_it_is_dropped() -> None:
     memory = words(10)
     assert memory.get("a", lambda: "one") == "one"
     assert memory.get("a", lambda: "two") == "one"
@@ -30,8 +29,7 @@ def test_made_once() -> None:
     assert memory.get("a", lambda: "two") == "two"
 
 
-def test_the_oldest_make_room() -> None:
-    """What was not used lately goes first, and a value larger than all the room is not kept."""
+def test_unused_values_are_dropped_first_and_oversized_ones_immediately() -> None:
     memory = words(10)
     for key in "abc":
         memory.keep(key, key * 3)
@@ -43,16 +41,14 @@ def test_the_oldest_make_room() -> None:
     assert memory.size <= 10
 
 
-def test_kept_once() -> None:
-    """The same key twice counts once, so that its first value stays."""
+def test_a_second_value_for_a_key_is_ignored() -> None:
     memory = words(10)
     memory.keep("a", "one")
     memory.keep("a", "other")
     assert (memory.find("a"), memory.size) == ("one", 3)
 
 
-def test_from_many_threads() -> None:
-    """However they meet, the right value comes back and the room is kept."""
+def test_threads_get_the_right_values_within_the_limit() -> None:
     memory = words(100)
 
     def ask(number: int) -> bool:
@@ -64,8 +60,7 @@ def test_from_many_threads() -> None:
     assert memory.size == sum(len(entry.value) for entry in memory._kept.values()) <= 100
 
 
-def test_equal_arguments_give_the_same_picture() -> None:
-    """The function is called once for arguments that are equal, lists and tuples alike."""
+def test_equal_arguments_return_the_cached_picture() -> None:
     drawn: list[str] = []
 
     @remembered
@@ -79,8 +74,7 @@ def test_equal_arguments_give_the_same_picture() -> None:
     assert drawn == ["ab", "ab", "b"]
 
 
-def test_other_fonts_draw_again() -> None:
-    """A picture is not older than the fonts."""
+def test_changing_the_fonts_clears_the_cache() -> None:
     table = ALL["finished"]()
     before = draw_sheet(table.view, table.players, WORDS)
     FONTS.use(FONTS.library)
@@ -89,8 +83,7 @@ def test_other_fonts_draw_again() -> None:
     assert after == before
 
 
-def test_pictures_of_a_match() -> None:
-    """Boards, sheets, posters and invitations of equal tables are the same object, by theme."""
+def test_pictures_of_equal_tables_are_cached_by_theme() -> None:
     for table, again in ((ALL[name](), ALL[name]()) for name in ("salud", "finished")):
         for draw in (draw_poster, draw_sheet):
             first = draw(table.view, table.players, WORDS)

@@ -1,4 +1,4 @@
-"""Any name that someone can have is drawn decently."""
+"""Any name that a user can have is drawn decently."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -44,7 +44,7 @@ WITHOUT_FONTS = {
     "---": "---",
     "7": "7",
 }
-"""What is drawn where there are no fonts but the project's own."""
+"""Names as drawn with only the project's own fonts."""
 
 WITH_FONTS = {
     "Юлия": "Юлия",
@@ -65,42 +65,39 @@ WITH_FONTS = {
     "Taro\U000fffffTaro": "Taro·Taro",
     "\ue000\ue001": "Player 2",
 }
-"""What is drawn where Debian's Noto fonts are."""
+"""Names as drawn with Debian's Noto fonts."""
 
 
 def drawn(name: str) -> str:
-    """The name of the second player of two as it is drawn."""
+    """Return the name of the second of two players as drawn."""
     return drawn_name(WORDS, [BEFORE, Player(name)], 1)
 
 
 @pytest.mark.parametrize(("name", "expected"), WITHOUT_FONTS.items(), ids=ascii)
-def test_without_other_fonts(name: str, expected: str) -> None:
-    """What the project's own font has is kept; the rest is replaced, never drawn as a box."""
+def test_undrawable_letters_are_replaced(name: str, expected: str) -> None:
     assert drawn(name) == expected
     assert all(has_glyph(letter) for letter in drawn(name))
 
 
 @pytest.mark.parametrize(("name", "expected"), WITH_FONTS.items(), ids=ascii)
 @pytest.mark.usefixtures("system_fonts")
-def test_in_every_script(name: str, expected: str) -> None:
-    """Names stay as their owners write them, and every piece of them has a font."""
+def test_names_in_every_script_are_drawable(name: str, expected: str) -> None:
     assert drawn(name) == expected
     assert all(drawable(piece) for piece in clusters(drawn(name).strip(ISOLATE + END)))
 
 
 @pytest.mark.parametrize("name", WITH_FONTS, ids=ascii)
 @pytest.mark.usefixtures("system_fonts")
-def test_no_two_names_look_alike(name: str) -> None:
-    """Each is drawn as something of its own: no box that stands for several letters."""
-    one, other = picture(drawn(name)), picture(drawn(name) + "Q")
-    assert one.getbbox() is not None
-    assert ImageChops.difference(one, other).getbbox() is not None
+def test_different_names_look_different(name: str) -> None:
+    """A missing letter must not become a box, which would look the same for all letters."""
+    alone, with_letter = picture(drawn(name)), picture(drawn(name) + "Q")
+    assert alone.getbbox() is not None
+    assert ImageChops.difference(alone, with_letter).getbbox() is not None
     boxes = picture("\U000fffff" * len(name))
     assert boxes.getbbox() is None, "what no font has leaves no trace"
 
 
 def picture(text: str) -> Image.Image:
-    """The text alone, white on black."""
     canvas = Canvas(Image.new("RGB", (900, 90), (0, 0, 0)))
     canvas.text(20, 60, text, 40, (255, 255, 255))
     return canvas.image
@@ -123,7 +120,6 @@ ANY_NAME = st.text(
 )
 @pytest.mark.usefixtures("system_fonts")
 def test_any_name_stays_on_its_line(name: str) -> None:
-    """Whatever it is made of, a name reaches neither the lines around it nor beyond its width."""
     text = drawn(name)
     assert text
     canvas = Canvas(Image.new("RGB", (1200, 120), (0, 0, 0)))
@@ -138,45 +134,39 @@ def test_any_name_stays_on_its_line(name: str) -> None:
         assert right <= 75 + width * 0.75 + 13
 
 
-def test_the_same_name_in_any_order_of_asking() -> None:
-    """Fonts that come later are found, and what was found without them is forgotten."""
+def test_new_fonts_clear_cached_names() -> None:
     assert drawn("🦊") == "Player 2"
     FONTS.use(FontLibrary(()))
     assert drawn("🦊") == "Player 2"
 
 
-def test_whoever_stands_alone_has_no_number() -> None:
-    """On a leaderboard or a profile nobody is "Player 1": several people would share the name."""
+def test_a_player_shown_alone_has_no_number() -> None:
+    """On a leaderboard, several people could otherwise be "Player 1"."""
     assert drawn_name(WORDS, [Player("田中")], 0) == "Player"
     assert plain_name(WORDS, [Player("\u200b")], 0) == "Player"
 
 
-def test_wide_and_long_names_are_cut() -> None:
-    """A name is never longer than LONGEST, and drawing shortens it further."""
-    made = drawn("W" * 500)
-    assert made == "W" * LONGEST
-    assert text_width(made, Weight.BOLD, 38) > 600, "so the panels must shorten it"
+def test_long_names_are_cut() -> None:
+    name = drawn("W" * 500)
+    assert name == "W" * LONGEST
+    assert text_width(name, Weight.BOLD, 38) > 600, "so the panels must shorten it"
 
 
 @pytest.mark.usefixtures("system_fonts")
-def test_no_emoji_is_cut_in_two() -> None:
-    """Forty families are forty characters to whoever reads them."""
+def test_a_joined_emoji_counts_as_one_character() -> None:
     assert drawn("👨‍👩‍👧" * 50) == "👨‍👩‍👧" * LONGEST
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u200b", "\u3164", "\u200d", "\u0301"])
-def test_text_has_a_stand_in(name: str) -> None:
-    """A name that shows nothing is replaced in text, too, with the seat's own number."""
+def test_an_invisible_name_is_replaced_in_text(name: str) -> None:
     assert plain_name(WORDS, [Player("Ana"), Player(name)], 1) == "Player 2"
 
 
-def test_text_keeps_what_a_client_can_show() -> None:
-    """Emoji and all scripts stay; what hides or turns text goes."""
+def test_text_keeps_emoji_and_drops_control_characters() -> None:
     assert plain_name(WORDS, [Player("\u202e田中 🦊\u200b\n👨‍👩‍👧")], 0) == "田中 🦊 👨‍👩‍👧"
 
 
-def test_text_keeps_names_apart() -> None:
-    """A name that runs from right to left doesn't turn the sentence around it."""
+def test_right_to_left_names_are_isolated() -> None:
     players = [Player("אחמד"), Player("יוסף")]
     names = [plain_name(WORDS, players, seat) for seat in (0, 1)]
     assert names == [f"{ISOLATE}אחמד{END}", f"{ISOLATE}יוסף{END}"]

@@ -1,4 +1,4 @@
-"""PNG files written in bands: true to the pixels, and the same whatever was kept."""
+"""PNG files written in bands."""
 
 import io
 
@@ -15,7 +15,7 @@ PALETTE = Palette("any", [(n, 255 - n, n // 2) for n in range(200)], 200)
 
 
 def noise(width: int, height: int, seed: int, colours: int = 200) -> Image.Image:
-    """Numbers that hardly compress, the same for the same seed."""
+    """Return numbers that hardly compress, the same for the same seed."""
     numbers = bytearray()
     state = seed or 1
     for _ in range(width * height):
@@ -25,14 +25,13 @@ def noise(width: int, height: int, seed: int, colours: int = 200) -> Image.Image
 
 
 def raster(image: Image.Image) -> Raster:
-    """The same picture, ready to be written."""
-    made = Raster(*image.size)
-    made.lay(image)
-    return made
+    filled = Raster(*image.size)
+    filled.lay(image)
+    return filled
 
 
 def opened(data: bytes) -> Image.Image:
-    """A file as Pillow reads it, checksums and all."""
+    """Read the file with Pillow, including its checksums."""
     with Image.open(io.BytesIO(data)) as image:
         image.verify()
     with Image.open(io.BytesIO(data)) as image:
@@ -41,8 +40,7 @@ def opened(data: bytes) -> Image.Image:
 
 
 @given(st.integers(1, 90), st.integers(1, 3 * BAND), st.integers(0, 99))
-def test_true_to_the_pixels(width: int, height: int, seed: int) -> None:
-    """Whatever the size, Pillow reads back each number and the palette."""
+def test_pillow_reads_back_pixels_and_palette(width: int, height: int, seed: int) -> None:
     image = noise(width, height, seed)
     again = opened(encode_raster(raster(image), PALETTE))
     assert (again.mode, again.size) == ("P", image.size)
@@ -51,8 +49,7 @@ def test_true_to_the_pixels(width: int, height: int, seed: int) -> None:
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=5), st.integers(0, 99))
-def test_the_same_whatever_was_kept(changed: list[int], seed: int) -> None:
-    """A picture after similar ones has the bytes that it has alone."""
+def test_bytes_do_not_depend_on_the_cache(changed: list[int], seed: int) -> None:
     image = noise(50, 6 * BAND - 7, seed)
     for band in changed:
         image.paste(band, (3, band * BAND, 20, band * BAND + 5))
@@ -61,8 +58,7 @@ def test_the_same_whatever_was_kept(changed: list[int], seed: int) -> None:
         assert encode_raster(raster(image), PALETTE) == kept
 
 
-def test_only_what_changed_is_compressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A change within one band compresses that band; the same picture again none."""
+def test_only_changed_bands_are_compressed(monkeypatch: pytest.MonkeyPatch) -> None:
     compressed: list[int] = []
     compress = png._compress
 
@@ -83,8 +79,7 @@ def test_only_what_changed_is_compressed(monkeypatch: pytest.MonkeyPatch) -> Non
     assert counts == [5, 0, 1]
 
 
-def test_large_pictures_are_compressed_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture that would be too large takes the next level, and at last the best one."""
+def test_a_large_picture_takes_the_next_level(monkeypatch: pytest.MonkeyPatch) -> None:
     image = Image.linear_gradient("L").resize((300, 200)).rotate(30).point(lambda n: n * 0.7)
     files = {}
     for level in png.LEVELS:
@@ -97,17 +92,16 @@ def test_large_pictures_are_compressed_better(monkeypatch: pytest.MonkeyPatch) -
     frame = len(encode_raster(Raster(1, 1), PALETTE))
     for large, expected in ((len(quick) - frame, better), (len(better) - frame, best), (1, best)):
         monkeypatch.setattr(png, "LARGE", large)
-        found = encode_raster(raster(image), PALETTE)
-        assert found == expected
-        assert opened(found).tobytes() == image.tobytes()
+        encoded = encode_raster(raster(image), PALETTE)
+        assert encoded == expected
+        assert opened(encoded).tobytes() == image.tobytes()
 
 
-def test_drawn_in_place() -> None:
-    """What is drawn on the image of a raster is in its rows."""
-    made = Raster(30, 10)
-    made.fill(5)
-    made.image.im.paste(9, (0, 0, 3, 2))
-    rows = b"".join(made.bands())
+def test_drawing_on_the_image_changes_the_rows() -> None:
+    drawn = Raster(30, 10)
+    drawn.fill(5)
+    drawn.image.im.paste(9, (0, 0, 3, 2))
+    rows = b"".join(drawn.bands())
     assert rows[:5] == bytes((0, 9, 9, 9, 5))
     assert rows[31 * 2 : 31 * 2 + 3] == bytes((0, 5, 5))
     assert len(rows) == 31 * 10

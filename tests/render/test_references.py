@@ -1,4 +1,4 @@
-"""Pictures look as they did when somebody last looked at them."""
+"""Pictures still look like the reference pictures, which a developer has inspected."""
 
 import io
 
@@ -9,20 +9,19 @@ from render.picture import Picture
 from tests.render.record import FOLDER, drawings
 
 MEAN = 1.5
-"""How far, of 255, the pixels may be off on average; rounding differs between machines."""
+"""Maximum mean difference of the pixels, of 255; rounding differs between machines."""
 FAR = 60
 FAR_SHARE = 0.004
-"""So few pixels may be off by more than FAR."""
+"""Maximum share of pixels that differ by more than FAR."""
 
 
 @pytest.fixture(scope="module")
 def drawn() -> dict[str, Picture]:
-    """All of them, drawn now."""
     return drawings()
 
 
 def differences(picture: Picture, name: str) -> tuple[float, float]:
-    """The mean difference to the reference, and the share of pixels that are far off."""
+    """Return the mean difference to the reference, and the share of pixels that differ strongly."""
     with Image.open(FOLDER / f"{name}.png") as kept, Image.open(io.BytesIO(picture.data)) as new:
         assert kept.size == new.size
         apart = ImageChops.difference(kept.convert("RGB"), new.convert("RGB"))
@@ -43,25 +42,22 @@ def differences(picture: Picture, name: str) -> tuple[float, float]:
         "shout",
     ],
 )
-def test_unchanged(drawn: dict[str, Picture], name: str) -> None:
-    """Each picture equals its reference, but for rounding."""
+def test_pictures_match_their_references(drawn: dict[str, Picture], name: str) -> None:
     mean, share = differences(drawn[name], name)
     assert mean <= MEAN
     assert share <= FAR_SHARE
 
 
-def test_all_kept(drawn: dict[str, Picture]) -> None:
-    """Every reference is drawn, every drawing is kept, and the files are small."""
+def test_every_reference_is_drawn_and_small(drawn: dict[str, Picture]) -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.png")) == sorted(drawn)
     assert all(path.stat().st_size <= 80_000 for path in FOLDER.glob("*.png"))
 
 
-def test_would_notice(drawn: dict[str, Picture]) -> None:
-    """Another picture of the same size is not taken for the reference."""
+def test_another_picture_does_not_match(drawn: dict[str, Picture]) -> None:
     with Image.open(io.BytesIO(drawn["sheet"].data)) as image:
         other = Image.new("RGB", image.size, (248, 236, 211))
-    held = io.BytesIO()
-    other.save(held, "PNG")
-    mean, share = differences(Picture(held.getvalue(), *other.size, ""), "sheet")
+    file = io.BytesIO()
+    other.save(file, "PNG")
+    mean, share = differences(Picture(file.getvalue(), *other.size, ""), "sheet")
     assert mean > MEAN
     assert share > FAR_SHARE

@@ -1,4 +1,4 @@
-"""What threads that draw at the same time share: fonts, sprites, palettes, earlier drawings."""
+"""Threads that draw at the same time share fonts, sprites, palettes and caches."""
 
 import subprocess
 import sys
@@ -40,12 +40,12 @@ for thread in running:
 for thread in running:
     thread.join()
 """
-"""In a process of its own, because a mistake here ends the process."""
+"""Runs in a separate process, because a fault crashes it."""
 
 
 @pytest.fixture(autouse=True)
 def many_switches() -> Iterator[None]:
-    """Let Python switch between threads every microsecond."""
+    """Make Python switch between threads every microsecond."""
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
@@ -53,7 +53,7 @@ def many_switches() -> Iterator[None]:
 
 
 def forget_all() -> None:
-    """Empty all caches, so that the next drawing fills them."""
+    """Empty all caches."""
     for memory in (STAMPS, PARTS, DRAWN, BANDS):
         memory.clear()
     for name, module in list(sys.modules.items()):
@@ -67,8 +67,7 @@ def draw() -> list[Picture]:
     return [board(ALL[name]()) for name in ("draft", "keeping")]
 
 
-def test_threads_that_draw_at_once_draw_the_same() -> None:
-    """As one that draws alone."""
+def test_parallel_drawing_gives_the_same_pictures() -> None:
     forget_all()
     expected = draw()
     forget_all()
@@ -83,7 +82,8 @@ def test_threads_that_draw_at_once_draw_the_same() -> None:
 
 
 @exhaustive
-def test_threads_that_reduce_to_a_new_palette_at_once_do_not_crash() -> None:
-    """Each palette is used for the first time by four threads."""
-    done = subprocess.run([sys.executable, "-c", REDUCE_AT_ONCE], capture_output=True, check=False)
-    assert done.returncode == 0, done.stderr.decode()
+def test_parallel_first_use_of_a_palette_does_not_crash() -> None:
+    process = subprocess.run(
+        [sys.executable, "-c", REDUCE_AT_ONCE], capture_output=True, check=False
+    )
+    assert process.returncode == 0, process.stderr.decode()

@@ -1,1 +1,1 @@
-"""Catalogues and their template."""
+"""Tests of catalogues and their template."""

@@ -1,4 +1,4 @@
-"""Languages: found as files, with plurals, English where a translation is missing."""
+"""Catalogues: languages, plurals and missing translations."""
 
 import gettext
 from pathlib import Path
@@ -44,14 +44,12 @@ msgstr[2] "{count} kostek"
 
 
 def catalogue(folder: Path, **files: str) -> Catalogue:
-    """What is read from these .po files."""
     for name, text in files.items():
         (folder / f"{name}.po").write_text(text, encoding="utf-8")
     return Catalogue.load(folder)
 
 
-def test_a_language_is_a_file(tmp_path: Path) -> None:
-    """It is there once the file is, with no code."""
+def test_a_po_file_adds_a_language(tmp_path: Path) -> None:
     loaded = catalogue(tmp_path, es=SPANISH)
     assert loaded.languages == ("en", "es")
     es = loaded.words("es")
@@ -61,8 +59,8 @@ def test_a_language_is_a_file(tmp_path: Path) -> None:
     assert es.listed(["Ana", "Ben", "Eva"]) == "Ana, Ben y Eva"
 
 
-def test_plurals(tmp_path: Path) -> None:
-    """Each language counts in its own way, also where the file does not say how."""
+def test_each_language_has_its_own_plurals(tmp_path: Path) -> None:
+    """Also if the file has no Plural-Forms header."""
     loaded = catalogue(tmp_path, es=SPANISH, pl=POLISH)
     es, pl, en = loaded.words("es"), loaded.words("pl"), loaded.words("en")
     seats = ("{count} seat is free.", "{count} seats are free.")
@@ -72,13 +70,12 @@ def test_plurals(tmp_path: Path) -> None:
         "Quedan 2 sitios.",
     ]
     assert [en.count(*seats, n) for n in (0, 1)] == ["0 seats are free.", "1 seat is free."]
-    told = [pl.count("{count} die", "{count} dice", n) for n in (1, 3, 5, 22)]
-    assert told == ["1 kość", "3 kości", "5 kostek", "22 kości"]
+    polish = [pl.count("{count} die", "{count} dice", n) for n in (1, 3, 5, 22)]
+    assert polish == ["1 kość", "3 kości", "5 kostek", "22 kości"]
     assert es.count("{count} of {all}", "{count} of {all}!", 2, all=3) == "2 of 3!"
 
 
-def test_missing_translations(tmp_path: Path) -> None:
-    """English is said where nothing is translated, or nobody is sure of it."""
+def test_missing_and_fuzzy_translations_are_english(tmp_path: Path) -> None:
     es = catalogue(tmp_path, es=SPANISH).words("es")
     for text in ("Untranslated", "Doubtful", "Never heard of"):
         assert es.say(text) == text
@@ -100,14 +97,14 @@ def test_missing_translations(tmp_path: Path) -> None:
         ("../x", "en"),
     ],
 )
-def test_which_language(tmp_path: Path, locale: str | None, found: str) -> None:
-    """The locale itself, else its language, else English."""
+def test_a_locale_falls_back_to_its_language_then_english(
+    tmp_path: Path, locale: str | None, found: str
+) -> None:
     files = dict.fromkeys(("es", "es_419", "pt_BR"), HEADER)
     assert catalogue(tmp_path, **files).words(locale).locale == found
 
 
-def test_names_are_never_formatted(tmp_path: Path) -> None:
-    """Braces in a value are text."""
+def test_braces_in_values_are_not_formatted(tmp_path: Path) -> None:
     es = catalogue(tmp_path, es=SPANISH).words("es")
     assert es.say("{player} wins!", player="{0} {x} %s") == "¡Gana {0} {x} %s!"
 
@@ -127,35 +124,30 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("wrong", BROKEN)
-def test_broken_file(tmp_path: Path, wrong: str) -> None:
-    """Refused at the start, by name: never found out by a player."""
+def test_a_broken_file_is_rejected_on_load(tmp_path: Path, wrong: str) -> None:
     with pytest.raises(BadCatalogue, match=r"^es\.po can't be read as texts: ."):
         catalogue(tmp_path, es=BROKEN[wrong])
 
 
-def test_not_utf8(tmp_path: Path) -> None:
-    """Bytes that are no text."""
+def test_a_file_that_is_not_utf8_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "es.po").write_bytes(SPANISH.encode("latin-1"))
     with pytest.raises(BadCatalogue, match=r"es\.po"):
         Catalogue.load(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["xx", "es-ES", "spanish", "es_"])
-def test_no_language(tmp_path: Path, name: str) -> None:
-    """The file is named for a language."""
+def test_a_file_must_be_named_after_a_language(tmp_path: Path, name: str) -> None:
     with pytest.raises(BadCatalogue, match=name):
         catalogue(tmp_path, **{name: SPANISH})
 
 
-def test_a_value_may_be_left_out(tmp_path: Path) -> None:
-    """A translation needs not say all."""
+def test_a_translation_can_omit_a_value(tmp_path: Path) -> None:
     text = HEADER + 'msgid "{player} wins {count}!"\nmsgstr "¡Gana {player}!"\n'
     es = catalogue(tmp_path, es=text).words("es")
     assert es.say("{player} wins {count}!", player="Ana", count=3) == "¡Gana Ana!"
 
 
 def test_english_needs_no_file(tmp_path: Path) -> None:
-    """An empty folder, or none."""
     assert Catalogue.load(tmp_path).languages == ("en",)
     assert Catalogue.load(tmp_path / "none").languages == ("en",)
     words = Words("en", gettext.NullTranslations())
@@ -165,17 +157,15 @@ def test_english_needs_no_file(tmp_path: Path) -> None:
     assert mark("text") == "text"
 
 
-def test_own_languages() -> None:
-    """All that are delivered can be read."""
+def test_shipped_languages_can_be_read() -> None:
     assert "en" in Catalogue.load(LOCALES).languages
 
 
 @pytest.mark.parametrize("number", [-1, -17, -2.5])
-def test_one_kind_of_minus(number: float) -> None:
-    """Numbers below zero have a true minus sign in every message, however they are formatted."""
+def test_negative_numbers_have_a_proper_minus_sign(number: float) -> None:
     words = Catalogue.load().words("en")
-    told = str(-number)
-    assert words.say("{points} in all", points=number) == f"−{told} in all"
+    digits = str(-number)
+    assert words.say("{points} in all", points=number) == f"−{digits} in all"
     assert words.say("{points:.1f}", points=number) == f"−{-number:.1f}"
     assert words.count("{count} point", "{count} points", round(number)).startswith("−")
     assert words.say("{name} and {points}", name="a-1", points=3) == "a-1 and 3"

@@ -31,7 +31,7 @@ def tell(words, n, name, faces):
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A project of one file."""
+    """Return a project with one file of code."""
     for package in extract.PACKAGES:
         (tmp_path / package / "inner").mkdir(parents=True)
     (tmp_path / "cogs" / "inner" / "code.py").write_text(CODE, encoding="utf-8")
@@ -40,13 +40,12 @@ def root(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_committed_template() -> None:
-    """It is what the code says now; if not, run `make texts` and commit it."""
+def test_the_committed_template_is_up_to_date() -> None:
+    """If it fails, run `make texts` and commit the result."""
     assert TEMPLATE.read_text(encoding="utf-8") == template()
 
 
-def test_what_is_found(root: Path) -> None:
-    """Calls within calls, several lines, plurals; nothing else."""
+def test_extraction_finds_nested_multiline_and_plural_texts(root: Path) -> None:
     catalog = read_po(line for line in template(root).splitlines(keepends=True))
     assert [message.id for message in catalog if message.id] == [
         "Hello, {name}!",
@@ -59,8 +58,7 @@ def test_what_is_found(root: Path) -> None:
     ]
 
 
-def test_stable(root: Path) -> None:
-    """Neither lines, nor dates, nor the order of the code change it."""
+def test_the_template_depends_only_on_the_texts(root: Path) -> None:
     before = template(root)
     code = root / "cogs" / "inner" / "code.py"
     (root / "cogs" / "other.py").write_text("\n\n\n" + CODE, encoding="utf-8")
@@ -70,9 +68,8 @@ def test_stable(root: Path) -> None:
     assert "code.py" not in before
 
 
-def test_every_entry_says_where_it_is_read() -> None:
-    """Translators see each text alone; and a place that no file has any more is none."""
-    assert [message for message, said in comments().items() if not said] == []
+def test_every_entry_has_a_place_and_every_place_is_used() -> None:
+    assert [message for message, notes in comments().items() if not notes] == []
     files = [
         path.relative_to(ROOT)
         for package in extract.PACKAGES
@@ -84,21 +81,19 @@ def test_every_entry_says_where_it_is_read() -> None:
     assert {start for start, where in PLACES.items() if where not in used} <= general
 
 
-def test_comments_for_translators(root: Path) -> None:
-    """What the code says to them, and all places of a text, in one entry."""
+def test_an_entry_lists_its_places_and_comments(root: Path) -> None:
     code = 'def f(words):\n    # Translators: A button.\n    words.say("Back")\n'
     (root / "cogs" / "inner" / "code.py").write_text(code, encoding="utf-8")
     (root / "render" / "inner" / "code.py").write_text('say("Back")', encoding="utf-8")
     assert comments(root)["Back"] == ["A message of the bot", "A picture", "A button."]
 
 
-def test_languages_are_renewed(root: Path, tmp_path: Path) -> None:
-    """What is translated stays, what is new is empty, what no code says is gone."""
+def test_renewing_keeps_translations_and_drops_old_texts(root: Path, tmp_path: Path) -> None:
     path = tmp_path / "es.po"
     head = '# Spanish.\nmsgid ""\nmsgstr ""\n"Language: es\\n"\n\n'
-    said = 'msgid "nobody"\nmsgstr "nadie"\n\nmsgid "Gone"\nmsgstr "Ido"\n'
+    entries = 'msgid "nobody"\nmsgstr "nadie"\n\nmsgid "Gone"\nmsgstr "Ido"\n'
     doubtful = '\n# Ask Ana.\n#, fuzzy\nmsgid "Said later."\nmsgstr "Luego."\n'
-    path.write_text(head + said + doubtful, encoding="utf-8")
+    path.write_text(head + entries + doubtful, encoding="utf-8")
     text = extract.renewed(path, root)
     assert text.startswith(head)
     assert '#. A message of the bot\nmsgid "nobody"\nmsgstr "nadie"\n' in text
@@ -111,21 +106,19 @@ def test_languages_are_renewed(root: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(LOCALES.glob("*.po")), ids=lambda path: path.stem)
-def test_committed_languages(path: Path) -> None:
-    """They have the entries of the template; if not, run `make texts` and commit them."""
+def test_committed_languages_have_the_entries_of_the_template(path: Path) -> None:
+    """If it fails, run `make texts` and commit the result."""
     assert path.read_text(encoding="utf-8") == extract.renewed(path)
 
 
-def test_main_writes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command of `make texts`."""
+def test_main_writes_the_template(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "locale" / "salud.pot"
     monkeypatch.setattr(extract, "TEMPLATE", target)
     extract.main()
     assert target.read_text(encoding="utf-8") == template()
 
 
-def test_a_copy_is_a_language(tmp_path: Path) -> None:
-    """The template, copied and filled in, is read as it is."""
+def test_a_copy_of_the_template_is_a_valid_language(tmp_path: Path) -> None:
     text = template().replace('msgid "Beer"\nmsgstr ""', 'msgid "Beer"\nmsgstr "Cerveza"')
     assert "Cerveza" in text
     (tmp_path / "es.po").write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The languages that are delivered: they say what the English texts say, and can be drawn."""
+"""The shipped translations agree with the English texts, and can be drawn."""
 
 import re
 from pathlib import Path
@@ -17,12 +17,12 @@ HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
 
 
 def names(text: str) -> frozenset[str]:
-    """The names in a text's braces."""
+    """Return the placeholders of a text."""
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
 def translated(language: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Each text with its translation, in one form or by number."""
+    """Return each text with its translation, in one form or several."""
     with (LOCALES / f"{language}.po").open("rb") as file:
         catalog = read_po(file, locale=language)
     return [
@@ -35,14 +35,12 @@ def translated(language: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
     ]
 
 
-def test_there_is_more_than_english() -> None:
-    """At least one language shows that there can be."""
+def test_at_least_one_translation_is_shipped() -> None:
     assert LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_lost(language: str) -> None:
-    """A translation names every value that its text names, and every mark-up of its own."""
+def test_translations_keep_every_placeholder(language: str) -> None:
     lost = [
         (texts[0], names("".join(texts)) - names("".join(forms)))
         for texts, forms in translated(language)
@@ -52,8 +50,7 @@ def test_nothing_is_lost(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_commands_and_headings_stay(language: str) -> None:
-    """Commands are called the same in every language; a heading stays one, small print too."""
+def test_translations_keep_commands_and_headings(language: str) -> None:
     for texts, forms in translated(language):
         for form in forms:
             assert sorted(re.findall("`/[a-z ]+`", form)) == sorted(
@@ -63,8 +60,7 @@ def test_commands_and_headings_stay(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_pictures_have_the_letters(language: str) -> None:
-    """What pictures say can be drawn by their font."""
+def test_the_font_has_every_letter_of_translations_in_pictures(language: str) -> None:
     drawn = {text for path in (ROOT / "render").rglob("*.py") for text in messages_of(path)}
     assert len(drawn) > 40
     for texts, forms in translated(language):
@@ -73,8 +69,9 @@ def test_pictures_have_the_letters(language: str) -> None:
             assert {letter for letter in letters if not has_glyph(letter)} <= {"“", "”"}, forms
 
 
-def test_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not translated, or doubtful, is listed; what is, is not."""
+def test_missing_lists_untranslated_and_fuzzy_texts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(missing, "LOCALES", tmp_path)
     text = (
         HEADER + 'msgid "Rematch"\nmsgstr "Revancha"\n\n#, fuzzy\nmsgid "Join"\nmsgstr "Unirse"\n'
@@ -87,9 +84,8 @@ def test_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(lacking) == len(set(lacking))
 
 
-def test_the_command_tells_it(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line for each language, and its texts."""
+def test_the_command_prints_a_line_per_language(capsys: pytest.CaptureFixture[str]) -> None:
     missing.main(LANGUAGES)
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for language in LANGUAGES:
-        assert f"{language}: " in said
+        assert f"{language}: " in output

@@ -1,4 +1,4 @@
-"""What the code says: every text can be found by the extraction, and gets what it asks for."""
+"""Texts in the code: the extraction finds each one, and each call passes the values it needs."""
 
 import ast
 import re
@@ -51,7 +51,7 @@ SAID_ELSEWHERE = {
     "games/dice_miner/screens/reasons.py": ["SENTENCES[reason.because]"],
     "games/dice_miner/screens/remarks.py": ["SENTENCES[remark]"],
 }
-"""Texts that are marked where they are written, by the file that says them."""
+"""Files that say a text marked in another place, with the expressions that they say."""
 
 
 @dataclass(frozen=True)
@@ -62,18 +62,18 @@ class Said:
     line: int
     verb: str
     texts: tuple[ast.expr, ...]
-    """One, or singular and plural."""
+    """One text, or singular and plural."""
     values: frozenset[str] | None
-    """The names of what is given; None if `**` hides them."""
+    """The names of the values passed; None if `**` hides them."""
 
     @property
     def literal(self) -> bool:
-        """Whether all texts stand there as such."""
+        """Whether all texts are string literals."""
         return all(isinstance(t, ast.Constant) and isinstance(t.value, str) for t in self.texts)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The texts of a literal one."""
+        """The texts of a literal call."""
         return tuple(ast.literal_eval(text) for text in self.texts)
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ class Said:
 
 @cache
 def said() -> tuple[Said, ...]:
-    """Every such call in the packages that speak."""
+    """Return every such call in packages with texts."""
     return tuple(_said())
 
 
@@ -99,36 +99,33 @@ def _call(node: ast.Call, path: Path) -> Iterator[Said]:
     name = node.func.attr if isinstance(node.func, ast.Attribute) else None
     if isinstance(node.func, ast.Name) and node.func.id in ("mark", "mark_count", "refusal"):
         name = node.func.id
-    wanted = {"say": 1, "mark": 1, "mark_count": 2, "count": 2, "refusal": 1}.get(name or "")
-    if name is None or wanted is None:
+    number = {"say": 1, "mark": 1, "mark_count": 2, "count": 2, "refusal": 1}.get(name or "")
+    if name is None or number is None:
         return
     if name == "count" and node.args and isinstance(node.args[0], ast.Starred):
-        wanted = 1  # both forms in one
+        number = 1  # both forms in one argument
     elif name == "count" and len(node.args) < 3:
-        return  # a list's own count
+        return  # list.count
     keys = [keyword.arg for keyword in node.keywords]
     values = None if None in keys else frozenset(key for key in keys if key is not None)
     if name == "count" and values is not None:
         values |= {"count"}
-    first = 1 if name == "refusal" else 0  # its name comes first
-    texts = tuple(node.args[first : first + wanted])
+    first = 1 if name == "refusal" else 0  # the name is the first argument
+    texts = tuple(node.args[first : first + number])
     yield Said(path.as_posix(), node.lineno, name, texts, values)
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """The names in a text's braces."""
     return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
 
 
 @exhaustive
-def test_there_is_much_to_say() -> None:
-    """The search finds what it looks for."""
+def test_the_search_finds_calls_of_every_kind() -> None:
     assert len(said()) > 200
     assert {call.verb for call in said()} == {"say", "mark", "mark_count", "count", "refusal"}
 
 
-def test_texts_stand_where_they_are_said() -> None:
-    """A literal text each, but for those that were marked elsewhere."""
+def test_texts_are_literals_unless_listed() -> None:
     elsewhere = [
         call for call in said() if ast.unparse(call.texts[0]) in SAID_ELSEWHERE.get(call.file, [])
     ]
@@ -137,14 +134,12 @@ def test_texts_stand_where_they_are_said() -> None:
     assert listed == {(file, text) for file, texts in SAID_ELSEWHERE.items() for text in texts}
 
 
-def test_the_extraction_finds_all() -> None:
-    """Babel's own search and this one agree, also on calls within calls."""
-    found = {(m,) if isinstance(m, str) else m for m in messages()}
-    assert found == {call.words for call in said() if call.literal}
+def test_the_extraction_finds_every_literal_text() -> None:
+    extracted = {(m,) if isinstance(m, str) else m for m in messages()}
+    assert extracted == {call.words for call in said() if call.literal}
 
 
-def test_every_value_is_given() -> None:
-    """A text names what its call gives, and nothing is given in vain."""
+def test_calls_pass_exactly_the_placeholders() -> None:
     wrong = []
     for call in said():
         if not call.literal or call.verb in ("mark", "mark_count", "refusal"):
@@ -159,8 +154,8 @@ def test_every_value_is_given() -> None:
     assert wrong == []
 
 
-def test_no_places_without_names() -> None:
-    """Translators may change the order, so every value has a name."""
+def test_placeholders_have_names() -> None:
+    """Translators can change their order."""
     for call in said():
         if call.literal:
             names = frozenset[str]().union(*map(placeholders, call.words))
@@ -182,51 +177,51 @@ def test_refusals_are_named_after_their_variables() -> None:
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n"])
-def test_nothing_is_never_said(text: str) -> None:
-    """To gettext an empty text means the catalogue's header."""
+def test_no_text_is_empty(text: str) -> None:
+    """gettext returns the catalogue's header for an empty text."""
     assert not [str(call) for call in said() if call.literal and text in call.words]
 
 
 NAMES = "player|players|user|users|name|names|who|winner|host|friend|asker"
-"""What stands for people in texts."""
+"""Placeholders for people."""
 NUMBERS = (
     "number|count|points|total|wins|rating|change|before|after|place|face|treasure|tunnels|"
     "hazards|sum|times"
 )
-"""What stands for numbers, or for what begins with one."""
+"""Placeholders for numbers, or for texts that start with one."""
 _BESIDE = re.compile(rf"\{{(?:{NAMES})\}}([^\w{{]*)(?:\{{(?:{NUMBERS})\}}|[0-9])")
 
 
-def test_names_never_meet_numbers() -> None:
-    """“Computer 1 9 points” can't be read: a mark stands between a name and a number."""
+def test_punctuation_separates_names_from_numbers() -> None:
+    """“Computer 1 9 points” is unreadable."""
     assert _meets("{player} {points}")
     assert _meets("{player} 5")
     assert not _meets("{player}: {points}")
     assert not _meets("{player} ({points})")
-    texts = {text for one in said() if one.literal for text in one.words}
+    texts = {text for call in said() if call.literal for text in call.words}
     assert [text for text in texts if _meets(text)] == []
 
 
 def _meets(text: str) -> bool:
-    return any(not set(found[1]) & set(":(,·→.") for found in _BESIDE.finditer(text))
+    return any(not set(match[1]) & set(":(,·→.") for match in _BESIDE.finditer(text))
 
 
 SAME = {"now", "right", "can't", "came", "did", "didn't", "left", "and", "must", "may", "will"}
-"""What can follow one name as well as several."""
+"""Words that can follow one name or several."""
 SEVERAL = {
     "## 🏆 {players} share the win!",
     "{players} share the win: {points} each, and as many tiles on levels 1 to 5.",
 }
-"""Said of two or more, never of one."""
+"""Texts about at least two players."""
 
 
-def test_one_person_does_not_agree_in_the_plural() -> None:
-    """“when @Bruno agree”: where one name may stand in place of several, the verb fits both."""
-    found = []
-    for one in said():
-        if one.verb in ("count", "mark_count") or not one.literal:
+def test_verbs_after_a_list_of_names_fit_one_name() -> None:
+    """“when @Bruno agree” would be wrong."""
+    wrong = []
+    for call in said():
+        if call.verb in ("count", "mark_count") or not call.literal:
             continue
-        for text in one.words:
+        for text in call.words:
             after = re.findall(r"\{(?:users|players|names|winners)\} ([a-z']+)", text)
-            found += [text] * bool(set(after) - SAME and text not in SEVERAL)
-    assert found == []
+            wrong += [text] * bool(set(after) - SAME and text not in SEVERAL)
+    assert wrong == []

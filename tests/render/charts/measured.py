@@ -1,4 +1,4 @@
-"""A canvas that knows from where to where each line of text reaches."""
+"""A canvas that records the extent of each line of text."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ from render.canvas import SCALE, Canvas, text_width
 from render.typography.fonts import Weight
 
 NO_SHRINK = (Phase.explicit, Phase.reuse, Phase.generate)
-"""A smaller picture would take minutes to find and tell nothing more."""
+"""Finding a smaller picture would take minutes and reveal nothing more."""
 
 
 class Line(NamedTuple):
@@ -25,11 +25,11 @@ class Line(NamedTuple):
     left: float
     right: float
     y: float
-    """Its middle."""
+    """Its centre."""
 
 
 class MeasuredCanvas(Canvas):
-    """Draws as usual, and notes each line of text."""
+    """Draws as usual, and records each line of text."""
 
     def __init__(self, image: Image.Image) -> None:
         super().__init__(image)
@@ -38,7 +38,6 @@ class MeasuredCanvas(Canvas):
     def put_text(
         self, x: int, y: int, text: str, weight: Weight, size: int, *more: Any, **named: Any
     ) -> None:
-        """See Canvas."""
         super().put_text(x, y, text, weight, size, *more, **named)
         anchor = more[1]
         wide = text_width(text, weight, size)
@@ -49,19 +48,19 @@ class MeasuredCanvas(Canvas):
 
 @contextmanager
 def measured(module: ModuleType) -> Iterator[list[MeasuredCanvas]]:
-    """What the pictures of a module are drawn on meanwhile, in order."""
-    made: list[MeasuredCanvas] = []
+    """Collect the canvases on which the module draws while the context is open."""
+    canvases: list[MeasuredCanvas] = []
 
     def make(image: Image.Image) -> MeasuredCanvas:
-        made.append(MeasuredCanvas(image))
-        return made[-1]
+        canvases.append(MeasuredCanvas(image))
+        return canvases[-1]
 
     with patch.object(module, "Canvas", make):
-        yield made
+        yield canvases
 
 
 def check_layout(canvas: MeasuredCanvas) -> None:
-    """Nothing leaves the picture, no text runs into another, and a phone shows every letter."""
+    """Check that text stays inside the picture, never overlaps, and is legible on a phone."""
     for line in canvas.lines:
         assert line.left >= 0, line
         assert line.right <= canvas.width, line

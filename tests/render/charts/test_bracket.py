@@ -30,7 +30,7 @@ OVER = BracketTable((ANA, BEN), TableState.OVER)
 
 
 def knockout(rounds: int, table: BracketTable = OVER, *, final: bool = True) -> Bracket:
-    """A bracket of tables for two with so many rounds."""
+    """Return a bracket of tables for two."""
     return Bracket(
         "Winter Cup",
         "Knockout",
@@ -44,8 +44,7 @@ def knockout(rounds: int, table: BracketTable = OVER, *, final: bool = True) -> 
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("rounds", [1, 2, 3, 4])
-def test_any_size(rounds: int, theme: Theme) -> None:
-    """Two to sixteen people; every name and score is drawn as often as it occurs."""
+def test_every_name_and_score_is_drawn_in_any_size(rounds: int, theme: Theme) -> None:
     with measured(bracket) as canvases:
         check(draw_bracket(knockout(rounds), PICTURES, WORDS, theme))
     check_layout(canvases[0])
@@ -55,8 +54,7 @@ def test_any_size(rounds: int, theme: Theme) -> None:
     assert all(f"Round {number + 1}" in drawn for number in range(rounds))
 
 
-def test_facts() -> None:
-    """What every table shows; those where nobody sits yet are passed over."""
+def test_facts_skip_tables_without_players() -> None:
     waiting = BracketTable((BracketSeat("Ana"), BracketSeat()))
     shown = Bracket("Winter Cup", "", (
         BracketRound("Semi-finals", (
@@ -80,8 +78,7 @@ def test_facts() -> None:
     )
 
 
-def test_a_part_of_a_bracket() -> None:
-    """Only who wins the tournament is crowned; of a part, the last column goes on as well."""
+def test_only_the_final_crowns_a_winner() -> None:
     part = knockout(2, final=False)
     assert bracket_facts(part, WORDS)[-1] == "Round 2: Ana 12, Ben 7; Ana goes on."
     assert bracket_facts(knockout(2), WORDS)[-1] == "Round 2: Ana 12, Ben 7; won by Ana."
@@ -91,7 +88,6 @@ def test_a_part_of_a_bracket() -> None:
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_each_state_looks_different(theme: Theme) -> None:
-    """Waiting, running and over; with and without somebody who goes on."""
     seats = (BracketSeat("Ana"), BracketSeat("Ben"))
     tables = [BracketTable(seats, state) for state in TableState]
     tables.append(BracketTable((BracketSeat("Ana", goes_on=True), seats[1]), TableState.OVER))
@@ -100,7 +96,6 @@ def test_each_state_looks_different(theme: Theme) -> None:
 
 
 def test_lines_only_between_tables_of_two(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who meets after tables of three or four, or when rounds don't halve: no lines."""
     drawn: list[int] = []
     monkeypatch.setattr(bracket, "_draw_lines", lambda *_: drawn.append(1))
     four = BracketTable((ANA, ANA, BEN, BEN), TableState.OVER)
@@ -113,8 +108,7 @@ def test_lines_only_between_tables_of_two(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("language", every(CATALOGUE.languages))
-def test_own_words_have_room(language: str) -> None:
-    """In the narrowest column, too, it says in full that a seat is open or stays empty."""
+def test_labels_of_empty_seats_fit_the_narrowest_column(language: str) -> None:
     words = CATALOGUE.words(language)
     with measured(bracket) as canvases:
         table = BracketTable((BracketSeat(), BracketSeat(bye=True)))
@@ -143,8 +137,7 @@ BRACKETS = st.builds(
 
 @settings(max_examples=full_or(25, 6), phases=NO_SHRINK)
 @given(shown=BRACKETS)
-def test_whatever_it_shows(shown: Bracket) -> None:
-    """Nothing overflows or overlaps, whoever plays and however much there is."""
+def test_any_bracket_fits(shown: Bracket) -> None:
     with measured(bracket) as canvases:
         check(draw_bracket(shown, GamePictures(), WORDS), 120_000)
     check_layout(canvases[0])

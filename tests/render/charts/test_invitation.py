@@ -27,12 +27,11 @@ WORDS = Catalogue.load().words()
 
 
 def party(*answers: Answer, free: int = 0) -> Party:
-    """People with these answers, the host first."""
+    """Return guests with these answers, the host first."""
     return Party(tuple(map(Guest, PLAYERS, answers)), free)
 
 
-def test_facts() -> None:
-    """Everybody once, with what they said, and the seats that are free."""
+def test_facts_name_each_guest_and_the_free_seats() -> None:
     facts = invitation_facts(
         party(Answer.IN, Answer.DECLINED, Answer.AWAITED, free=1), PICTURES, WORDS
     )
@@ -46,7 +45,6 @@ def test_facts() -> None:
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 def test_each_answer_looks_different(theme: Theme) -> None:
-    """The picture tells what the facts tell, in every theme."""
     seen = {
         draw_invitation(party(Answer.IN, answer), PICTURES, WORDS, theme).data for answer in Answer
     }
@@ -55,8 +53,7 @@ def test_each_answer_looks_different(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
-def test_everybody_has_room(number: int) -> None:
-    """Up to four lines, none below the picture's end; never square, and the facts fit."""
+def test_up_to_four_lines_fit(number: int) -> None:
     guests = tuple(Guest(player, Answer.AWAITED) for player in STRANGE[:number])
     picture = draw_invitation(Party(guests, 4 - number), PICTURES, WORDS)
     with Image.open(BytesIO(picture.data)) as image:
@@ -69,13 +66,11 @@ def test_everybody_has_room(number: int) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_what_is_written_can_be_read_on_a_phone(
-    language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """No letters of less than ten pixels where the picture is 400 wide."""
+def test_letters_are_legible_on_a_phone(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At least ten pixels high if the picture is 400 pixels wide."""
     canvas = NotedCanvas(WIDTH, 600)
     monkeypatch.setattr(invitation, "Canvas", lambda _: canvas)
     guests = tuple(Guest(Player("W" * 32), answer) for answer in Answer)
     draw_invitation(Party(guests, 1), PICTURES, Catalogue.load().words(language))
-    assert len(canvas.said) == 5
-    assert min(said.size for said in canvas.said) * 400 / WIDTH >= 10
+    assert len(canvas.texts) == 5
+    assert min(line.size for line in canvas.texts) * 400 / WIDTH >= 10

@@ -1,4 +1,4 @@
-"""The leaderboard: ties, nobody, one, many, whoever asked, and any name."""
+"""The leaderboard: ties, no players, one, many, the reader's line, and any name."""
 
 import io
 
@@ -15,7 +15,7 @@ from tests.tiers import every
 
 
 def page(count: int, **others: object) -> Page:
-    """So many players; the second and third tie, the fourth asked."""
+    """Return a page on which players 2 and 3 tie, and player 4 is the reader."""
     lines = tuple(
         Leader(2 if place == 3 else place, f"Player {place}", str(2000 - place), "5 of 9",
                you=place == 4)
@@ -26,8 +26,7 @@ def page(count: int, **others: object) -> Page:
 
 @pytest.mark.parametrize("count", [0, 1, 4, 5, 6, 9, 10])
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=str)
-def test_any_number(count: int, theme: object) -> None:
-    """It lies wide, is small, and says what it shows."""
+def test_any_number_of_lines(count: int, theme: object) -> None:
     picture = draw_leaderboard(page(count), PICTURES, WORDS, theme)  # type: ignore[arg-type]
     assert picture.width > picture.height
     assert len(picture.data) <= 80_000
@@ -39,8 +38,7 @@ def test_any_number(count: int, theme: object) -> None:
         assert image.size == (picture.width, picture.height)
 
 
-def test_as_tall_as_its_lines() -> None:
-    """Nothing is left empty below few lines; from six on they are lower."""
+def test_the_height_follows_the_number_of_lines() -> None:
     heights = [
         draw_leaderboard(page(count), PICTURES, WORDS).height for count in range(1, MOST + 1)
     ]
@@ -51,8 +49,7 @@ def test_as_tall_as_its_lines() -> None:
     assert draw_leaderboard(page(0), PICTURES, WORDS).height < dots(360)
 
 
-def test_ties_and_whoever_asked() -> None:
-    """Those who tie share a place; one's own line looks different."""
+def test_ties_share_a_place_and_the_reader_is_highlighted() -> None:
     shown = page(4)
     picture = draw_leaderboard(shown, PICTURES, WORDS)
     assert "Place 2: Player 2, 1998, 5 of 9. Place 2: Player 3" in picture.alt
@@ -61,8 +58,7 @@ def test_ties_and_whoever_asked() -> None:
     assert draw_leaderboard(plain, PICTURES, WORDS).data != picture.data
 
 
-def test_on_another_page() -> None:
-    """Whoever asked comes below, with what is to be known."""
+def test_the_readers_own_line_follows_the_page() -> None:
     own = Leader(37, "Eve", "966", "3 of 9", you=True)
     picture = draw_leaderboard(
         page(10, own=own, notes=("At least 3.", "1 to 10 of 43")), PICTURES, WORDS
@@ -72,8 +68,7 @@ def test_on_another_page() -> None:
 
 
 @pytest.mark.parametrize("name", ["W" * 60, "", "🦊", "مرحبا", "\u202ex\u200b"])
-def test_any_name(name: str) -> None:
-    """Names change nothing of the layout."""
+def test_names_do_not_change_the_layout(name: str) -> None:
     lines = (Leader(1, name, "1" * 30, "so many matches" * 9), Leader(2, "Ana", "7", ""))
     picture = draw_leaderboard(Page(name, name, lines, notes=(name,)), PICTURES, WORDS)
     assert picture.height == draw_leaderboard(page(2, notes=("In UTC.",)), PICTURES, WORDS).height

@@ -1,4 +1,4 @@
-"""A game that brings no pictures has every chart, in plain art."""
+"""A game without pictures of its own has every chart, in plain art."""
 
 import pytest
 
@@ -16,8 +16,7 @@ PLAIN = GamePictures()
 
 @exhaustive
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
-def test_every_chart(theme: Theme) -> None:
-    """Each differs from Dice Miner's only in its art, is small, and names no game."""
+def test_plain_charts_differ_only_in_art(theme: Theme) -> None:
     plain = dict(draw_charts(PLAIN, WORDS, theme))
     adorned = dict(draw_charts(PICTURES, WORDS, theme))
     assert list(plain) == list(adorned)
@@ -34,8 +33,7 @@ def test_every_chart(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("chart", Chart)
-def test_text_is_legible_on_it(chart: Chart, theme: Theme) -> None:
-    """Light text stands out from every part of the backdrop."""
+def test_light_text_contrasts_with_every_plain_backdrop(chart: Chart, theme: Theme) -> None:
     image = PLAIN.backdrop(chart, 1200, 600, theme).image
     rows = image.resize((1, image.height))
     colours = {rows.getpixel((0, y)) for y in range(rows.height)}
@@ -44,8 +42,7 @@ def test_text_is_legible_on_it(chart: Chart, theme: Theme) -> None:
         assert (luminance(linear(text)) + 0.05) / (dark + 0.05) >= 7
 
 
-def test_a_backdrop_is_drawn_on_once() -> None:
-    """What one chart draws is not seen behind the next one."""
+def test_each_backdrop_is_a_fresh_copy() -> None:
     for pictures in (PLAIN, PICTURES):
         first = pictures.backdrop(Chart.PROFILE, 1200, 600, THEMES["usual"]).image
         first.paste((1, 2, 3), (0, 0, *first.size))
@@ -53,8 +50,7 @@ def test_a_backdrop_is_drawn_on_once() -> None:
         assert again.getpixel((5, 5)) != (1, 2, 3)
 
 
-def test_emblems() -> None:
-    """Achievements that a game draws nothing for have the same crown everywhere."""
+def test_unknown_achievements_have_a_crown() -> None:
     theme = THEMES["usual"]
     crown = PLAIN.emblem("unknown", 150, theme)
     assert PICTURES.emblem("unknown", 150, theme) == crown

@@ -1,4 +1,4 @@
-"""Profiles, and two people against each other: any curve, any name, the same facts as text."""
+"""Profiles and comparisons of two players."""
 
 import io
 from dataclasses import replace
@@ -19,20 +19,19 @@ NAMES = ("W" * 60, "", "🦊", "مرحبا", "\u202ex\u200b")
 
 
 def sheet(*curve: int, name: str = "Ana", cards: tuple[Card, ...] = CARDS) -> Sheet:
-    """A profile with this rating after each match."""
+    """Return a profile with this rating after each match."""
     rating = str(curve[-1]) if curve else ""
     return Sheet(name, "24 matches", rating, "Rating", curve, ("1 Nov", "9 Nov"), cards)
 
 
 def duel(*names: str, ahead: tuple[int, int] = (2, 1), last: tuple[int, ...] = (0, -1, 1)) -> Duel:
-    """Two people."""
     one, other = names or ("Ana", "Ben")
     rows = (Row("Wins", ("2", "1")),)
     return Duel((one, other), ahead, "4 matches", rows, last, "Latest first")
 
 
 def check(picture: Picture) -> None:
-    """It can be sent and seen on a phone."""
+    """Check size, shape and alt text."""
     assert picture.width > picture.height
     assert len(picture.data) <= 80_000
     assert len(picture.alt) <= ALT_LIMIT
@@ -44,25 +43,22 @@ def check(picture: Picture) -> None:
 @pytest.mark.parametrize(
     "curve", [(), (1138,), (1000, 1000), (1000, 1001), (927, 2400, -30), tuple(range(900, 2100))]
 )
-def test_any_curve(curve: tuple[int, ...], theme: Theme) -> None:
-    """None, one point, flat, steep, long: where there is a line the text tells its ends."""
+def test_a_curve_is_described_by_its_ends(curve: tuple[int, ...], theme: Theme) -> None:
     picture = draw_profile(sheet(*curve), PICTURES, WORDS, theme)
     check(picture)
     assert ("Rating: " in picture.alt) == bool(curve)
     last = str(curve[-1]).replace("-", "−") if curve else ""
-    told = f"From {curve[0]} (1 Nov) to {last} (9 Nov)" if curve else "From "
-    assert (told in picture.alt) == (len(curve) > 1)
+    description = f"From {curve[0]} (1 Nov) to {last} (9 Nov)" if curve else "From "
+    assert (description in picture.alt) == (len(curve) > 1)
     assert "Wins: 14, 58 %. Best match: –. Luck: Lucky, +9." in picture.alt
 
 
-def test_the_line_shows_the_rating() -> None:
-    """Another rating on the way is another picture."""
+def test_different_ratings_draw_different_lines() -> None:
     one, other = sheet(1000, 1100, 1200), sheet(1000, 1190, 1200)
     assert draw_profile(one, PICTURES, WORDS).data != draw_profile(other, PICTURES, WORDS).data
 
 
-def test_strip() -> None:
-    """A line of its own below the cards, in words as well."""
+def test_the_strip_adds_a_line_below_the_cards() -> None:
     plain = sheet(1, 2)
     with_strip = replace(plain, strip=("Achievements", "Landlord"))
     picture = draw_profile(with_strip, PICTURES, WORDS)
@@ -71,8 +67,7 @@ def test_strip() -> None:
     assert picture.alt.endswith("Achievements: Landlord.")
 
 
-def test_rows_of_cards() -> None:
-    """Three in a row; one more needs another row."""
+def test_a_fourth_card_starts_a_new_row() -> None:
     three, four = (
         draw_profile(sheet(), PICTURES, WORDS),
         draw_profile(sheet(cards=CARDS + CARDS[:1]), PICTURES, WORDS),
@@ -80,8 +75,7 @@ def test_rows_of_cards() -> None:
     assert four.height > three.height
 
 
-def test_details_in_two_lines() -> None:
-    """A row is taller for a detail that needs it, lower without any, and all still lies wide."""
+def test_the_row_height_follows_the_details() -> None:
     short, long = Card("Wins", "14", "58 %"), Card("On time", "98 %", "3 hours per turn on average")
     bare = Card("Left early", "1")
     heights = [
@@ -95,8 +89,7 @@ def test_details_in_two_lines() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_name(name: str) -> None:
-    """Names change nothing of the layout."""
+def test_names_do_not_change_the_layout(name: str) -> None:
     cards = (Card(name, name, "58 %"),)
     assert draw_profile(sheet(1, 2, name=name, cards=cards), PICTURES, WORDS).height == (
         draw_profile(sheet(1, 2, cards=CARDS[:1]), PICTURES, WORDS).height
@@ -105,8 +98,7 @@ def test_any_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=lambda theme: theme.name)
-def test_versus(theme: Theme) -> None:
-    """The score, the figures, the latest matches."""
+def test_versus_shows_score_figures_and_latest_matches(theme: Theme) -> None:
     picture = draw_versus(duel(), PICTURES, WORDS, theme)
     check(picture)
     assert picture.alt == (
@@ -114,8 +106,7 @@ def test_versus(theme: Theme) -> None:
     )
 
 
-def test_who_is_ahead_stands_out() -> None:
-    """The score is not drawn the same for both."""
+def test_the_leading_score_is_highlighted() -> None:
     pictures = {
         draw_versus(duel(ahead=ahead), PICTURES, WORDS).data
         for ahead in ((2, 1), (1, 2), (2, 2), (1, 1))

@@ -47,20 +47,18 @@ FORM = (Form.WON, Form.TIED, Form.LOST, Form.BYE, Form.WON)
 
 
 def line(place: int, **others: object) -> Standing:
-    """Somebody after five rounds."""
     usual = Standing(place, f"Player {place}", 5, f"{17 - place}½", (str(30 - place), "9¼"), FORM)
     return replace(usual, **others)  # type: ignore[arg-type]
 
 
 def page(count: int, **others: object) -> StandingsPage:
-    """So many lines."""
     lines = tuple(line(place) for place in range(1, count + 1))
     usual = StandingsPage("Winter Cup", "Round 5 of 7", ("Buch.", "S-B"), lines)
     return replace(usual, **others)  # type: ignore[arg-type]
 
 
 def check(picture: Picture, most: int = 90_000) -> None:
-    """It can be sent, in so many bytes, and no phone crops it."""
+    """Check size, shape and alt text."""
     assert picture.width != picture.height
     assert len(picture.data) <= most
     assert 0 < len(picture.alt) <= ALT_LIMIT
@@ -70,8 +68,7 @@ def check(picture: Picture, most: int = 90_000) -> None:
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("count", [0, 1, 2, 8, 9, 15, 16])
-def test_any_number(count: int, theme: Theme) -> None:
-    """It says everybody's place, and grows with its lines."""
+def test_any_number_of_lines(count: int, theme: Theme) -> None:
     picture = draw_standings(page(count), PICTURES, WORDS, theme)
     check(picture)
     assert picture.alt.startswith("Winter Cup. Round 5 of 7. ")
@@ -81,8 +78,8 @@ def test_any_number(count: int, theme: Theme) -> None:
     assert count in (0, 8, MOST) or more.height > picture.height
 
 
-def test_facts() -> None:
-    """Places come first, in case the rest has no room; then how they came about."""
+def test_facts_list_all_places_first() -> None:
+    """The details can then be cut if they don't fit."""
     lines = (
         line(1, state=State.CHAMPION, zone=Zone.PROMOTED),
         line(2, state=State.WITHDRAWN, form=(), played=1),
@@ -98,21 +95,24 @@ def test_facts() -> None:
     )
 
 
-def test_what_is_told_is_drawn() -> None:
-    """Names, points, tie-breaks and letters of results are in the picture as in the text."""
+def test_every_fact_is_drawn() -> None:
     shown = page(3, columns=("Buch.",))
     with measured(standings) as canvases:
         draw_standings(shown, PICTURES, WORDS)
-    drawn = [each.text for each in canvases[0].lines]
-    for each in shown.lines:
-        for told in (each.name, each.points, each.figures[0], str(each.played)):
-            assert told in drawn
+    drawn = [line_shown.text for line_shown in canvases[0].lines]
+    for line_shown in shown.lines:
+        for text in (
+            line_shown.name,
+            line_shown.points,
+            line_shown.figures[0],
+            str(line_shown.played),
+        ):
+            assert text in drawn
     assert [drawn.count(letter) for letter in "WTLB"] == [6, 3, 3, 3]
     assert {"Buch.", "Points", "Played"} <= set(drawn)
 
 
-def test_latest_results_are_kept() -> None:
-    """Of a long history only the end is shown; where names need the room, less of it."""
+def test_older_results_are_dropped_first() -> None:
     history = (*[Form.LOST] * 9, *[Form.WON] * MOST_FORM)
     with measured(standings) as canvases:
         draw_standings(page(0, lines=(line(1, form=history),)), PICTURES, WORDS)
@@ -127,8 +127,7 @@ def test_latest_results_are_kept() -> None:
     assert "Player 1" in narrow
 
 
-def test_groups() -> None:
-    """Whole groups as long as their lines fit; each has its heading."""
+def test_only_groups_that_fit_are_shown() -> None:
     groups = tuple(Group(f"Group {letter}", page(5).lines) for letter in "ABCD")
     assert groups_that_fit(groups) == 3
     shown = page(0, groups=groups)
@@ -143,8 +142,7 @@ def test_groups() -> None:
         )
 
 
-def test_a_group_that_is_too_large() -> None:
-    """It is shown as far as it fits, instead of nothing."""
+def test_an_oversized_group_is_cut() -> None:
     huge = page(0, groups=(Group("All", page(MOST + 4).lines),))
     assert groups_that_fit(huge.groups) == 0
     facts = standings_facts(huge, WORDS)
@@ -152,8 +150,7 @@ def test_a_group_that_is_too_large() -> None:
 
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
-def test_signs_differ_in_shape(theme: Theme) -> None:
-    """No two signs of a state, zone or result have the same outline or the same look in grey."""
+def test_signs_differ_without_colour(theme: Theme) -> None:
     signs = [state_sprite(theme, state) for state in State if state is not State.IN]
     signs += [zone_sprite(theme, zone) for zone in Zone if zone is not Zone.NONE]
     assert len({sign.convert("LA").tobytes() for sign in signs}) == len(signs)
@@ -165,8 +162,7 @@ def test_signs_differ_in_shape(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("language", every(CATALOGUE.languages))
-def test_every_language_has_its_signs(language: str) -> None:
-    """A letter for each result, all different, and a word for all that has a sign."""
+def test_every_language_has_distinct_letters_and_words(language: str) -> None:
     words = CATALOGUE.words(language)
     letters = form_letters(words)
     assert len({letters[form] for form in Form}) == len(Form)
@@ -177,8 +173,7 @@ def test_every_language_has_its_signs(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", every(CATALOGUE.languages))
-def test_all_signs_at_once(language: str) -> None:
-    """What they mean stands below, in as many lines as that needs."""
+def test_the_legend_explains_every_sign(language: str) -> None:
     words = CATALOGUE.words(language)
     lines = [line(place, state=state) for place, state in enumerate(State, 1)]
     lines += [line(place, zone=zone) for place, zone in enumerate(Zone, 6)]
@@ -193,8 +188,7 @@ def test_all_signs_at_once(language: str) -> None:
         assert zone_word(words, zone) in ["", *drawn]
 
 
-def test_your_own_line_stands_out() -> None:
-    """The reader sees themselves at a glance."""
+def test_the_readers_line_is_highlighted() -> None:
     mine = (line(1), line(2, you=True))
     assert (
         draw_standings(page(0, lines=mine), PICTURES, WORDS).data
@@ -231,8 +225,7 @@ PAGES = st.builds(
 
 @settings(max_examples=full_or(25, 6), phases=NO_SHRINK)
 @given(shown=PAGES)
-def test_whatever_it_shows(shown: StandingsPage) -> None:
-    """Nothing overflows or overlaps, whatever people are called and however much there is."""
+def test_any_standings_fit(shown: StandingsPage) -> None:
     with measured(standings) as canvases:
         check(draw_standings(shown, GamePictures(), WORDS), 120_000)
     check_layout(canvases[0])

@@ -1,4 +1,4 @@
-"""The end of a tournament, and the poster at its beginning."""
+"""The end of a tournament, and the poster before its start."""
 
 import pytest
 from hypothesis import given, settings
@@ -18,8 +18,7 @@ from tests.tiers import every, full_or
 PLACED = (Placed(2, "Ben"), Placed(3, "Eve"))
 
 
-def test_facts_of_the_end() -> None:
-    """Who won what, who came next, and the numbers."""
+def test_facts_of_a_finished_tournament() -> None:
     assert winner_facts(Victory("Winter Cup", ("Ana",), PLACED, ("17 people",)), WORDS) == (
         "Winter Cup.",
         "Champion: Ana.",
@@ -36,8 +35,7 @@ def test_facts_of_the_end() -> None:
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("champions", [1, 2, 3, 4])
 @pytest.mark.parametrize("placed", [0, 2, 4])
-def test_any_end(champions: int, placed: int, theme: Theme) -> None:
-    """One to four champions, alone or with those who came next."""
+def test_any_number_of_champions_and_places(champions: int, placed: int, theme: Theme) -> None:
     names = tuple(f"Champion {number}" for number in range(champions))
     after = tuple(Placed(champions + 1, f"Next {number}") for number in range(placed))
     with measured(winner) as canvases:
@@ -47,8 +45,7 @@ def test_any_end(champions: int, placed: int, theme: Theme) -> None:
     assert {"Cup", *names, *(each.name for each in after), "a · b"} <= drawn
 
 
-def test_the_champion_stands_largest() -> None:
-    """No other text of the card is as large as the name of who won."""
+def test_the_champions_name_is_the_largest_text() -> None:
     with measured(winner) as canvases:
         draw_winner(Victory("Winter Cup", ("Ana",), PLACED, ("17 people",)), PICTURES, WORDS)
     largest = max(canvases[0].lines, key=lambda line: line.size)
@@ -63,15 +60,13 @@ def test_the_champion_stands_largest() -> None:
         st.lists(st.sampled_from(["17 people", "long " * 30]), max_size=3).map(tuple),
     )
 )  # fmt: skip
-def test_whoever_won(shown: Victory) -> None:
-    """Nothing overflows or overlaps."""
+def test_any_names_fit_the_winners_picture(shown: Victory) -> None:
     with measured(winner) as canvases:
         check(draw_winner(shown, GamePictures(), WORDS))
     check_layout(canvases[0])
 
 
-def test_facts_of_the_beginning() -> None:
-    """What is played, how many are in, who, and until when."""
+def test_facts_of_an_open_tournament() -> None:
     poster = Poster("Winter Cup", "Swiss, 5 rounds", 17, 32, "Until Friday", ("Ana", "Ben"))
     assert tournament_facts(poster, PICTURES, WORDS) == (
         "Winter Cup: Dice Miner.",
@@ -90,8 +85,7 @@ def test_facts_of_the_beginning() -> None:
 
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
-def test_the_bar_shows_how_many_are_in(theme: Theme) -> None:
-    """Nobody, one, some, all: each looks different, and none is square."""
+def test_the_bar_depends_on_the_number_of_entrants(theme: Theme) -> None:
     pictures = [
         draw_tournament(Poster("Cup", "Knockout", joined, 32), PICTURES, WORDS, theme)
         for joined in (0, 1, 16, 32)
@@ -102,8 +96,7 @@ def test_the_bar_shows_how_many_are_in(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("language", every(CATALOGUE.languages))
-def test_what_is_told_is_drawn(language: str) -> None:
-    """Names, count and date stand in the picture as in its text, in every language."""
+def test_every_fact_of_the_poster_is_drawn(language: str) -> None:
     words = CATALOGUE.words(language)
     poster = Poster("Winter Cup", "Swiss", 128, 128, "Until Friday", ("Ana", "Ben"))
     with measured(tournament) as canvases:
@@ -123,8 +116,7 @@ def test_what_is_told_is_drawn(language: str) -> None:
         st.lists(NAMES, max_size=9).map(tuple),
     )
 )  # fmt: skip
-def test_whatever_is_announced(shown: Poster) -> None:
-    """Nothing overflows or overlaps."""
+def test_any_poster_fits(shown: Poster) -> None:
     with measured(tournament) as canvases:
         check(draw_tournament(shown, GamePictures(), WORDS))
     check_layout(canvases[0])

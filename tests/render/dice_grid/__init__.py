@@ -1,1 +1,1 @@
-"""The pictures of the dice grid."""
+"""Tests of the dice grid's pictures."""

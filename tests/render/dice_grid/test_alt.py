@@ -1,4 +1,4 @@
-"""Text and alt text say what the picture shows."""
+"""Text and alt text have the same facts as the picture."""
 
 import re
 from dataclasses import replace
@@ -20,7 +20,7 @@ WORDS = Catalogue.load().words("en")
 
 
 def read_grid(scene: GridScene) -> dict[str, str]:
-    """What the text board has in each square, by name."""
+    """Return the content of each square in the text board, by name."""
     block = board_text(scene, WORDS).split("```")[1].strip("\n").split("\n")
     letters = block[0].split()
     return {
@@ -32,18 +32,16 @@ def read_grid(scene: GridScene) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def grids() -> list[GridScene]:
-    """In every situation, and throughout a day's game."""
+    """Return grids in every situation, and throughout a day's game."""
     return [*(scene for _, scene in samples(GAME)), *scenes(GAME, 5)[::7]]
 
 
-def test_one_can_play_by_text(grids: list[GridScene]) -> None:
-    """Squares, marker, boxes and all that is in reach are read from the text."""
+def test_the_text_board_has_everything_needed_to_play(grids: list[GridScene]) -> None:
     for scene in grids:
         assert_played_by_text(scene)
 
 
 def assert_played_by_text(scene: GridScene) -> None:
-    """The same of one grid."""
     cells = read_grid(scene)
     for square, type_ in enumerate(scene.view.grid):
         cell = cells[scene.name(square)]
@@ -66,13 +64,11 @@ def assert_played_by_text(scene: GridScene) -> None:
 
 
 def test_alt_text_has_the_facts(grids: list[GridScene]) -> None:
-    """Whose grid, points with their parts, what is possible, each mark, and the open boxes."""
     for scene in grids:
         assert_alt_text_has_the_facts(scene)
 
 
 def assert_alt_text_has_the_facts(scene: GridScene) -> None:
-    """The same of one grid."""
     alt = alt_text(scene, WORDS)
     assert len(alt) <= ALT_LIMIT
     assert "Ana" in alt
@@ -95,15 +91,13 @@ def assert_alt_text_has_the_facts(scene: GridScene) -> None:
         assert f"{scene.die_name(scene.view.die)} shows {scene.view.result}" in alt
 
 
-def test_alt_text_goes_with_the_picture() -> None:
-    """It fits also with a name that is as long as Discord allows."""
+def test_alt_text_fits_with_the_longest_name() -> None:
     scene = replace(max(scenes(GAME, 1), key=lambda one: len(one.lit)), player=STRANGE[0])
     picture = draw_board(scene, WORDS)
     assert picture.alt == alt_text(scene, WORDS)
     assert len(picture.alt) <= ALT_LIMIT
 
 
-def test_a_name_breaks_nothing() -> None:
-    """A name with line breaks or invisible letters can't make lines of its own."""
+def test_a_name_cannot_add_lines() -> None:
     scene = replace(empty(GAME), player=replace(STRANGE[2], name="A\nB\u202e```x"))
     assert board_text(scene, WORDS).split("\n")[1].startswith("12 of 63 points")

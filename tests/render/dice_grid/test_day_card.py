@@ -1,4 +1,4 @@
-"""The card to post, the plot of scores, and the emoji."""
+"""The day card, the plot of scores, and the emoji."""
 
 import io
 import re
@@ -31,25 +31,24 @@ MOST = 63
 
 
 @pytest.mark.parametrize("seed", every(range(4)))
-def test_a_card_tells_no_dice_and_no_moves(seed: int) -> None:
-    """It names no type, no square and no number but points, place, day and share."""
+def test_a_card_reveals_neither_dice_nor_moves(seed: int) -> None:
     end = scenes(GAME, seed)[-1]
     assert end.view.phase is Phase.FINISHED
     card = DayCard(ANA, DAY, end.view.score, MOST, (2, 7), 64)
     text = card_text(card, WORDS)
-    for told in (text, draw_day_card(card, WORDS).alt):
-        assert not re.search(r"\bd\d|\b[a-f][1-6]\b", told)
+    for shown in (text, draw_day_card(card, WORDS).alt):
+        assert not re.search(r"\bd\d|\b[a-f][1-6]\b", shown)
         points = end.view.score
         lines = points.rows + points.columns
         allowed = {points.squares, lines, points.stars, points.total, MOST, 21, 2026, 2, 7, 64}
-        assert {int(number) for number in re.findall(r"\d+", told)} <= allowed
-        assert f"{points.total} of {MOST}" in told
+        assert {int(number) for number in re.findall(r"\d+", shown)} <= allowed
+        assert f"{points.total} of {MOST}" in shown
     assert text.split("\n")[1] == "".join(part.value for part in card_squares(end.view.score, MOST))
     assert "@" not in text
 
 
-def test_the_row_of_squares() -> None:
-    """Each square stands for 7 of 63 points, and the order of the parts is always the same."""
+def test_the_row_of_squares_follows_the_score() -> None:
+    """Each square represents 7 of 63 points."""
     assert card_squares(Score(30, 12, 9, 12), 63).count(Part.NONE) == 0
     order = list(Part)
     for squares in range(31):
@@ -65,22 +64,20 @@ def test_the_row_of_squares() -> None:
     ("counts", "own"),
     [(((48, 1),), 48), (((12, 3), (63, 9)), 12), (((40, 1), (41, 2)), 63), ((), 20)],
 )
-def test_every_grid_is_in_one_bar(counts: tuple[tuple[int, int], ...], own: int) -> None:
-    """Bars have no gaps between them, and one of them holds the own score."""
+def test_every_score_is_in_exactly_one_bar(counts: tuple[tuple[int, int], ...], own: int) -> None:
     shown = Distribution("2026", counts, own, 44.0)
-    made = bars(shown)
-    assert sum(bar.count for bar in made) == shown.total
-    assert all(one.last + 1 == other.first for one, other in pairwise(made))
-    assert sum(bar.first <= own <= bar.last for bar in made) == 1
-    assert len(made) <= 16
+    shown_bars = bars(shown)
+    assert sum(bar.count for bar in shown_bars) == shown.total
+    assert all(one.last + 1 == other.first for one, other in pairwise(shown_bars))
+    assert sum(bar.first <= own <= bar.last for bar in shown_bars) == 1
+    assert len(shown_bars) <= 16
     picture = draw_distribution(shown, WORDS)
     assert picture.width > picture.height
     assert f"Your score: {own}." in picture.alt
     assert "Average: 44.0." in picture.alt
 
 
-def test_emoji() -> None:
-    """One for each type and each number of boxes left, no two alike, as Discord takes them."""
+def test_each_type_and_number_of_boxes_has_an_emoji() -> None:
     pictures = emoji_pictures()
     wanted = {left_name(faces, left) for faces in FACES for left in range(1, faces + 1)}
     assert set(pictures) == wanted | {emoji_name(faces) for faces in FACES}

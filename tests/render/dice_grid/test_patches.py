@@ -1,4 +1,4 @@
-"""A grid drawn from parts that were drawn before equals the grid drawn as a whole."""
+"""A grid drawn from cached parts equals the grid drawn from scratch."""
 
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
@@ -25,48 +25,47 @@ WORDS = Catalogue.load().words("en")
 
 
 def drawn_whole(scene: GridScene, theme: Theme) -> Picture:
-    """Its picture with nothing taken from memory."""
+    """Draw the grid without any cache."""
     with patch.object(Memory, "find", lambda _memory, _key: None):
         return draw_board(scene, WORDS, theme)
 
 
 def forget() -> None:
-    """Drop all that was drawn."""
     for memory in (DRAWN, PARTS, BANDS):
         memory.clear()
 
 
 @exhaustive
 @pytest.mark.parametrize("theme", every([USUAL, CONTRAST]), ids=["usual", "contrast"])
-def test_patched_equals_whole(theme: Theme) -> None:
-    """Turn by turn, backwards, each again, in other situations, and from threads."""
-    every = [*scenes(GAME, 7)[20:28], *scenes(GAME, 8, STRANGE[1], None)[-4:]]
-    every += [scene for _, scene in samples(GAME)]
-    whole = [drawn_whole(scene, theme) for scene in every]
+def test_cached_drawing_equals_drawing_from_scratch(theme: Theme) -> None:
+    grids = [*scenes(GAME, 7)[20:28], *scenes(GAME, 8, STRANGE[1], None)[-4:]]
+    grids += [scene for _, scene in samples(GAME)]
+    from_scratch = [drawn_whole(scene, theme) for scene in grids]
     forget()
-    for order in (range(len(every)), range(len(every) - 1, -1, -1), range(0, len(every), 2)):
+    for order in (range(len(grids)), range(len(grids) - 1, -1, -1), range(0, len(grids), 2)):
         DRAWN.clear()
-        assert [draw_board(every[at], WORDS, theme) for at in order] == [whole[at] for at in order]
+        assert [draw_board(grids[at], WORDS, theme) for at in order] == [
+            from_scratch[at] for at in order
+        ]
     forget()
     with ThreadPoolExecutor(4) as pool:
-        drawn = pool.map(lambda scene: draw_board(scene, WORDS, theme), every * 2)
-        assert list(drawn) == whole * 2
+        drawn = pool.map(lambda scene: draw_board(scene, WORDS, theme), grids * 2)
+        assert list(drawn) == from_scratch * 2
 
 
 @exhaustive
-def test_most_is_not_done_again() -> None:
-    """Turn by turn most parts are drawn from memory, and much of the file is not compressed."""
-    found: dict[int, list[bool]] = {id(PARTS): [], id(BANDS): []}
+def test_most_parts_and_bands_come_from_the_cache() -> None:
+    hits: dict[int, list[bool]] = {id(PARTS): [], id(BANDS): []}
     find = Memory.find
 
     def noted(memory: Memory[object], key: Hashable) -> object:
         value = find(memory, key)
-        found.get(id(memory), []).append(value is not None)
+        hits.get(id(memory), []).append(value is not None)
         return value
 
     forget()
     with patch.object(Memory, "find", noted):
         for scene in scenes(GAME, 2):
             draw_board(scene, WORDS, USUAL)
-    assert fmean(found[id(PARTS)]) > 0.7
-    assert fmean(found[id(BANDS)]) > 0.35
+    assert fmean(hits[id(PARTS)]) > 0.7
+    assert fmean(hits[id(BANDS)]) > 0.35

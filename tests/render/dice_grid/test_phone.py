@@ -1,4 +1,4 @@
-"""What a grid tells can be read where it is 400 pixels wide, in every language."""
+"""A grid is legible at a width of 400 pixels, in every language."""
 
 import io
 import math
@@ -32,33 +32,32 @@ SMALLEST = 32
 
 @cache
 def grids() -> list[GridScene]:
-    """In every situation, and throughout a day's game."""
+    """Return grids in every situation, and throughout a day's game."""
     return [*(scene for _, scene in samples(GAME)), *scenes(GAME, 3)[10::9]]
 
 
 class BoxedCanvas(Canvas):
-    """Draws as usual, and notes where each line of text lies and how large it is."""
+    """Draws as usual, and records the box and size of each line of text."""
 
-    every: list["BoxedCanvas"] = []  # noqa: RUF012 - all that were made, also for single tiles
+    every: list["BoxedCanvas"] = []  # noqa: RUF012 - every canvas, also for single tiles
 
     def __init__(self, image: Image.Image) -> None:
         super().__init__(image)
-        self.said: list[tuple[str, int, tuple[int, int, int, int]]] = []
+        self.texts: list[tuple[str, int, tuple[int, int, int, int]]] = []
         self.every.append(self)
 
     def put_text(
         self, x: int, y: int, text: str, weight: Weight, size: int, colour: Any, anchor: str,
         outline: Any,
     ) -> None:  # fmt: skip
-        """See Canvas."""
         left, top, right, bottom = text_box(text, weight, size, anchor)
-        self.said.append((text, size, (x + left, y + top, x + right, y + bottom)))
+        self.texts.append((text, size, (x + left, y + top, x + right, y + bottom)))
         super().put_text(x, y, text, weight, size, colour, anchor, outline)
 
 
 @pytest.fixture
 def canvases(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BoxedCanvas]]:
-    """All canvases on which pictures of the dice grid are drawn."""
+    """Return all canvases on which pictures of the dice grid are drawn."""
     BoxedCanvas.every.clear()
     for module in ("sheet", "boxes", "day_card", "distribution"):
         monkeypatch.setattr(f"render.games.dice_grid.{module}.Canvas", BoxedCanvas)
@@ -66,38 +65,36 @@ def canvases(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BoxedCanvas]]:
     BoxedCanvas.every.clear()
 
 
-def assert_legible(canvases: list[BoxedCanvas], *, whole: bool = True) -> None:
-    """All text is large enough, inside its picture, whole, and apart from other text."""
+def assert_legible(canvases: list[BoxedCanvas], *, complete: bool = True) -> None:
+    """Check that text is large enough, inside its picture, not shortened, and not overlapping."""
     assert canvases
     for canvas in canvases:
-        for text, size, (left, top, right, bottom) in canvas.said:
+        for text, size, (left, top, right, bottom) in canvas.texts:
             assert size >= SMALLEST, text
             assert left >= 0, text
             assert right <= canvas.image.width, text
             assert top >= 0, text
             assert bottom <= canvas.image.height, text
-            assert not whole or not text.endswith("…"), text
-        for (one, _, a), (other, _, b) in combinations(canvas.said, 2):
+            assert not complete or not text.endswith("…"), text
+        for (one, _, a), (other, _, b) in combinations(canvas.texts, 2):
             apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
             assert apart, (one, other)
     canvases.clear()
 
 
 @pytest.mark.parametrize("language", every(Catalogue.load().languages))
-def test_boards(language: str, canvases: list[BoxedCanvas]) -> None:
-    """In every situation; only names of other people's making are shortened."""
+def test_boards_are_legible(language: str, canvases: list[BoxedCanvas]) -> None:
     words = Catalogue.load().words(language)
     for scene in grids():
         board.paint_board(scene, words, canvas=BoxedCanvas)
         assert_legible(canvases)
     for player in STRANGE[:2]:
         board.paint_board(empty(GAME, player, None), words, canvas=BoxedCanvas)
-        assert_legible(canvases, whole=False)
+        assert_legible(canvases, complete=False)
 
 
 @pytest.mark.parametrize("language", every(Catalogue.load().languages))
-def test_cards_and_plots(language: str, canvases: list[BoxedCanvas]) -> None:
-    """Cards with and without a place, plots of many, few and no grids."""
+def test_cards_and_plots_are_legible(language: str, canvases: list[BoxedCanvas]) -> None:
     words = Catalogue.load().words(language)
     points = grids()[-1].view.score
     for place in ((12, 345), None):
@@ -113,16 +110,15 @@ def test_cards_and_plots(language: str, canvases: list[BoxedCanvas]) -> None:
 
 
 def words() -> Words:
-    """In English."""
     return Catalogue.load().words("en")
 
 
 def seen(theme: Theme, size: int, type_: int, *, numbered: bool) -> Image.Image:
-    """A die, so many units wide, as a phone shows it without colours."""
+    """Return a die, `size` units wide, as a phone shows it in grey."""
     side = dots(size)
     die = paint_die(theme, side, type_, FACES[type_] if numbered else None)
     ground = Image.new("L", die.size, 255)
-    # Without a number the outline alone must do: colours may look alike.
+    # Without a number, outlines alone must differ, because colours can look alike.
     ground.paste(die.convert("L") if numbered else 0, (0, 0), die)
     small = round(size * PHONE / board.WIDTH)
     return ground.resize((small, small), Image.Resampling.BOX)
@@ -130,8 +126,8 @@ def seen(theme: Theme, size: int, type_: int, *, numbered: bool) -> Image.Image:
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize(("size", "numbered"), [(32, False), (88, True)])
-def test_types_are_told_apart_without_colour(theme: Theme, size: int, *, numbered: bool) -> None:
-    """By outline where dice are small, by outline and number in the squares."""
+def test_types_differ_without_colour(theme: Theme, size: int, *, numbered: bool) -> None:
+    """Small dice differ in outline, dice in the squares in outline and number."""
     dice = [seen(theme, size, type_, numbered=numbered) for type_ in range(len(FACES))]
     for one, other in combinations(dice, 2):
         differ = sum(ImageChops.difference(one, other).histogram()[49:])
@@ -139,8 +135,7 @@ def test_types_are_told_apart_without_colour(theme: Theme, size: int, *, numbere
 
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
-def test_boards_are_true_and_small(theme: Theme) -> None:
-    """Nobody sees that there are few colours; files are small; no picture is square."""
+def test_boards_are_faithful_and_small(theme: Theme) -> None:
     for scene in grids()[::3]:
         picture = board.draw_board(scene, words(), theme)
         assert picture.width > picture.height
@@ -152,9 +147,8 @@ def test_boards_are_true_and_small(theme: Theme) -> None:
         assert 10 * math.log10(255**2 * 3 * lossless.width * lossless.height / squares) >= 40
 
 
-def test_a_full_line_is_told(canvases: list[BoxedCanvas]) -> None:
-    """Each full row and column shows what it scores, once."""
+def test_each_full_line_shows_its_points_once(canvases: list[BoxedCanvas]) -> None:
     scene = dict(samples(GAME))["full"]
     board.paint_board(scene, words(), USUAL, canvas=BoxedCanvas)
-    said = [text for canvas in canvases for text, _, _ in canvas.said]
-    assert said.count("+3") * 3 == scene.view.score.rows + scene.view.score.columns
+    texts = [text for canvas in canvases for text, _, _ in canvas.texts]
+    assert texts.count("+3") * 3 == scene.view.score.rows + scene.view.score.columns

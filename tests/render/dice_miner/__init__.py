@@ -1,1 +1,1 @@
-"""The pictures and words of Dice Miner."""
+"""Tests of Dice Miner's pictures and texts."""

@@ -1,4 +1,4 @@
-"""The words that stand in for the picture."""
+"""The texts that replace the picture."""
 
 import re
 
@@ -18,13 +18,12 @@ from tests.render.dice_miner.views import ALL, HEROES, WORDS
 
 
 def played(number: int) -> tuple[Moment, ...]:
-    """All moments of one of three matches."""
+    """Return all moments of one of three matches."""
     return played_out(2 + number, "rests", ("salud", "spend", "keep")[number])
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_alt_is_short_and_whole(name: str) -> None:
-    """At most ALT_LIMIT characters, made of whole facts from the first on."""
+def test_alt_text_consists_of_whole_facts_within_the_limit(name: str) -> None:
     table = ALL[name]()
     long = [Player("W" * 32) for _ in table.players]
     for players in (table.players, long):
@@ -35,8 +34,7 @@ def test_alt_is_short_and_whole(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_alt_names_every_letter(name: str) -> None:
-    """Whatever may be taken is in the alt text, with its letter and what it shows."""
+def test_alt_text_names_every_available_die(name: str) -> None:
     table = ALL[name]()
     long = [Player("W" * 32) for _ in table.players]
     text = alt_text(table.view, long, WORDS, table.last, HEROES)
@@ -46,7 +44,6 @@ def test_alt_names_every_letter(name: str) -> None:
 
 
 def test_letters_follow_reading_order() -> None:
-    """A, B, C … from the top left, as on the picture."""
     view = ALL["salud"]().view
     takeable = [seen for seen in view.mountain if seen.takeable]
     assert [letters(view)[seen.die.name] for seen in takeable] == list("ABCDEFGHIJ")
@@ -57,10 +54,9 @@ def test_letters_follow_reading_order() -> None:
 
 
 @given(st.integers(0, 2), st.data())
-def test_what_lies_on_what(match: int, data: st.DataObject) -> None:
-    """The whole text names for each die of the mountain those that lie on it, as the rules say."""
-    found = played(match)
-    view = scene(found[data.draw(st.integers(0, len(found) - 1))].position.state).view
+def test_the_full_text_names_the_dice_on_each_die(match: int, data: st.DataObject) -> None:
+    moments = played(match)
+    view = scene(moments[data.draw(st.integers(0, len(moments) - 1))].position.state).view
     content = GAME.content
     lying: list[Rolled | None] = [None] * len(shape(content.rows).spots)
     for seen in view.mountain:
@@ -69,7 +65,7 @@ def test_what_lies_on_what(match: int, data: st.DataObject) -> None:
         lying[seen.place] = Rolled(die, seen.die.number)
     text = board_text(view, [Player("Ann")] * 4, WORDS, None)
     rows = [line for line in text.splitlines() if re.match(r"Row \d: ", line)]
-    told = dict(
+    described = dict(
         re.findall(
             r"([A-Z]|\d\.\d): [^,(]+?(?: \(under ([^)]*)\))?(?=, |\.(?: |$))", " ".join(rows)
         )
@@ -78,7 +74,7 @@ def test_what_lies_on_what(match: int, data: st.DataObject) -> None:
         seen.place: letters(view).get(seen.die.name) or f"{seen.row + 1}.{seen.column + 1}"
         for seen in view.mountain
     }
-    assert told == {
+    assert described == {
         names[place]: " and ".join(
             names[above] for above in lying_on(content.rows, tuple(lying), place)
         )
@@ -87,15 +83,13 @@ def test_what_lies_on_what(match: int, data: st.DataObject) -> None:
     assert "under" not in alt_text(view, [Player("Ann")] * 4, WORDS, None), "that must stay short"
 
 
-def test_cut() -> None:
-    """Facts are taken from the first until one has no room."""
+def test_join_facts_stops_before_the_limit() -> None:
     assert join_facts(["abc", "defg", "h"], 8) == "abc defg"
     assert join_facts(["abc", "defg", "h"], 7) == "abc"
     assert join_facts(["abcdef"], 3) == ""
 
 
-def test_the_whole_table() -> None:
-    """For those without the picture: all dice of all hoards, however long."""
+def test_the_full_text_lists_all_hoards() -> None:
     table = ALL["crowded"]()
     text = board_text(table.view, table.players, WORDS, table.last)
     assert "Waiting for Benjamín." in text
@@ -105,20 +99,19 @@ def test_the_whole_table() -> None:
     )
 
 
-def test_each_phase_says_what_matters() -> None:
-    """Free heroes, magic left to choose, dice to keep, ties, winners."""
-    said = {
+def test_each_phase_has_its_own_facts() -> None:
+    texts = {
         name: board_text(make().view, make().players, WORDS, make().last, HEROES)
         for name, make in ALL.items()
     }
-    assert "Free hero: Prospector (1 gem and Pick)." in said["draft"]
-    assert "Engineer (" not in said["draft"]
-    assert "1 more die to reroll." in said["magic"]
-    assert "1 diamond, spent" in said["magic"]
-    assert "Benjamín can keep 1 more die." in said["keeping"]
-    assert "Tunnel 5, kept" in said["keeping"]
-    assert "Round 1, Salud: tunnels 15, treasure 0, hazards 0, total 15." in said["keeping"]
-    assert "is worth" not in said["keeping"]
-    assert "Benjamín, Dragon Slayer: 15 points." in said["tiebreak"].splitlines()
-    assert said["finished"].startswith("Χρυσάνθη won.")
-    assert "Tie-break 1, Ana: tunnels 3" in said["finished"]
+    assert "Free hero: Prospector (1 gem and Pick)." in texts["draft"]
+    assert "Engineer (" not in texts["draft"]
+    assert "1 more die to reroll." in texts["magic"]
+    assert "1 diamond, spent" in texts["magic"]
+    assert "Benjamín can keep 1 more die." in texts["keeping"]
+    assert "Tunnel 5, kept" in texts["keeping"]
+    assert "Round 1, Salud: tunnels 15, treasure 0, hazards 0, total 15." in texts["keeping"]
+    assert "is worth" not in texts["keeping"]
+    assert "Benjamín, Dragon Slayer: 15 points." in texts["tiebreak"].splitlines()
+    assert texts["finished"].startswith("Χρυσάνθη won.")
+    assert "Tie-break 1, Ana: tunnels 3" in texts["finished"]

@@ -1,4 +1,4 @@
-"""¡Salud! in motion: short, small, played once, ending on a still that tells it all."""
+"""¡Salud! animations: short, small, played once, with a complete last frame."""
 
 import io
 
@@ -25,13 +25,12 @@ OTHER = SeenDie("h01", Kind.HAZARD, 6, Face(Symbol.BEER, 1))
 
 
 def shout(giver: str, friend: str, die: SeenDie = DIE, theme: Theme = USUAL) -> Picture:
-    """What is drawn when the second player of three gives the third a die."""
+    """Draw the second player of three giving the third a die."""
     players = (Player("Eva"), Player(giver), Player(friend))
     return draw_shout(players, 1, 2, die, WORDS, theme)
 
 
-def test_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An edit of the same board encodes no frame again."""
+def test_a_repeated_animation_encodes_no_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     first = shout("Ana", "Ben")
     encoded: list[object] = []
     monkeypatch.setattr("render.games.dice_miner.salud_move.part", encoded.append)
@@ -41,7 +40,6 @@ def test_seen_again(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def frames(picture: Picture) -> list[Image.Image]:
-    """All pictures of an animation as they are seen."""
     shown = []
     with Image.open(io.BytesIO(picture.data)) as image:
         assert isinstance(image, GifImageFile)
@@ -56,8 +54,7 @@ def frames(picture: Picture) -> list[Image.Image]:
 
 
 @pytest.mark.parametrize("theme", every(list(THEMES)))
-def test_a_shout(theme: str) -> None:
-    """Few and small frames; the words tell who gave whom what the die shows now."""
+def test_a_shout_has_few_small_frames_and_an_alt_text(theme: str) -> None:
     picture = shout("Ana", "Benjamín", theme=THEMES[theme])
     assert picture.alt == "¡Salud! Ana gave Benjamín a beer die, which now shows Dragon ×3."
     assert picture.suffix == ".gif"
@@ -71,15 +68,14 @@ def test_a_shout(theme: str) -> None:
 
 @pytest.mark.parametrize("theme", every(list(THEMES)))
 def test_first_frame_is_complete(theme: str) -> None:
-    """People who have turned animations off see no other."""
+    """Players who have turned off animations see no other frame."""
     toast = draw_toast("Ana", "Ben", WORDS, THEMES[theme])
     for picture in (shout("Ana", "Benjamín", theme=THEMES[theme]), toast):
         first, *_, last = frames(picture)
         assert first.tobytes() == last.tobytes()
 
 
-def test_the_end_tells_the_face() -> None:
-    """The last still differs by the face, and by the names."""
+def test_the_last_frame_depends_on_face_and_names() -> None:
     one, other, third = (
         frames(shout("Ana", friend, die))
         for friend, die in (("Benjamín", DIE), ("Benjamín", OTHER), ("Χρυσάνθη", DIE))
@@ -89,34 +85,30 @@ def test_the_end_tells_the_face() -> None:
     assert one[0].tobytes() != third[0].tobytes()
 
 
-def test_toasts() -> None:
-    """To one, or to all; names that can't be drawn stay in the words."""
-    one = draw_toast("Ana", "田中", WORDS)
+def test_a_toast_to_one_player_or_everyone() -> None:
+    to_one = draw_toast("Ana", "田中", WORDS)
     everyone = draw_toast("Ana", None, WORDS)
-    assert one.alt == "¡Salud! Ana shares a beer with 田中."
+    assert to_one.alt == "¡Salud! Ana shares a beer with 田中."
     assert everyone.alt == "¡Salud! Ana raises a mug to everyone."
-    assert frames(one)[-1].tobytes() != frames(everyone)[-1].tobytes()
-    assert len(one.data) <= LARGEST
+    assert frames(to_one)[-1].tobytes() != frames(everyone)[-1].tobytes()
+    assert len(to_one.data) <= LARGEST
 
 
-def test_any_name() -> None:
-    """Long names and such that the font lacks are drawn in the same frame."""
+def test_any_name_fits() -> None:
     for name in ("W" * 32, "", "🦊", "مرحبا", "\u202ex\u200b"):
         picture = shout(name, name)
         assert len(frames(picture)) <= FRAMES
         assert len(draw_toast(name, None, WORDS).data) <= LARGEST
 
 
-def test_a_stand_in_says_whose_seat_it_is() -> None:
-    """Who can't be named is called by the seat's own number, wherever in the match they sit."""
+def test_a_stand_in_has_the_number_of_the_seat() -> None:
     assert shout("Ana", "\u200b").alt.startswith("¡Salud! Ana gave Player 3 a beer die")
     assert shout("\u200b", "Ana").alt.startswith("¡Salud! Player 2 gave Ana a beer die")
     named = shout("Ana", "Player 3").data
     assert shout("Ana", "田中").data == named
 
 
-def test_parts_are_kept() -> None:
-    """Only the first picture and the last line are made again."""
+def test_animations_share_their_middle_frames() -> None:
     one = shout("Ana", "Benjamín").data
     other = shout("Χρυσάνθη", "Benjamín").data
     assert one[-100_000:] == other[-100_000:]

@@ -1,4 +1,4 @@
-"""The pictures: their shape, size, legibility and safety."""
+"""Boards, sheets and posters: shape, size, legibility and safety."""
 
 import io
 from concurrent.futures import ThreadPoolExecutor
@@ -43,7 +43,9 @@ SMALL = 80_000
 
 
 def overfull(seats: int) -> Table:
-    """More than any match can hold: a full mountain, 35 dice in one hoard, 60 in all hoards."""
+    """Return more than any match can contain: a full mountain, 35 dice in one hoard, 60 in all
+    hoards.
+    """
     start = table(Excavation(0), *[""] * seats, heroes=" ".join(
         hero.name.value for hero in HEROES[:seats]), lying=FULL)  # fmt: skip
     view = seen(start).view
@@ -53,20 +55,18 @@ def overfull(seats: int) -> Table:
         for face in [1 + die % 6]
     ]
     hoards = [dice[25:], *(dice[:25][seat :: seats - 1] for seat in range(seats - 1))]
-    held = [replace(v, hoard=tuple(h)) for v, h in zip(view.seats, hoards, strict=True)]
-    return Table(replace(view, seats=tuple(held)))
+    seats_with_dice = [replace(v, hoard=tuple(h)) for v, h in zip(view.seats, hoards, strict=True)]
+    return Table(replace(view, seats=tuple(seats_with_dice)))
 
 
 def opened(picture: Picture) -> Image.Image:
-    """The pixels of a picture."""
     with Image.open(io.BytesIO(picture.data)) as image:
         assert image.format == "PNG"
         return image.convert("RGB")
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_boards_lie_wide_and_are_small(name: str) -> None:
-    """Landscape, never square, as large as they say, few bytes, with alt text."""
+def test_boards_are_landscape_and_small(name: str) -> None:
     picture = board(ALL[name]())
     assert (picture.width, picture.height) == opened(picture).size
     assert picture.width == dots(WIDTH)
@@ -78,21 +78,18 @@ def test_boards_lie_wide_and_are_small(name: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_overfull_tables_fit(seats: int) -> None:
-    """Even a table that no match reaches is drawn whole and lies wide."""
     picture = board(overfull(seats))
     assert picture.height <= dots(HIGHEST)
     assert len(picture.data) <= 1.1 * SMALL
 
 
 def test_letters_are_legible_on_a_phone() -> None:
-    """At a phone's width a badge is at least 12 pixels high, and so is its letter's size."""
     assert BADGE * PHONE / WIDTH >= 12
     assert LETTER * PHONE / WIDTH >= 12
 
 
 @pytest.mark.parametrize("name", ["fresh", "salud", "crowded"])
-def test_a_badge_lies_on_what_may_be_taken(name: str) -> None:
-    """Each takeable die has a badge of its own that covers no other, and no other die has one."""
+def test_each_available_die_has_a_separate_badge(name: str) -> None:
     with_letters = ALL[name]()
     without = replace(
         with_letters.view,
@@ -124,17 +121,15 @@ def test_a_badge_lies_on_what_may_be_taken(name: str) -> None:
 
 
 def cutout(x: int, y: int, reach: int) -> tuple[int, int, int, int]:
-    """A square around a place, in pixels."""
+    """Return a square around a place, in pixels."""
     return dots(x - reach), dots(y - reach), dots(x + reach), dots(y + reach)
 
 
 def lattice_of(view: Observation) -> Lattice:
-    """Where the board draws the mountain."""
     return Lattice(view.rows, WIDTH // 2, 52, step_for(view))
 
 
-def test_tops_and_opened_sides_differ() -> None:
-    """What ¡Salud! opened has a badge of another form and colour than a top."""
+def test_badges_of_tops_and_opened_sides_differ() -> None:
     shown = ALL["salud"]()
     image = paint_board(shown.view, shown.players, WORDS, None)
     lattice = lattice_of(shown.view)
@@ -148,13 +143,12 @@ def test_tops_and_opened_sides_differ() -> None:
     assert corners[Reach.TOP] != corners[Reach.SIDE]
 
 
-def test_the_last_move_leaves_a_trace() -> None:
-    """An outline where a die was taken, arrows where dice slid."""
+def test_the_last_move_is_marked() -> None:
     for name in ("fresh", "salud"):
         shown = ALL[name]()
         assert shown.last is not None
         quiet = paint_board(shown.view, shown.players, WORDS, None)
-        told = paint_board(shown.view, shown.players, WORDS, shown.last)
+        marked = paint_board(shown.view, shown.players, WORDS, shown.last)
         lattice = lattice_of(shown.view)
         taken = shown.last.taken[0]
         emptied = taken.slid[-1][0] if taken.slid else taken.place
@@ -167,11 +161,10 @@ def test_the_last_move_leaves_a_trace() -> None:
         for x, y in places:
             reach = lattice.step // 2 if (x, y) == places[0] else 16
             box = cutout(x, y, reach)
-            assert ImageChops.difference(quiet.crop(box), told.crop(box)).getbbox() is not None
+            assert ImageChops.difference(quiet.crop(box), marked.crop(box)).getbbox() is not None
 
 
-def test_whoever_acts_is_lit() -> None:
-    """The same table with another seat to act is another picture, in every phase."""
+def test_the_current_player_is_highlighted() -> None:
     shown = ALL["crowded"]()
     moved = replace(
         shown.view,
@@ -182,8 +175,7 @@ def test_whoever_acts_is_lit() -> None:
 
 
 @pytest.mark.parametrize("name", ["draft", "crowded", "magic", "keeping", "finished"])
-def test_any_name_leaves_the_layout_alone(name: str) -> None:
-    """Names change neither the size nor anything right of their place in the panels."""
+def test_names_do_not_change_the_layout(name: str) -> None:
     shown = ALL[name]()
     for called in ("W" * 32, "", "🦊", "مرحبا", "田中", "\u202ex\u200b", "a b " * 8):
         players = [Player(called, computer=True) for _ in shown.players]
@@ -192,8 +184,7 @@ def test_any_name_leaves_the_layout_alone(name: str) -> None:
         assert len(picture.alt) <= ALT_LIMIT
 
 
-def test_drawing_in_threads() -> None:
-    """Many boards at once come out as they do one by one."""
+def test_parallel_drawing_gives_the_same_boards() -> None:
     shown = [make() for make in ALL.values()]
     alone = [board(each).data for each in shown]
     with ThreadPoolExecutor(6) as pool:
@@ -201,24 +192,21 @@ def test_drawing_in_threads() -> None:
     assert together == alone * 3
 
 
-def test_the_draft_without_the_rules_heroes() -> None:
-    """Free heroes are named, also where their faces are not given."""
+def test_the_draft_works_without_hero_faces() -> None:
     shown = ALL["draft"]()
     picture = draw_board(shown.view, shown.players, WORDS, shown.last)
     assert "Free hero: Prospector." in picture.alt
     assert picture.data != board(shown).data
 
 
-def test_another_mountain_fits() -> None:
-    """Rules with other rows of dice are drawn within the same width."""
+def test_a_larger_mountain_fits() -> None:
     view = replace(ALL["fresh"]().view, rows=(3, 4, 5, 6, 7, 8), mountain=())
     lattice = Lattice(view.rows, WIDTH // 2, 52, step_for(view))
     assert lattice.centre(lattice.places - 1)[0] + lattice.step // 2 < WIDTH
     assert lattice.bottom < 600
 
 
-def test_a_first_board_after_the_warm_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It paints no scene, and of the mountain only the dice that were just taken."""
+def test_a_board_after_the_warm_up_paints_only_taken_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = ALL["salud"]()
     PICTURES.warm_up()
     painted: list[Cell] = []
@@ -234,8 +222,7 @@ def test_a_first_board_after_the_warm_up(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.parametrize("scored", [0, 1, 3])
-def test_sheets(scored: int) -> None:
-    """A sheet lies wide before, during and after a match, with many tie-breaks too."""
+def test_sheets_at_any_time_are_landscape(scored: int) -> None:
     end = ALL["finished"]()
     score = Score(1, 2, -3)
     many = tuple(Tiebreak((0, 2), (score, score)) for _ in range(20))
@@ -252,8 +239,9 @@ def test_sheets(scored: int) -> None:
 
 
 @pytest.mark.parametrize("scored", [0, 1, 2, 3])
-def test_a_sheet_has_no_empty_lines(scored: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rounds to come have no line, and the title, which the alt text has too, says what was."""
+def test_a_sheet_has_lines_only_for_scored_rounds(
+    scored: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn: list[str] = []
 
     class Noted(IndexedCanvas):
@@ -276,13 +264,12 @@ def test_a_sheet_has_no_empty_lines(scored: int, monkeypatch: pytest.MonkeyPatch
     assert title is None or (title in drawn and picture.alt.startswith(f"{title}: Ana has"))
 
 
-def test_posters() -> None:
-    """One winner, or several who share the win, with ties in the places."""
+def test_posters_for_one_winner_and_shared_wins() -> None:
     end = ALL["finished"]()
-    one = draw_poster(end.view, end.players, WORDS)
-    assert one.alt.startswith("Χρυσάνθη won. It took 1 tie-break. Place 1: Χρυσάνθη, Surveyor,")
+    single = draw_poster(end.view, end.players, WORDS)
+    assert single.alt.startswith("Χρυσάνθη won. It took 1 tie-break. Place 1: Χρυσάνθη, Surveyor,")
     shared = draw_poster(replace(end.view, winners=(0, 2)), end.players, WORDS)
     assert shared.alt.startswith("Ana and Χρυσάνθη share the win.")
-    for picture in (one, shared):
+    for picture in (single, shared):
         assert picture.height < picture.width
         assert len(picture.data) <= SMALL

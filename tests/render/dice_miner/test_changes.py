@@ -1,4 +1,4 @@
-"""What changed over several turns: traces, slides and new dice, all at once."""
+"""Changes over several turns: traces, slides and new dice."""
 
 from engine.games.dice_miner.events import HoardsRolled, MountainFilled
 from engine.games.dice_miner.state import Excavation, Magic
@@ -14,64 +14,58 @@ DIGGING = table(Excavation(0), "t07=6 t08=6", "h06=1", heroes=HEROES, lying=FULL
 SALUD = ("0 salud t07 1", "* roll t07=3", "0 take m02", "0 take t01")
 
 
-def test_all_turns_count() -> None:
-    """Each die that was taken, by whom, and every die that is new in a hoard."""
-    found = changes(told(DIGGING, *SALUD, "1 take h01"), CONTENT)
-    assert [(seat, taken.die.name) for seat, taken in found.taken] == [
+def test_changes_cover_all_turns() -> None:
+    changed = changes(told(DIGGING, *SALUD, "1 take h01"), CONTENT)
+    assert [(seat, taken.die.name) for seat, taken in changed.taken] == [
         (0, "m02"),
         (0, "t01"),
         (1, "h01"),
     ]
-    assert found.fresh == {"t07", "m02", "t01", "h01"}
+    assert changed.fresh == {"t07", "m02", "t01", "h01"}
 
 
-def test_one_turn_is_what_it_was() -> None:
-    """The changes of the last turn are those of its own events."""
+def test_changes_of_one_turn_equal_its_events() -> None:
     events = told(DIGGING, *SALUD)
     assert changes_of(last_moves(events, CONTENT)) == changes(events, CONTENT)
     assert changes_of(None) == changes((), CONTENT) == NONE
 
 
-def test_where_dice_slid() -> None:
-    """A step for each place on a die's way, as long as it lies there still."""
-    found = changes(told(DIGGING, *SALUD), CONTENT)
-    assert found.taken[0][1].slid == ((5, 9), (2, 5), (0, 2))
+def test_slides_end_at_dice_still_on_the_mountain() -> None:
+    changed = changes(told(DIGGING, *SALUD), CONTENT)
+    assert changed.taken[0][1].slid == ((5, 9), (2, 5), (0, 2))
     position, _ = play(DIGGING, *SALUD)
     lying = {seen.place for seen in GAME.observe(position.state, None).mountain}
-    ways = slides(found, lying)
+    ways = slides(changed, lying)
     assert {end for _, end in ways} <= lying
     assert (5, 9) in ways
-    assert slides(found, ()) == []
-    places = [place for _, _, place in emptied(found)]
+    assert slides(changed, ()) == []
+    places = [place for _, _, place in emptied(changed)]
     assert len(set(places)) == len(places)
     assert not set(places) & lying
 
 
-def test_a_new_mountain_and_a_roll_hide_what_was() -> None:
-    """What lies there no more is not marked."""
+def test_a_new_mountain_and_a_roll_discard_changes() -> None:
     events = told(DIGGING, *SALUD)
     assert changes([*events, MountainFilled(1, 0)], CONTENT).taken == ()
     assert changes([*events, HoardsRolled((0, 1))], CONTENT).fresh == frozenset()
 
 
-def test_magic_makes_dice_new() -> None:
-    """Dice that were rerolled are marked."""
+def test_rerolled_dice_are_new() -> None:
     state = table(Magic(0, (0, 1)), "t07=4 m01=1", "h06=1", heroes="dragon-slayer engineer")
-    found = changes(told(state, "0 spend m01", "0 reroll t07", "* roll t07=5"), CONTENT)
-    assert found.fresh == {"t07"}
+    changed = changes(told(state, "0 spend m01", "0 reroll t07", "* roll t07=5"), CONTENT)
+    assert changed.fresh == {"t07"}
 
 
-def test_the_picture_and_its_text_say_so() -> None:
-    """Traces of every turn are drawn, new dice are ringed, and the text names them."""
+def test_picture_and_text_show_all_changes() -> None:
     lines = ("0 take t01", "1 take h01", "0 take m01")
     position, events = play(DIGGING, *lines)
     view = GAME.observe(position.state, None)
     last = last_moves(events, CONTENT)
     all_of_it = changes(events, CONTENT)
-    one = paint_board(view, PLAYERS, WORDS, last)
-    three = paint_board(view, PLAYERS, WORDS, last, changed=all_of_it)
-    assert one.size == three.size
-    assert one.tobytes() != three.tobytes()
+    last_only = paint_board(view, PLAYERS, WORDS, last)
+    all_turns = paint_board(view, PLAYERS, WORDS, last, changed=all_of_it)
+    assert last_only.size == all_turns.size
+    assert last_only.tobytes() != all_turns.tobytes()
     facts = board_facts(view, PLAYERS, WORDS, last, (), all_of_it)
     assert "New for Ana: Tunnel 1, 1 diamond." in facts
     assert "New for Benjamín: Rockfall ×1." in facts

@@ -1,4 +1,4 @@
-"""Every face is told from every other one, also without colours."""
+"""Faces differ from each other, also without colours."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -16,15 +16,14 @@ from tests.tiers import every
 
 
 def grey(key: DieKey, form: Form, size: int, theme: Theme = USUAL) -> Image.Image:
-    """A sprite in shades of grey on a middle grey."""
+    """Return a sprite in shades of grey on medium grey."""
     sprite = die_sprite(theme, form, size, key)
     ground = Image.new("RGBA", sprite.size, (128, 128, 128, 255))
     ground.alpha_composite(sprite)
     return ground.convert("L")
 
 
-def test_samples_are_the_rules_faces() -> None:
-    """The palette's samples are the faces of the newest rules."""
+def test_palette_samples_are_the_faces_of_the_newest_rules() -> None:
     real = {(kind.kind, face) for kind in CONTENT.kinds for face in kind.faces}
     assert set(FACES) == real
 
@@ -32,24 +31,21 @@ def test_samples_are_the_rules_faces() -> None:
 @pytest.mark.parametrize("theme", every(list(THEMES)))
 @pytest.mark.parametrize(("form", "size"), [(Form.CORNER, 165), (Form.FLAT, 54)])
 def test_faces_differ_in_grey(form: Form, size: int, theme: str) -> None:
-    """Any two faces differ plainly, for those too who see no colours."""
-    made = [grey(DieKey(kind, face), form, size, THEMES[theme]) for kind, face in FACES]
-    for (one, first), (other, second) in combinations(zip(FACES, made, strict=True), 2):
+    sprites = [grey(DieKey(kind, face), form, size, THEMES[theme]) for kind, face in FACES]
+    for (one, first), (other, second) in combinations(zip(FACES, sprites, strict=True), 2):
         apart = ImageStat.Stat(ImageChops.difference(first, second)).mean[0]
         assert apart > 2.5, f"{one} and {other}"
 
 
-def test_marks_differ_without_their_dice() -> None:
-    """On one and the same colour of dice, too, all marks but beer differ."""
+def test_symbols_differ_on_the_same_kind_of_dice() -> None:
     faces = [face for _, face in FACES if face.symbol is not Symbol.BEER]
-    made = [grey(DieKey(Kind.HAZARD, face), Form.FLAT, 54) for face in faces]
-    for (one, first), (other, second) in combinations(zip(faces, made, strict=True), 2):
+    sprites = [grey(DieKey(Kind.HAZARD, face), Form.FLAT, 54) for face in faces]
+    for (one, first), (other, second) in combinations(zip(faces, sprites, strict=True), 2):
         apart = ImageStat.Stat(ImageChops.difference(first, second)).mean[0]
         assert apart > 1.2, f"{one} and {other}"
 
 
-def test_looks_differ() -> None:
-    """Buried and spent dice are duller than others."""
+def test_buried_and_spent_dice_have_less_contrast() -> None:
     key = DieKey(Kind.MAGIC, Face(Symbol.DIAMOND, 2))
 
     def contrast(look: Look) -> float:
@@ -62,8 +58,7 @@ def test_looks_differ() -> None:
     assert contrast(Look.SPENT) < 0.7 * contrast(Look.PLAIN)
 
 
-def test_sprites_are_kept() -> None:
-    """Each is painted once per theme, form and size."""
+def test_sprites_are_cached() -> None:
     key = DieKey(*FACES[0])
     sprite = die_sprite(USUAL, Form.FLAT, 54, key)
     assert die_sprite(USUAL, Form.FLAT, 54, key) is sprite
@@ -71,36 +66,36 @@ def test_sprites_are_kept() -> None:
 
 
 @pytest.mark.parametrize("symbol", list(Symbol))
-def test_other_rules_can_be_drawn(symbol: Symbol) -> None:
-    """A face with more of a symbol than today's rules know is drawn, each count otherwise."""
-    made = [
+def test_counts_beyond_the_current_rules_can_be_drawn(symbol: Symbol) -> None:
+    sprites = [
         die_sprite(USUAL, Form.FLAT, 54, DieKey(Kind.TOOL, Face(symbol, count)))
         for count in range(1, 10)
     ]
     if symbol is not Symbol.BEER:
-        assert len({sprite.tobytes() for sprite in made}) == 9
+        assert len({sprite.tobytes() for sprite in sprites}) == 9
 
 
 BLIND = {
     "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
     "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
 }
-"""What is left of red, green and blue, in linear light (Machado, Oliveira and Fernandes, 2009)."""
+"""Matrices that simulate colour blindness in linear light (Machado, Oliveira and
+Fernandes, 2009).
+"""
 
 
 def linear(colour: Sequence[int]) -> list[float]:
-    """Linear light, 0 to 1."""
+    """Convert to linear light, 0 to 1."""
     return [((c / 255 + 0.055) / 1.055) ** 2.4 if c > 10 else c / 3294.6 for c in colour]
 
 
 def luminance(light: list[float]) -> float:
-    """How bright it is."""
     return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
 
 
 @pytest.mark.parametrize("kind_of_eye", list(BLIND))
-def test_kinds_stay_apart_for_the_colour_blind(kind_of_eye: str) -> None:
-    """In the safe palette the bodies of any two kinds of dice differ in brightness."""
+def test_kinds_differ_in_brightness_for_colour_blind_players(kind_of_eye: str) -> None:
+    """Only in the safe theme."""
     matrix = BLIND[kind_of_eye]
     seen = {}
     for kind in Kind:
@@ -112,8 +107,7 @@ def test_kinds_stay_apart_for_the_colour_blind(kind_of_eye: str) -> None:
 
 
 @pytest.mark.parametrize("theme", every(list(THEMES)))
-def test_text_is_legible(theme: str) -> None:
-    """Ink on paper, and light text on plates and seat colours, in every theme."""
+def test_text_contrasts_with_its_ground_in_every_theme(theme: str) -> None:
     chosen = THEMES[theme]
     pairs = [
         (chosen.ink, chosen.paper, 7),

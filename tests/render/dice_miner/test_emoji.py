@@ -1,4 +1,4 @@
-"""Emoji of the dice faces: their names, their size, and that names change with the drawings."""
+"""Emoji of the dice faces."""
 
 import hashlib
 import io
@@ -19,11 +19,10 @@ from render.theme import USUAL
 from tests.engine.dice_miner.table import CONTENT
 
 DRAWN = {1: "8abd9e9df6478076"}
-"""By version, the digest of all drawings. A new drawing needs a new version."""
+"""The digest of all drawings, by version. A changed drawing needs a new version."""
 
 
 def test_every_die_has_an_emoji() -> None:
-    """Names as Discord takes them, one for each face of each die; small transparent squares."""
     pictures = emoji_pictures()
     used = {
         emoji_name(SeenDie("t01", kind.kind, number, face))
@@ -40,8 +39,7 @@ def test_every_die_has_an_emoji() -> None:
             assert image.getchannel("A").getpixel((0, 0)) == 0
 
 
-def test_the_version_is_that_of_the_drawings() -> None:
-    """Whoever changes a drawing is told to raise the version."""
+def test_changed_drawings_need_a_new_version() -> None:
     drawn = hashlib.sha256()
     for kind, face in FACES:
         drawn.update(emoji_image(USUAL, kind, face).tobytes())

@@ -1,4 +1,4 @@
-"""The picture of all faces shows what the rules' data hold, and can be read on a phone."""
+"""The picture of all faces agrees with the rules and is legible on a phone."""
 
 from io import BytesIO
 from itertools import chain
@@ -25,14 +25,13 @@ ALL = tuple(Kind)
 
 
 @pytest.mark.parametrize("language", every(CATALOGUE.languages))
-def test_told_whole(language: str) -> None:
-    """The alt text holds each kind with its faces and what they score, and nothing is cut."""
+def test_alt_text_describes_every_panel(language: str) -> None:
     words = CATALOGUE.words(language)
     picture = draw_faces(CONTENT, words)
-    told = panels(CONTENT, words, ALL, beer=True)
-    assert picture.alt == " ".join(panel.fact for panel in told)
+    described = panels(CONTENT, words, ALL, beer=True)
+    assert picture.alt == " ".join(panel.fact for panel in described)
     assert len(picture.alt) <= ALT_LIMIT
-    for entry, panel in zip(CONTENT.kinds, told, strict=False):
+    for entry, panel in zip(CONTENT.kinds, described, strict=False):
         assert [kind for kind, _ in panel.faces] == [entry.kind] * 6
         assert tuple(face for _, face in panel.faces) == entry.faces
         assert all(shown(words, face) in panel.fact for face in entry.faces)
@@ -40,14 +39,13 @@ def test_told_whole(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", every(CATALOGUE.languages))
-def test_legible(language: str) -> None:
-    """At 400 pixels text has 11 or more, dice 24 or more, and no line is shortened."""
+def test_text_and_dice_are_legible_on_a_phone(language: str) -> None:
     words = CATALOGUE.words(language)
-    found = panels(CONTENT, words, ALL, beer=True)
-    size = next(size for size in faces.SIZES if faces._height(found, size) <= faces.HIGHEST)
+    shown_panels = panels(CONTENT, words, ALL, beer=True)
+    size = next(size for size in faces.SIZES if faces._height(shown_panels, size) <= faces.HIGHEST)
     assert on_a_phone(size) >= 11
     assert on_a_phone(faces._DIE) >= 24
-    for panel in found:
+    for panel in shown_panels:
         assert " ".join(faces._lines(panel, size)) == panel.rule
     picture = draw_faces(CONTENT, words)
     assert picture.width == dots(faces.WIDTH)
@@ -57,7 +55,6 @@ def test_legible(language: str) -> None:
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("kind", ALL)
 def test_each_face_is_drawn(theme: Theme, kind: Kind) -> None:
-    """The dice of a kind, face by face, as they lie in a hoard."""
     picture = draw_faces(CONTENT, WORDS, theme, (kind,), beer=False)
     (panel,) = panels(CONTENT, WORDS, (kind,), beer=False)
     side = faces._DIE
@@ -79,22 +76,20 @@ def test_each_face_is_drawn(theme: Theme, kind: Kind) -> None:
 
 
 def unlike(one: Image.Image, other: Image.Image) -> float:
-    """How far two pictures are apart on average, 0 to 255."""
+    """Return the mean difference of two pictures, 0 to 255."""
     return sum(ImageStat.Stat(ImageChops.difference(one, other)).mean) / 3
 
 
-def test_parts() -> None:
-    """A topic shows the kinds that it is about; the beer alone is wide as well."""
-    one = draw_faces(CONTENT, WORDS, USUAL, (Kind.MAGIC,), beer=False)
-    assert one.alt.startswith("Magic dice · 8 (1 diamond (3 times), ")
-    assert "Tunnel" not in one.alt
+def test_a_topic_shows_only_its_kinds() -> None:
+    magic = draw_faces(CONTENT, WORDS, USUAL, (Kind.MAGIC,), beer=False)
+    assert magic.alt.startswith("Magic dice · 8 (1 diamond (3 times), ")
+    assert "Tunnel" not in magic.alt
     beer = draw_faces(CONTENT, WORDS, USUAL, (), beer=True)
     assert beer.alt.startswith("Beer: on every die.")
-    assert max(one.height, beer.height) < one.width
+    assert max(magic.height, beer.height) < magic.width
 
 
-def test_what_faces_score() -> None:
-    """Tunnels their number, gems one each, hazards cost what they show, all others nothing."""
+def test_faces_show_their_points() -> None:
     every = set(chain.from_iterable(entry.faces for entry in CONTENT.kinds))
     signs = {Symbol.TUNNEL: 1, Symbol.GEM: 1, Symbol.ROCKFALL: -1, Symbol.DRAGON: -1}
     assert {face: alone(face) for face in every} == {

@@ -17,7 +17,7 @@ PHONE = 390
 
 
 def headers(seats: int, players: tuple[Player, ...]) -> Iterator[tuple[Observation, NotedCanvas]]:
-    """The plates of all moments of a match."""
+    """Draw the plates of all moments of a match."""
     for moment in played(seats, 1):
         canvas = NotedCanvas(WIDTH, HIGHEST)
         beside = 4 if seats < 4 else 3
@@ -26,28 +26,26 @@ def headers(seats: int, players: tuple[Player, ...]) -> Iterator[tuple[Observati
 
 
 @pytest.mark.parametrize("seats", every([4, 2, 3]))
-def test_the_last_move_is_whole_and_legible(seats: int) -> None:
-    """With usual names all of it is there, 10 pixels high on a phone, above the dice beside it."""
+def test_the_last_move_is_not_shortened_and_legible(seats: int) -> None:
     players = tuple(map(Player, ("Ana", "Benjamín 🦊", "Χρυσάνθη", "Salud")))[:seats]
     moves = 0
     for view, canvas in headers(seats, players):
-        said = [each for each in canvas.said if each.text not in "1234"]
-        assert not [each.text for each in said if each.text.endswith("…")]
-        assert min(each.size for each in said) * PHONE / WIDTH >= 9.75
+        texts = [text for text in canvas.texts if text.text not in "1234"]
+        assert not [text.text for text in texts if text.text.endswith("…")]
+        assert min(text.size for text in texts) * PHONE / WIDTH >= 9.75
         if view.mountain:
-            assert max(each.y for each in said) < (218 if seats < 4 else 203)
-        moves += len(said) > 3
+            assert max(text.y for text in texts) < (218 if seats < 4 else 203)
+        moves += len(texts) > 3
     assert moves > 20
 
 
-def test_whose_turn_it_is_has_whole_names() -> None:
-    """Two are named one below the other; more have discs, large enough to read."""
+def test_two_current_players_are_named_and_more_have_discs() -> None:
     players = tuple(map(Player, ("Ana", "Benjamín", "Χρυσάνθη", "Salud")))
     several = 0
     for view, canvas in headers(4, players):
         if len(view.to_act) > 1:
             several += 1
-            drawn = {each.text: each.y for each in canvas.said}
+            drawn = {text.text: text.y for text in canvas.texts}
             named = [players[seat].name for seat in view.to_act]
             if len(named) == 2:
                 assert drawn[named[0]] < drawn[named[1]] - 40

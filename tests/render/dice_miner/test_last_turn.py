@@ -1,4 +1,4 @@
-"""What happened just before: read from Events, and said."""
+"""The last turn, read from Events and described."""
 
 from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.events import MountainFilled
@@ -11,83 +11,73 @@ HEROES = "alchemist dragon-slayer"
 DIGGING = table(Excavation(0), "t07=6 t08=6", "h06=1", heroes=HEROES, lying=FULL)
 
 
-def said(last: Last | None) -> str:
-    """The sentence for it."""
+def sentence(last: Last | None) -> str:
     assert last is not None
     return last_words(WORDS, last, PLAYERS)
 
 
-def test_nothing_yet() -> None:
-    """Without Events there is nothing to show, and a new round hides the one before."""
+def test_no_last_turn_before_events_or_after_a_new_mountain() -> None:
     assert last_moves((), CONTENT) is None
     events = told(DIGGING, "0 take t01")
     assert last_moves([*events, MountainFilled(1, 0)], CONTENT) is None
 
 
-def test_a_plain_turn() -> None:
-    """One die from the top; nothing slid."""
+def test_a_turn_that_takes_one_die() -> None:
     last = last_moves(told(DIGGING, "0 take t01"), CONTENT)
     assert last is not None
     assert (last.seat, last.taken[0].place, last.taken[0].slid) == (0, 0, ())
     assert last.taken[0].die.name == "t01"
-    assert said(last) == "Ana took Tunnel 1."
+    assert sentence(last) == "Ana took Tunnel 1."
 
 
 def test_only_the_last_turn_counts() -> None:
-    """The turn before is forgotten."""
     last = last_moves(told(DIGGING, "0 take t01", "1 take h01"), CONTENT)
     assert last is not None
     assert (last.seat, [taken.die.name for taken in last.taken]) == (1, ["h01"])
 
 
-def test_a_shared_beer_with_two_dice() -> None:
-    """¡Salud!, then two dice, one of which let others slide."""
+def test_a_shared_beer_and_two_dice() -> None:
     shared = ("0 salud t07 1", "* roll t07=3")
     last = last_moves(told(DIGGING, *shared), CONTENT)
-    assert said(last) == "¡Salud! Ana gave Benjamín a beer die: Tunnel 3."
+    assert sentence(last) == "¡Salud! Ana gave Benjamín a beer die: Tunnel 3."
     last = last_moves(told(DIGGING, *shared, "0 take m02", "0 take t01"), CONTENT)
     assert last is not None
     assert last.taken[0].slid == ((5, 9), (2, 5), (0, 2))
-    assert said(last) == "¡Salud! Ana shared with Benjamín and took 3 diamonds and Tunnel 1."
+    assert sentence(last) == "¡Salud! Ana shared with Benjamín and took 3 diamonds and Tunnel 1."
 
 
-def test_one_die_after_salud_then_the_next_turn() -> None:
-    """The second die may be left; the other seat's turn is a turn of its own."""
+def test_leaving_the_second_die_ends_the_turn() -> None:
     lines = ("0 salud t07 1", "* roll t07=3", "0 take t01", "0 stop", "1 take h01")
     last = last_moves(told(DIGGING, *lines), CONTENT)
-    assert said(last) == "Benjamín took Rockfall ×1."
+    assert sentence(last) == "Benjamín took Rockfall ×1."
 
 
-def test_magic() -> None:
-    """Spending, then what was rerolled."""
+def test_spending_magic_and_rerolling() -> None:
     state = table(Magic(0, (1,)), "m01=1 t01=4", "m02=1 t02=2", heroes=HEROES, magic_start=0)
-    assert said(last_moves(told(state, "0 spend m01"), CONTENT)) == "Ana spends magic."
+    assert sentence(last_moves(told(state, "0 spend m01"), CONTENT)) == "Ana spends magic."
     rolled = told(state, "0 spend m01", "0 reroll t01", "* roll t01=5")
-    assert said(last_moves(rolled, CONTENT)) == "Ana rerolled: Tunnel 4 → Tunnel 5."
+    assert sentence(last_moves(rolled, CONTENT)) == "Ana rerolled: Tunnel 4 → Tunnel 5."
 
 
-def test_the_same_face_again() -> None:
-    """A reroll that changed nothing is no arrow from a face to itself, alone or among others."""
+def test_a_reroll_to_the_same_face() -> None:
     two = table(Magic(0, (1,)), "m01=4 t01=4 t03=3", "m02=1 t02=2", heroes=HEROES, magic_start=0)
     lines = ("0 spend m01", "0 reroll t01", "0 reroll t03", "* roll t01=4,t03=5")
     rolled = told(two, *lines)
-    assert said(last_moves(rolled, CONTENT)) == (
+    assert sentence(last_moves(rolled, CONTENT)) == (
         "Ana rerolled: Tunnel 4 again and Tunnel 3 → Tunnel 5."
     )
 
 
-def test_keeping() -> None:
-    """What a seat keeps, when it is done."""
+def test_keeping_dice() -> None:
     state = table(
         Keeping((0, 1), ((), ())), "k01=5 t01=4", "k02=5 t02=2", heroes=HEROES, rounds=((1, 2),)
     )
     events = told(state, "0 keep t01", "0 done")
-    assert said(last_moves(events, CONTENT)) == "Ana keeps Tunnel 4."
-    assert said(last_moves(told(state, "0 done"), CONTENT)) == "Ana keeps nothing."
+    assert sentence(last_moves(events, CONTENT)) == "Ana keeps Tunnel 4."
+    assert sentence(last_moves(told(state, "0 done"), CONTENT)) == "Ana keeps nothing."
 
 
-def test_heroes() -> None:
-    """A hero that was chosen."""
+def test_choosing_a_hero() -> None:
     last = ALL["draft"]().last
     assert last == Last(2, hero=HeroName.ENGINEER)
-    assert said(last) == "Χρυσάνθη chose Engineer."
+    assert sentence(last) == "Χρυσάνθη chose Engineer."

@@ -1,4 +1,4 @@
-"""A board drawn from parts that were drawn before equals the board drawn as a whole."""
+"""A board drawn from cached parts equals the board drawn from scratch."""
 
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
@@ -26,16 +26,16 @@ from tests.render.dice_miner.views import HEROES, WORDS
 from tests.tiers import full_or
 
 NO_SHRINK = (Phase.explicit, Phase.reuse, Phase.generate)
-"""A smaller match would take minutes to find and tell nothing more."""
+"""Finding a smaller match would take minutes and reveal nothing more."""
 
 
 class Board:
-    """What a board is drawn from."""
+    """The input of a board."""
 
     def __init__(self, playout: Playout, at: int, since: int, theme: Theme, strange: bool) -> None:
-        made = [playout.advances[number].events for number in range(at)]
-        recent = [event for events in made[since:] for event in events]
-        every: list[Event] = [event for events in made for event in events]
+        turns = [playout.advances[number].events for number in range(at)]
+        recent = [event for events in turns[since:] for event in events]
+        every: list[Event] = [event for events in turns for event in events]
         self.moment = Moment(
             GAME.observe(playout.positions[at].state, None), last_moves(every, GAME.content)
         )
@@ -44,19 +44,18 @@ class Board:
         self.players = (STRANGE if strange else PLAYERS)[: playout.table.seats]
 
     def draw(self) -> Picture:
-        """Its picture."""
         view, last = self.moment.view, self.moment.last
         return draw_board(view, self.players, WORDS, last, HEROES, self.theme, changed=self.changed)
 
 
 def drawn_whole(board: Board) -> Picture:
-    """Its picture with nothing taken from memory."""
+    """Draw the board without any cache."""
     with patch.object(Memory, "find", lambda _memory, _key: None):
         return board.draw()
 
 
 def boards(playout: Playout, data: st.DataObject) -> list[Board]:
-    """Some consecutive boards from anywhere in a match, in one theme, and the last one."""
+    """Return some consecutive boards from anywhere in a match, and the last one, in one theme."""
     theme = data.draw(st.sampled_from(list(THEMES.values())))
     strange = data.draw(st.booleans())
     length = len(playout.positions)
@@ -69,40 +68,39 @@ def boards(playout: Playout, data: st.DataObject) -> list[Board]:
 @pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @settings(max_examples=full_or(4, 2), phases=NO_SHRINK)
 @given(st.data())
-def test_patched_equals_whole(table: Table, data: st.DataObject) -> None:
-    """In matches played at random: forwards, backwards, and each again."""
+def test_cached_drawing_equals_drawing_from_scratch(table: Table, data: st.DataObject) -> None:
     playout = data.draw(playouts(table))
-    every = boards(playout, data)
-    whole = [drawn_whole(board) for board in every]
+    sequence = boards(playout, data)
+    from_scratch = [drawn_whole(board) for board in sequence]
     PARTS.clear()
     BANDS.clear()
-    for order in (every, every[::-1], every[::2]):
+    for order in (sequence, sequence[::-1], sequence[::2]):
         DRAWN.clear()
-        expected = [whole[every.index(board)] for board in order]
+        expected = [from_scratch[sequence.index(board)] for board in order]
         assert [board.draw() for board in order] == expected
 
 
 @pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @settings(max_examples=full_or(2, 1), phases=NO_SHRINK)
 @given(st.data())
-def test_threads_patch_alike(table: Table, data: st.DataObject) -> None:
-    """Boards of a match drawn at the same time are those drawn one by one."""
-    every = boards(data.draw(playouts(table)), data)
-    whole = [drawn_whole(board) for board in every]
+def test_parallel_cached_drawing_equals_drawing_from_scratch(
+    table: Table, data: st.DataObject
+) -> None:
+    sequence = boards(data.draw(playouts(table)), data)
+    from_scratch = [drawn_whole(board) for board in sequence]
     for memory in (DRAWN, PARTS, BANDS):
         memory.clear()
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(Board.draw, every * 3)) == whole * 3
+        assert list(pool.map(Board.draw, sequence * 3)) == from_scratch * 3
 
 
-def test_most_is_not_done_again() -> None:
-    """Turn by turn most parts are drawn from memory, and much of the file is not compressed."""
-    found: dict[int, list[bool]] = {id(PARTS): [], id(BANDS): []}
+def test_most_parts_and_bands_come_from_the_cache() -> None:
+    hits: dict[int, list[bool]] = {id(PARTS): [], id(BANDS): []}
     find = Memory.find
 
     def noted(memory: Memory[object], key: Hashable) -> object:
         value = find(memory, key)
-        found.get(id(memory), []).append(value is not None)
+        hits.get(id(memory), []).append(value is not None)
         return value
 
     for memory in (DRAWN, PARTS, BANDS):
@@ -110,5 +108,5 @@ def test_most_is_not_done_again() -> None:
     with patch.object(Memory, "find", noted):
         for moment in moments(GAME, 2, 5):
             draw_board(moment.view, PLAYERS[:2], WORDS, moment.last, HEROES)
-    assert fmean(found[id(PARTS)]) > 0.5
-    assert fmean(found[id(BANDS)]) > 0.35
+    assert fmean(hits[id(PARTS)]) > 0.5
+    assert fmean(hits[id(BANDS)]) > 0.35

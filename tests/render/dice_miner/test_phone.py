@@ -1,4 +1,4 @@
-"""What a board tells can be read where it is 400 pixels wide."""
+"""A board is legible at a width of 400 pixels."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -44,28 +44,27 @@ ALIKE = [
     for (kind, one), (its, other) in combinations(FACES, 2)
     if kind is its and one.symbol is other.symbol is not Symbol.TUNNEL
 ]
-"""Faces of a kind that differ in their number alone."""
+"""Faces of a kind that differ only in their number."""
 
 
 def on_a_phone(units: float) -> float:
-    """So many units in pixels of a phone."""
+    """Convert units to pixels on a phone."""
     return units * PHONE / WIDTH
 
 
 def reduced(image: Image.Image) -> Image.Image:
-    """A part of a board as it is seen on a phone, without colours."""
+    """Return a part of a board as a phone shows it in grey."""
     side = round(image.width * PHONE / dots(WIDTH))
     return image.convert("L").resize((side, side), Image.Resampling.BOX)
 
 
 def apart(one: Image.Image, other: Image.Image) -> int:
-    """How many of a phone's pixels differ clearly."""
+    """Return the number of a phone's pixels that differ clearly."""
     counts = ImageChops.difference(reduced(one), reduced(other)).histogram()
     return sum(counts[49:])
 
 
 def lying(theme: Theme, side: int, kind: Kind, face: Face) -> Image.Image:
-    """A die of a hoard."""
     across = round(side * 1.3)
     canvas = Canvas(Image.new("RGB", (dots(across), dots(across)), theme.paper))
     draw_die(canvas, theme, side, DieKey(kind, face), across // 2, across // 2, theme.paper)
@@ -74,8 +73,8 @@ def lying(theme: Theme, side: int, kind: Kind, face: Face) -> Image.Image:
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
 @pytest.mark.parametrize("side", [46, 50, 56, 64])
-def test_one_is_told_from_more(theme: Theme, side: int) -> None:
-    """In a hoard, one thing differs from two at least as much as any dice of the mountain do."""
+def test_one_symbol_differs_from_several(theme: Theme, side: int) -> None:
+    """In a hoard, at least as much as the closest dice on the mountain differ."""
     least = min(
         apart(*(paint_cell(theme, Cell(160, Lit.IDLE, kind, Face(symbol, n))) for n in (few, many)))
         for kind, few, many, symbol in ALIKE
@@ -96,8 +95,9 @@ def test_one_is_told_from_more(theme: Theme, side: int) -> None:
         (Kind.MAGIC, Symbol.DIAMOND),
     ],
 )
-def test_more_are_told_by_a_number(side: int, kind: Kind, symbol: Symbol) -> None:
-    """Two and three differ in a digit at least 7 pixels high, and nowhere else."""
+def test_two_and_three_symbols_differ_in_a_legible_digit(
+    side: int, kind: Kind, symbol: Symbol
+) -> None:
     assert side < SMALL
     two, three = (lying(USUAL, side, kind, Face(symbol, count)) for count in (2, 3))
     box = ImageChops.difference(two, three).getbbox()
@@ -107,14 +107,13 @@ def test_more_are_told_by_a_number(side: int, kind: Kind, symbol: Symbol) -> Non
 
 
 @pytest.mark.parametrize("ground", [USUAL.paper, USUAL.paper_dim])
-def test_which_sequence_counts(ground: RGB) -> None:
-    """Tunnels that count lie on a band, with a line 3 pixels high below them; others don't."""
-    held = piles(ALL["crowded"]().view.seats[3].hoard)
-    made = flow(held, 700, 46)
-    assert [[spot.pile.face.count for spot in row] for row in rails(made, ())] == [[1]]
+def test_tunnels_that_count_have_a_rail(ground: RGB) -> None:
+    groups = piles(ALL["crowded"]().view.seats[3].hoard)
+    layout = flow(groups, 700, 46)
+    assert [[spot.pile.face.count for spot in row] for row in rails(layout, ())] == [[1]]
     canvas = Canvas(Image.new("RGB", (600, 200), ground))
-    draw_flow(canvas, USUAL, made, 20, 20, ink=USUAL.ink, ground=ground)
-    for spot in made.spots:
+    draw_flow(canvas, USUAL, layout, 20, 20, ink=USUAL.ink, ground=ground)
+    for spot in layout.spots:
         x = dots(20 + spot.x + 23)
         column = [canvas.image.getpixel((x, y)) for y in range(dots(20 + spot.y + 46), 200)]
         line = column[: dots(20)].count(USUAL.good)
@@ -124,34 +123,31 @@ def test_which_sequence_counts(ground: RGB) -> None:
 
 
 @pytest.mark.parametrize("name", ["salud", "crowded", "magic", "keeping", "tiebreak", "finished"])
-def test_points_by_source(name: str) -> None:
-    """The numbers are at least 11 pixels high in every panel, and have room."""
+def test_points_by_source_are_legible_in_every_panel(name: str) -> None:
     view = ALL[name]().view
-    made = plan(view, tuple(range(len(view.seats))), WIDTH - 40, HIGHEST)
+    layout = plan(view, tuple(range(len(view.seats))), WIDTH - 40, HIGHEST)
     for seat in view.seats:
-        single = len(made.rows) > 1
-        room = made.width - 32 - (51 * len(seat.hero_faces) + 10 if single else 0)
+        single = len(layout.rows) > 1
+        room = layout.width - 32 - (51 * len(seat.hero_faces) + 10 if single else 0)
         assert on_a_phone(fitting_size(hoard_score(view, seat), room)) >= 11
     assert min(SIZES) >= 32
 
 
 @pytest.mark.parametrize("name", ["magic", "keeping", "tiebreak"])
-def test_own_dice_are_large_and_drawn_once(name: str) -> None:
-    """Whoever decides about their dice has them on a bench, at least 24 pixels wide."""
+def test_dice_of_deciding_players_are_large(name: str) -> None:
     view = ALL[name]().view
     assert deciding(view) == view.to_act != ()
-    made = plan_active_hoards(view, WIDTH - 40, HIGHEST * 3 // 5)
-    assert made.seats == view.to_act
-    assert all(on_a_phone(each.die) >= 24 for each in made.flows)
+    layout = plan_active_hoards(view, WIDTH - 40, HIGHEST * 3 // 5)
+    assert layout.seats == view.to_act
+    assert all(on_a_phone(flow_of_seat.die) >= 24 for flow_of_seat in layout.flows)
 
 
-def test_no_bench_without_a_decision() -> None:
-    """On the mountain, and at the end, everybody has a panel."""
+def test_only_deciding_players_have_large_hoards() -> None:
     assert [name for name in ALL if deciding(ALL[name]().view)] == ["magic", "keeping", "tiebreak"]
 
 
 def dice_drawn(view: Observation, monkeypatch: pytest.MonkeyPatch, *, name: str) -> list[DieKey]:
-    """Every die that lies flat on a board."""
+    """Return every flat die on a board."""
     drawn: list[DieKey] = []
 
     def note(*arguments: object) -> None:
@@ -166,11 +162,10 @@ def dice_drawn(view: Observation, monkeypatch: pytest.MonkeyPatch, *, name: str)
 
 @pytest.mark.parametrize("name", ["magic", "keeping", "tiebreak", "crowded"])
 def test_no_die_is_drawn_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board has as many piles as the hoards have, and active hoards the hero's faces too."""
     view = ALL[name]().view
-    held = sum(len(group) for seat in view.seats for _, group in piles(seat.hoard))
+    in_hoards = sum(len(group) for seat in view.seats for _, group in piles(seat.hoard))
     printed = sum(len(view.seats[seat].hero_faces) for seat in deciding(view))
-    assert len(dice_drawn(view, monkeypatch, name=name)) == held + printed
+    assert len(dice_drawn(view, monkeypatch, name=name)) == in_hoards + printed
 
 
 @pytest.mark.parametrize(
@@ -181,8 +176,8 @@ def test_no_die_is_drawn_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> No
         ("Ana", "Eva", "Bo", "Al"),
     ],
 )
-def test_sheets_for_four_have_whole_names(names: Sequence[str]) -> None:
-    """Computers can be told apart: their names are not cut before the number."""
+def test_names_are_not_cut_in_sheets_for_four(names: Sequence[str]) -> None:
+    """Otherwise "Computer 1" and "Computer 2" would look the same."""
     view = ALL["crowded"]().view
     players = [Player(name) for name in names]
     lines = round_lines(WORDS, view, 0)
@@ -190,13 +185,13 @@ def test_sheets_for_four_have_whole_names(names: Sequence[str]) -> None:
     head = head_of(1144, view, players, WORDS)
     box = (28, 20, 1172, 20 + height_of(lines, 52, head))
     draw_table(canvas, USUAL, box, 52, lines, view, players, WORDS)
-    drawn = " ".join(said.text for said in canvas.said)
+    drawn = " ".join(line.text for line in canvas.texts)
     assert all(name in drawn for name in names), "in one line, or in two"
-    assert min(said.size for said in canvas.said) >= 26, "smaller can't be read on a phone"
+    assert min(line.size for line in canvas.texts) >= 26, "smaller can't be read on a phone"
 
 
 def active_plans() -> Iterator[tuple[Observation, Plan]]:
-    """The active hoards of whole matches, and of tables laid out by hand."""
+    """Yield the active hoards of whole matches, and of tables laid out by hand."""
     views = [make().view for make in ALL.values()]
     for seats in (2, 3, 4):
         views += [moment.view for moment in played(seats, 1)]
@@ -205,14 +200,13 @@ def active_plans() -> Iterator[tuple[Observation, Plan]]:
             yield view, plan_active_hoards(view, WIDTH - 40, HIGHEST * 3 // 5)
 
 
-def test_no_bench_is_half_empty() -> None:
-    """The last line of dice, with what they score beside it, reaches across the bench."""
+def test_the_score_fills_the_last_line_of_an_active_hoard() -> None:
     beside = lonely = 0
-    for view, made in active_plans():
-        room = made.width - 2 * PAD
-        for seat, dice in zip(made.seats, made.flows, strict=True):
+    for view, layout in active_plans():
+        room = layout.width - 2 * PAD
+        for seat, dice in zip(layout.seats, layout.flows, strict=True):
             shown = hoard_score(view, view.seats[seat])
-            where = where_scored(dice, shown, room, len(made.seats))
+            where = where_scored(dice, shown, room, len(layout.seats))
             filled, _ = last_line(dice)
             if where is Where.BESIDE:
                 beside += 1
@@ -225,8 +219,9 @@ def test_no_bench_is_half_empty() -> None:
 
 
 @pytest.mark.parametrize("language", every(Catalogue.load().languages))
-def test_captions_of_heroes(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All names have one size, all that heroes give another, at least 11 pixels high, and whole."""
+def test_hero_cards_share_legible_text_sizes(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     words = Catalogue.load().words(language)
     canvas = NotedCanvas(WIDTH, HIGHEST)
     view = replace(ALL["draft"]().view, free_heroes=tuple(hero.name for hero in HEROES))
@@ -236,7 +231,7 @@ def test_captions_of_heroes(language: str, monkeypatch: pytest.MonkeyPatch) -> N
         (Weight.BLACK, [hero_name(words, hero.name) for hero in HEROES]),
         (Weight.REGULAR, [hero_gives(words, hero.faces) for hero in HEROES]),
     ):
-        texts = [said.text for said in canvas.said if said.weight is weight]
+        texts = [line.text for line in canvas.texts if line.weight is weight]
         assert " ".join(texts) == " ".join(all_of)
-        (size,) = {said.size for said in canvas.said if said.weight is weight}
+        (size,) = {line.size for line in canvas.texts if line.weight is weight}
         assert size * 390 / WIDTH >= 11

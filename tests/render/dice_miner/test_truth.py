@@ -1,4 +1,4 @@
-"""Boards of real matches: small, true to the lossless picture, the same from many threads."""
+"""Boards of real matches: small, faithful to the lossless picture, the same from many threads."""
 
 import io
 import math
@@ -23,17 +23,16 @@ LARGEST = 80_000
 TRUE = 42.0
 """Decibels, for half of the boards."""
 LEAST = 40.5
-"""For each of them."""
+"""Decibels, for each board."""
 
 
 def drawn(moment: Moment, theme: Theme) -> bytes:
-    """The file of a board."""
     players = PLAYERS[: len(moment.view.seats)]
     return draw_board(moment.view, players, WORDS, moment.last, HEROES, theme).data
 
 
 def truth(moment: Moment, theme: Theme) -> float:
-    """The PSNR of the file against the lossless picture."""
+    """Return the PSNR of the file against the lossless picture."""
     players = PLAYERS[: len(moment.view.seats)]
     lossless = paint_board(moment.view, players, WORDS, moment.last, HEROES, theme)
     with Image.open(io.BytesIO(drawn(moment, theme))) as image:
@@ -43,37 +42,33 @@ def truth(moment: Moment, theme: Theme) -> float:
 
 
 @pytest.mark.parametrize("theme", every(list(THEMES)))
-def test_boards_are_true(theme: str) -> None:
-    """Nobody sees that there are few colours, in any theme, with 2 to 4 players."""
-    found = [
+def test_boards_are_faithful(theme: str) -> None:
+    ratios = [
         truth(moment, THEMES[theme])
         for seats in (2, 3, 4)
         for moment in played(seats, 11 + seats)[5::29]
     ]
-    assert median(found) >= TRUE
-    assert min(found) >= LEAST
+    assert median(ratios) >= TRUE
+    assert min(ratios) >= LEAST
 
 
 @exhaustive
 @pytest.mark.parametrize(("seats", "seed"), every([(4, 21), (2, 21), (3, 22)], rows=True))
 def test_boards_are_small(seats: int, seed: int) -> None:
-    """Every few moments of whole matches."""
     for number, moment in enumerate(played(seats, seed)[::9]):
         theme = list(THEMES.values())[number % len(THEMES)]
         assert len(drawn(moment, theme)) <= LARGEST
 
 
 @exhaustive
-def test_threads_agree() -> None:
-    """Boards of several matches and themes, drawn at once, come out as one by one."""
+def test_parallel_drawing_gives_the_same_boards() -> None:
     shown = [(moment, theme) for moment in played(3, 5)[::40] for theme in THEMES.values()]
     alone = [drawn(*each) for each in shown]
     with ThreadPoolExecutor(6) as pool:
         assert list(pool.map(lambda each: drawn(*each), shown * 2)) == alone * 2
 
 
-def test_three_moods() -> None:
-    """Each round is played on a mountain of its own; what lies on it keeps its colours."""
+def test_moods_share_the_common_colours() -> None:
     for theme in THEMES.values():
         palettes = [theme_palette(theme, mood) for mood in range(3)]
         assert len({palette.colours for palette in palettes}) == 3
@@ -81,8 +76,7 @@ def test_three_moods() -> None:
         assert colours_of(theme).mood(7) is colours_of(theme).mood(2)
 
 
-def test_canvases_agree() -> None:
-    """The same calls on both canvases give the same picture, but for the palette."""
+def test_both_canvases_draw_the_same() -> None:
     theme = THEMES["usual"]
     palette = theme_palette(theme)
     plain = Canvas(Image.new("RGB", (90, 90), theme.paper))

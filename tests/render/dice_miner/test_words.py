@@ -1,4 +1,4 @@
-"""The game's words."""
+"""The game's texts."""
 
 from unicodedata import name
 
@@ -22,12 +22,10 @@ from tests.render.dice_miner.views import ALL, WORDS
 
 
 def words_of(kind: Kind, symbol: Symbol, count: int) -> str:
-    """The words of one face."""
     return face_words(WORDS, SeenDie("t01", kind, 1, Face(symbol, count)))
 
 
-def test_faces() -> None:
-    """Each kind of face has its words, with the number in its place."""
+def test_words_of_faces() -> None:
     assert words_of(Kind.TUNNEL, Symbol.TUNNEL, 4) == "Tunnel 4"
     assert words_of(Kind.HAZARD, Symbol.DRAGON, 3) == "Dragon ×3"
     assert words_of(Kind.HAZARD, Symbol.ROCKFALL, 2) == "Rockfall ×2"
@@ -43,8 +41,7 @@ def test_faces() -> None:
     assert words_of(Kind.MAGIC, Symbol.BEER, 1) == "Beer"
 
 
-def test_all_dice_have_words_of_their_own() -> None:
-    """No two faces of different kinds are called the same, beers included."""
+def test_no_two_dice_have_the_same_words() -> None:
     dice = [
         SeenDie("t01", kind.kind, 1, face) for kind in CONTENT.kinds for face in set(kind.faces)
     ]
@@ -52,28 +49,25 @@ def test_all_dice_have_words_of_their_own() -> None:
         assert len({called(WORDS, die) for die in dice}) == len(dice)
 
 
-def test_a_beer_says_its_kind() -> None:
-    """Every kind of dice can show beer."""
+def test_beer_has_the_kind_of_its_die() -> None:
     die = SeenDie("h01", Kind.HAZARD, 6, Face(Symbol.BEER, 1))
     assert die_words(WORDS, die) == "Hazard die showing beer"
 
 
-def test_kinds() -> None:
-    """Five names."""
+def test_names_of_kinds() -> None:
     assert kind_name(WORDS, Kind.TREASURE) == "Treasure dice"
     assert len({kind_name(WORDS, kind) for kind in Kind}) == 5
 
 
-def test_stand_ins() -> None:
-    """Until the dice are uploaded each symbol has an emoji of its own, and none is a square."""
+def test_each_symbol_has_a_unicode_emoji() -> None:
+    """None is a coloured square."""
     faces = {face.symbol: face for kind in CONTENT.kinds for face in kind.faces}
     emoji = [face_emoji(face) for face in faces.values()]
     assert len(set(emoji)) == len(Symbol)
-    assert not any("SQUARE" in name(char, "") for one in emoji for char in one)
+    assert not any("SQUARE" in name(char, "") for text in emoji for char in text)
 
 
-def test_heroes() -> None:
-    """What heroes are called and give."""
+def test_names_and_faces_of_heroes() -> None:
     assert hero_name(WORDS, HeroName.DRAGON_SLAYER) == "Dragon Slayer"
     assert len({hero_name(WORDS, hero.name) for hero in CONTENT.heroes}) == 6
     gives = {hero.name: hero_gives(WORDS, hero.faces) for hero in CONTENT.heroes}
@@ -83,8 +77,7 @@ def test_heroes() -> None:
     assert hero_gives(WORDS, seat.hero_faces) == "Shield and 1 diamond"
 
 
-def test_counted_points() -> None:
-    """One point, several, and fewer than none."""
+def test_points_are_counted_and_signed() -> None:
     assert [points(WORDS, n) for n in (1, 0, 12, -5)] == [
         "1 point",
         "0 points",
@@ -93,8 +86,7 @@ def test_counted_points() -> None:
     ]
 
 
-def test_phases() -> None:
-    """Each table says its phase and round."""
+def test_names_of_phases() -> None:
     called = {name: phase_name(WORDS, make().view) for name, make in ALL.items()}
     assert called == {
         "draft": "Choosing heroes",
@@ -110,5 +102,4 @@ def test_phases() -> None:
 
 
 def test_every_symbol_has_words() -> None:
-    """Any count of any symbol can be said."""
     assert all(shown(WORDS, Face(symbol, count)) for symbol in Symbol for count in range(1, 10))

@@ -1,4 +1,4 @@
-"""Tables laid out by hand, as they are observed: no chance, so always the same pictures."""
+"""Tables laid out by hand without chance, so the pictures are always the same."""
 
 import gettext
 from dataclasses import dataclass, replace
@@ -33,25 +33,24 @@ PLAYERS = (
 
 
 def played(seats: int, seed: int) -> tuple[Moment, ...]:
-    """All moments of a match between computers, which this process plays once."""
+    """Return all moments of a match between computers, which each process plays only once."""
     return gallery._matches(GAME).match(seats, seed)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table with what happened just before."""
+    """A table, with the turn before."""
 
     view: Observation
     last: Last | None = None
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """As many as there are seats."""
         return PLAYERS[: len(self.view.seats)]
 
 
 def seen(state: State, *lines: str) -> Table:
-    """The table after these lines of a log."""
+    """Return the table after these lines of a log."""
     position, events = play(state, *lines)
     return Table(GAME.observe(position.state, None), last_moves(events, CONTENT))
 
@@ -76,17 +75,17 @@ def _heroes(seats: int) -> str:
 
 
 def draft() -> Table:
-    """Three seats; one has chosen."""
+    """Return a table of three seats, one of which has chosen a hero."""
     return seen(table(Draft((2, 1, 0)), "", "", ""), "2 hero engineer")
 
 
 def fresh() -> Table:
-    """Two seats; the first die of the match has just been taken from the top."""
+    """Return a table of two; the first die of the match has just been taken from the top."""
     return seen(table(Excavation(0), "", "", heroes=_heroes(2), lying=FULL), "0 take t01")
 
 
 def salud() -> Table:
-    """Three seats; beer was shared and one side die taken, so others slid."""
+    """Return a table of three; beer was shared and a side die taken, so others slid."""
     state = table(
         Excavation(0),
         "t07=6 g04=1",
@@ -100,7 +99,7 @@ def salud() -> Table:
 
 
 def crowded() -> Table:
-    """Four seats with large hoards, and a last die on the mountain."""
+    """Return a table of four with large hoards, and a last die on the mountain."""
     state = table(
         Excavation(1),
         _LARGE,
@@ -115,7 +114,7 @@ def crowded() -> Table:
 
 
 def magic() -> Table:
-    """Two seats; a source was spent and the first of two dice chosen."""
+    """Return a table of two; a source was spent and the first of two dice chosen."""
     state = table(
         Magic(0, (1,)),
         _LARGE,
@@ -129,7 +128,7 @@ def magic() -> Table:
 
 
 def keeping() -> Table:
-    """Four seats, two of whom still decide; one die is kept so far."""
+    """Return a table of four, two of whom still decide; one die is kept so far."""
     state = table(
         Keeping((1, 3), ((), (), (), ())),
         _MORE,
@@ -143,7 +142,7 @@ def keeping() -> Table:
 
 
 def tiebreak() -> Table:
-    """Three seats; two of them play a tie-break."""
+    """Return a table of three, two of whom play a tie-break."""
     state = table(
         Magic(0, (2,)),
         _LARGE,

@@ -1,4 +1,4 @@
-"""Tables of matches that the easy computer plays, which is quick."""
+"""Tables of matches played by the easy computer, which is fast."""
 
 from functools import lru_cache
 
@@ -15,16 +15,16 @@ WORDS = Catalogue.load().words("en")
 
 @lru_cache(maxsize=4)
 def match(seats: int, seed: int = 1) -> tuple[TableScene, ...]:
-    """A whole match, decision by decision."""
+    """Return a whole match, decision by decision."""
     stream = Stream(seed.to_bytes(32, "big"), "tables")
     position = start(GAME, seats)
-    found = []
+    scenes = []
     while True:
-        for made in advance(GAME, position, stream):
-            position = made.position
+        for step in advance(GAME, position, stream):
+            position = step.position
         view = GAME.observe(position.state, None)
-        found.append(TableScene(view, PLAYERS[:seats], None, CONTENT.entrance))
+        scenes.append(TableScene(view, PLAYERS[:seats], None, CONTENT.entrance))
         if not view.to_act:
-            return tuple(found)
+            return tuple(scenes)
         action = GAME.suggest(position.state, view.to_act[0], Level.APPRENTICE)
         position = choose(GAME, position, view.to_act[0], GAME.notation(action)).position

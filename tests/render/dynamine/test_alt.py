@@ -1,4 +1,4 @@
-"""The table in words tells what the picture shows, well enough to play by."""
+"""The table as text has the same facts as the picture, enough to play by."""
 
 from dataclasses import replace
 
@@ -13,8 +13,7 @@ from tests.engine.dynamine.table import CONTENT
 from tests.render.dynamine.tables import WORDS, match
 
 
-def test_all_that_can_be_done_is_told() -> None:
-    """Each pile that can be taken with its tile, each tile that can be moved, each place."""
+def test_text_lists_every_possible_action() -> None:
     for scene in match(3):
         view, turn = scene.view, scene.view.turn
         text, alt = board_text(scene, WORDS), alt_text(scene, WORDS)
@@ -26,9 +25,9 @@ def test_all_that_can_be_done_is_told() -> None:
         lines = text.splitlines()
         for pile in view.piles:
             if pile.takeable and pile.top is not None:
-                told = f"{pile.name} {tile_words(WORDS, pile.top)}"
+                described = f"{pile.name} {tile_words(WORDS, pile.top)}"
                 (line,) = [line for line in lines if line.startswith("Can be built")]
-                assert told in line
+                assert described in line
         for cell in turn.movable:
             assert f"{scene.letters[cell]} {cell_name(cell)}" in text
         if turn.placing is not None:
@@ -36,8 +35,7 @@ def test_all_that_can_be_done_is_told() -> None:
                 assert f"{scene.letters[place.cell]}: {place_words(place, WORDS)}" in alt
 
 
-def test_every_mine_and_the_supply_are_told() -> None:
-    """Each tile by its cell with openings and contents, each pile with what is left."""
+def test_text_lists_every_mine_and_the_supply() -> None:
     scene = [scene for scene in match(4) if scene.view.phase is Phase.BUILD][-1]
     text = board_text(scene, WORDS)
     for mine in scene.view.mines:
@@ -52,8 +50,7 @@ def test_every_mine_and_the_supply_are_told() -> None:
         assert f"{('Ana', 'Benjamín 🦊', 'Χρυσάνθη', 'Salud')[seat]} has {total} points" in text
 
 
-def test_a_place_says_what_it_joins_and_brings() -> None:
-    """A preview names the tile, its letter and cell, what it joins, and what that brings."""
+def test_a_preview_names_the_joined_tiles_and_the_gain() -> None:
     placing = [scene for scene in match(4) if scene.placing is not None]
     scene = next(
         scene
@@ -62,15 +59,14 @@ def test_a_place_says_what_it_joins_and_brings() -> None:
     )
     assert scene.placing is not None
     place = next(one for one in scene.placing.places if one.bonus)
-    tile, told = preview_facts(scene, place.token, WORDS)
+    tile, described = preview_facts(scene, place.token, WORDS)
     assert tile_words(WORDS, scene.placing.tile) in tile
-    assert told.startswith(f"{scene.letters[place.cell]}: {cell_name(place.cell)}, joins ")
-    assert f"+{place.bonus} building point" in told
-    assert f"{place.gained.total:+}" in told
+    assert described.startswith(f"{scene.letters[place.cell]}: {cell_name(place.cell)}, joins ")
+    assert f"+{place.bonus} building point" in described
+    assert f"{place.gained.total:+}" in described
 
 
-def test_the_end_is_told() -> None:
-    """Who won, and everybody's points by place."""
+def test_end_facts_list_winner_and_places() -> None:
     scene = match(2)[-1]
     facts = end_facts(scene, WORDS)
     assert facts[0].endswith("won.")
@@ -79,7 +75,6 @@ def test_the_end_is_told() -> None:
 
 
 def test_every_tile_and_card_has_an_emoji() -> None:
-    """Names as Discord takes them; tiles that show the same share one."""
     pictures = emoji_pictures()
     assert {tile_code(tile) for tile in CONTENT.tiles} == set(TILES.split())
     named = {tile_emoji(tile) for tile in CONTENT.tiles}
@@ -89,10 +84,11 @@ def test_every_tile_and_card_has_an_emoji() -> None:
     assert all(len(data) < 64 * 1024 for data in pictures.values())
 
 
-def test_a_tie_is_told_as_it_was_broken() -> None:
-    """By the deepest level that differs; where nothing differs the win is shared."""
+def test_a_tie_is_broken_by_the_deepest_level_that_differs() -> None:
     scene = match(4)[-1]
-    deep = [sum(one.tiles for one in mine.levels if one.level == 5) for mine in scene.view.mines]
+    deep = [
+        sum(level.tiles for level in mine.levels if level.level == 5) for mine in scene.view.mines
+    ]
     winner = deep.index(max(deep))
     assert deep.count(max(deep)) == 1, "this match shows it"
     places = tuple(1 if seat == winner else 2 for seat in range(4))

@@ -1,4 +1,4 @@
-"""A table drawn from parts that were drawn before equals the table drawn as a whole."""
+"""A table drawn from cached parts equals the table drawn from scratch."""
 
 from collections.abc import Hashable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -19,61 +19,58 @@ from tests.tiers import exhaustive, full_or
 
 
 def drawn(scene: TableScene, theme: Theme) -> list[Picture]:
-    """Every picture of a table."""
-    found = [draw_board(scene, WORDS, theme), draw_sheet(scene, WORDS, theme)]
-    found.append(draw_mine(scene, 1, WORDS, theme))
+    pictures = [draw_board(scene, WORDS, theme), draw_sheet(scene, WORDS, theme)]
+    pictures.append(draw_mine(scene, 1, WORDS, theme))
     if scene.placing is not None:
-        found.append(draw_preview(scene, scene.placing.places[0].token, WORDS, theme))
-    return found
+        pictures.append(draw_preview(scene, scene.placing.places[0].token, WORDS, theme))
+    return pictures
 
 
 def drawn_whole(scene: TableScene, theme: Theme) -> list[Picture]:
-    """The same with nothing taken from memory."""
+    """Draw every picture of a table without any cache."""
     with patch.object(Memory, "find", lambda _memory, _key: None):
         return drawn(scene, theme)
 
 
 def forget() -> None:
-    """Drop all that was drawn."""
     for memory in (DRAWN, PARTS, BANDS):
         memory.clear()
 
 
 def differing(theme: Theme) -> list[int]:
-    """Which tables, drawn turn by turn, backwards, and from threads, differ from the whole."""
-    every = [*match(4)[90:95], *match(2)[30:32], match(4)[-1]]
-    whole, found = [drawn_whole(scene, theme) for scene in every], list[int]()
+    """Return the tables whose pictures differ: drawn in order, backwards, and from threads."""
+    scenes = [*match(4)[90:95], *match(2)[30:32], match(4)[-1]]
+    from_scratch, wrong = [drawn_whole(scene, theme) for scene in scenes], list[int]()
     forget()
-    for order in (range(len(every)), range(len(every) - 1, -1, -1)):
+    for order in (range(len(scenes)), range(len(scenes) - 1, -1, -1)):
         DRAWN.clear()
-        found += [at for at in order if drawn(every[at], theme) != whole[at]]
+        wrong += [at for at in order if drawn(scenes[at], theme) != from_scratch[at]]
     forget()
     with ThreadPoolExecutor(4) as pool:
-        threads = list(pool.map(lambda scene: drawn(scene, theme), every))
-    return found + [at for at, pictures in enumerate(threads) if pictures != whole[at]]
+        threads = list(pool.map(lambda scene: drawn(scene, theme), scenes))
+    return wrong + [at for at, pictures in enumerate(threads) if pictures != from_scratch[at]]
 
 
 @exhaustive
-def test_patched_equals_whole() -> None:
-    """In a fresh process, where nothing is drawn but these."""
+def test_cached_drawing_equals_drawing_from_scratch() -> None:
+    """Runs in a fresh process, in which nothing else is drawn."""
     with ProcessPoolExecutor(1, get_context("spawn")) as process:
         for theme in full_or((USUAL, CONTRAST), (USUAL,)):
             assert process.submit(differing, theme).result() == []
 
 
-def test_most_is_not_done_again() -> None:
-    """Turn by turn most parts are drawn from memory, and much of the file is not compressed."""
-    found: dict[int, list[bool]] = {id(PARTS): [], id(BANDS): []}
+def test_most_parts_and_bands_come_from_the_cache() -> None:
+    hits: dict[int, list[bool]] = {id(PARTS): [], id(BANDS): []}
     find = Memory.find
 
     def noted(memory: Memory[object], key: Hashable) -> object:
         value = find(memory, key)
-        found.get(id(memory), []).append(value is not None)
+        hits.get(id(memory), []).append(value is not None)
         return value
 
     forget()
     with patch.object(Memory, "find", noted):
         for scene in match(3)[40:90]:
             draw_board(scene, WORDS, USUAL)
-    assert fmean(found[id(PARTS)]) > 0.5
-    assert fmean(found[id(BANDS)]) > 0.35
+    assert fmean(hits[id(PARTS)]) > 0.5
+    assert fmean(hits[id(BANDS)]) > 0.35

@@ -1,4 +1,4 @@
-"""What a table tells can be read where it is 390 pixels wide, in every language and theme."""
+"""A table is legible at a width of 390 pixels, in every language and theme."""
 
 import io
 import math
@@ -39,68 +39,66 @@ LEGIBLE = 11
 
 @cache
 def placing() -> TableScene:
-    """The table with the most places for a tile."""
+    """Return the table with the most places for a tile."""
     return max(match(4), key=lambda scene: len(scene.letters) * (scene.placing is not None))
 
 
 def tables() -> tuple[TableScene, ...]:
-    """From the first to the last of a match."""
     return (match(2)[0], match(3)[60], match(4)[120], placing(), match(4)[-1])
 
 
 class Noted(Canvas):
-    """Draws as usual, and notes where each line of text lies and how large it is."""
+    """Draws as usual, and records the box and size of each line of text."""
 
     def __init__(self, image: Image.Image) -> None:
         super().__init__(image)
-        self.said: list[tuple[str, int, tuple[int, int, int, int]]] = []
+        self.texts: list[tuple[str, int, tuple[int, int, int, int]]] = []
 
     def put_text(
         self, x: int, y: int, text: str, weight: Weight, size: int, colour: Any, anchor: str,
         outline: Any,
     ) -> None:  # fmt: skip
-        """See Canvas."""
         left, top, right, bottom = text_box(text, weight, size, anchor)
-        self.said.append((text, size, (x + left, y + top, x + right, y + bottom)))
+        self.texts.append((text, size, (x + left, y + top, x + right, y + bottom)))
         super().put_text(x, y, text, weight, size, colour, anchor, outline)
 
 
 def drawn_beginnings(words: Words) -> set[str]:
-    """How the names begin that may be shortened."""
+    """Return the first letters of the names, which can be shortened."""
     called = [(players, seat) for players in (PLAYERS, STRANGE) for seat in range(4)]
     return {drawn_name(words, players, seat)[:2] for players, seat in called}
 
 
 @pytest.mark.parametrize("language", every(Catalogue.load().languages))
-def test_boards(language: str) -> None:
-    """Text is large enough, inside the picture, and apart from other text; only names are cut."""
+def test_boards_are_legible_and_only_names_are_shortened(language: str) -> None:
     words = Catalogue.load().words(language)
-    made: list[Noted] = []
+    canvases: list[Noted] = []
 
     def noted(image: Image.Image) -> Noted:
-        made.append(Noted(image))
-        return made[-1]
+        canvases.append(Noted(image))
+        return canvases[-1]
 
     for scene in tables():
         board.paint_board(scene, words, canvas=noted)
         strange = TableScene(scene.view, STRANGE[: len(scene.players)])
         board.paint_board(strange, words, canvas=noted)
     names = drawn_beginnings(words)
-    for canvas in made:
-        for text, size, (left, top, right, bottom) in canvas.said:
+    for canvas in canvases:
+        for text, size, (left, top, right, bottom) in canvas.texts:
             assert size * PHONE / WIDTH >= LEGIBLE, text
             assert min(left, top) >= 0, text
             assert right <= canvas.image.width, text
             assert bottom <= canvas.image.height, text
             assert not text.endswith("…") or text[:2] in names, text
-        for (one, _, a), (other, _, b) in combinations(canvas.said, 2):
+        for (one, _, a), (other, _, b) in combinations(canvas.texts, 2):
             apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
             assert apart, (one, other)
 
 
 @pytest.mark.parametrize("language", every(Catalogue.load().languages))
-def test_every_other_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Previews, single mines, sheets and the end: large letters, and no own word is cut."""
+def test_other_pictures_are_legible_and_only_names_are_shortened(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     theme_palette(USUAL)
     small: set[str] = set()
     cut: set[str] = set()
@@ -123,18 +121,18 @@ def test_every_other_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> 
     DRAWN.clear()
     words = Catalogue.load().words(language)
     end = match(4)[-1]
-    every = [draw_sheet(match(4)[120], words), draw_sheet(end, words), draw_end(end, words)]
-    every += [draw_mine(end, seat, words) for seat in range(4)]
+    pictures = [draw_sheet(match(4)[120], words), draw_sheet(end, words), draw_end(end, words)]
+    pictures += [draw_mine(end, seat, words) for seat in range(4)]
     scene = placing()
     assert scene.placing is not None
-    every += [draw_preview(scene, one.token, words) for one in scene.placing.places[:3]]
-    assert all(picture.height < picture.width for picture in every)
+    pictures += [draw_preview(scene, place.token, words) for place in scene.placing.places[:3]]
+    assert all(picture.height < picture.width for picture in pictures)
     assert not small
     assert {text[:2] for text in cut} <= drawn_beginnings(words)
 
 
 def seen(picture: Image.Image, units: int) -> Image.Image:
-    """A picture, so many units wide, as a phone shows it on stone, without colours."""
+    """Return a picture, `units` wide, as a phone shows it on stone in grey."""
     ground = Image.new("RGB", picture.size, (158, 126, 100))
     ground.paste(picture, (0, 0), picture.convert("RGBA"))
     side = max(round(units * PHONE / WIDTH), 1)
@@ -142,15 +140,14 @@ def seen(picture: Image.Image, units: int) -> Image.Image:
 
 
 def assert_apart(pictures: list[Image.Image], share: float) -> None:
-    """Each differs clearly from each other one."""
+    """Check that any two pictures differ clearly."""
     for one, other in combinations(pictures, 2):
         differ = sum(ImageChops.difference(one, other).histogram()[40:])
         assert differ >= share * one.width * one.height
 
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
-def test_told_apart_without_colour(theme: Theme) -> None:
-    """Signs, cards, and how tiles are marked differ in shape or brightness."""
+def test_signs_cards_and_tiles_differ_without_colour(theme: Theme) -> None:
     assert_apart([seen(sign_sprite(theme, 40, sign), 40) for sign in Sign], 0.06)
     cards = [name for name in CardName if name is not CardName.SAPPHIRE_2]
     assert_apart([seen(card_sprite(theme, 48, name), 48) for name in cards], 0.05)
@@ -162,8 +159,7 @@ def test_told_apart_without_colour(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", every(THEMES.values()), ids=list(THEMES))
-def test_boards_are_true_and_small(theme: Theme) -> None:
-    """Nobody sees that there are few colours; files are small; no picture is square."""
+def test_boards_are_faithful_and_small(theme: Theme) -> None:
     for scene in tables()[1:]:
         picture = board.draw_board(scene, WORDS, theme)
         assert picture.height < picture.width

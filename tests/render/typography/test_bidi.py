@@ -1,4 +1,4 @@
-"""Text of both directions is seen in the order in which its readers expect it."""
+"""The visual order of text in both directions."""
 
 import pytest
 from hypothesis import given
@@ -21,25 +21,22 @@ SEEN = {
     f"a{END}b": ["ab"],
     "a\u200eb\u200f": ["ab"],
 }
-"""What is seen from left to right; `<` begins what is read from right to left."""
+"""Pieces from left to right; `<` marks a piece that is read from right to left."""
 
 
 @pytest.mark.parametrize(("text", "seen"), SEEN.items(), ids=ascii)
-def test_order(text: str, seen: list[str]) -> None:
-    """Words keep their own direction, numbers theirs, and names leave the sentence alone."""
-    found = visual(clusters(text))
-    assert ["<" * stretch.leftward + stretch.text for stretch in found] == seen
+def test_visual_order(text: str, seen: list[str]) -> None:
+    stretches = visual(clusters(text))
+    assert ["<" * stretch.leftward + stretch.text for stretch in stretches] == seen
 
 
 @given(st.text("abאבعم12 ,.()\u0301" + ISOLATE + END, max_size=20))
-def test_nothing_is_lost(text: str) -> None:
-    """Every letter is seen once, whatever stands around it."""
-    found = "".join(stretch.text for stretch in visual(clusters(text)))
-    assert sorted(found) == sorted(c for c in text if c not in (ISOLATE, END))
+def test_every_letter_is_drawn_once(text: str) -> None:
+    drawn = "".join(stretch.text for stretch in visual(clusters(text)))
+    assert sorted(drawn) == sorted(c for c in text if c not in (ISOLATE, END))
 
 
-def test_only_what_turns_is_isolated() -> None:
-    """Names that run from left to right stay as they are."""
+def test_only_right_to_left_names_are_isolated() -> None:
     assert not turns("Ana 田中")
     assert isolated("Ana") == "Ana"
     assert isolated("אב") == f"{ISOLATE}אב{END}"

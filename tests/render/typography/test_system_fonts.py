@@ -1,4 +1,4 @@
-"""Fonts are found by what they can draw."""
+"""Fonts are selected by the characters that they support."""
 
 import struct
 from pathlib import Path
@@ -13,7 +13,7 @@ from render.typography.system_fonts import FontLibrary, system_folders
 
 
 def segmented(*groups: tuple[int, int, int]) -> bytes:
-    """A font file with nothing but a `cmap` of format 12."""
+    """Return a font file that contains only a `cmap` of format 12."""
     body = b"".join(struct.pack(">III", *group) for group in groups)
     sub = struct.pack(">HHIII", 12, 0, 16 + len(body), 0, len(groups)) + body
     cmap = struct.pack(">HHHHI", 0, 1, 3, 10, 12) + sub
@@ -21,23 +21,20 @@ def segmented(*groups: tuple[int, int, int]) -> bytes:
     return header + struct.pack(">4sIII", b"cmap", 0, 28, len(cmap)) + cmap
 
 
-def test_the_usual_font() -> None:
-    """What the table says is what the font draws: letters differ from the box, others don't."""
+def test_coverage_agrees_with_the_drawn_glyphs() -> None:
     face = ImageFont.truetype(font_path(Weight.BOLD), 40, layout_engine=ImageFont.Layout.BASIC)
     box = bytes(face.getmask("\U000fffff"))
-    found = usual_coverage()
+    covered = usual_coverage()
     for code in [*range(0x21, 0x7F), *range(0xA1, 0x600), *range(0x1E00, 0x2100), 0x4E2D, 0x1F98A]:
         differs = bytes(face.getmask(chr(code))) != box
-        assert (chr(code) in found) is differs, hex(code)
+        assert (chr(code) in covered) is differs, hex(code)
 
 
-def test_all_weights_are_alike() -> None:
-    """So one table speaks for all."""
+def test_all_weights_have_the_same_coverage() -> None:
     assert {tuple(coverage(font_path(weight))) for weight in Weight} == {tuple(usual_coverage())}
 
 
-def test_groups(tmp_path: Path) -> None:
-    """Ranges are joined, and what has the box for a glyph is left out."""
+def test_coverage_merges_ranges_and_skips_missing_glyphs(tmp_path: Path) -> None:
     path = tmp_path / "some.ttf"
     path.write_bytes(segmented((0x41, 0x43, 5), (0x44, 0x45, 9), (0x61, 0x63, 0)))
     assert "".join(coverage(path)) == "ABCDEbc"
@@ -46,7 +43,9 @@ def test_groups(tmp_path: Path) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with fonts of two families, one of them in two weights, and what is no font."""
+    """Return a folder with two families, one of them in two weights, and files that are
+    not fonts.
+    """
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "NotoSansAb-Regular.ttf").write_bytes(segmented((0x41, 0x42, 1)))
     (tmp_path / "NotoSansAb-Bold.ttf").write_bytes(segmented((0x41, 0x42, 1), (0x43, 0x43, 0)))
@@ -59,13 +58,12 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_lookup(folder: Path) -> None:
-    """Noto first, the heavy weight of a family, and only fonts that have all that is asked."""
+def test_lookup_prefers_noto_and_bold_fonts(folder: Path) -> None:
     library = FontLibrary([folder])
 
     def name(letters: str) -> str | None:
-        found = library.text_font(frozenset(letters))
-        return None if found is None else found.path.name
+        font = library.text_font(frozenset(letters))
+        return None if font is None else font.path.name
 
     assert name("AB") == "NotoSansAb-Bold.ttf"
     assert name("C") == "Other.otf"
@@ -76,18 +74,16 @@ def test_lookup(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\0\1\0\0", b"ttcf", segmented((1, 2, 3))[:20], b"x" * 99])
-def test_no_font(tmp_path: Path, data: bytes) -> None:
-    """What is no font, or cut short, covers nothing."""
+def test_a_broken_font_file_covers_nothing(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "some.ttf"
     path.write_bytes(data)
     assert coverage(path) == Coverage()
 
 
 @pytest.mark.usefixtures("system_fonts")
-def test_runs() -> None:
-    """Letters of one font are one run, so that they are shaped together; emoji stand alone."""
-    found = runs("Ana مرحبا 🦊!")
-    assert [(run.text, run.emoji, run.leftward) for run in found] == [
+def test_letters_of_one_font_form_one_run() -> None:
+    mixed = runs("Ana مرحبا 🦊!")
+    assert [(run.text, run.emoji, run.leftward) for run in mixed] == [
         ("Ana ", False, False),
         ("مرحبا", False, True),
         (" ", False, False),
@@ -99,14 +95,12 @@ def test_runs() -> None:
     assert {run.index for run in runs("李明")} == {2}
 
 
-def test_without_fonts_nothing_is_a_box() -> None:
-    """In any text, what can't be drawn is left out or becomes what it stands for."""
+def test_text_without_a_font_is_replaced_or_left_out() -> None:
     assert not drawable("🦊")
     assert "".join(run.text for run in runs("to 𝓐𝓵𝓮𝔁 🦊 田")) == "to Alex  "
 
 
-def test_other_fonts_are_taken_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that was found with other fonts stays."""
+def test_using_other_fonts_notifies_the_caches(monkeypatch: pytest.MonkeyPatch) -> None:
     called: list[str] = []
     monkeypatch.setattr(FONTS, "_forget", [lambda: called.append("forgot")])
     FONTS.use(FontLibrary(()))
