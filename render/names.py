@@ -49,6 +49,16 @@ def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
     return _drawn(players[seat].name, LONGEST) or stand_in(words, players, seat)
 
 
+def plain_alone(words: Words, name: str) -> str:
+    """Return the name for text if the player is shown without a seat, as in a chart."""
+    return plain_name(words, [Player(name)], 0)
+
+
+def drawn_alone(words: Words, name: str) -> str:
+    """Return the name for pictures if the player is shown without a seat, as in a chart."""
+    return drawn_name(words, [Player(name)], 0)
+
+
 def plain_title(words: Words, title: str) -> str:
     return _plain(title) or words.say("Tournament")
 

@@ -13,11 +13,10 @@ from render.canvas import Box, Canvas, text_width
 from render.charts.titles import LEAST, SIGN, TOP, WIDTH, draw_titles, oblong
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
-from render.names import drawn_name, plain_name, plain_title
+from render.names import drawn_alone, plain_alone, plain_title
 from render.ornaments import crown, cup
 from render.pen import Pen, pen_sprite
 from render.picture import Picture
-from render.players import Player
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from texts import Words
@@ -99,7 +98,7 @@ def _table_fact(name: str, table: BracketTable, words: Words, *, decides: bool) 
     seated = ", ".join(_seat_fact(seat, words) for seat in seats)
     if table.note:
         seated = f"{seated} ({table.note})"
-    through = [_name(seat, words) for seat in seats if seat.goes_on and seat.name]
+    through = [plain_alone(words, seat.name) for seat in seats if seat.goes_on and seat.name]
     match table.state:
         case TableState.WAITING:
             return words.say("{round}: {seats}.", round=name, seats=seated)
@@ -126,12 +125,8 @@ def _table_fact(name: str, table: BracketTable, words: Words, *, decides: bool) 
 
 
 def _seat_fact(seat: BracketSeat, words: Words) -> str:
-    name = seat_words(seat, words) or _name(seat, words)
+    name = seat_words(seat, words) or plain_alone(words, seat.name)
     return f"{name} {seat.score}" if seat.score else name
-
-
-def _name(seat: BracketSeat, words: Words) -> str:
-    return plain_name(words, [Player(seat.name)], 0)
 
 
 _EDGE = 28
@@ -312,7 +307,7 @@ class _Drawn:
                               anchor="rm", room=_WIDEST_SCORE)  # fmt: skip
             if not self._column.under:
                 room -= min(text_width(seat.score, Weight.BLACK, 40), _WIDEST_SCORE) + 14
-        name = seat_words(seat, self._words) or drawn_name(self._words, [Player(seat.name)], 0)
+        name = seat_words(seat, self._words) or drawn_alone(self._words, seat.name)
         self._canvas.text(left, middle, name, (40, 36, LEAST), ink, weight=weight, room=room)
 
 

@@ -6,10 +6,9 @@ from render.canvas import Canvas, size_that_fits, text_width
 from render.charts.titles import EDGE, LEAST, NOBODY, TOP, WIDTH, draw_nobody, draw_notes
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
-from render.names import drawn_name, plain_name
+from render.names import drawn_alone, plain_alone
 from render.ornaments import crown, medal
 from render.picture import Picture
-from render.players import Player
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from texts import Words
@@ -81,7 +80,7 @@ def leader_facts(page: Page, words: Words) -> tuple[str, ...]:
 
 
 def _fact(line: Leader, words: Words) -> str:
-    name = plain_name(words, [Player(line.name)], 0)
+    name = plain_alone(words, line.name)
     if not line.detail:
         return words.say(
             "Place {place}: {name}, {figure}.", place=line.place, name=name, figure=line.figure
@@ -124,6 +123,6 @@ def _draw_line(
     detail = min(text_width(leader.detail, Weight.REGULAR, small), _DETAIL)
     canvas.text(right - 44 - wide, middle, leader.detail, small, theme.ink_soft,
                 weight=Weight.REGULAR, anchor="rm", room=_DETAIL)  # fmt: skip
-    name = drawn_name(words, [Player(leader.name)], 0)
+    name = drawn_alone(words, leader.name)
     room = right - 64 - wide - detail - left - 104
     canvas.text(left + 104, middle - 1, name, (size, size - 4, LEAST), theme.ink, room=room)

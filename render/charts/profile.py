@@ -8,9 +8,8 @@ from PIL import Image, ImageDraw
 from render.canvas import Box, Canvas, evenly, size_that_fits, smooth
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
-from render.names import drawn_name, plain_name
+from render.names import drawn_alone, plain_alone
 from render.picture import Picture
-from render.players import Player
 from render.theme import USUAL, Theme, mix
 from render.typography.fonts import Weight
 from texts import Words
@@ -90,7 +89,7 @@ def _detail_lines(card: Card, room: int) -> tuple[str, ...]:
 
 
 def profile_facts(sheet: Sheet, words: Words) -> tuple[str, ...]:
-    name = plain_name(words, [Player(sheet.name)], 0)
+    name = plain_alone(words, sheet.name)
     facts = [f"{name}.", f"{sheet.subtitle}."]
     if sheet.rating:
         facts.append(words.say("{label}: {figure}.", label=sheet.rating_label, figure=sheet.rating))
@@ -121,7 +120,7 @@ def card_fact(card: Card, words: Words) -> str:
 
 
 def _draw_title(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
-    name = drawn_name(words, [Player(sheet.name)], 0)
+    name = drawn_alone(words, sheet.name)
     room = WIDTH - 2 * _EDGE - (300 if sheet.rating else 0)
     canvas.text(_EDGE + 4, 66, name, (72, 62, 52, 44), theme.cream, weight=Weight.BLACK, room=room,
                 outline=(5, theme.shade))  # fmt: skip

@@ -34,10 +34,9 @@ from render.charts.tournament_signs import (
 )
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
-from render.names import drawn_name, plain_name, plain_title
+from render.names import drawn_alone, plain_alone, plain_title
 from render.ornaments import cup, medal
 from render.picture import Picture
-from render.players import Player
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from texts import Words
@@ -120,13 +119,9 @@ def standings_facts(page: StandingsPage, words: Words) -> tuple[str, ...]:
     return tuple(facts)
 
 
-def _name(line: Standing, words: Words) -> str:
-    return plain_name(words, [Player(line.name)], 0)
-
-
 def _place_fact(line: Standing, words: Words) -> str:
     detail = ", ".join(filter(None, (state_word(words, line.state), zone_word(words, line.zone))))
-    name = _name(line, words)
+    name = plain_alone(words, line.name)
     if not detail:
         return words.say(
             "Place {place}: {name}, points: {points}.",
@@ -148,7 +143,9 @@ def _details_fact(line: Standing, columns: tuple[str, ...], words: Words) -> str
     pairs = zip(columns[:MOST_FIGURES], line.figures, strict=False)
     details += [f"{heading} {figure}" for heading, figure in pairs]
     details += [form_word(words, form) for form in line.form[-MOST_FORM:]]
-    return words.say("{label}: {figure}.", label=_name(line, words), figure=", ".join(details))
+    return words.say(
+        "{label}: {figure}.", label=plain_alone(words, line.name), figure=", ".join(details)
+    )
 
 
 _LEFT, _RIGHT = EDGE, WIDTH - EDGE
@@ -305,7 +302,7 @@ class _Table:
     def _draw_name(self, line: Standing, middle: int, size: int, *, gone: bool) -> None:
         left, right = self._columns.name
         room = right - left - (_STATE if line.state is not State.IN else 0)
-        name = drawn_name(self._words, [Player(line.name)], 0)
+        name = drawn_alone(self._words, line.name)
         ink = self._theme.ink_soft if gone else self._theme.ink
         wide = self._canvas.text(left, middle - 1, name, (size, 38, LEAST), ink, room=room)
         if line.state is not State.IN:

@@ -6,9 +6,8 @@ from render.canvas import Canvas, evenly, text_width
 from render.charts.titles import LEAST, WIDTH, oblong
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
-from render.names import drawn_name, drawn_title, plain_name, plain_title
+from render.names import drawn_alone, drawn_title, plain_alone, plain_title
 from render.picture import Picture
-from render.players import Player
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from texts import Words
@@ -108,7 +107,7 @@ def tournament_facts(poster: Poster, pictures: GamePictures, words: Words) -> tu
     facts = [words.say("{title}: {game}.", title=title, game=game) if game else f"{title}."]
     facts.append(f"{poster.detail}.")
     facts.append(f"{_count(poster, words)}.")
-    names = [plain_name(words, [Player(name)], 0) for name in poster.names[:MOST_NAMES]]
+    names = [plain_alone(words, name) for name in poster.names[:MOST_NAMES]]
     if names and (more := _more(poster, words)):
         names.append(more)
     if names:
@@ -136,7 +135,7 @@ def _more(poster: Poster, words: Words) -> str:
 
 
 def _chips(poster: Poster, words: Words) -> list[_Chip]:
-    texts = [drawn_name(words, [Player(name)], 0) for name in poster.names[:MOST_NAMES]]
+    texts = [drawn_alone(words, name) for name in poster.names[:MOST_NAMES]]
     if texts and (more := _more(poster, words)):
         texts.append(more)
     chips: list[_Chip] = []

@@ -9,10 +9,9 @@ from render.canvas import Canvas, dots, size_that_fits, smooth
 from render.charts.titles import LEAST, WIDTH, oblong
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
-from render.names import drawn_name, drawn_title, plain_name, plain_title
+from render.names import drawn_alone, drawn_title, plain_alone, plain_title
 from render.ornaments import cup, medal
 from render.picture import Picture
-from render.players import Player
 from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from texts import Words
@@ -78,10 +77,10 @@ def draw_winner(
 
 def winner_facts(victory: Victory, words: Words) -> tuple[str, ...]:
     champions = victory.champions[:MOST_CHAMPIONS]
-    names = words.listed(_plain(name, words) for name in champions)
+    names = words.listed(plain_alone(words, name) for name in champions)
     facts = [f"{plain_title(words, victory.title)}.", f"{_label(len(champions), words)}: {names}."]
     facts += [
-        words.say("Place {place}: {name}.", place=each.place, name=_plain(each.name, words))
+        words.say("Place {place}: {name}.", place=each.place, name=plain_alone(words, each.name))
         for each in victory.placed[:MOST_PLACED]
     ]
     return (*facts, *(f"{fact}." for fact in victory.facts))
@@ -90,10 +89,6 @@ def winner_facts(victory: Victory, words: Words) -> tuple[str, ...]:
 def _label(champions: int, words: Words) -> str:
     # Translators: Above the names of those who won a tournament.
     return words.count("Champion", "Champions", champions)
-
-
-def _plain(name: str, words: Words) -> str:
-    return plain_name(words, [Player(name)], 0)
 
 
 def _draw_champions(
@@ -110,7 +105,7 @@ def _draw_champions(
                 theme.ink_soft, anchor="mm", room=room)  # fmt: skip
     each = _ONE if len(champions) == 1 else _MANY
     sizes = (104, 92, 80, 68, 58, 50, 44) if len(champions) == 1 else (68, 62, 56)
-    names = [drawn_name(words, [Player(name)], 0) for name in champions]
+    names = [drawn_alone(words, name) for name in champions]
     # All in the same size, because they share the win.
     size = min(size_that_fits(name, Weight.BLACK, sizes, room) for name in names)
     for number, name in enumerate(names):
@@ -126,7 +121,7 @@ def _draw_placed(canvas: Canvas, theme: Theme, words: Words, each: Placed, top: 
         canvas.sprite(medal(theme, 58, each.place), _LEFT + 52, middle)
     canvas.text(_LEFT + 52, middle - 1, str(each.place), (42, 36, LEAST), theme.ink,
                 weight=Weight.BLACK, anchor="mm", room=64)  # fmt: skip
-    name = drawn_name(words, [Player(each.name)], 0)
+    name = drawn_alone(words, each.name)
     canvas.text(_LEFT + 104, middle - 1, name, (46, 42, 38, LEAST), theme.ink,
                 room=_RIGHT - _LEFT - 130)  # fmt: skip
 
