@@ -27,6 +27,7 @@ from PIL import Image
 
 from render.memory import Memory
 from render.palette import Palette
+from render.picture import Picture
 
 BAND = 24
 """Rows per band. Smaller bands change less often, larger ones compress better."""
@@ -74,6 +75,10 @@ class Band(NamedTuple):
 
 
 BANDS: Memory[Band] = Memory(ROOM, lambda band: len(band.data) + 200)
+
+
+def as_picture(raster: Raster, palette: Palette, alt: str) -> Picture:
+    return Picture(encode_raster(raster, palette), raster.width, raster.height, alt)
 
 
 def encode_raster(raster: Raster, palette: Palette) -> bytes:

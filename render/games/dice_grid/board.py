@@ -18,7 +18,7 @@ from render.games.dice_grid.table import planks
 from render.indexed import IndexedCanvas
 from render.memory import remembered
 from render.picture import Picture
-from render.png import Raster, encode_raster
+from render.png import Raster, as_picture
 from render.theme import USUAL, Theme
 from texts import Words
 
@@ -63,8 +63,7 @@ def draw_board(scene: GridScene, words: Words, theme: Theme = USUAL) -> Picture:
     raster = Raster(dots(WIDTH), dots(height))
     raster.lay(_ground(theme, height))
     _draw(IndexedCanvas(raster.image, palette, "planks"), theme, scene, words)
-    data = encode_raster(raster, palette)
-    return Picture(data, raster.width, raster.height, alt_text(scene, words))
+    return as_picture(raster, palette, alt_text(scene, words))
 
 
 def paint_board(

@@ -28,7 +28,7 @@ from render.indexed import IndexedCanvas
 from render.memory import remembered
 from render.picture import Picture
 from render.players import Player
-from render.png import Raster, encode_raster
+from render.png import Raster, as_picture
 from render.theme import USUAL, Theme
 from texts import Words
 
@@ -104,7 +104,7 @@ def draw_board(
     if annotations is not None and view.mountain:
         draw_annotations(canvas, theme, layout.lattice, view, annotations)
     alt = alt_text(view, players, words, last, heroes, changed or NONE)
-    return Picture(encode_raster(raster, palette), raster.width, raster.height, alt)
+    return as_picture(raster, palette, alt)
 
 
 def paint_board(

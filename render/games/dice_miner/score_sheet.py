@@ -21,7 +21,7 @@ from render.memory import remembered
 from render.names import plain_name
 from render.picture import Picture, join_facts
 from render.players import Player
-from render.png import Raster, encode_raster
+from render.png import Raster, as_picture
 from render.theme import USUAL, Theme
 from render.words import points
 from texts import Words
@@ -53,7 +53,7 @@ def draw_sheet(
     title = _title(view, words)
     draw_table(canvas, theme, box, each, lines, view, players, words, title)
     alt = join_facts(sheet_facts(view, players, words))
-    return Picture(encode_raster(raster, palette), raster.width, raster.height, alt)
+    return as_picture(raster, palette, alt)
 
 
 def sheet_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:

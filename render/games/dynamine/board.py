@@ -34,7 +34,7 @@ from render.games.dynamine.tiles import Face, Look
 from render.indexed import IndexedCanvas
 from render.memory import remembered
 from render.picture import Picture, join_facts
-from render.png import Raster, encode_raster
+from render.png import Raster, as_picture
 from render.theme import USUAL, Theme
 from texts import Words
 
@@ -96,7 +96,7 @@ def _picture(
     raster = Raster(dots(WIDTH), dots(height))
     raster.lay(_ground(theme).crop((0, 0, dots(WIDTH), dots(height))))
     draw(IndexedCanvas(raster.image, palette, "strata"), theme, scene, words)
-    return Picture(encode_raster(raster, palette), raster.width, raster.height, alt)
+    return as_picture(raster, palette, alt)
 
 
 @lru_cache(maxsize=4)

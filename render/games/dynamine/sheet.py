@@ -21,7 +21,7 @@ from render.memory import remembered
 from render.names import drawn_name, plain_name
 from render.ornaments import draw_seat
 from render.picture import Picture, join_facts
-from render.png import Raster, encode_raster
+from render.png import Raster, as_picture
 from render.theme import USUAL, Theme, mix
 from render.typography.fonts import Weight
 from render.words import gain, points, signed
@@ -48,7 +48,7 @@ def draw_sheet(scene: TableScene, words: Words, theme: Theme = USUAL) -> Picture
     for number, row in enumerate(rows):
         _draw_row(canvas, theme, box, MARGIN + HEAD + number * LINE, row, len(scene.players))
     alt = join_facts(sheet_facts(scene, words))
-    return Picture(encode_raster(raster, palette), raster.width, raster.height, alt)
+    return as_picture(raster, palette, alt)
 
 
 @lru_cache(maxsize=4)
