@@ -90,6 +90,12 @@ def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     return mask
 
 
+@lru_cache(maxsize=48)
+def full_mask(width: int, height: int) -> Image.Image:
+    """Return a mask without holes for a tile; width and height in units."""
+    return Image.new("1", (dots(width), dots(height)), 1)
+
+
 def _real(box: Box) -> Box:
     left, top, right, bottom = box
     return dots(left), dots(top), dots(right), dots(bottom)

@@ -5,8 +5,7 @@ from functools import lru_cache, partial
 from PIL import Image, ImageDraw
 
 from engine.games.dice_grid.observation import Phase
-from render.canvas import Box, Canvas, dots, smooth
-from render.games.dice_grid.cells import tile_mask
+from render.canvas import Box, Canvas, dots, full_mask, smooth
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import die_sprite
 from render.games.dice_grid.ornaments import star
@@ -87,7 +86,7 @@ def _draw_column(
         shown = (type_, number) if number in open_ else None
         key = ("box", pitch, tall, shown)
         make = partial(_paint_box, theme, pitch - 4, tall - 4, shown)
-        canvas.tile(key, make, tile_mask(pitch - 4, tall - 4), x, y)
+        canvas.tile(key, make, full_mask(pitch - 4, tall - 4), x, y)
 
 
 def _paint_box(theme: Theme, width: int, height: int, shown: tuple[int, int] | None) -> Image.Image:

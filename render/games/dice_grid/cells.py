@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SMOOTH, dots
+from render.canvas import SMOOTH, dots, full_mask
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import paint_die
 from render.pen import Pen
@@ -42,13 +42,8 @@ def empty_colour(theme: Theme) -> RGB:
     return mix(theme.paper_dim, theme.paper, 0.3)
 
 
-@lru_cache(maxsize=16)
-def tile_mask(width: int, height: int) -> Image.Image:
-    return Image.new("1", (dots(width), dots(height)), 1)
-
-
 def cell_mask() -> Image.Image:
-    return tile_mask(CELL, CELL)
+    return full_mask(CELL, CELL)
 
 
 def paint_cell(theme: Theme, cell: Cell) -> Image.Image:

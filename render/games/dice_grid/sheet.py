@@ -5,7 +5,7 @@ from string import ascii_lowercase
 
 from PIL import Image
 
-from render.canvas import Box, Canvas, dots
+from render.canvas import Box, Canvas, dots, full_mask
 from render.games.dice_grid.cells import (
     CELL,
     Cell,
@@ -13,7 +13,6 @@ from render.games.dice_grid.cells import (
     cell_mask,
     lit_colour,
     paint_cell,
-    tile_mask,
 )
 from render.games.dice_grid.colours import colours_of
 from render.games.dice_grid.dice import die_sprite
@@ -207,7 +206,7 @@ def _draw_chip(
     assert number is not None, "it is one of several numbers"
     key = ("chip", wide, tall, size, ground, number, types)
     make = partial(_paint_chip, theme, wide, tall, size, ground, number, types)
-    canvas.tile(key, make, tile_mask(wide, tall), left + wide // 2, top + tall // 2)
+    canvas.tile(key, make, full_mask(wide, tall), left + wide // 2, top + tall // 2)
 
 
 def _paint_chip(
@@ -256,7 +255,7 @@ def _draw_lacks(
     across, down = places
     wide, tall = across * _LACK, down * _LACK
     make = partial(_paint_lacks, theme, across, down, lacks)
-    canvas.tile(("lacks", places, lacks), make, tile_mask(wide, tall), x, y)
+    canvas.tile(("lacks", places, lacks), make, full_mask(wide, tall), x, y)
 
 
 def _paint_lacks(theme: Theme, across: int, down: int, lacks: tuple[int, ...]) -> Image.Image:

@@ -7,10 +7,10 @@ from functools import partial
 from engine.games.dynamine.content import Side
 from engine.games.dynamine.observation import SeenMine, SeenTile
 from engine.games.dynamine.state import ENTRANCE, Cell
-from render.canvas import SCALE, Box, Canvas, dots
+from render.canvas import SCALE, Box, Canvas, dots, full_mask
 from render.games.dynamine.colours import colours_of
 from render.games.dynamine.signs import signs_of
-from render.games.dynamine.tiles import Face, Look, paint_tile, tile_mask
+from render.games.dynamine.tiles import Face, Look, paint_tile
 from render.ornaments import draw_disc
 from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight
@@ -100,7 +100,7 @@ def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, sh
         x = centre(start, column - plan.first, pitch)
         y = centre(top, level - 1, pitch)
         canvas.tile(("tile", pitch, face), partial(paint_tile, theme, pitch, face),
-                    tile_mask(pitch), x, y)  # fmt: skip
+                    full_mask(pitch, pitch), x, y)  # fmt: skip
         letter = letters.get(cell)
         if letter is None:
             return

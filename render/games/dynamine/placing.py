@@ -5,7 +5,7 @@ from functools import partial
 
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.observation import SeenPlace, SeenPlacing
-from render.canvas import Box, Canvas
+from render.canvas import Box, Canvas, full_mask
 from render.games.dynamine import places as listing
 from render.games.dynamine.colours import colours_of
 from render.games.dynamine.header import HIGH
@@ -13,7 +13,7 @@ from render.games.dynamine.mine import Shown, plan_mine
 from render.games.dynamine.panels import HEAD, PAD, draw_player, shown_of
 from render.games.dynamine.scene import TableScene
 from render.games.dynamine.signs import Sign, sign_sprite, signs_of
-from render.games.dynamine.tiles import Face, Look, paint_tile, tile_mask
+from render.games.dynamine.tiles import Face, Look, paint_tile
 from render.games.dynamine.words import joins_words
 from render.ornaments import draw_disc
 from render.theme import Theme
@@ -116,8 +116,8 @@ def _draw_tile(
     built = placing.start is not None
     plus = _plus_of(scene, placing) if built else int(tile.plus)
     face = Face(int(tile.openings), plus, signs_of(tile, built=built), Look.LIT, ground=theme.plate)
-    canvas.tile(("tile", _TILE, face), partial(paint_tile, theme, _TILE, face), tile_mask(_TILE),
-                x, top + 20 + _TILE // 2)  # fmt: skip
+    make = partial(paint_tile, theme, _TILE, face)
+    canvas.tile(("tile", _TILE, face), make, full_mask(_TILE, _TILE), x, top + 20 + _TILE // 2)
     y = top + _TILE + 58
     name = tile.pile if placing.start is None else cell_name(placing.start)
     if placing.start is not None:

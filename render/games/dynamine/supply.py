@@ -1,11 +1,11 @@
 """The supply: six rows of six piles, each with its top tile and the number of its tiles."""
 
-from functools import lru_cache, partial
+from functools import partial
 
 from PIL import Image
 
 from engine.games.dynamine.observation import SeenPile
-from render.canvas import Box, Canvas, dots
+from render.canvas import Box, Canvas, dots, full_mask
 from render.games.dynamine.signs import signs_of
 from render.games.dynamine.tiles import Face, Look, paint_tile
 from render.theme import Theme, mix
@@ -71,7 +71,7 @@ def _draw_row(
 def put_pile(canvas: Canvas, theme: Theme, face: Face, count: int, x: int, y: int) -> None:
     make = partial(_paint_pile, theme, face, count)
     middle = (x + PITCH_X // 2, y + PITCH_Y // 2)
-    canvas.tile(("pile", face, count), make, _mask(PITCH_X, PITCH_Y), *middle)
+    canvas.tile(("pile", face, count), make, full_mask(PITCH_X, PITCH_Y), *middle)
 
 
 def _paint_pile(theme: Theme, face: Face, count: int) -> Image.Image:
@@ -82,11 +82,6 @@ def _paint_pile(theme: Theme, face: Face, count: int) -> Image.Image:
         low = SIDE - 4 - number * 24
         image.paste(colour, (dots(SIDE + 2), dots(low - 18), dots(SIDE + 8), dots(low)))
     return image
-
-
-@lru_cache(maxsize=2)
-def _mask(width: int, height: int) -> Image.Image:
-    return Image.new("1", (dots(width), dots(height)), 1)
 
 
 def face_of(pile: SeenPile, theme: Theme, *, choosing: bool) -> Face:

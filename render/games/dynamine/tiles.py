@@ -1,7 +1,6 @@
 """A tile with its tunnels and contents, the entrance, and places for a tile."""
 
 from enum import IntEnum
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -45,11 +44,6 @@ class Face(NamedTuple):
     look: Look = Look.PLAIN
     outer: bool = False
     ground: RGB = (0, 0, 0)
-
-
-@lru_cache(maxsize=32)
-def tile_mask(side: int) -> Image.Image:
-    return Image.new("1", (dots(side), dots(side)), 1)
 
 
 _SPOTS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
