@@ -26,5 +26,12 @@ def png(image: Image.Image, level: int) -> bytes:
     return file.getvalue()
 
 
+def emoji_png(image: Image.Image) -> bytes:
+    """Encode a transparent picture as a PNG with 64 colours."""
+    file = io.BytesIO()
+    image.quantize(64, Image.Quantize.FASTOCTREE).save(file, "PNG")
+    return file.getvalue()
+
+
 def as_picture(image: Image.Image, facts: Iterable[str], palette: Palette | None = None) -> Picture:
     return Picture(encode(image, palette), *image.size, join_facts(facts))

@@ -4,12 +4,12 @@ A name contains the content and the version of the drawing, so that a bot with o
 uploads the new ones.
 """
 
-import io
 from collections.abc import Mapping
 from functools import lru_cache
 
 from PIL import Image
 
+from render.encode import emoji_png
 from render.games.dice_grid.dice import FACES, paint_die
 from render.theme import USUAL, Theme
 
@@ -44,6 +44,4 @@ def _picture(theme: Theme, type_: int, number: int) -> bytes:
     die = paint_die(theme, _DIE, type_, number)
     image = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
     image.paste(die, ((SIDE - die.width) // 2, (SIDE - die.height) // 2))
-    file = io.BytesIO()
-    image.quantize(64, Image.Quantize.FASTOCTREE).save(file, "PNG")
-    return file.getvalue()
+    return emoji_png(image)

@@ -4,7 +4,6 @@ A name contains the content and the version of the drawing, so that a bot with o
 uploads the new ones.
 """
 
-import io
 import re
 from collections.abc import Mapping
 from functools import lru_cache
@@ -13,6 +12,7 @@ from PIL import Image
 
 from engine.games.dynamine.content import NO_SIDE, CardName, Side, Tile, Well
 from render.canvas import SCALE
+from render.encode import emoji_png
 from render.games.dynamine.cards import card_sprite
 from render.games.dynamine.colours import colours_of
 from render.games.dynamine.signs import signs_of
@@ -98,9 +98,9 @@ def emoji_pictures(theme: Theme = USUAL) -> Mapping[str, bytes]:
     pictures = {}
     for code in TILES.split():
         tile = tile_of(code)
-        pictures[tile_emoji(tile)] = _png(tile_picture(theme, tile))
+        pictures[tile_emoji(tile)] = emoji_png(tile_picture(theme, tile))
     for card in CardName:
-        pictures[card_emoji(card)] = _png(card_sprite(theme, round(SIDE / SCALE), card))
+        pictures[card_emoji(card)] = emoji_png(card_sprite(theme, round(SIDE / SCALE), card))
     return pictures
 
 
@@ -109,9 +109,3 @@ def tile_picture(theme: Theme, tile: Tile) -> Image.Image:
     ground = colours_of(theme).rock_dark
     face = Face(int(tile.openings), int(tile.plus), signs, ground=ground)
     return paint(theme, SIDE, face).convert("RGBA")
-
-
-def _png(image: Image.Image) -> bytes:
-    file = io.BytesIO()
-    image.quantize(64, Image.Quantize.FASTOCTREE).save(file, "PNG")
-    return file.getvalue()
