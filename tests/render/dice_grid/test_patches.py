@@ -1,9 +1,6 @@
 """A grid drawn from cached parts equals the grid drawn from scratch."""
 
-from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
-from statistics import fmean
-from unittest.mock import patch
 
 import pytest
 
@@ -12,12 +9,13 @@ from render.games.dice_grid.gallery import samples
 from render.games.dice_grid.samples import scenes
 from render.games.dice_grid.scene import GridScene
 from render.indexed import PARTS
-from render.memory import DRAWN, Memory
+from render.memory import DRAWN
 from render.picture import Picture
 from render.png import BANDS
 from render.samples import STRANGE
 from render.theme import CONTRAST, USUAL, Theme
 from tests.engine.dice_grid.table import GAME
+from tests.render.caches import counted_hits, forget, without_cache
 from tests.tiers import every, exhaustive
 from texts import Catalogue
 
@@ -26,13 +24,8 @@ WORDS = Catalogue.load().words("en")
 
 def drawn_whole(scene: GridScene, theme: Theme) -> Picture:
     """Draw the grid without any cache."""
-    with patch.object(Memory, "find", lambda _memory, _key: None):
+    with without_cache():
         return draw_board(scene, WORDS, theme)
-
-
-def forget() -> None:
-    for memory in (DRAWN, PARTS, BANDS):
-        memory.clear()
 
 
 @exhaustive
@@ -55,17 +48,8 @@ def test_cached_drawing_equals_drawing_from_scratch(theme: Theme) -> None:
 
 @exhaustive
 def test_most_parts_and_bands_come_from_the_cache() -> None:
-    hits: dict[int, list[bool]] = {id(PARTS): [], id(BANDS): []}
-    find = Memory.find
-
-    def noted(memory: Memory[object], key: Hashable) -> object:
-        value = find(memory, key)
-        hits.get(id(memory), []).append(value is not None)
-        return value
-
-    forget()
-    with patch.object(Memory, "find", noted):
+    with counted_hits() as hit_rate:
         for scene in scenes(GAME, 2):
             draw_board(scene, WORDS, USUAL)
-    assert fmean(hits[id(PARTS)]) > 0.7
-    assert fmean(hits[id(BANDS)]) > 0.35
+    assert hit_rate(PARTS) > 0.7
+    assert hit_rate(BANDS) > 0.35

@@ -1,9 +1,6 @@
 """A board drawn from cached parts equals the board drawn from scratch."""
 
-from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
-from statistics import fmean
-from unittest.mock import patch
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -15,13 +12,14 @@ from render.games.dice_miner.changes import changes
 from render.games.dice_miner.gallery import Moment, moments
 from render.games.dice_miner.last_turn import last_moves
 from render.indexed import PARTS
-from render.memory import DRAWN, Memory
+from render.memory import DRAWN
 from render.picture import Picture
 from render.png import BANDS
 from render.samples import PLAYERS, STRANGE
 from render.theme import THEMES, Theme
 from tests.engine.dice_miner.table import GAME
 from tests.laws.playouts import DICE_MINER, Playout, Table, playouts, some_tables
+from tests.render.caches import counted_hits, forget, without_cache
 from tests.render.dice_miner.views import HEROES, WORDS
 from tests.tiers import full_or
 
@@ -50,7 +48,7 @@ class Board:
 
 def drawn_whole(board: Board) -> Picture:
     """Draw the board without any cache."""
-    with patch.object(Memory, "find", lambda _memory, _key: None):
+    with without_cache():
         return board.draw()
 
 
@@ -88,25 +86,14 @@ def test_parallel_cached_drawing_equals_drawing_from_scratch(
 ) -> None:
     sequence = boards(data.draw(playouts(table)), data)
     from_scratch = [drawn_whole(board) for board in sequence]
-    for memory in (DRAWN, PARTS, BANDS):
-        memory.clear()
+    forget()
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(Board.draw, sequence * 3)) == from_scratch * 3
 
 
 def test_most_parts_and_bands_come_from_the_cache() -> None:
-    hits: dict[int, list[bool]] = {id(PARTS): [], id(BANDS): []}
-    find = Memory.find
-
-    def noted(memory: Memory[object], key: Hashable) -> object:
-        value = find(memory, key)
-        hits.get(id(memory), []).append(value is not None)
-        return value
-
-    for memory in (DRAWN, PARTS, BANDS):
-        memory.clear()
-    with patch.object(Memory, "find", noted):
+    with counted_hits() as hit_rate:
         for moment in moments(GAME, 2, 5):
             draw_board(moment.view, PLAYERS[:2], WORDS, moment.last, HEROES)
-    assert fmean(hits[id(PARTS)]) > 0.5
-    assert fmean(hits[id(BANDS)]) > 0.35
+    assert hit_rate(PARTS) > 0.5
+    assert hit_rate(BANDS) > 0.35

@@ -1,7 +1,5 @@
 """Boards of real matches: small, faithful to the lossless picture, the same from many threads."""
 
-import io
-import math
 from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 
@@ -16,6 +14,7 @@ from render.games.dice_miner.palette import theme_palette
 from render.indexed import IndexedCanvas
 from render.samples import PLAYERS
 from render.theme import THEMES, Theme
+from tests.render.compared import psnr
 from tests.render.dice_miner.views import HEROES, WORDS, played
 from tests.tiers import every, exhaustive
 
@@ -32,13 +31,9 @@ def drawn(moment: Moment, theme: Theme) -> bytes:
 
 
 def truth(moment: Moment, theme: Theme) -> float:
-    """Return the PSNR of the file against the lossless picture."""
     players = PLAYERS[: len(moment.view.seats)]
     lossless = paint_board(moment.view, players, WORDS, moment.last, HEROES, theme)
-    with Image.open(io.BytesIO(drawn(moment, theme))) as image:
-        apart = ImageChops.difference(lossless, image.convert("RGB")).histogram()
-    squares = sum((at % 256) ** 2 * count for at, count in enumerate(apart))
-    return 10 * math.log10(255**2 * 3 * lossless.width * lossless.height / squares)
+    return psnr(drawn(moment, theme), lossless)
 
 
 @pytest.mark.parametrize("theme", every(list(THEMES)))

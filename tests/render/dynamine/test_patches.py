@@ -1,19 +1,17 @@
 """A table drawn from cached parts equals the table drawn from scratch."""
 
-from collections.abc import Hashable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
-from statistics import fmean
-from unittest.mock import patch
 
 from render.games.dynamine.board import draw_board, draw_mine, draw_preview
 from render.games.dynamine.scene import TableScene
 from render.games.dynamine.sheet import draw_sheet
 from render.indexed import PARTS
-from render.memory import DRAWN, Memory
+from render.memory import DRAWN
 from render.picture import Picture
 from render.png import BANDS
 from render.theme import CONTRAST, USUAL, Theme
+from tests.render.caches import counted_hits, forget, without_cache
 from tests.render.dynamine.tables import WORDS, match
 from tests.tiers import exhaustive, full_or
 
@@ -28,13 +26,8 @@ def drawn(scene: TableScene, theme: Theme) -> list[Picture]:
 
 def drawn_whole(scene: TableScene, theme: Theme) -> list[Picture]:
     """Draw every picture of a table without any cache."""
-    with patch.object(Memory, "find", lambda _memory, _key: None):
+    with without_cache():
         return drawn(scene, theme)
-
-
-def forget() -> None:
-    for memory in (DRAWN, PARTS, BANDS):
-        memory.clear()
 
 
 def differing(theme: Theme) -> list[int]:
@@ -60,17 +53,8 @@ def test_cached_drawing_equals_drawing_from_scratch() -> None:
 
 
 def test_most_parts_and_bands_come_from_the_cache() -> None:
-    hits: dict[int, list[bool]] = {id(PARTS): [], id(BANDS): []}
-    find = Memory.find
-
-    def noted(memory: Memory[object], key: Hashable) -> object:
-        value = find(memory, key)
-        hits.get(id(memory), []).append(value is not None)
-        return value
-
-    forget()
-    with patch.object(Memory, "find", noted):
+    with counted_hits() as hit_rate:
         for scene in match(3)[40:90]:
             draw_board(scene, WORDS, USUAL)
-    assert fmean(hits[id(PARTS)]) > 0.5
-    assert fmean(hits[id(BANDS)]) > 0.35
+    assert hit_rate(PARTS) > 0.5
+    assert hit_rate(BANDS) > 0.35
