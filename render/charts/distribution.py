@@ -43,7 +43,7 @@ def distribution_facts(shown: Distribution, words: Words) -> tuple[str, ...]:
         if bar.count
     ]
     if counts:
-        # Translators: How often somebody scored what, for example "36–38: 2, 39–41: 5".
+        # Translators: How often each score occurred, for example "36–38: 2, 39–41: 5".
         facts.append(words.say("How often by points: {bars}.", bars=", ".join(counts)))
     return tuple(facts)
 

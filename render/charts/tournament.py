@@ -119,18 +119,18 @@ def tournament_facts(poster: Poster, pictures: GamePictures, words: Words) -> tu
 
 def _count(poster: Poster, words: Words) -> str:
     if poster.places:
-        # Translators: How many people have joined a tournament, of how many it has room for.
+        # Translators: The number of entrants of a tournament, and the maximum.
         return words.count(
             "{count} of {places} is in", "{count} of {places} are in", poster.joined,
             places=poster.places,
         )  # fmt: skip
-    # Translators: How many people have joined a tournament.
+    # Translators: The number of entrants of a tournament.
     return words.count("{count} is in", "{count} are in", poster.joined)
 
 
 def _more(poster: Poster, words: Words) -> str:
     more = poster.joined - len(poster.names[:MOST_NAMES])
-    # Translators: After some names: how many people there are beside them.
+    # Translators: After some names: the number of other entrants.
     return words.say("{count} more", count=more) if more > 0 else ""
 
 

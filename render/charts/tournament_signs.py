@@ -45,12 +45,12 @@ class Zone(Enum):
 def form_word(words: Words, form: Form) -> str:
     match form:
         case Form.WON:
-            # Translators: How a match of somebody ended, in a list.
+            # Translators: The result of a match, in a list.
             return words.say("won")
         case Form.TIED:
             return words.say("tied")
         case Form.LOST:
-            # Translators: How a match of somebody ended, in a list.
+            # Translators: The result of a match, in a list.
             return words.say("lost")
         case Form.BYE:
             # Translators: In a list of results: a round off, which counts as a win.
@@ -70,16 +70,16 @@ def state_word(words: Words, state: State) -> str:
         case State.IN:
             return ""
         case State.WITHDRAWN:
-            # Translators: Beside somebody who left a tournament of their own accord.
+            # Translators: Next to a player who left a tournament voluntarily.
             return words.say("withdrawn")
         case State.DROPPED:
-            # Translators: Beside somebody who no longer turned up in a tournament.
+            # Translators: Next to a player who stopped showing up in a tournament.
             return words.say("dropped out")
         case State.ELIMINATED:
-            # Translators: Beside somebody who lost too often to stay in a tournament.
+            # Translators: Next to a player who lost too often to stay in a tournament.
             return words.say("eliminated")
         case State.CHAMPION:
-            # Translators: Beside the winner of a tournament.
+            # Translators: Next to the winner of a tournament.
             return words.say("champion")
 
 
@@ -89,13 +89,13 @@ def zone_word(words: Words, zone: Zone) -> str:
         case Zone.NONE:
             return ""
         case Zone.PROMOTED:
-            # Translators: Who plays in the league above next season.
+            # Translators: Next to a player who plays in the league above next season.
             return words.say("promoted")
         case Zone.ADVANCES:
-            # Translators: Who goes on to the next stage of a tournament.
+            # Translators: Next to a player who advances to the next stage of a tournament.
             return words.say("goes on")
         case Zone.RELEGATED:
-            # Translators: Who plays in the league below next season.
+            # Translators: Next to a player who plays in the league below next season.
             return words.say("relegated")
 
 

@@ -87,7 +87,7 @@ def winner_facts(victory: Victory, words: Words) -> tuple[str, ...]:
 
 
 def _label(champions: int, words: Words) -> str:
-    # Translators: Above the names of those who won a tournament.
+    # Translators: Above the names of a tournament's winners.
     return words.count("Champion", "Champions", champions)
 
 

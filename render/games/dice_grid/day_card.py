@@ -92,7 +92,7 @@ def _placed(card: DayCard, words: Words) -> Iterator[str]:
         # Translators: A place in the table of one day, for example "Place 2 of 7 here".
         yield words.say("Place {place} of {all} here", place=place, all=players)
     if card.less is not None:
-        # Translators: How many of all who played that day scored less than this player.
+        # Translators: The share of that day's players who scored less than this player.
         yield words.say("{percent}% scored less", percent=card.less)
 
 

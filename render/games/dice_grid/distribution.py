@@ -31,7 +31,7 @@ def distribution_facts(shown: Distribution, words: Words) -> tuple[str, ...]:
         if bar.count
     ]
     if counts:
-        # Translators: How many grids scored what, for example "36–38: 2, 39–41: 5".
+        # Translators: How many grids had each score, for example "36–38: 2, 39–41: 5".
         facts.append(words.say("Grids by points: {bars}.", bars=", ".join(counts)))
     return tuple(facts)
 

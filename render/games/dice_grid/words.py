@@ -60,11 +60,11 @@ def task_words(words: Words, scene: GridScene) -> str:
             assert view.die is not None, "a die was rolled"
             die = scene.die_name(view.die)
             if scene.stuck:
-                # Translators: {die} is for example d8, {number} what it shows.
+                # Translators: {die} is, for example, d8; {number} is its result.
                 return words.say(
                     "{die} shows {number}: no square in reach", die=die, number=view.result
                 )
-            # Translators: {die} is for example d8, {number} what it shows.
+            # Translators: {die} is, for example, d8; {number} is its result.
             return words.say("{die} shows {number}: choose a square", die=die, number=view.result)
         case Phase.FINISHED:
             return words.say("Finished")

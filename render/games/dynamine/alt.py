@@ -70,7 +70,7 @@ def standing_facts(scene: TableScene, words: Words) -> list[str]:
         action = action_words(words, view.token.action)
         values = {"points": gain(view.token.points), "action": action}
         if action:
-            # Translators: A round token: building points, and what else it allows.
+            # Translators: A round token: its building points, and its action.
             facts.append(words.say("Round token: {points} and {action}.", **values))
         else:
             facts.append(words.say("Round token: {points}.", **values))

@@ -209,7 +209,7 @@ def reward_facts(scene: TableScene, words: Words) -> Iterator[str]:
         )
         if leaders:
             name = reward_name(words, reward.reward)
-            # Translators: Who leads a reward, as in "Most wells: Ana with 3 (+4)."
+            # Translators: The leaders of a reward, for example "Most wells: Ana with 3 (+4)."
             yield words.say("{reward}: {leaders}.", reward=name, leaders=leaders)
 
 

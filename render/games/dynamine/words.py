@@ -35,7 +35,7 @@ def points_of(score: Score) -> tuple[int, ...]:
 def score_words(words: Words, score: Score, *, sign: bool = False) -> str:
     """Return the nonzero parts of a score, for example ``Veins 12, Altars 3``."""
     show = gain if sign else signed
-    # Translators: Points and what they are for, for example "Veins 12".
+    # Translators: Points from one source, for example "Veins 12".
     parts = (
         words.say("{source} {points}", source=source_name(words, source), points=show(points))
         for source, points in zip(SOURCES, points_of(score), strict=True)
