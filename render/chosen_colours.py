@@ -1,4 +1,18 @@
-"""The colours that a sample of pictures needs most, searched once and stored in a file."""
+"""The colours that a sample of pictures needs most, searched once and stored in a file.
+
+A palette has 256 entries. The colours of flat areas are known exactly, and the remaining entries
+should go to the shades along edges, of which a sample contains thousands. Median cut over the whole
+sample would waste entries: large areas attract most of them although their colours are already
+there, and rare but important shades, such as the letters on a die, get none.
+
+`choose` therefore works in rounds. Each round masks the pixels that are near a colour chosen so
+far, runs median cut on the others only, and takes about half of the missing colours. The tolerance
+shrinks from round to round, so that coarse gaps are filled before fine ones.
+
+The search takes a third of a second per palette, too long for the first picture. Its results are in
+`data/palettes.json`, by a digest of the whole input. If a drawing changes, so does its sample and
+thus the digest: an outdated result can't be used by mistake, only the search is slow again.
+"""
 
 import json
 from collections.abc import Iterable
@@ -20,8 +34,7 @@ ROUNDS = (9, 6, 3)
 def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:
     """Return the `count` colours that an RGB sample needs most in addition to `kept`.
 
-    The search takes a third of a second. `data/palettes.json` stores the results for the current
-    samples so that the first picture need not wait; `python -m tests.render.record` updates it.
+    If they are not stored, they are searched; `python -m tests.render.record` updates the file.
     """
     kept = tuple(kept)
     recorded = _recorded().get(digest(sample, count, kept))

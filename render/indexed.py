@@ -1,11 +1,11 @@
 """A canvas of palette numbers, with edges blended by table.
 
-A picture drawn in RGB must be reduced to 256 colours before it is compressed, and that takes longer
-than drawing it. IndexedCanvas draws palette numbers from the start. A smooth edge then can't be
-blended by arithmetic: the number between 3 and 9 is not a colour between theirs. `Palette.blend`
-gives a table from coverage to the number of the nearest blended colour instead. Such a table holds
-for one ground colour only, so each sprite, corner and run of text is converted once per ground
-colour that it is drawn on, and cached.
+Drawing in RGB and reducing the picture to 256 colours afterwards takes several times as long as
+drawing palette numbers from the start. But a smooth edge in numbers can't be blended by arithmetic:
+the number between 3 and 9 is not a colour between theirs. `Palette.blend` gives a table from
+coverage to the number of the nearest blended colour instead. Such a table holds for one ground
+colour only, so each sprite, corner and run of text is converted once per ground colour that it is
+drawn on, and cached.
 
 `part` goes further and records the finished paste operations of a whole area, such as a panel. If
 nothing in it has changed, drawing means replaying those pastes without any measuring, blending or

@@ -1,6 +1,6 @@
 """Encodes pictures in palette numbers as PNG, and reuses the compressed rows of earlier pictures.
 
-Compression is a large part of the time that a board takes, yet two boards in a row differ in few
+Compression takes about half of the time of a board, yet two boards in a row differ in few
 places. A usual PNG is a single deflate stream in which every byte can refer to earlier ones, so one
 changed pixel means compressing everything again.
 
@@ -10,8 +10,8 @@ before comes from the cache. The two things that cover the whole stream are chea
 constant, and the Adler-32 of the rows is combined from those of the bands.
 
 Because bands never refer to each other, the bytes of a file don't depend on the cache's content. If
-they did, the same board would have different bytes on different days, and comparisons of pictures
-(in tests, and when the bot decides whether to upload again) would fail at random.
+they did, the same board would have different bytes in every process, and tests that compare cached
+drawing with drawing from scratch would fail at random.
 
 The price is compression: a band cannot refer to the rows above it. LEVELS makes up for that, since
 large pictures are compressed again at a higher level.

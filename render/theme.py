@@ -1,6 +1,20 @@
-"""Colours that all pictures share, as one immutable value for each theme.
+"""Colours that all pictures share, in one immutable value per theme.
 
-Colours that only one game needs, such as those of its dice, are in the folder of that game.
+About one man in twelve confuses red with green, and some people need more contrast than a warm,
+painted look offers. A board that tells a dragon from a pick by hue alone would be unplayable for
+them. Two rules prevent that:
+
+- Colour is never the only difference. Dice, signs and marks also differ in outline, number or
+  letter, so even a greyscale picture has all the facts.
+- Servers choose a theme. USUAL looks best. SAFE replaces the opposition of red and green by blue
+  against orange, and its dice also differ in brightness, which every kind of colour vision
+  keeps. CONTRAST has black on white and pure colours for people with low vision.
+
+Tests enforce both rules: they compare sprites in grey at the size of a phone, simulate deuteranopia
+and protanopia for the dice of SAFE, and check the contrast of text in every theme. A new colour
+must pass in all three.
+
+Colours that only one game needs, such as those of its dice, are in that game's folder.
 """
 
 from collections.abc import Mapping

@@ -16,7 +16,7 @@ MISSING = "chromium is not installed (apt-get install chromium)"
 LAUNCH_OPTIONS: dict[str, Any] = {
     "executable_path": CHROMIUM,
     "args": [
-        "--no-sandbox",  # Chromium may run as root in a container
+        "--no-sandbox",  # needed if Chromium runs as root in a container
         "--disable-gpu",
         "--disable-quic",
         "--no-first-run",

@@ -159,7 +159,7 @@ _PLACE = 46
 _ZONE = 122
 _GAP = 24
 _NAME = 300
-"""Minimum room for a name; columns that would take it are left out."""
+"""Minimum room for a name; columns that would take it are omitted."""
 _STATE = 56
 _WIDEST = 170
 _APART = FORM + 4
@@ -170,7 +170,7 @@ def draw_standings(
 ) -> Picture:
     """Draw the standings, a legend of the signs, and notes.
 
-    If names have too little room, the number of matches is left out first, then older results.
+    If names have too little room, the number of matches is omitted first, then older results.
     """
     sections = page.sections
     each = _TIGHT if sum(len(group.lines) for group in sections) > _FEW else _LINE

@@ -48,7 +48,7 @@ def isolated(name: str) -> str:
 def visual(pieces: Sequence[str]) -> list[Stretch]:
     """Return the stretches of a left-to-right line in the order in which they are drawn.
 
-    Pieces stay whole. Characters that only control the direction are left out.
+    Pieces stay whole. Characters that only control the direction are dropped.
     """
     line = _Parser(pieces).line()
     return _joined(line.ordered(0))

@@ -82,7 +82,7 @@ def _draw_column(
     for number in range(1, faces + 1):
         column, row = divmod(number - 1, deep)
         x, y = left + column * pitch + pitch // 2, top + HEAD + row * tall + tall // 2
-        # A crossed box shows no number, so all of them share one tile.
+        # A crossed box shows no number, so every crossed box shares one tile.
         shown = (type_, number) if number in open_ else None
         key = ("box", pitch, tall, shown)
         make = partial(_paint_box, theme, pitch - 4, tall - 4, shown)

@@ -15,13 +15,13 @@ from render.theme import RGB, Theme, mix
 
 class Lit(Enum):
     TOP = "top"
-    """Can be taken: no die lies on it."""
+    """Can be taken: it is uncovered."""
     SIDE = "side"
     """Can be taken because ¡Salud! opened the sides."""
     IDLE = "idle"
-    """Can't be taken now, though at most one die lies on it."""
+    """Can't be taken now; at most one die covers it."""
     BURIED = "buried"
-    """Two dice lie on it."""
+    """Two dice cover it."""
     GONE = "gone"
     """Taken in the last turns."""
 
@@ -31,7 +31,7 @@ class Cell:
     step: int
     lit: Lit
     kind: Kind | None = None
-    """None if another die slid away from here."""
+    """None for a place left by a die that slid away."""
     face: Face | None = None
     mark: RGB | None = None
 

@@ -50,7 +50,7 @@ class Last:
     """Whether magic was spent; its dice can still be undecided."""
     rerolled: tuple[tuple[SeenDie, SeenDie], ...] = ()
     kept: tuple[SeenDie, ...] | None = None
-    """Dice chosen to be kept; None if the turn was not such a choice."""
+    """The dice that the player chose to keep, or None in another kind of turn."""
     hero: HeroName | None = None
 
 

@@ -1,4 +1,4 @@
-"""The symbols of all faces as smooth shapes, which differ in form as well as in colour."""
+"""The symbols of all faces as smooth shapes that differ in form and colour."""
 
 from collections.abc import Callable
 

@@ -146,8 +146,8 @@ def contents_words(
 ) -> tuple[str, ...]:
     """Return a tile's contents except its openings, for example ``2 veins`` and ``+1 at S``.
 
-    `plus` are the +1 openings not joined yet, by default all. If `built`, one-time effects are left
-    out.
+    `plus` are the +1 openings not joined yet, by default all. If `built`, one-time effects are
+    omitted.
     """
     contents = []
     if tile.veins:

@@ -128,7 +128,7 @@ def magic() -> Table:
 
 
 def keeping() -> Table:
-    """Return a table of four, two of whom still decide; one die is kept so far."""
+    """Return a table of four; two players still decide, and one has kept a die."""
     state = table(
         Keeping((1, 3), ((), (), (), ())),
         _MORE,
@@ -142,7 +142,7 @@ def keeping() -> Table:
 
 
 def tiebreak() -> Table:
-    """Return a table of three, two of whom play a tie-break."""
+    """Return a table of three; two players are in a tie-break."""
     state = table(
         Magic(0, (2,)),
         _LARGE,
