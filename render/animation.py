@@ -34,8 +34,7 @@ from render.typography.typeset import write
 def part(image: Image.Image, left: int, top: int, milliseconds: int) -> bytes:
     """Return the GIF blocks of a picture that is shown this long before the next part.
 
-    Pixels around it stay as they are. A picture in mode "P" brings its own colours; one in mode "L"
-    uses the palette of the animation.
+    A picture in mode "P" brings its own colours; one in mode "L" uses the palette of the animation.
     """
     own = image.mode == "P"
     shown = image if own else Image.frombytes("P", image.size, image.tobytes())

@@ -42,9 +42,9 @@ def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, .
 
 
 def flat_palette(name: str, flat: Iterable[RGB], sample: Image.Image, step: int) -> Palette:
-    """Return a palette of the colours of flat areas, and those that a sample needs in addition.
+    """Return a palette of the colours of flat areas, and others that a sample needs.
 
-    The additional colours differ from each flat one by at least `step` in some channel.
+    The others differ from each flat one by at least `step` in some channel.
     """
     kept = tuple(dict.fromkeys(flat))
     additional = chosen(sample, SIZE - len(kept), kept)

@@ -27,7 +27,6 @@ def png(image: Image.Image, level: int) -> bytes:
 
 
 def emoji_png(image: Image.Image) -> bytes:
-    """Encode a transparent picture as a PNG with 64 colours."""
     file = io.BytesIO()
     image.quantize(64, Image.Quantize.FASTOCTREE).save(file, "PNG")
     return file.getvalue()

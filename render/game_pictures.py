@@ -40,7 +40,7 @@ class GamePictures:
     """The pictures of a game. The base class serves games without pictures of their own.
 
     A game overrides some methods in `render/games/<game>/pictures.py` and exports an instance as
-    PICTURES. All methods are slow, so the event loop must not call them.
+    PICTURES. All methods are slow: the event loop must not call them.
     """
 
     def name(self, words: Words) -> str:

@@ -31,6 +31,7 @@ BLANK_LETTERS = "\u3164\u115f\u1160\uffa0\u2800"
 
 
 def plain_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
+    """Return the name for text, or "Player 2" if nothing of it is visible."""
     return _plain(players[seat].name) or stand_in(words, players, seat)
 
 
@@ -50,12 +51,12 @@ def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
 
 
 def plain_alone(words: Words, name: str) -> str:
-    """Return the name for text if the player is shown without a seat, as in a chart."""
+    """Return the name for text of a player without a seat."""
     return plain_name(words, [Player(name)], 0)
 
 
 def drawn_alone(words: Words, name: str) -> str:
-    """Return the name for pictures if the player is shown without a seat, as in a chart."""
+    """Return the name for pictures of a player without a seat."""
     return drawn_name(words, [Player(name)], 0)
 
 

@@ -46,6 +46,7 @@ class BracketSeat:
 @dataclass(frozen=True, slots=True)
 class BracketTable:
     seats: tuple[BracketSeat, ...]
+    """1 to MOST_SEATS."""
     state: TableState = TableState.WAITING
     note: str = ""
 
@@ -65,6 +66,7 @@ class Bracket:
     title: str
     subtitle: str
     rounds: tuple[BracketRound, ...]
+    """1 to MOST_ROUNDS, in order."""
     final: bool = True
 
 

@@ -28,7 +28,6 @@ _LEAST = 420
 
 class Answer(Enum):
     IN = "in"
-    """The guest plays; includes the host."""
     AWAITED = "awaited"
     DECLINED = "declined"
 
@@ -42,6 +41,7 @@ class Guest:
 @dataclass(frozen=True, slots=True)
 class Party:
     guests: tuple[Guest, ...]
+    """At least one; the host comes first."""
     free: int = 0
 
     @property

@@ -36,6 +36,7 @@ class Page:
     title: str
     subtitle: str = ""
     lines: tuple[Leader, ...] = ()
+    """At most MOST, in order."""
     own: Leader | None = None
     """The reader's line if it is on another page."""
     notes: tuple[str, ...] = ()

@@ -36,7 +36,6 @@ class Line:
 def draw_luck(
     title: str, lines: Sequence[Line], alt: str, words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """Draw the luck of each player; `alt` has at most ALT_LIMIT characters."""
     height = _TOP + _LINE * len(lines) + _FOOT
     height += height == WIDTH
     canvas = Canvas(Image.new("RGB", (dots(WIDTH), dots(height)), theme.ground))

@@ -39,6 +39,7 @@ class Sheet:
     rating_label: str
     """"" in a game without ratings, which then has no plot."""
     curve: tuple[int, ...]
+    """The rating after each match, oldest first."""
     ends: tuple[str, str]
     cards: tuple[Card, ...]
     strip: tuple[str, str] = ("", "")

@@ -52,10 +52,10 @@ class Standing:
     """Counted from 1; players tied in everything share a place."""
     name: str
     played: int
-    """Number of matches, including byes."""
     points: str
     figures: tuple[str, ...] = ()
     form: tuple[Form, ...] = ()
+    """The latest results, newest last."""
     state: State = State.IN
     you: bool = False
     zone: Zone = Zone.NONE
@@ -65,6 +65,7 @@ class Standing:
 class Group:
     heading: str
     lines: tuple[Standing, ...]
+    """In order."""
 
 
 @dataclass(frozen=True, slots=True)

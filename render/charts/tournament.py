@@ -31,7 +31,6 @@ class Poster:
     detail: str
     joined: int
     places: int = 0
-    """Maximum number of entrants; 0 for no limit."""
     until: str = ""
     names: tuple[str, ...] = ()
 

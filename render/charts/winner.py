@@ -35,6 +35,7 @@ _SCRAPS = 90
 @dataclass(frozen=True, slots=True)
 class Placed:
     place: int
+    """2 or more; tied players share a place."""
     name: str
 
 
@@ -42,7 +43,9 @@ class Placed:
 class Victory:
     title: str
     champions: tuple[str, ...]
+    """1 to MOST_CHAMPIONS names."""
     placed: tuple[Placed, ...] = ()
+    """Up to MOST_PLACED, in order."""
     facts: tuple[str, ...] = ()
 
 

@@ -31,7 +31,6 @@ _USUAL_SIZE = 6
 
 
 def height_of(scene: GridScene) -> int:
-    """Return the board's height in units, which is less than WIDTH."""
     return _height(scene.size)
 
 

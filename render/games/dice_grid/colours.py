@@ -17,7 +17,7 @@ class Body:
 @dataclass(frozen=True, slots=True)
 class Colours:
     bodies: tuple[Body, ...]
-    """One per type, starting with the die with the fewest faces; they repeat if there are more."""
+    """One per type; they repeat if there are more types."""
     wood: tuple[RGB, ...]
     gap: RGB
     grain: RGB

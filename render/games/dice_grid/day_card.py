@@ -33,7 +33,6 @@ class Part(Enum):
     LINES = "🟦"
     STARS = "⭐"
     NONE = "⬜"
-    """Points that were not scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +152,6 @@ def _draw_sum(canvas: Canvas, theme: Theme, place: Box, card: DayCard) -> None:
 
 @lru_cache(maxsize=16)
 def part_sprite(theme: Theme, part: Part, size: int) -> Image.Image:
-    """Return one square of the row; parts differ in sign and colour."""
     colour = {Part.SQUARES: theme.good, Part.LINES: theme.accent, Part.STARS: theme.plate,
               Part.NONE: theme.paper_dim}[part]  # fmt: skip
 

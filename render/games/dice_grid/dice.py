@@ -18,7 +18,6 @@ PENTAGON: Points = ((0.5, 0.02), (1.0, 0.39), (0.81, 0.97), (0.19, 0.97), (0.0, 
 HEXAGON: Points = ((0.5, 0.0), (0.94, 0.25), (0.94, 0.75), (0.5, 1.0), (0.06, 0.75), (0.06, 0.25))
 OUTLINES = (TRIANGLE, SQUARE, DIAMOND, KITE, PENTAGON, HEXAGON)
 _NUMBERS = ((0.67, 0.4), (0.5, 0.52), (0.5, 0.44), (0.56, 0.42), (0.53, 0.44), (0.5, 0.42))
-"""By outline: the vertical centre of a number, and the height of its digits."""
 BARE = 48
 """Below this size, in units, a die shows no number."""
 

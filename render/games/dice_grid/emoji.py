@@ -26,7 +26,6 @@ def emoji_name(faces: int) -> str:
 
 
 def left_name(faces: int, left: int) -> str:
-    """Return the name of the emoji of a type with `left` open boxes, at least 1."""
     return f"salud_v{VERSION}_d{faces}_left_{left}"
 
 

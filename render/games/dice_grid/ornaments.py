@@ -20,7 +20,6 @@ _SMALL: Points = tuple((0.5 + (x - 0.5) * 0.7, 0.54 + (y - 0.54) * 0.7) for x, y
 
 @lru_cache(maxsize=16)
 def star(theme: Theme, size: int, *, used: bool) -> Image.Image:
-    """Return a star; a used one is hollow."""
     ground = theme.paper
 
     def draw(pen: Pen) -> None:

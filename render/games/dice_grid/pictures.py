@@ -21,7 +21,6 @@ from render.theme import USUAL, Theme
 from texts import Words
 
 _LYING = ((-70, 66, 4, 20), (-176, 104, 1, 6), (-262, 52, 3, 10), (-352, 112, 0, 4))
-"""Dice behind a chart: distance from the right and from the top, type, and number."""
 _DICE = 96
 _SHADED = 0.6
 _HEAP = ((0, -158, 0), (-82, -16, 1), (82, -16, 2), (-156, 128, 3), (0, 128, 4), (156, 128, 5))

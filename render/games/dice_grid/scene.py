@@ -29,6 +29,7 @@ class GridScene:
     player: Player
     day: date | None
     lit: tuple[Lit, ...] = field(init=False)
+    """In square order, then by steps."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lit", _lit(self.view))

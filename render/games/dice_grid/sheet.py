@@ -28,7 +28,6 @@ _LACK = 34
 Chance = tuple[int | None, tuple[int, ...]]
 """A chance to mark a square: the number left by the move, and the types that would fit."""
 _NUMBER = (60, 38, 36, 32)
-"""The sizes of the numbers in a lit square: for a single number, then by number of rows."""
 _CROWDED = 46
 
 

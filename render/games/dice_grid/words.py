@@ -12,7 +12,6 @@ from texts import Words
 
 
 def day_words(words: Words, day: date | None) -> str:
-    """Return a grid's title, for example ``Grid of Nov 21, 2026``."""
     if day is None:
         return words.say("Practice grid")
     # Translators: The dice grid of one day, for example "Grid of Nov 21, 2026".

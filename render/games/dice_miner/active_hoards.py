@@ -37,11 +37,9 @@ _PURSE = 74
 BESIDE_SIZES = (60, 54, 50, 46, 42)
 _APART = 48
 _SHRUNK = 0.8
-"""How far dice can shrink so that the score fits beside them."""
 _SIDES = (116, 100, 88, 80, 72, 64, 56, 50, 46, 42, 38, 34, 30, 26, 22)
 _LINES = 3
 _MOST_STACKED = 3
-"""Up to this many hoards are stacked; more are in two columns."""
 
 
 def deciding(view: Observation) -> tuple[Seat, ...]:
@@ -129,7 +127,6 @@ def draw_active_hoards(
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """Draw the hoards. Dice that can be used now have a ring, chosen ones a tick."""
     for seat, box, dice in layout.places(left, top):
         mine = view.seats[seat]
         shown = hoard_score(view, mine)

@@ -239,7 +239,6 @@ def _holding(seat: SeatView, players: Sequence[Player], words: Words) -> str:
 
 
 def pile_words(words: Words, pile: Pile) -> str:
-    """Return equal dice of a hoard as a phrase, for example ``Tunnel 2 (3 times)``."""
     return _equal_dice(words, pile.kind, pile.face, pile.count, pile.spent, pile.kept)
 
 

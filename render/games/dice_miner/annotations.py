@@ -64,7 +64,6 @@ def label(theme: Theme, text: str, ground: RGB, ink: RGB) -> Image.Image:
 def draw_annotations(
     canvas: Canvas, theme: Theme, lattice: Lattice, view: Observation, annotations: Annotations
 ) -> None:
-    """Mark dice: `?` in a light frame, `!` in red on the dice that lie on it, labels on others."""
     lying = {seen.place for seen in view.mountain}
     frames: list[tuple[MountainDie, RGB]] = []
     signs: list[tuple[MountainDie, Image.Image]] = []

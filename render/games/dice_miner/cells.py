@@ -31,13 +31,11 @@ class Cell:
     step: int
     lit: Lit
     kind: Kind | None = None
-    """None for a place left by a die that slid away."""
     face: Face | None = None
     mark: RGB | None = None
 
 
 def cell_mask(step: int) -> Image.Image:
-    """Return the mask of a place: a square on its corner, without half-tones."""
     return _mask(dots(step))
 
 

@@ -40,10 +40,10 @@ class Body:
 @dataclass(frozen=True, slots=True)
 class Colours:
     moods: tuple[Mood, ...]
+    """One per round, in order."""
     earth: RGB
     hollow: RGB
     open_side: RGB
-    """Dice at the side, which ¡Salud! makes available."""
     dice: Mapping[Kind, Body]
     beer: RGB
 

@@ -24,7 +24,6 @@ _DIE = 112
 
 
 def emoji_name(die: SeenDie) -> str:
-    """Return the name of the emoji for a die; beer has one for each kind of dice."""
     return _name(die.kind, die.face)
 
 

@@ -33,7 +33,6 @@ _WORTH = 40
 _TITLE = 48
 _MOST_LINES = 6
 TIMES = "×"
-"""Shown below faces that multiply the points of others."""
 
 
 @dataclass(frozen=True, slots=True)

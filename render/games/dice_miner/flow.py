@@ -143,8 +143,7 @@ def draw_flow(
 ) -> None:
     """Draw the piles: a ring around piles with a die in `marked`, a tick if one is in `ticked`.
 
-    With `rails_shown`, a rail runs below tunnels that count, from 1 on without a gap. `tunnels` are
-    numbers of tunnels elsewhere that count with these.
+    With `rails_shown`, a rail marks tunnels that count together with the `tunnels` elsewhere.
     """
     names = {name for spot in layout.spots for name in spot.pile.dice}
     marked, ticked = marked & names, ticked & names

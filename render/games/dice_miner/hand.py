@@ -31,10 +31,6 @@ def draw_hand(
     *,
     rails: bool = False,
 ) -> Picture:
-    """Draw all dice of a hoard, then the hero's faces; dice in `marked`, by name, have a ring.
-
-    With `rails`, tunnels that count have a band behind them.
-    """
     groups: list[tuple[Group, tuple[Pile, ...]]] = list(piles(seat.hoard))
     if hero := hero_piles(seat):
         groups.append((Group.MAGIC, hero))

@@ -17,7 +17,6 @@ from render.typography.fonts import Weight
 from texts import Words
 
 CORNER = 322
-"""The width of a plate in a corner: the space beside the mountain's top."""
 _EDGE = 16
 _PAD = 16
 _TURN = 62

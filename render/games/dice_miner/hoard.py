@@ -96,7 +96,6 @@ def hero_piles(view: SeatView) -> tuple[Pile, ...]:
 
 
 def is_printed(pile: Pile) -> bool:
-    """Return whether the pile is a face printed on a hero instead of a die."""
     return pile.dice[:1] != () and pile.dice[0].startswith("hero")
 
 

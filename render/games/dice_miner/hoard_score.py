@@ -23,7 +23,6 @@ class HoardScore:
     parts: tuple[int, int, int]
     """Tunnels, treasure, hazards."""
     sum: str
-    """The sum as text; "" for none."""
     good: bool
     bad: bool
     chests: int

@@ -82,7 +82,6 @@ def sky_colours(mood: Mood, height: int) -> tuple[RGB, ...]:
 def landscape(
     theme: Theme, width: int, height: int, horizon: int, mood: Mood | None = None
 ) -> Image.Image:
-    """Return the scene to draw on; `horizon` is the upper edge of the ground; all in units."""
     size = dots(width), dots(height)
     data = _packed(theme, width, height, horizon, mood or colours_of(theme).mood(1))
     return Image.frombytes("RGB", size, zlib.decompress(data))

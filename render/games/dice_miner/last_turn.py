@@ -30,7 +30,6 @@ from texts import Words
 class Taken:
     die: SeenDie
     place: int
-    """Its place, numbered in reading order."""
     slid: tuple[tuple[int, int], ...]
     """Dice that slid afterwards: from place, to place."""
 

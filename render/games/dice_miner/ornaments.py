@@ -28,8 +28,6 @@ def ring(theme: Theme, die: int, colour: RGB) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def framed(theme: Theme, size: int, key: DieKey) -> Image.Image:
-    """Return a flat die in a frame: a face printed on a hero."""
-
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         side = (size + 6) * scale
         pen.rounded_rectangle((0, 0, side - 1, side - 1), 11 * scale, fill=theme.ink_soft)

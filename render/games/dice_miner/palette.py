@@ -51,7 +51,6 @@ FACES: tuple[tuple[Kind, Face], ...] = (
     *((Kind.MAGIC, Face(Symbol.DIAMOND, number)) for number in (1, 2, 3)),
     *((kind, Face(Symbol.BEER, 1)) for kind in Kind),
 )
-"""The faces of dice in the current rules, for samples; other faces can be drawn too."""
 
 
 @lru_cache(maxsize=16)

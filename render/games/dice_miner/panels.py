@@ -119,7 +119,6 @@ def draw_panels(
     words: Words,
     fresh: frozenset[str] = frozenset(),
 ) -> None:
-    """Draw the panels; piles with a die in `fresh` get a ring."""
     for seat, box, flow in layout.places(left, top):
         _draw_panel(canvas, theme, box, flow, len(layout.rows), view, seat, players, words, fresh)
 

@@ -42,7 +42,6 @@ _SCENES = {
     Chart.CHAMPION: (2, 60),
     Chart.TOURNAMENT: (0, 60),
 }
-"""The mood behind each chart, and the height of the ground below its horizon, in units."""
 _LEAST = 620
 """Short charts are cropped from a scene of this height; otherwise the moon would be behind the
 title.

@@ -13,6 +13,7 @@ from texts import Words
 def round_facts(
     view: Observation, number: int, players: Sequence[Player], words: Words
 ) -> list[str]:
+    """Return a sentence per seat about a round, counted from 0."""
     return [
         words.say(
             "Round {number}, {name}: tunnels {tunnels}, treasure {treasure}, hazards {hazards}, "

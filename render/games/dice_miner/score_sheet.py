@@ -29,7 +29,6 @@ from texts import Words
 WIDTH = 1200
 _MARGIN = 28
 _LINES = ((9, 64), (14, 58))
-"""The height of a line, for up to this many lines."""
 _LOW = 52
 _LEAST = 480
 

@@ -21,11 +21,9 @@ _LABELS = 0.29
 _NARROW = 0.25
 _FEW = 3
 _WIDE = 300
-"""The width that a column needs; in a wider one, the contents are centred."""
 _DISC = 44
 _NAME = (38, 36, 34)
 _LOW_NAME = (*_NAME, 32, 30)
-"""The sizes to try for names below their discs, so that the longest word fits."""
 TIEBREAKS_SHOWN = 4
 
 

@@ -16,7 +16,6 @@ _PLACES: dict[int, tuple[tuple[float, float, float], ...]] = {
     3: ((0.5, 0.25, 0.52), (0.24, 0.74, 0.52), (0.76, 0.74, 0.52)),
     4: ((0.25, 0.25, 0.5), (0.75, 0.25, 0.5), (0.25, 0.75, 0.5), (0.75, 0.75, 0.5)),
 }
-"""Centres and sides of equal symbols on one face, by their number."""
 
 
 def draw_symbol(
@@ -24,8 +23,7 @@ def draw_symbol(
 ) -> Image.Image:
     """Return the symbol of a face on a transparent square, `size` in pixels.
 
-    Several equal symbols are drawn side by side. With `numbered`, there is one symbol with a number
-    instead, for dice that are too small.
+    `numbered` replaces several equal symbols by one with a number, for small dice.
     """
     most = 1 if numbered else max(_PLACES)
     large = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*body.base, 0))

@@ -9,7 +9,6 @@ from texts import Words
 
 
 def face_emoji(face: Face) -> str:
-    """Return a Unicode emoji for a face, used if the picture of the die is not available."""
     match face.symbol:
         case Symbol.TUNNEL:
             return "🛤️"

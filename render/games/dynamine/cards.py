@@ -35,7 +35,6 @@ _FOR = {
 def card_sprite(
     theme: Theme, size: int, name: CardName, *, used: bool = False, done: bool = False
 ) -> Image.Image:
-    """Return a card, `size` units high; a used one is crossed out, a completed mission ticked."""
     return pen_sprite(size, lambda pen: draw_card(pen, theme, name, used=used, done=done))
 
 
@@ -110,7 +109,6 @@ def _hoop(pen: Pen, colour: RGB, x: float, y: float, half: float, line: float) -
 
 
 def draw_formula(canvas: Canvas, theme: Theme, x: int, y: int, card: Card, ink: RGB) -> int:
-    """Draw a card's effect as signs and numbers to the right of `x`; return the width."""
     start = x
     if card.level is not None:
         canvas.sprite(sign_sprite(theme, 32, Sign.DEPTH), x + 16, y)

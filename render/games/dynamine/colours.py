@@ -23,7 +23,6 @@ class Colours:
     altar_light: RGB
     water: RGB
     rim: RGB
-    """The stones around a well."""
     bone: RGB
     sapphire: RGB
     sapphire_light: RGB

@@ -34,7 +34,6 @@ new_v2 new_v2_m ns ns_f1 ns_ps ns_v1_f2 ns_wp ns_wr_f1 nsw_a1_wr nsw_v1_a1_wr ns
 nsw_v1_f2_ps nsw_v2_a1 nw nw_a1_k nw_a1_wr nw_f1 nw_v1 nw_wp_pn_k s_a1 s_wp sw sw_a1_ps sw_f1
 sw_wp w_a1 w_f1 w_v1 w_v1_k
 """
-"""The distinct tiles of the current rules, by tile_code."""
 _PARTS = re.compile(r"([nesw]+)(?:_v(\d))?(?:_a(\d))?(?:_w([pr]))?(?:_f(\d))?"
                     r"(?:_p([nesw]+))?(_s)?(_k)?(_m)?")  # fmt: skip
 

@@ -31,7 +31,6 @@ class Shown:
     """The current turn if it is this mine's: tiles built in it are marked."""
     placed: tuple[Cell, Face] | None = None
     joins: tuple[Cell, ...] = ()
-    """The tiles that the previewed tile joins."""
     leaving: Cell | None = None
     ends: bool = True
 
@@ -42,6 +41,7 @@ class Plan:
     columns: int
     levels: int
     pitch: int
+    """The side of a tile, in units."""
     label: int
 
     @property

@@ -20,7 +20,6 @@ _PIPS = {
 
 @lru_cache(maxsize=16)
 def die(theme: Theme, size: int, number: int | None) -> Image.Image:
-    """Return the die with pips, or with a numeral above 6; None for a die not rolled yet."""
     line = colours_of(theme).line
 
     def draw(pen: Pen) -> None:

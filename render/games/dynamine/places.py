@@ -62,6 +62,5 @@ def draw_gain(canvas: Canvas, theme: Theme, x: int, y: int, place: SeenPlace, *,
 
 
 def parts_of(score: Score) -> list[tuple[int, int]]:
-    """Return the sources with points, by index, largest first."""
     parts = [(source, points) for source, points in enumerate(points_of(score)) if points]
     return sorted(parts, key=lambda part: -abs(part[1]))

@@ -17,12 +17,12 @@ ENTRANCE = Side.E | Side.S | Side.W
 class TableScene:
     view: Observation
     players: tuple[Player, ...]
+    """One per seat."""
     reader: Seat | None = None
     """The seat whose mine is large between turns and in private pictures; None for a public
     picture.
     """
     entrance: Side = ENTRANCE
-    """The open sides of the entrance (Content.entrance)."""
 
     @property
     def large(self) -> Seat:

@@ -54,7 +54,6 @@ _SPOTS: tuple[tuple[float, tuple[tuple[float, float], ...]], ...] = (
     (0.41, ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))),
     (0.38, ((0.24, 0.24), (0.76, 0.24), (0.24, 0.76), (0.76, 0.76), (0.5, 0.5))),
 )
-"""By number of signs: their size and their positions."""
 
 
 def paint_tile(theme: Theme, side: int, face: Face) -> Image.Image:
