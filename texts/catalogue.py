@@ -20,7 +20,7 @@ from babel.messages.pofile import PoFileError, read_po
 
 LOCALES = Path(__file__).parent.parent / "data" / "locale"
 SOURCE = "en"
-"""The language of the sentences in the code."""
+"""The language of the texts in the code."""
 MINUS = "−"
 """As wide as a plus sign, and never mistaken for a hyphen at the end of a line."""
 
@@ -30,18 +30,18 @@ class BadCatalogue(Exception):
 
 
 def mark(message: str) -> str:
-    """Mark a message for extraction where it is defined, because `say` gets it from a variable."""
+    """Mark a message for extraction if `say` gets it from a variable."""
     return message
 
 
 def mark_count(one: str, many: str) -> tuple[str, str]:
-    """Mark both forms of a message for extraction, because `count` gets them from variables."""
+    """Mark both forms of a message for extraction if `count` gets them from variables."""
     return one, many
 
 
 @dataclass(frozen=True, slots=True)
 class _Negative:
-    """A number below zero, formatted with a minus sign instead of a hyphen."""
+    """A number below zero, formatted with MINUS instead of a hyphen."""
 
     number: float
 
@@ -63,23 +63,21 @@ class Words:
         self._translations = translations
 
     def say(self, message: str, /, **values: object) -> str:
-        """Return the message in this language, with the values inserted for its {names}."""
+        """Translate the message, and insert the values for its {names}."""
         return self._translations.gettext(message).format(**_signed(values))
 
     def count(self, one: str, many: str, count: int, /, **values: object) -> str:
-        """Return the form of the message for `count`, which is inserted for {count}."""
+        """Translate the form of the message for `count`, which is inserted for {count}."""
         message = self._translations.ngettext(one, many, count)
         return message.format(**_signed({"count": count, **values}))
 
     def listed(self, items: Iterable[str]) -> str:
-        """Join the items into a phrase such as ``A, B and C``."""
+        """Return, for example, ``A, B and C``."""
         phrases = list(items)
         return phrases[0] if len(phrases) == 1 else format_list(phrases, locale=self.locale)
 
 
 class Catalogue:
-    """The available languages."""
-
     def __init__(self, words: dict[str, Words]) -> None:
         self._words = words
 
@@ -96,7 +94,6 @@ class Catalogue:
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """For example ``("en", "es")``."""
         return tuple(sorted(self._words))
 
     def words(self, locale: str | None = None) -> Words:
@@ -137,5 +134,5 @@ def _forms(texts: str | Sequence[str]) -> Sequence[str]:
 
 
 def _names(text: str) -> list[str]:
-    """Return the placeholders of a text; raise ValueError for an unclosed brace."""
+    """Return the placeholders; raise ValueError for an unclosed brace."""
     return [name for _, name, _, _ in Formatter().parse(text) if name is not None]

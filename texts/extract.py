@@ -1,9 +1,7 @@
 """Updates data/locale from the code: ``python -m texts.extract``, or ``make texts``.
 
-The template contains neither line numbers nor dates, so it changes only when a text does. Each
-entry names the part of the bot that shows it (`texts.places`) and repeats the comment ``#
-Translators: …`` above it in the code. Translated files get the same entries and comments, and keep
-their translations.
+The template has no line numbers or dates, so it changes only when a text does. Each entry names the
+part of the bot that shows it (`texts.places`) and repeats its comment ``# Translators: …``.
 """
 
 import io
@@ -20,12 +18,10 @@ from texts.places import place
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cogs", "games", "render")
-"""Packages with texts."""
 KEYWORDS = {"say": None, "mark": None, "count": (1, 2), "mark_count": (1, 2), "refusal": (2,)}
 """Functions that take a text, with the positions of its singular and plural."""
 TEMPLATE = LOCALES / "salud.pot"
 TAG = "Translators:"
-"""The start of a comment for translators."""
 MOST_PLACES = 3
 """Maximum number of places named in an entry."""
 _HEADER = """\
@@ -50,7 +46,6 @@ def messages(root: Path = ROOT) -> Iterator[Message]:
 
 
 def messages_of(path: Path) -> Iterator[Message]:
-    """Yield every text in one file of code."""
     for message, _ in _noted(path):
         yield message
 
@@ -71,7 +66,6 @@ def _noted_in(code: bytes) -> tuple[tuple[Message, list[str]], ...]:
 
 
 def comments(root: Path = ROOT) -> dict[Message, list[str]]:
-    """Return the comment lines for each text's entry."""
     places: dict[Message, list[str]] = {}
     notes: dict[Message, list[str]] = {}
     for package in PACKAGES:
@@ -87,7 +81,6 @@ def comments(root: Path = ROOT) -> dict[Message, list[str]]:
 
 
 def template(root: Path = ROOT) -> str:
-    """Return the template, sorted by text."""
     catalog = Catalog()
     for message, auto_comments in comments(root).items():
         catalog.add(message, auto_comments=auto_comments)
@@ -97,8 +90,7 @@ def template(root: Path = ROOT) -> str:
 def renewed(path: Path, root: Path = ROOT) -> str:
     """Update a language's file to the entries of the template.
 
-    New texts are untranslated, and texts that the code no longer contains are dropped. Raises
-    errors of read_po if the file is not readable.
+    New texts are untranslated, and texts no longer in the code are dropped.
     """
     text = path.read_text(encoding="utf-8")
     with path.open("rb") as file:

@@ -9,7 +9,6 @@ from texts.extract import Message, messages
 
 
 def missing(language: str) -> list[Message]:
-    """Return the texts without a translation, each once."""
     path = LOCALES / f"{language}.po"
     with path.open("rb") as file:
         catalog = read_po(file, locale=language)
@@ -22,7 +21,6 @@ def missing(language: str) -> list[Message]:
 
 
 def main(arguments: list[str]) -> None:
-    """Print the untranslated texts of the languages in `arguments`, or of all."""
     every = [language for language in Catalogue.load().languages if language != SOURCE]
     for language in arguments or every:
         lacking = missing(language)

@@ -105,12 +105,12 @@ PLACES = {
     "render/charts/tournament_signs.py": "The picture of a tournament's standings",
     "render/charts/winner.py": "The picture of a tournament's end",
 }
-"""Places by the start of a file's path; the longest match counts."""
+"""By the start of a file's path; the longest match counts."""
 for _file in sorted((Path(__file__).parent.parent / "games").glob("*/places.toml")):
     PLACES |= tomllib.loads(_file.read_text(encoding="utf-8"))
 
 
 def place(path: PurePath) -> str:
-    """Return the place for a file, relative to the project's root; "" if there is none."""
+    """Return the place of a file relative to the project's root; "" if there is none."""
     fits = [start for start in PLACES if path.as_posix().startswith(start)]
     return PLACES[max(fits, key=len)] if fits else ""

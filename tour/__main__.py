@@ -15,11 +15,11 @@ from tour.tabs import Tabs
 
 FOLDER = Path("docs/tour")
 SEED = "beer"
-"""Determines the dice, chosen for a match that turns in its last round."""
+"""Chosen for a match that turns in its last round."""
 
 
 async def photographed(folder: Path) -> str:
-    """Play the match in a browser, and save all pictures in the folder; return the page."""
+    """Play the match in a browser, and save the pictures in the folder; return the page."""
     with tempfile.TemporaryDirectory() as data:
         async with stage(Path(data), SEED) as place, open_chromium() as browser:
             tabs = Tabs(browser, place.playground, folder, WHOLE)
@@ -31,7 +31,7 @@ async def photographed(folder: Path) -> str:
 
 
 async def without_browser() -> tuple[str, list[str]]:
-    """Play the match without a browser; return the page and the names of the pictures."""
+    """Return the page and the names of the pictures."""
     with tempfile.TemporaryDirectory() as data:
         async with stage(Path(data), SEED) as place:
             dry_run = DryRun(place.playground)
@@ -41,7 +41,6 @@ async def without_browser() -> tuple[str, list[str]]:
 
 
 def main() -> int:
-    """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tour", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
     folder: Path = parser.parse_args().folder

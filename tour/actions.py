@@ -8,23 +8,18 @@ from playground import Answer, Person, Playground
 
 
 class Actions(Protocol):
-    async def challenge(self, person: Person, friend: Person) -> None:
-        """Type the command that challenges a friend."""
+    async def challenge(self, person: Person, friend: Person) -> None: ...
 
-    async def run(self, person: Person, name: str, channel: int) -> None:
-        """Use a command without options."""
+    async def run(self, person: Person, name: str, channel: int) -> None: ...
 
     async def press(self, person: Person, message: Json, custom_id: str) -> None: ...
 
     async def tick(
         self, person: Person, message: Json, custom_id: str, values: Sequence[str]
-    ) -> None:
-        """Open a menu, choose from it, and close it."""
+    ) -> None: ...
 
 
 class Camera(Protocol):
-    """Takes pictures of what players see."""
-
     async def shot(self, name: str, person: Person, message: Json) -> None:
         """Save a person's view of a message on a phone."""
 
@@ -38,7 +33,7 @@ class Camera(Protocol):
 
 
 class DryRun:
-    """Acts without a browser, and saves only the names of the pictures."""
+    """Acts without a browser, and saves just the names of the pictures."""
 
     def __init__(self, playground: Playground) -> None:
         self._playground = playground

@@ -9,7 +9,7 @@ from typing import Any
 from playwright.async_api import Browser, async_playwright
 
 CHROMIUM = shutil.which("chromium")
-"""Path of the browser, or None if it is not installed."""
+"""None if it is not installed."""
 
 MISSING = "chromium is not installed (apt-get install chromium)"
 
@@ -31,12 +31,10 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
     "is_mobile": True,
 }
-"""Context options of a phone held upright."""
 
 
 @asynccontextmanager
 async def open_chromium() -> AsyncIterator[Browser]:
-    """Run Chromium, which must be installed, until the context ends."""
     os.environ.setdefault("DBUS_SESSION_BUS_ADDRESS", "disabled:")  # saves Chromium a search
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(**LAUNCH_OPTIONS)

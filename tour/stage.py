@@ -14,29 +14,24 @@ from cogs.app.client import SaludClient
 from playground import MovableClock, Playground, World
 
 BEGIN = datetime(2026, 11, 20, 18, 5, tzinfo=UTC).timestamp()
-"""The start of the tour, in seconds since 1970: a Friday evening."""
+"""A Friday evening, in seconds since 1970."""
 ICONS = 24
-"""Number of emoji that the bot uploads before it is ready."""
 
 MOMENT = 0.005
 """Real seconds without news after which the playground counts as idle."""
 
 
 class StageClock:
-    """The bot's clock, which shows the playground's time."""
-
     def __init__(self, clock: MovableClock) -> None:
         self._clock = clock
 
     def now(self) -> int:
-        """Return seconds since 1970."""
         return int(self._clock())
 
     def steady(self) -> float:
         return 0.0
 
     def ahead(self) -> float:
-        """Return the seconds by which the script has moved the clock."""
         return self._clock.offset
 
 
@@ -48,7 +43,6 @@ class Seeds:
         self._taken = 0
 
     def __call__(self) -> bytes:
-        """Return 32 bytes derived from the name and the number of seeds taken."""
         self._taken += 1
         return hashlib.sha256(f"{self._name} {self._taken}".encode()).digest()
 
@@ -59,7 +53,6 @@ class Stage:
         self.client = client
 
     async def idle(self) -> None:
-        """Wait until everything in progress is done."""
         await self.playground.settled(MOMENT)
         await self.client.services.in_flight.idle()
         await self.client.services.queues.idle()
@@ -74,8 +67,7 @@ class Stage:
 
 @asynccontextmanager
 async def stage(folder: Path, seed: str) -> AsyncIterator[Stage]:
-    """Run a playground with the bot connected and its emoji uploaded; its database is in the
-    folder.
+    """Run a playground with the bot connected; its database is in the folder.
 
     This redirects all Discord clients of the process to the playground.
     """

@@ -20,14 +20,14 @@ SCALE = 2
 """Pixels of a picture per pixel of the page."""
 QUALITY = 80
 MARGIN = 6
-"""Pixels of the page around a message."""
+"""Pixels around a message."""
 ROOM = 400
-"""Pixels of the page: enough for everything above and below the messages."""
+"""Pixels: enough for everything above and below the messages."""
 COMMAND = 280
-"""Pixels of the page, from the bottom, that show a command being typed."""
+"""Pixels from the bottom that show a command being typed."""
 DESK: ViewportSize = {"width": 1280, "height": 960}
 PLAYED = 6.0
-"""Real seconds after which an animation shows its last picture."""
+"""Real seconds until an animation shows its last picture."""
 SETTINGS: dict[str, Any] = {
     "locale": "en-GB",
     "timezone_id": "UTC",
@@ -37,7 +37,7 @@ ALL_DRAWN = (
     "[...document.querySelectorAll('#messages img')].every(i => i.complete && i.naturalWidth)"
 )
 FADES = 0.5
-"""Real seconds after which a tap has left no mark."""
+"""Real seconds until a tap has left no mark."""
 TRIES = 5
 SHORT = 2_000
 """Real milliseconds in which a menu opens."""
@@ -61,7 +61,6 @@ class Tabs:
     # ------------------------------------------------------------------ acting
 
     async def challenge(self, person: Person, friend: Person) -> None:
-        """Type the command, choose the friend from the list, and send it."""
         page = await self._page(person, seed.TAVERN_ID)
         user = self._playground.world.users[friend.id]
         await page.locator("#composer-input").tap()
@@ -88,7 +87,6 @@ class Tabs:
     async def tick(
         self, person: Person, message: Json, custom_id: str, values: Sequence[str]
     ) -> None:
-        """Open the menu, tap the values, and close it if it does not close automatically."""
         page = await self._page(person, int(message["channel_id"]))
         await self._open(page, message, custom_id, values)
         if closing := await page.locator(".select-done").count():
@@ -114,7 +112,6 @@ class Tabs:
         await page.set_viewport_size({"width": WIDE, "height": HIGH})
 
     async def desk(self, name: str, person: Person, message: Json) -> None:
-        """Save a wide window, opened just for this picture."""
         context = await self._browser.new_context(viewport=DESK, **SETTINGS)
         await context.clock.set_fixed_time(BEGIN * 1000)
         page = await context.new_page()
@@ -128,7 +125,7 @@ class Tabs:
     async def opened(
         self, name: str, person: Person, message: Json, custom_id: str, values: Sequence[str]
     ) -> None:
-        """Save the message with the menu open and at least two values ticked; nothing is sent."""
+        """Save the message with the menu open and at least two values ticked, but send nothing."""
         page = await self._page(person, int(message["channel_id"]))
         item = _item(page, message)
         await _drawn(page)
@@ -160,7 +157,6 @@ class Tabs:
         return page
 
     async def _open(self, page: Page, message: Json, custom_id: str, values: Sequence[str]) -> None:
-        """Open a menu, and tap these values."""
         popup = page.locator(".select-popup")
         for _ in range(TRIES):
             await _drawn(page)
@@ -207,7 +203,6 @@ async def _box(item: Locator) -> FloatRect:
 
 
 async def _around(item: Locator, *others: Locator) -> FloatRect:
-    """Return the part of the page that contains all of these, as wide as the screen."""
     boxes = [await _box(part) for part in (item, *others)]
     top = max(0, min(box["y"] for box in boxes) - MARGIN)
     bottom = max(box["y"] + box["height"] for box in boxes) + MARGIN

@@ -16,11 +16,9 @@ class Choice:
 
     custom_id: str
     ticks: tuple[str, ...] = ()
-    """The values in a menu; empty for a button."""
 
 
 def choose(loaded: Loaded, seat: Seat, board: Json) -> Choice:
-    """Return the seat's action on this board, which must offer one."""
     offered = {i: ",".join(read(i).tokens) for i in moves(board) if read(i).tokens}
     for custom_id, token in offered.items():
         if token.startswith("salud "):

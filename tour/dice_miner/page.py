@@ -16,8 +16,6 @@ WIDTH = 390
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture of the tour: file name, alt text and caption."""
-
     name: str
     alt: str
     caption: str
@@ -82,7 +80,6 @@ WHOLE = frozenset(shot.name for shot in SHOTS if shot.whole)
 
 
 def page(facts: Mapping[str, str]) -> str:
-    """Return the page as Markdown; `facts` fill the captions."""
     parts = [HEAD]
     for number, shot in enumerate(SHOTS, 1):
         caption = shot.caption.format_map(facts)

@@ -22,8 +22,6 @@ LAST = 3
 
 @dataclass
 class Tour:
-    """One match and its pictures."""
-
     stage: Stage
     actions: Actions
     camera: Camera
@@ -41,7 +39,7 @@ class Tour:
         self.thread = 0
 
     async def play(self) -> Loaded:
-        """Play the whole match; return it as it ended."""
+        """Return the finished match."""
         await self._begin()
         for _ in range(MOST):
             loaded = await self._loaded()
@@ -118,7 +116,6 @@ class Tour:
             await self._shot("sheet", person, sheet)
 
     async def _wait_for_board(self, before: Loaded) -> None:
-        """Wait until the match has advanced and its board shows that."""
         wait = self.stage.playground.wait_for
         old = before.seq
 
