@@ -72,7 +72,7 @@ class Frame:
 
 def animate(frames: Sequence[Frame], alt: str, theme: Theme = USUAL) -> Picture:
     """Return the frames as a GIF that repeats forever. Takes seconds: call it in a thread."""
-    assert frames, "an animation shows something"
+    assert frames, "an animation needs at least one frame"
     for scale in _SMALLER:
         animation = _gif(frames, alt, theme, scale)
         if len(animation.data) <= LARGEST:

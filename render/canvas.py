@@ -220,7 +220,7 @@ class Canvas:
         Pillow's: l, m or r, then m for the middle or s for the baseline.
         """
         if not isinstance(size, int):
-            assert room is not None, "sizes are tried for a room"
+            assert room is not None, "several sizes need a room to fit into"
             size = size_that_fits(text, weight, size, room)
         if room is not None:
             text = fitted(text, weight, size, room)

@@ -73,7 +73,7 @@ class IndexedCanvas(Canvas):
         self._palette = palette
         self._key = None if ground is None else (palette, image.size, ground)
         pixels = image.load()
-        assert pixels is not None, "a picture in memory"
+        assert pixels is not None, "the picture is loaded"
         self._at = pixels
         # A board takes about four hundred small pastes, and Image.paste would double their time.
         self._core = image.im
@@ -110,7 +110,7 @@ class IndexedCanvas(Canvas):
         x = min(max(x, 0), self.image.width - 1)
         y = min(max(y, 0), self.image.height - 1)
         number = self._at[x, y]
-        assert isinstance(number, int), "one channel"
+        assert isinstance(number, int), "an L picture has a single channel"
         return number
 
     def _fill(self, box: Box, radius: int, fill: RGB, ground: RGB | None = None) -> None:
@@ -190,7 +190,7 @@ class IndexedCanvas(Canvas):
         outline: tuple[int, RGB] | None,
     ) -> None:
         """Write text without an outline, on a ground of one colour."""
-        assert outline is None, "outlined text is drawn on pictures in RGB only"
+        assert outline is None, "outlines need an RGB canvas"
         if not is_plain(text):
             self._line(x, y, text, weight, size, colour, anchor)
             return

@@ -126,7 +126,7 @@ def _check(message: Message) -> None:
         unknown = set(_names(text)) - given
         if unknown:
             names = ", ".join(f"{{{name}}}" for name in sorted(unknown))
-            raise ValueError(f"'{text[:60]}' asks for {names}, which that text is not given")
+            raise ValueError(f"'{text[:60]}' has {names}, which its source text lacks")
 
 
 def _forms(texts: str | Sequence[str]) -> Sequence[str]:

@@ -68,7 +68,7 @@ def _open(path: Path, index: int, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=128)
 def _emoji_image(run: Run, size: int) -> Image.Image | None:
-    assert run.file is not None, "no emoji is in the usual font"
+    assert run.file is not None, "the usual font has no emoji"
     for large in _EMOJI_SIZES:
         try:
             # Not cached: such a font takes megabytes. Its pictures are cached instead.

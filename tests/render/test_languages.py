@@ -73,7 +73,7 @@ def test_fixed_texts_are_never_shortened(language: str, monkeypatch: pytest.Monk
         "winner",
         "tournament",
     }
-    assert shortened, "names that are too long are shortened, so this would see it"
+    assert shortened, "long names are shortened, which shows that the test notices"
     assert shortened & whole_words(language) == set()
 
 

@@ -94,7 +94,7 @@ def test_different_names_look_different(name: str) -> None:
     assert alone.getbbox() is not None
     assert ImageChops.difference(alone, with_letter).getbbox() is not None
     boxes = picture("\U000fffff" * len(name))
-    assert boxes.getbbox() is None, "what no font has leaves no trace"
+    assert boxes.getbbox() is None, "undrawable characters leave no trace"
 
 
 def picture(text: str) -> Image.Image:
@@ -149,7 +149,7 @@ def test_a_player_shown_alone_has_no_number() -> None:
 def test_long_names_are_cut() -> None:
     name = drawn("W" * 500)
     assert name == "W" * LONGEST
-    assert text_width(name, Weight.BOLD, 38) > 600, "so the panels must shorten it"
+    assert text_width(name, Weight.BOLD, 38) > 600, "panels must shorten it"
 
 
 @pytest.mark.usefixtures("system_fonts")

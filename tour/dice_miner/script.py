@@ -49,7 +49,7 @@ class Tour:
         else:
             raise AssertionError("the match does not end")
         await self._end()
-        assert loaded.outcome is not None, "it is over"
+        assert loaded.outcome is not None, "the match has ended"
         scores = {
             loaded.roster.holders[seat]: points for seat, points in enumerate(loaded.outcome.scores)
         }
@@ -196,7 +196,7 @@ class Tour:
         await self.stage.playground.wait_for(find)
         await self.stage.idle()
         message = find()
-        assert message is not None, "it stays"
+        assert message is not None, "the message is still there"
         return message
 
     def _now(self, person: Person, message: Json) -> Json:

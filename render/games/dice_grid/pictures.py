@@ -66,7 +66,7 @@ class DiceGridPictures(GamePictures):
         return warm_up_steps(theme)
 
     def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        assert isinstance(game, DiceGrid), "PICTURES of the dice grid go with its rules"
+        assert isinstance(game, DiceGrid), "these pictures belong to the dice grid"
         return gallery(game, words, theme)
 
 

@@ -202,7 +202,7 @@ def _draw_chip(
     left, top, right, bottom = box
     wide, tall = right - left, bottom - top
     number, types = chance
-    assert number is not None, "it is one of several numbers"
+    assert number is not None, "squares with several chances have numbers"
     key = ("chip", wide, tall, size, ground, number, types)
     make = partial(_paint_chip, theme, wide, tall, size, ground, number, types)
     canvas.tile(key, make, full_mask(wide, tall), left + wide // 2, top + tall // 2)

@@ -1,9 +1,9 @@
 """The palettes of Dice Miner's pictures, one per theme and mood.
 
 A PNG with a palette has 256 colours, but a board shows a sky with a gradient, a mountain, and dice
-of five kinds in several looks, each with blended edges. In addition, themes for colour-blind
-players depend on exact hues: a treasure die must not drift towards the yellow of another kind
-because the nearest free palette entry happened to be close. Three groups of entries share the 256:
+of five kinds in several looks, each with blended edges. Themes for colour-blind players depend on
+exact hues, so a die must not take whatever nearby colour happens to be in the palette. Three groups
+of entries share the 256:
 
 1. COMMON colours, equal in all moods. They start with the colours of flat areas (paper, ink, dice
    as they are, buried and spent), which must be exact. The rest is chosen from a sample of dice,

@@ -94,7 +94,7 @@ class DiceMinerPictures(GamePictures):
         return warm_up_steps(theme)
 
     def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        assert isinstance(game, DiceMiner), "PICTURES of Dice Miner go with its rules"
+        assert isinstance(game, DiceMiner), "these pictures belong to Dice Miner"
         return gallery(game, self, words, theme)
 
 

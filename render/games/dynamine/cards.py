@@ -96,7 +96,7 @@ def _object(pen: Pen, theme: Theme, own: Colours, name: CardName) -> None:
         case CardName.PLAN:
             draw_sign(pen, theme, Sign.MOVE)
         case _:
-            raise AssertionError("the others are missions")
+            raise AssertionError("missions are drawn as signs")
 
 
 def _hoop(pen: Pen, colour: RGB, x: float, y: float, half: float, line: float) -> None:

@@ -74,7 +74,7 @@ def _draw_roll(
     left, top, right, bottom = box
     y = (top + bottom) // 2
     round_token = scene.view.token
-    assert round_token is not None, "asked before"
+    assert round_token is not None, "draw_header checks the token"
     canvas.panel(box, 18, theme.plate)
     x = left + 50
     canvas.sprite(token(theme, 76, round_token.points), x, y)

@@ -87,7 +87,7 @@ class DynaminePictures(GamePictures):
         return warm_up_steps(theme)
 
     def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
-        assert isinstance(game, Dynamine), "PICTURES of DYNAMINE go with its rules"
+        assert isinstance(game, Dynamine), "these pictures belong to DYNAMINE"
         return gallery(game, self, words, theme)
 
 

@@ -45,7 +45,7 @@ class Placing:
 def lay_out_placing(scene: TableScene, token: str | None = None) -> Placing:
     """Lay out the board; raise KeyError if the token has no place."""
     placing = scene.placing
-    assert placing is not None, "a tile is on its way"
+    assert placing is not None, "a tile is being placed"
     place = None if token is None else scene.place(token)
     if token is not None and place is None:
         raise KeyError(token)
@@ -61,7 +61,7 @@ def draw_placing(
     canvas: Canvas, theme: Theme, layout: Placing, scene: TableScene, words: Words
 ) -> None:
     placing, seat, place = scene.placing, scene.large, layout.place
-    assert placing is not None, "a tile is on its way"
+    assert placing is not None, "a tile is being placed"
     right = WIDTH - MARGIN
     box = (MARGIN, TOP, right - SIDE - GAP, layout.middle)
     shown = shown_of(scene, seat, letters=place is None)
@@ -99,7 +99,7 @@ def _plus_of(scene: TableScene, placing: SeenPlacing) -> int:
 
 def draw_tile(canvas: Canvas, theme: Theme, box: Box, scene: TableScene) -> None:
     placing = scene.placing
-    assert placing is not None, "a tile is on its way"
+    assert placing is not None, "a tile is being placed"
     canvas.part(
         ("tile", box, placing.tile, placing.start),
         partial(_draw_tile, canvas, theme, box, scene, placing),

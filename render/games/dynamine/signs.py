@@ -128,7 +128,7 @@ def _draw_icon(pen: Pen, theme: Theme, own: Colours, sign: Sign) -> None:
             pen.block((0.2, 0.08, 0.8, 0.92), 0.06, theme.paper)
             pen.block((0.3, 0.2, 0.7, 0.5), 0.04, theme.gold)
         case _:
-            raise AssertionError("the others stand on tiles")
+            raise AssertionError("draw_sign handles the signs of tiles")
 
 
 def _shard(pen: Pen, own: Colours, x: float, y: float, half: float) -> None:

@@ -80,7 +80,9 @@ def test_the_full_text_names_the_dice_on_each_die(match: int, data: st.DataObjec
         )
         for place in names
     }
-    assert "under" not in alt_text(view, [Player("Ann")] * 4, WORDS, None), "that must stay short"
+    assert "under" not in alt_text(view, [Player("Ann")] * 4, WORDS, None), (
+        "alt text must stay short"
+    )
 
 
 def test_join_facts_stops_before_the_limit() -> None:

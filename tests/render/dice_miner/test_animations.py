@@ -43,7 +43,7 @@ def frames(picture: Picture) -> list[Image.Image]:
     shown = []
     with Image.open(io.BytesIO(picture.data)) as image:
         assert isinstance(image, GifImageFile)
-        assert "loop" not in image.info, "played once"
+        assert "loop" not in image.info, "the animation plays once"
         lasts = 0
         for number in range(image.n_frames):
             image.seek(number)

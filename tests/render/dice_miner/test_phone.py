@@ -186,8 +186,8 @@ def test_names_are_not_cut_in_sheets_for_four(names: Sequence[str]) -> None:
     box = (28, 20, 1172, 20 + height_of(lines, 52, head))
     draw_table(canvas, USUAL, box, 52, lines, view, players, WORDS)
     drawn = " ".join(line.text for line in canvas.texts)
-    assert all(name in drawn for name in names), "in one line, or in two"
-    assert min(line.size for line in canvas.texts) >= 26, "smaller can't be read on a phone"
+    assert all(name in drawn for name in names), "names are whole, on one line or two"
+    assert min(line.size for line in canvas.texts) >= 26, "smaller text is illegible on a phone"
 
 
 def active_plans() -> Iterator[tuple[Observation, Plan]]:
@@ -211,11 +211,11 @@ def test_the_score_fills_the_last_line_of_an_active_hoard() -> None:
             if where is Where.BESIDE:
                 beside += 1
                 filled += score_width(shown, fitting_size(shown, room - filled - 48, BESIDE_SIZES))
-                assert filled <= room - 40, "they don't touch"
+                assert filled <= room - 40, "score and dice don't touch"
             assert filled > room * 0.45
             lonely += last_line(dice)[0] < room / 3
     assert beside > 20
-    assert lonely, "dice alone would leave it empty"
+    assert lonely, "without a score, the line would be nearly empty"
 
 
 @pytest.mark.parametrize("language", every(Catalogue.load().languages))

@@ -90,7 +90,7 @@ def test_a_tie_is_broken_by_the_deepest_level_that_differs() -> None:
         sum(level.tiles for level in mine.levels if level.level == 5) for mine in scene.view.mines
     ]
     winner = deep.index(max(deep))
-    assert deep.count(max(deep)) == 1, "this match shows it"
+    assert deep.count(max(deep)) == 1, "the sample match has a unique deepest mine"
     places = tuple(1 if seat == winner else 2 for seat in range(4))
     tied = replace(scene, view=replace(scene.view, totals=(9,) * 4, places=places))
     assert tie_levels(tied) == (5,)
