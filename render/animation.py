@@ -39,6 +39,7 @@ def part(image: Image.Image, left: int, top: int, milliseconds: int) -> bytes:
     own = image.mode == "P"
     shown = image if own else Image.frombytes("P", image.size, image.tobytes())
     blocks = GifImagePlugin.getdata(shown, offset=(left, top), include_color_table=own)
+    # Graphic control extension; 1 << 2 leaves the part in place when the next one is drawn.
     control = struct.pack("<4BHBB", 0x21, 0xF9, 4, 1 << 2, milliseconds // 10, 0, 0)
     return control + b"".join(bytes(block) for block in blocks)
 

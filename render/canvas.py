@@ -185,9 +185,7 @@ class Canvas:
     def stamp(
         self, key: Hashable, make: Callable[[], Image.Image], x: int, y: int, ground: RGB
     ) -> None:
-        """Draw the sprite that `make` returns. A canvas can cache its version of the sprite under
-        `key`.
-        """
+        """Draw the sprite that `make` returns; a canvas can cache its version under `key`."""
         assert key is not None
         self.sprite(make(), x, y, ground)
 

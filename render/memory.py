@@ -48,9 +48,7 @@ class Memory(Generic[T]):
         self.size = 0
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the value of the key, or make it. Two threads can make the same value at the same
-        time.
-        """
+        """Return the value of the key, or make it; two threads can both make the same value."""
         value = self.find(key)
         if value is None:
             value = make()

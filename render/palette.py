@@ -56,9 +56,7 @@ class Palette:
         )
 
     def blend(self, ground: int, colour: RGB) -> bytes:
-        """Return a table from coverage (0 to 255) to the number of `colour` blended over
-        `ground`.
-        """
+        """Return the number of `colour` blended over `ground`, by coverage from 0 to 255."""
         key = (ground, colour)
         table = self._blends.get(key)
         if table is None:
@@ -70,9 +68,7 @@ class Palette:
         return table
 
     def reduce(self, image: Image.Image, *, common: bool = True) -> Image.Image:
-        """Convert an RGB picture to an "L" picture of numbers, by default of the common colours
-        only.
-        """
+        """Convert an RGB picture to palette numbers, by default of the common colours only."""
         colours = _of_theme(self.colours[: self.common]) if common else self.image
         few = image.quantize(palette=colours, dither=Image.Dither.NONE)
         return Image.frombytes("L", few.size, few.tobytes())

@@ -95,7 +95,9 @@ def encode_raster(raster: Raster, palette: Palette) -> bytes:
     checksum = 1
     for band, row in zip(bands, rows, strict=True):
         checksum = _joined(checksum, band.checksum, len(row))
+    # Eight bits per pixel, colour type 3: palette numbers.
     header = struct.pack(">IIBBBBB", raster.width, raster.height, 8, 3, 0, 0, 0)
+    # The zlib header for a window of 2 ** -_WINDOW bytes, then raw deflate, then the checksum.
     stream = [b"\x68\x05", *(band.data for band in bands), _END, struct.pack(">I", checksum)]
     return b"".join(
         (

@@ -124,25 +124,30 @@ def _weak(kinds: list[str], own: str) -> list[str]:
     resolved: list[str] = []
     strong = own
     for kind in kinds:
+        # W1: a mark takes the kind of the character before.
         if kind == "NSM":
             kind = resolved[-1] if resolved else own
         if kind in ("L", "R", "AL"):
             strong = kind
+        # W2: European digits after Arabic letters count as Arabic digits. W3: AL becomes R.
         if kind == "EN" and strong == "AL":
             kind = "AN"
         resolved.append("R" if kind == "AL" else kind)
+    # W4: a separator between two digits joins their number, as in 12,5.
     for at in range(1, len(resolved) - 1):
         before, kind, after = resolved[at - 1 : at + 2]
         if before == after and (
             (kind == "CS" and after in ("EN", "AN")) or (kind == "ES" and after == "EN")
         ):
             resolved[at] = after
+    # W5: signs such as % or € join a number next to them.
     for order in (range(len(resolved)), range(len(resolved) - 1, -1, -1)):
         before = ""
         for at in order:
             if resolved[at] == "ET" and before == "EN":
                 resolved[at] = "EN"
             before = resolved[at]
+    # W7: numbers in left-to-right text become L. W6: any other sign becomes neutral.
     strong = own
     for at, kind in enumerate(resolved):
         if kind in ("L", "R"):
@@ -163,6 +168,7 @@ def _settle_neutrals(kinds: list[str], own: str) -> None:
         end = at
         while end < len(kinds) and kinds[end] == "N":
             end += 1
+        # N1: neutrals between equal directions take that direction. N2: others take the line's.
         before = _side(kinds[at - 1]) if at else own
         after = _side(kinds[end]) if end < len(kinds) else own
         kinds[at:end] = [before if before == after else own] * (end - at)

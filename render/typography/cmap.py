@@ -98,6 +98,7 @@ def _segmented(table: bytes, at: int) -> Iterator[Range]:
     """Read format 12: code points of all planes."""
     (groups,) = struct.unpack_from(">I", table, at + 12)
     for start, end, glyph in struct.iter_unpack(">III", table[at + 16 : at + 16 + 12 * groups]):
+        # Glyph 0 is the box for missing characters.
         start += glyph == 0
         if start <= end <= 0x10FFFF:
             yield start, end
@@ -116,6 +117,7 @@ def _basic(table: bytes, at: int) -> Iterator[Range]:
     for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
         for code in range(start, min(end, 0xFFFE) + 1):
             glyph = code
+            # Offsets count from their own position in the table, so `number` is part of it.
             if offsets[number]:
                 where = base + 2 * number + offsets[number] + 2 * (code - start)
                 (glyph,) = struct.unpack_from(">H", table, where)

@@ -68,9 +68,7 @@ Choice = tuple[Image.Image, int, tuple[RGB, ...]]
 
 
 def choices() -> list[Choice]:
-    """Return every choice of colours that the palettes of all games make, in all themes
-    and moods.
-    """
+    """Return the choices of colours for the palettes of all games, themes and moods."""
     recorded: list[Choice] = []
     choose = chosen_colours.chosen
 

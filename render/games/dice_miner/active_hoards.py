@@ -90,9 +90,7 @@ def _flow(
     room: int,
     sides: tuple[int, ...],
 ) -> Flow:
-    """Return the largest dice that fit, or slightly smaller ones if the score then fits beside
-    them.
-    """
+    """Return the largest dice that fit, or slightly smaller ones if the score fits beside them."""
     groups = list(piles(hoard))
     if hero:
         groups.append((Group.MAGIC, hero))

@@ -54,9 +54,7 @@ _SIZES = {Lit.TOP: 0.9, Lit.SIDE: 0.9, Lit.IDLE: 0.85, Lit.BURIED: 0.8, Lit.GONE
 
 
 def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
-    """Return the tile in RGB, as wide and high as the place's diagonal; cell_mask cuts its corners
-    off.
-    """
+    """Return the whole tile in RGB; cell_mask later cuts its corners off."""
     step = cell.step
     tile = Image.new("RGB", (dots(step), dots(step)), colours_of(theme).earth)
     _paste(tile, hollow(theme, step))

@@ -82,9 +82,7 @@ def _caption_size(caption: str, room: int) -> int:
 
 
 def all_heroes(view: Observation, heroes: Sequence[Hero]) -> tuple[Hero, ...]:
-    """Return every hero of the draft: `heroes`, or else those in the view, without faces for free
-    ones.
-    """
+    """Return `heroes`, or else those in the view, which lack the faces of free heroes."""
     if heroes:
         return tuple(heroes)
     taken = (

@@ -26,8 +26,9 @@ class TableScene:
 
     @property
     def large(self) -> Seat:
-        """The seat with the large mine: the current player's, else the winner's, the reader's or
-        the start player's.
+        """The seat with the large mine.
+
+        That is the current player's, else the winner's, the reader's or the start player's.
         """
         if self.view.turn is not None:
             return self.view.turn.seat

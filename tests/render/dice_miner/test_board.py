@@ -43,9 +43,7 @@ SMALL = 80_000
 
 
 def overfull(seats: int) -> Table:
-    """Return more than any match can contain: a full mountain, 35 dice in one hoard, 60 in all
-    hoards.
-    """
+    """Return more dice than any match has: a full mountain, 35 in one hoard, 60 in all."""
     start = table(Excavation(0), *[""] * seats, heroes=" ".join(
         hero.name.value for hero in HEROES[:seats]), lying=FULL)  # fmt: skip
     view = seen(start).view

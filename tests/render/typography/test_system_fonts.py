@@ -43,9 +43,7 @@ def test_coverage_merges_ranges_and_skips_missing_glyphs(tmp_path: Path) -> None
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with two families, one of them in two weights, and files that are
-    not fonts.
-    """
+    """Return a folder with two families, one of them in two weights, and other files."""
     (tmp_path / "deep").mkdir()
     (tmp_path / "deep" / "NotoSansAb-Regular.ttf").write_bytes(segmented((0x41, 0x42, 1)))
     (tmp_path / "NotoSansAb-Bold.ttf").write_bytes(segmented((0x41, 0x42, 1), (0x43, 0x43, 0)))
