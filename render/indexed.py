@@ -152,7 +152,7 @@ class IndexedCanvas(Canvas):
     ) -> Stamp:
         flat = Image.new("RGB", sprite.size, ground)
         flat.paste(sprite, (0, 0), sprite)
-        mask = _seen(sprite.getchannel("A").tobytes(), sprite.size)
+        mask = _visible_mask(sprite.getchannel("A").tobytes(), sprite.size)
         pixels = self._palette.reduce(flat, common=common)
         size = sprite.width * sprite.height
         return Stamp(pixels, mask, sprite if keep else None, size)
@@ -219,7 +219,7 @@ class IndexedCanvas(Canvas):
 
 
 @lru_cache(maxsize=128)
-def _seen(alpha: bytes, size: tuple[int, int]) -> Image.Image:
+def _visible_mask(alpha: bytes, size: tuple[int, int]) -> Image.Image:
     """Return the mask of visible pixels. Dice of one size share it, whatever their faces."""
     return Image.frombytes("L", size, alpha).point([255 * (n >= FAINT) for n in range(256)])
 

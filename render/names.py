@@ -37,7 +37,7 @@ def plain_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
 
 @lru_cache(maxsize=1024)
 def _plain(name: str) -> str:
-    name = _cleaned(name)
+    name = _on_one_line(name)
     return isolated(name) if any(map(_shows, name)) else ""
 
 
@@ -47,7 +47,7 @@ def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
     Within a word, a dot replaces each gap that no font can draw, and styled letters become plain
     ones.
     """
-    return _drawn(players[seat].name, LONGEST) or stand_in(words, players, seat)
+    return _drawable_part(players[seat].name, LONGEST) or stand_in(words, players, seat)
 
 
 def plain_alone(words: Words, name: str) -> str:
@@ -65,15 +65,15 @@ def plain_title(words: Words, title: str) -> str:
 
 
 def drawn_title(words: Words, title: str) -> str:
-    return _drawn(title, LONGEST_TITLE) or words.say("Tournament")
+    return _drawable_part(title, LONGEST_TITLE) or words.say("Tournament")
 
 
 @lru_cache(maxsize=1024)
-def _drawn(name: str, longest: int) -> str:
+def _drawable_part(name: str, longest: int) -> str:
     """Return the drawable part of the name; "" if most letters would be lost."""
     pieces: list[str] = []
     lost = kept = 0
-    for piece in clusters(unicodedata.normalize("NFC", _cleaned(name))):
+    for piece in clusters(unicodedata.normalize("NFC", _on_one_line(name))):
         seen = _letter(_few_marks(piece))
         if piece.isspace():
             pieces.append(" ")
@@ -85,10 +85,10 @@ def _drawn(name: str, longest: int) -> str:
             lost += any(c.isalpha() for c in piece)
     if kept == 0 or lost > kept:
         return ""
-    return isolated("".join(clusters(_tidied("".join(pieces)))[:longest]).rstrip())
+    return isolated("".join(clusters(_with_single_gaps("".join(pieces)))[:longest]).rstrip())
 
 
-FONTS.when_changed(_drawn.cache_clear)
+FONTS.when_changed(_drawable_part.cache_clear)
 
 
 def stand_in(words: Words, players: Sequence[Player], seat: Seat) -> str:
@@ -98,7 +98,7 @@ def stand_in(words: Words, players: Sequence[Player], seat: Seat) -> str:
     return words.say("Player {number}", number=seat + 1)
 
 
-def _cleaned(name: str) -> str:
+def _on_one_line(name: str) -> str:
     visible = (
         " " if c.isspace() else c
         for c in name
@@ -131,7 +131,7 @@ def _letter(piece: str) -> str:
     return shown(piece) or (bare if bare and drawable(bare) else "")
 
 
-def _tidied(text: str) -> str:
+def _with_single_gaps(text: str) -> str:
     while _LOST + _LOST in text:
         text = text.replace(_LOST + _LOST, _LOST)
     words = (stripped for word in text.split() if (stripped := word.strip(_LOST)))

@@ -94,7 +94,7 @@ def encode_raster(raster: Raster, palette: Palette) -> bytes:
             break
     checksum = 1
     for band, row in zip(bands, rows, strict=True):
-        checksum = _joined(checksum, band.checksum, len(row))
+        checksum = _combined_checksum(checksum, band.checksum, len(row))
     # Eight bits per pixel, colour type 3: palette numbers.
     header = struct.pack(">IIBBBBB", raster.width, raster.height, 8, 3, 0, 0, 0)
     # The zlib header for a window of 2 ** -_WINDOW bytes, then raw deflate, then the checksum.
@@ -116,7 +116,7 @@ def _compress(rows: bytes, level: int) -> Band:
     return Band(data, zlib.adler32(rows))
 
 
-def _joined(before: int, after: int, length: int) -> int:
+def _combined_checksum(before: int, after: int, length: int) -> int:
     """Combine the Adler-32 of two runs of bytes; `length` is the length of the second."""
     low, high = before & 0xFFFF, before >> 16
     joined = low + (after & 0xFFFF) - 1

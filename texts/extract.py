@@ -46,17 +46,17 @@ def messages(root: Path = ROOT) -> Iterator[Message]:
 
 
 def messages_of(path: Path) -> Iterator[Message]:
-    for message, _ in _noted(path):
+    for message, _ in _texts_with_notes(path):
         yield message
 
 
-def _noted(path: Path) -> tuple[tuple[Message, list[str]], ...]:
+def _texts_with_notes(path: Path) -> tuple[tuple[Message, list[str]], ...]:
     """Return every text in one file of code, with its comments for translators."""
-    return _noted_in(path.read_bytes())
+    return _texts_in(path.read_bytes())
 
 
 @cache
-def _noted_in(code: bytes) -> tuple[tuple[Message, list[str]], ...]:
+def _texts_in(code: bytes) -> tuple[tuple[Message, list[str]], ...]:
     return tuple(
         ((message[0], message[1]) if isinstance(message, tuple) else message, list(notes))
         for _, message, notes, _ in extract(
@@ -71,7 +71,7 @@ def comments(root: Path = ROOT) -> dict[Message, list[str]]:
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
             where = place(path.relative_to(root))
-            for message, translator_notes in _noted(path):
+            for message, translator_notes in _texts_with_notes(path):
                 places.setdefault(message, []).append(where)
                 notes.setdefault(message, []).extend(translator_notes)
     return {
@@ -84,7 +84,7 @@ def template(root: Path = ROOT) -> str:
     catalog = Catalog()
     for message, auto_comments in comments(root).items():
         catalog.add(message, auto_comments=auto_comments)
-    return _HEADER + _written(catalog)
+    return _HEADER + _as_po(catalog)
 
 
 def renewed(path: Path, root: Path = ROOT) -> str:
@@ -103,10 +103,10 @@ def renewed(path: Path, root: Path = ROOT) -> str:
             continue
         flags = [flag for flag in old.flags if flag == "fuzzy"]
         catalog.add(message, old.string, (), flags, auto_comments, old.user_comments)
-    return text.split("\n\n", 1)[0] + "\n\n" + _written(catalog)
+    return text.split("\n\n", 1)[0] + "\n\n" + _as_po(catalog)
 
 
-def _written(catalog: Catalog) -> str:
+def _as_po(catalog: Catalog) -> str:
     file = io.BytesIO()
     write_po(file, catalog, width=100, sort_output=True, omit_header=True)
     return file.getvalue().decode()

@@ -153,16 +153,16 @@ def draw_bracket(
 ) -> Picture:
     rounds = bracket.rounds[:MOST_ROUNDS]
     columns = _columns(rounds)
-    tall = max((_tall(column) for column in columns), default=0)
+    tall = max((_least_height(column) for column in columns), default=0)
     height = oblong(TOP + _HEAD + tall + 30)
     backdrop = pictures.backdrop(Chart.BRACKET, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
     draw_titles(canvas, theme, words, cup(theme, SIGN), bracket.title, bracket.subtitle)
-    boxes = _placed(columns, TOP + _HEAD, height - TOP - _HEAD - 30)
+    boxes = _table_boxes(columns, TOP + _HEAD, height - TOP - _HEAD - 30)
     for column_before, column_after, feeders, fed in zip(
         columns[:-1], columns[1:], boxes[:-1], boxes[1:], strict=True
     ):
-        if _joined(column_before, column_after):
+        if _has_lines(column_before, column_after):
             _draw_lines(canvas, theme, feeders, fed)
     for column, placed in zip(columns, boxes, strict=True):
         _draw_head(canvas, theme, column)
@@ -208,21 +208,21 @@ def _columns(rounds: tuple[BracketRound, ...]) -> tuple[_Column, ...]:
     return tuple(columns)
 
 
-def _tall(column: _Column) -> int:
+def _least_height(column: _Column) -> int:
     tallest = max((column.height(table) for table in column.tables), default=0)
     return len(column.tables) * (tallest + _APART)
 
 
-def _joined(before: _Column, after: _Column) -> bool:
+def _has_lines(before: _Column, after: _Column) -> bool:
     twos = all(len(table.seats) <= 2 for table in (*before.tables, *after.tables))
     return twos and len(after.tables) == (len(before.tables) + 1) // 2
 
 
-def _placed(columns: tuple[_Column, ...], top: int, tall: int) -> list[list[Box]]:
+def _table_boxes(columns: tuple[_Column, ...], top: int, tall: int) -> list[list[Box]]:
     boxes: list[list[Box]] = []
     middles: list[int] = []
     for number, column in enumerate(columns):
-        if number and _joined(columns[number - 1], column):
+        if number and _has_lines(columns[number - 1], column):
             pairs = [middles[at : at + 2] for at in range(0, len(middles), 2)]
             middles = [sum(pair) // len(pair) for pair in pairs]
         else:

@@ -51,7 +51,7 @@ def visual(pieces: Sequence[str]) -> list[Stretch]:
     Pieces stay whole. Characters that only control the direction are dropped.
     """
     line = _Parser(pieces).line()
-    return _joined(line.ordered(0))
+    return _merged(line.ordered(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class _Line:
         levels = _levels([_kind(part) for part in self.parts], base)
         places = list(range(len(self.parts)))
         for level in range(max(levels, default=0), 0, -1):
-            places = _turned(places, levels, level)
+            places = _reversed_at(places, levels, level)
         stretches: list[Stretch] = []
         for place in places:
             part = self.parts[place]
@@ -179,7 +179,7 @@ def _side(kind: str) -> str:
     return "L" if kind == "L" else "R"
 
 
-def _turned(places: list[int], levels: list[int], level: int) -> list[int]:
+def _reversed_at(places: list[int], levels: list[int], level: int) -> list[int]:
     """Apply rule L2 for one level: reverse each stretch of this level or above."""
     ordered: list[int] = []
     stretch: list[int] = []
@@ -192,7 +192,7 @@ def _turned(places: list[int], levels: list[int], level: int) -> list[int]:
     return ordered + stretch
 
 
-def _joined(stretches: list[Stretch]) -> list[Stretch]:
+def _merged(stretches: list[Stretch]) -> list[Stretch]:
     joined: list[Stretch] = []
     for stretch in stretches:
         if joined and joined[-1].leftward is stretch.leftward:

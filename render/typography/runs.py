@@ -86,7 +86,9 @@ def _file_for(cluster: str) -> FontFile | str | None:
     if any(unicodedata.category(c) == "Co" for c in cluster):
         # Private use: each font draws something different for these.
         return None
-    if not shapes() and any(unicodedata.bidirectional(c) in _RTL or _marked(c) for c in cluster):
+    if not shapes() and any(
+        unicodedata.bidirectional(c) in _RTL or _is_visible_mark(c) for c in cluster
+    ):
         return None
     letters = frozenset(c for c in cluster if not _silent(c)) or frozenset(cluster)
     if is_emoji(cluster):
@@ -103,7 +105,7 @@ def _file_for(cluster: str) -> FontFile | str | None:
     return file
 
 
-def _marked(character: str) -> bool:
+def _is_visible_mark(character: str) -> bool:
     return unicodedata.category(character)[0] == "M" and not _silent(character)
 
 

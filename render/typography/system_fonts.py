@@ -54,14 +54,14 @@ class FontLibrary:
         # Fonts named as emoji fonts come first, so that the others need not be read.
         paths = sorted(self._paths, key=_is_text) if coloured else self._paths
         for path in paths:
-            file = _opened(path)
+            file = _font_file(path)
             if file.coverage.coloured is coloured and file.has(characters):
                 return file
         return None
 
 
 @lru_cache(maxsize=1024)
-def _opened(path: Path) -> FontFile:
+def _font_file(path: Path) -> FontFile:
     return FontFile(path, coverage(path))
 
 

@@ -28,7 +28,7 @@ class _Sized:
 
 
 @lru_cache(maxsize=512)
-def _sized(run: Run, weight: Weight, size: int) -> _Sized:
+def _cached_run(run: Run, weight: Weight, size: int) -> _Sized:
     if run.emoji:
         image = _emoji_image(run, size)
         return _Sized(run, None, 0.0 if image is None else image.width + size * 0.06)
@@ -46,18 +46,18 @@ def _way(run: Run) -> str | None:
 def _face(run: Run, weight: Weight, size: int) -> ImageFont.FreeTypeFont:
     if by_letter(run):
         return font(weight, size)
-    face = _opened(run.file or font_path(weight), run.index, size)
+    face = _cached_font(run.file or font_path(weight), run.index, size)
     _, top, _, bottom = face.getbbox(run.text, anchor="ls", direction=_way(run))
     share = min(1.0, UP * size / max(-top, 1), DOWN * size / max(bottom, 1))
     return (
         face
         if share == 1.0
-        else _opened(run.file or font_path(weight), run.index, max(int(size * share), 1))
+        else _cached_font(run.file or font_path(weight), run.index, max(int(size * share), 1))
     )
 
 
 @lru_cache(maxsize=48)
-def _opened(path: Path, index: int, size: int) -> ImageFont.FreeTypeFont:
+def _cached_font(path: Path, index: int, size: int) -> ImageFont.FreeTypeFont:
     return _open(path, index, size)
 
 
@@ -97,7 +97,7 @@ def width(text: str, weight: Weight, size: int) -> float:
     """Return the width in pixels, at `size` pixels per em."""
     if is_plain(text):
         return font(weight, size).getlength(text)
-    return sum(_sized(run, weight, size).width for run in runs(text))
+    return sum(_cached_run(run, weight, size).width for run in runs(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def line(text: str, weight: Weight, size: int, stroke: int = 0) -> Line:
     emoji: list[tuple[Image.Image, int, int]] = []
     x = float(edge)
     for run in runs(text):
-        sized = _sized(run, weight, size)
+        sized = _cached_run(run, weight, size)
         if sized.face is not None:
             pen.text(
                 (x, rise), run.text, 255, sized.face, "ls", stroke_width=stroke, direction=_way(run)

@@ -23,7 +23,7 @@ def choose(loaded: Loaded, seat: Seat, board: Json) -> Choice:
     for custom_id, token in offered.items():
         if token.startswith("salud "):
             return Choice(custom_id)
-    tokens = _decided(loaded, seat)
+    tokens = _computer_tokens(loaded, seat)
     if tokens[0] == "stop":  # taking a second die makes a better picture
         tokens = [token for token in offered.values() if token.startswith("take ")] or tokens
     for custom_id, token in offered.items():
@@ -41,7 +41,7 @@ def choose(loaded: Loaded, seat: Seat, board: Json) -> Choice:
     raise AssertionError(f"the board does not offer {tokens}: {[*offered, *menus(board)]}")
 
 
-def _decided(loaded: Loaded, seat: Seat) -> list[str]:
+def _computer_tokens(loaded: Loaded, seat: Seat) -> list[str]:
     """Return the strong computer's tokens, up to the point where a player would submit them."""
     game, position = loaded.game, loaded.position
     assert position is not None, "the match has begun"

@@ -70,7 +70,7 @@ def card_text(card: DayCard, words: Words) -> str:
         row,
         _sum(card, words),
     ]
-    placed = " · ".join(_placed(card, words))
+    placed = " · ".join(_place_phrases(card, words))
     return "\n".join([*lines, placed] if placed else lines)
 
 
@@ -85,7 +85,7 @@ def _sum(card: DayCard, words: Words) -> str:
     )
 
 
-def _placed(card: DayCard, words: Words) -> Iterator[str]:
+def _place_phrases(card: DayCard, words: Words) -> Iterator[str]:
     if card.place is not None:
         place, players = card.place
         # Translators: A place in the table of one day, for example "Place 2 of 7 here".
@@ -99,12 +99,12 @@ def card_facts(card: DayCard, words: Words) -> tuple[str, ...]:
     name = plain_name(words, [card.player], 0)
     title, score = day_words(words, card.day), score_words(words, card.points.total, card.most)
     facts = [words.say("{name}, {grid}: {score} points.", name=name, grid=title, score=score)]
-    facts += [f"{fact}." for fact in (_sum(card, words), *_placed(card, words))]
+    facts += [f"{fact}." for fact in (_sum(card, words), *_place_phrases(card, words))]
     return tuple(facts)
 
 
 def draw_day_card(card: DayCard, words: Words, theme: Theme = USUAL) -> Picture:
-    placed = list(_placed(card, words))
+    placed = list(_place_phrases(card, words))
     height = 2 * _EDGE + _HEAD + _SQUARE + 2 * 30 + _LINE + (_LINE if placed else 0) + 8
     canvas = Canvas(planks(theme, WIDTH, height).copy())
     box = (_EDGE, _EDGE + _HEAD, WIDTH - _EDGE, height - _EDGE)

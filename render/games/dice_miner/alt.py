@@ -62,9 +62,9 @@ def board_facts(
     """
     return (
         *_standing(view, players, words, last),
-        *_fresh(view, players, words, changed),
+        *_new_dice(view, players, words, changed),
         *_free_heroes(view, words, heroes),
-        *(_lying(view, words) if whole else _mountain(view, words)),
+        *(_stacked_rows(view, words) if whole else _mountain(view, words)),
         *(_summary(view, seat, players, words) for seat in view.seats),
         *_scored(view, players, words),
         *(_holding(seat, players, words) for seat in view.seats if seat.hoard),
@@ -115,7 +115,7 @@ def _standing(
     return facts
 
 
-def _fresh(
+def _new_dice(
     view: Observation, players: Sequence[Player], words: Words, changed: Changes
 ) -> list[str]:
     facts = []
@@ -151,13 +151,13 @@ def _mountain(view: Observation, words: Words) -> list[str]:
         words.say(
             "Row {number}: {dice}.",
             number=row + 1,
-            dice=", ".join(_lettered(words, lettered, seen.die) for seen in dice),
+            dice=", ".join(_die_with_letter(words, lettered, seen.die) for seen in dice),
         )
         for row, dice in rows.items()
     ]
 
 
-def _lying(view: Observation, words: Words) -> list[str]:
+def _stacked_rows(view: Observation, words: Words) -> list[str]:
     """Return the rows of the mountain, with the dice that lie on each die.
 
     A die without a letter is named by its row and its place in the full row: ``3.2``.
@@ -190,7 +190,7 @@ def _lying(view: Observation, words: Words) -> list[str]:
     ]
 
 
-def _lettered(words: Words, lettered: dict[str, str], die: SeenDie) -> str:
+def _die_with_letter(words: Words, lettered: dict[str, str], die: SeenDie) -> str:
     letter = lettered.get(die.name)
     words_of_die = die_words(words, die)
     return (

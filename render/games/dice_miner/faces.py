@@ -52,7 +52,7 @@ def draw_faces(
     *,
     beer: bool = True,
 ) -> Picture:
-    return _drawn(panels(content, words, kinds, beer=beer), theme)
+    return _cached_picture(panels(content, words, kinds, beer=beer), theme)
 
 
 def panels(
@@ -141,7 +141,7 @@ def _rule(kind: Kind, words: Words) -> str:
 
 
 @lru_cache(maxsize=64)
-def _drawn(shown: tuple[Panel, ...], theme: Theme) -> Picture:
+def _cached_picture(shown: tuple[Panel, ...], theme: Theme) -> Picture:
     size = next((size for size in SIZES if _height(shown, size) <= HIGHEST), SIZES[-1])
     canvas = Canvas(Image.new("RGB", (dots(WIDTH), dots(_height(shown, size))), theme.ground))
     top = _MARGIN

@@ -47,11 +47,11 @@ def draw_header(
     canvas.part(("phase", title, number), partial(_draw_phase, canvas, theme, title, number))
     seats = view.winners or view.to_act
     left = canvas.width - _EDGE - CORNER
-    text = "" if last is None else last_words(words, last, _drawn(words, players))
+    text = "" if last is None else last_words(words, last, _with_drawn_names(words, players))
     if view.mountain:
         size, lines = _last_lines(text, CORNER - 2 * _PAD, _LASTS)
         if last is not None and lines and lines[-1].endswith("…"):
-            text = last_words(words, last, _drawn(words, _brief(players)))
+            text = last_words(words, last, _with_drawn_names(words, _with_short_names(players)))
             sizes = [*((size, lines_beside) for size in _SMALLER), (_SMALLER[-1], 4)]
             size, lines = _last_lines(text, CORNER - 2 * _PAD, sizes)
         tall = len(lines) * round(size * _PITCH)
@@ -94,14 +94,14 @@ def _plate(theme: Theme) -> RGB:
     return theme.plate
 
 
-def _drawn(words: Words, players: Sequence[Player]) -> tuple[Player, ...]:
+def _with_drawn_names(words: Words, players: Sequence[Player]) -> tuple[Player, ...]:
     return tuple(
         Player(drawn_name(words, players, seat), player.computer)
         for seat, player in enumerate(players)
     )
 
 
-def _brief(players: Sequence[Player]) -> tuple[Player, ...]:
+def _with_short_names(players: Sequence[Player]) -> tuple[Player, ...]:
     short = []
     for player in players:
         letters = list(clusters("".join(player.name.split()[:1])))

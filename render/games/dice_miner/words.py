@@ -133,10 +133,10 @@ def hero_gives(words: Words, faces: Iterable[HeroFace | Face]) -> str:
     for entry in faces:
         face = entry.face if isinstance(entry, HeroFace) else entry
         counted[face] = counted.get(face, 0) + 1
-    return words.listed(_repeated(words, face, times) for face, times in counted.items())
+    return words.listed(_with_times(words, face, times) for face, times in counted.items())
 
 
-def _repeated(words: Words, face: Face, times: int) -> str:
+def _with_times(words: Words, face: Face, times: int) -> str:
     phrase = shown(words, face)
     return phrase if times == 1 else words.say("{what} ({times} times)", what=phrase, times=times)
 

@@ -32,7 +32,7 @@ def _facts(scene: TableScene, words: Words) -> Iterator[str]:
     yield from choice_facts(scene, words)
     for seat in range(len(scene.players)):
         yield _total(scene, seat, words)
-    yield from _new(scene, words)
+    yield from _new_tiles(scene, words)
     yield from reward_facts(scene, words)
     yield from _face_up(scene, words)
     yield from mine_facts(scene, scene.large, words)[1:]
@@ -45,7 +45,7 @@ def board_text(scene: TableScene, words: Words) -> str:
         (
             *standing_facts(scene, words),
             *choice_facts(scene, words),
-            *_new(scene, words),
+            *_new_tiles(scene, words),
             *mine_facts(scene, first, words),
             *(fact for seat in others for fact in mine_facts(scene, seat, words, ends=False)),
             *supply_facts(scene, words),
@@ -163,7 +163,7 @@ def _total(scene: TableScene, seat: Seat, words: Words) -> str:
     return words.say("{name} has {points}.", **values)
 
 
-def _new(scene: TableScene, words: Words) -> Iterator[str]:
+def _new_tiles(scene: TableScene, words: Words) -> Iterator[str]:
     """Yield the tiles that other players have built since the current player's last turn."""
     for seat, mine in enumerate(scene.view.mines):
         new = [_tile(tile, words) for tile in mine.tiles if tile.new]

@@ -82,7 +82,7 @@ def _rows(scene: TableScene, words: Words) -> Iterator[_Row]:
                 reward=reward_name(words, reward.reward),
                 points="/".join(map(str, reward.places)),
             ),
-            tuple(_counted(reward, seat) for seat in range(len(scores))),
+            tuple(_count_with_points(reward, seat) for seat in range(len(scores))),
             sign=REWARD_SIGNS[reward.reward],
             best=best,
         )
@@ -96,7 +96,7 @@ def _rows(scene: TableScene, words: Words) -> Iterator[_Row]:
         )
 
 
-def _counted(reward: SeenReward, seat: int) -> str:
+def _count_with_points(reward: SeenReward, seat: int) -> str:
     count, got = str(reward.counts[seat]), reward.points[seat]
     return f"{count} ({gain(got)})" if got else count
 
