@@ -1,4 +1,4 @@
-"""A bot that shows the matches of a world, and knows who can see them, as a test has set."""
+"""A bot that posts the boards of a world. The test decides which users can see them."""
 
 from dataclasses import dataclass, field
 
@@ -17,19 +17,16 @@ YES, NO, GONE, CLOSED, UNKNOWN = map(
 
 @dataclass
 class SetVisibility:
-    """Says of everybody what a test has set."""
+    """Access checks with a result that the test sets for each user; the default is YES."""
 
     of_user: dict[int, AccessCheck] = field(default_factory=dict)
 
     async def of(self, guild: int, place: int, user: int) -> AccessCheck:
-        """What was set; without that everybody sees everything."""
         assert (guild, place) == (GUILD, CHANNEL)
         return self.of_user.get(user, YES)
 
 
 class AlertingBot:
-    """A bot that shows the matches of a world, as far as a test lets it."""
-
     def __init__(self, world: World) -> None:
         world.matches.hidden = True
         self.world = world
@@ -38,7 +35,7 @@ class AlertingBot:
         self.alerts = TurnAlerts(world.matches, self.store, self.visibility)
 
     async def post(self, match: int, again: tuple[int, ...] = ()) -> None:
-        """Post the board of a match, also for those who missed the last one; see who sees it."""
+        """Post the board of a match, also for the users in `again`, who missed the last one."""
         loaded = await self.world.matches.look(match)
         now = self.world.clock.now()
         calls = alerts_missing(loaded, await self.store.of_match(match), now, again)
@@ -48,14 +45,14 @@ class AlertingBot:
         await self.look()
 
     async def look(self) -> tuple[int, ...]:
-        """Look at whom it is time to look at; gives who must be called again."""
-        found: tuple[int, ...] = ()
+        """Carry out the due access checks. Return the matches to call again."""
+        missed: tuple[int, ...] = ()
         for match in await self.alerts.due():
-            found += (await self.alerts.look_at(match)).missed
-        return found
+            missed += (await self.alerts.look_at(match)).missed
+        return missed
 
     async def wait(self, seconds: int, step: int = HOUR) -> None:
-        """Let time pass, with all that a bot looks at meanwhile."""
+        """Advance the clock in steps, with the bot's work after each step."""
         until = self.world.clock.time + seconds
         while self.world.clock.time < until:
             self.world.clock.time = min(self.world.clock.time + step, until)
@@ -64,12 +61,12 @@ class AlertingBot:
                 await self.look()
 
     async def late(self, match: int) -> list[int]:
-        """Who is late."""
-        return [one.user for one in latenesses(await self.world.matches.look(match))]
+        """Return the users who are late."""
+        return [lateness.user for lateness in latenesses(await self.world.matches.look(match))]
 
 
 async def begun(world: World, *users: int) -> int:
-    """A match with a day for each turn; the first is to act."""
+    """Start a match with a day for each turn; the first user moves first."""
     match = (await world.begun(*users, pace=Pace.DAY)).record.id
     await world.store.set_place(match, CHANNEL)
     return match

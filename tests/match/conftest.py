@@ -1,4 +1,4 @@
-"""A world for each test that asks."""
+"""Fixtures: a world, a database and a bot, new for each test."""
 
 from collections.abc import AsyncIterator
 
@@ -15,7 +15,6 @@ __all__ = ["on_loop"]
 
 @pytest.fixture
 async def world(address: str) -> AsyncIterator[World]:
-    """The match service on a new database."""
     opened = await World.open(address)
     try:
         yield opened
@@ -25,7 +24,6 @@ async def world(address: str) -> AsyncIterator[World]:
 
 @pytest.fixture
 async def database(address: str) -> AsyncIterator[Database]:
-    """A new database, open."""
     opened = await open_database(address)
     try:
         yield opened
@@ -35,5 +33,5 @@ async def database(address: str) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def bot(world: World) -> AlertingBot:
-    """A bot that has shown nothing of that world yet."""
+    """A bot that has not posted anything yet."""
     return AlertingBot(world)

@@ -1,4 +1,4 @@
-"""Days that pass in milliseconds: what tests of time do with a world."""
+"""Helpers for tests of time, in which days pass within milliseconds."""
 
 import sys
 
@@ -16,54 +16,54 @@ WAIT, TURN, SEAT, END = map(Vote, (Choice.WAIT, Choice.TURN, Choice.SEAT, Choice
 
 
 ALWAYS_ALERTED = TurnAlert(user=0, asked=sys.maxsize, posted=0, began=0, seen=sys.maxsize)
-"""The alert of somebody who sees everything at once."""
+"""The alert of a user who sees everything immediately."""
 
 
 def due(
     loaded: Loaded, user: UserId, hours: Hours = ALWAYS, downtimes: tuple[Span, ...] = ()
 ) -> int | None:
-    """When somebody who sees every board at once is late."""
+    """Return the time at which a user who sees every board immediately is late."""
     return Stops({user: hours}, downtimes, {user: ALWAYS_ALERTED}).due(loaded, user)
 
 
 def person(user: UserId) -> Vote:
-    """The vote for somebody who offered."""
+    """Return a vote for a user who offered to take over."""
     return Vote(Choice.PERSON, user)
 
 
 async def wait(world: World, *, days: float = 0, hours: float = 0, seconds: int = 0) -> list[int]:
-    """Let time pass, then let what is due happen, however many looks that takes."""
+    """Advance the clock, then run the timekeeper until no work is due."""
     world.clock.time += int(days * DAY + hours * HOUR) + seconds
     return await ticks(world)
 
 
 async def ticks(side: Side) -> list[MatchId]:
-    """The matches that change until nothing more is due now."""
+    """Run the timekeeper until no work is due. Return the matches that changed."""
     changed: list[MatchId] = []
     for _ in range(20):
         changed += await side.pace.timekeeper.tick()
         if not await side.pace.timekeeper.deadlines.due(side.clock.now(), 99):
             return changed
-    raise AssertionError("the ticks come to an end")
+    raise AssertionError("20 ticks left work that is due")
 
 
 async def begun_late(world: World, *users: UserId, pace: Pace = Pace.DAY) -> Loaded:
-    """A match whose first player is late by a second."""
+    """Start a match and wait until its first player is late by a second."""
     match = (await world.begun(*users, pace=pace)).record.id
     seconds = pace.seconds
-    assert seconds is not None, "there is a clock"
+    assert seconds is not None, "the pace has a clock"
     assert await wait(world, seconds=seconds - 1) == []
     assert await wait(world, seconds=1) == [match]
     return await world.matches.look(match)
 
 
 def the_late(loaded: Loaded) -> Lateness:
-    """The one lateness that stands."""
+    """Return the only open lateness."""
     (late,) = latenesses(loaded)
     return late
 
 
 def kinds(loaded: Loaded) -> list[EventKind]:
-    """What happened since the start."""
-    told = [event.kind for event in loaded.events]
-    return told[told.index(EventKind.STARTED) + 1 :]
+    """Return the kinds of all events since the start."""
+    all_kinds = [event.kind for event in loaded.events]
+    return all_kinds[all_kinds.index(EventKind.STARTED) + 1 :]

@@ -1,10 +1,12 @@
-"""A clock to set and seeds that are known, in place of the machine's own."""
+"""A clock that tests set, and predictable seeds, in place of the machine's own."""
 
 import hashlib
 
 
 class SetClock:
-    """Says what it was told to say. A `time` that is set has passed for everybody."""
+    """A wall clock that returns `time`, and a steady clock. Setting `time` counts as time that
+    passed.
+    """
 
     def __init__(self) -> None:
         self.time = 1_700_000_000
@@ -12,40 +14,38 @@ class SetClock:
         self._unmeant = self.time
 
     def now(self) -> int:
-        """The time that was set."""
         return self.time
 
     def steady(self) -> float:
-        """How much has passed by itself."""
+        """Return the seconds that passed without `time` being set."""
         return float(self._passed)
 
     def ahead(self) -> float:
-        """How much of the time was set."""
+        """Return the seconds by which `time` was set forward."""
         return float(self.time - self._unmeant)
 
     def passes(self, seconds: int) -> None:
-        """Time passes by itself, for every clock."""
+        """Let seconds pass for the wall clock and the steady clock."""
         self._passed += seconds
         self.steps(seconds)
 
     def steps(self, seconds: int) -> None:
-        """The clock on the wall goes forward or back, alone: as in a sleep of the machine, too."""
+        """Move only the wall clock, forward or back, as when the machine sleeps."""
         self.time += seconds
         self._unmeant += seconds
 
 
 class CountedSeeds:
-    """Seeds that a test can know beforehand; counts how many were taken."""
+    """Seeds that a test can predict; counts how many were taken."""
 
     def __init__(self) -> None:
         self.taken = 0
 
     def __call__(self) -> bytes:
-        """The next one."""
         self.taken += 1
         return seed(self.taken)
 
 
 def seed(number: int) -> bytes:
-    """Seed `number` of a world, from 1."""
+    """Return seed `number` of a world, from 1."""
     return hashlib.sha256(f"seed {number}".encode()).digest()

@@ -1,4 +1,4 @@
-"""Matches whose boards and notices everybody sees at once, for tests of what happens after that."""
+"""Matches whose boards and notices all users see immediately, for tests of later steps."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +17,7 @@ FOR_EVER = 2**62
 
 
 class ShownMatches(Matches):
-    """Notes after each commit what a bot notes that shows everything to everybody at once."""
+    """Matches that record after each commit that all users saw the board and notices."""
 
     def __init__(
         self,
@@ -31,17 +31,16 @@ class ShownMatches(Matches):
         self._database = database
         self._calls = SqlTurnAlerts(database)
         self.hidden = False
-        """Whether nothing is shown, until a test lets it be."""
+        """True while a test wants nothing to be shown."""
 
     async def commit(self, loaded: Loaded, decision: Decision) -> Loaded:
-        """The match after it, shown."""
         after = await super().commit(loaded, decision)
         if not self.hidden:
             await self.show(after)
         return after
 
     async def show(self, loaded: Loaded) -> None:
-        """Let everybody see the match from now on."""
+        """Record that all users see the match from now on."""
         match, now = loaded.record.id, self.clock.now()
         new = alerts_missing(loaded, await self._calls.of_match(match), now)
         seen = [replace(alert, began=now, seen=FOR_EVER, check_at=None) for alert in new]

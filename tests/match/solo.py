@@ -1,4 +1,4 @@
-"""A toy for one, and matches of it."""
+"""Toy games with one seat, and matches of them."""
 
 from dataclasses import replace
 
@@ -13,40 +13,38 @@ from tests.toy_game import STATISTICS, ToyGame
 
 
 class SoloToy(ToyGame):
-    """The toy for one, in which fewer points are better."""
+    """A toy game for one, in which fewer points are better."""
 
     @property
     def info(self) -> GameInfo:
-        """One seat."""
         return replace(super().info, name="solo", seats=range(1, 2))
 
     @property
     def statistics(self) -> GameStatistics:
-        """What was added; there is nobody to give anything to."""
+        """The points added, without gifts, because there are no opponents."""
         return GameStatistics(_added, fewest=True, leaderboards=("added",))
 
 
 def _added(event: Event) -> tuple[Statistic, ...]:
-    return tuple(one for one in STATISTICS.count(event) if one.receiver is None)
+    return tuple(statistic for statistic in STATISTICS.count(event) if statistic.receiver is None)
 
 
 class DuoToy(SoloToy):
-    """The same for one or two."""
+    """The same game for one or two players."""
 
     @property
     def info(self) -> GameInfo:
-        """One seat or two."""
         return replace(super().info, name="duo", seats=range(1, 3))
 
 
 WITH_SOLO = GameRegister({**GAMES.games, "solo": {1: SoloToy()}, "duo": {1: DuoToy()}})
-"""The games of a world, and these."""
+"""The games of a world, plus both toys."""
 
 
 async def played_alone(
     world: World, monkeypatch: pytest.MonkeyPatch, count: int, game: str = "solo"
 ) -> list[int]:
-    """Let Ann play it so often to the end; gives the points."""
+    """Play `count` matches as Ann to the end. Return their points."""
     monkeypatch.setattr("tests.match.world.GAMES", WITH_SOLO)
     world.use(world.store)
     lobby = Lobby(world.matches, world.service, game)

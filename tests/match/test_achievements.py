@@ -1,4 +1,4 @@
-"""Achievements of Dice Miner: for what they are given, and for what they are not."""
+"""Achievements of Dice Miner, and results that earn none."""
 
 from dataclasses import replace
 
@@ -14,7 +14,6 @@ LONG = DAYS * 86_400
 
 
 def points(tunnels: int, treasure: int = 0, hazards: int = 0) -> Points:
-    """A round."""
     return (("tunnels", tunnels), ("treasure", treasure), ("hazards", hazards))
 
 
@@ -23,63 +22,55 @@ SECOND = Result(1, 12, 2, 30, stats=MatchStats(rounds=(points(10), points(10), p
 
 
 def earned(*results: Result, outcome: Outcome | None = EVEN, seconds: int = 60) -> list[set[str]]:
-    """What each of them gets."""
-    made = with_achievements(STATISTICS.achievements, results, outcome, seconds)
-    assert [replace(one, earned=()) for one in made] == list(results)
-    return [{earned.name for earned in one.earned} for one in made]
+    """Return the achievements that each result earns."""
+    awarded = with_achievements(STATISTICS.achievements, results, outcome, seconds)
+    assert [replace(result, earned=()) for result in awarded] == list(results)
+    return [{earned.name for earned in result.earned} for result in awarded]
 
 
-def test_a_match_like_any_other() -> None:
-    """Nothing is given for it."""
+def test_ordinary_match_earns_nothing() -> None:
     assert earned(FIRST, SECOND) == [set(), set()]
 
 
-def test_for_beers() -> None:
-    """Eight of them, whoever won."""
-    for beers, found in ((7, set()), (8, {"landlord"})):
+def test_eight_beers_earn_landlord_without_a_win() -> None:
+    for beers, expected in ((7, set()), (8, {"landlord"})):
         stats = replace(SECOND.stats, counts=(("beer", beers),))
-        assert earned(FIRST, replace(SECOND, stats=stats))[1] == found
+        assert earned(FIRST, replace(SECOND, stats=stats))[1] == expected
 
 
-def test_for_tunnels_in_one_round() -> None:
-    """Not over several."""
+def test_deepest_counts_tunnels_of_a_single_round() -> None:
     assert earned(FIRST, SECOND)[0] == set()
     stats = replace(FIRST.stats, rounds=(points(30), points(19)))
     assert earned(replace(FIRST, stats=stats), SECOND)[0] == {"deepest"}
 
 
-def test_below_zero() -> None:
-    """A round worth less than nothing, not one worth nothing."""
-    for hazards, found in ((-5, set()), (-6, {"underground"})):
+def test_underground_needs_a_negative_round() -> None:
+    for hazards, expected in ((-5, set()), (-6, {"underground"})):
         stats = replace(SECOND.stats, rounds=(points(5, 0, hazards), points(25)))
-        assert earned(FIRST, replace(SECOND, stats=stats))[1] == found
+        assert earned(FIRST, replace(SECOND, stats=stats))[1] == expected
 
 
-def test_by_a_whisker() -> None:
-    """One point, and only to who won alone."""
+def test_hairline_needs_a_sole_winner_by_one_point() -> None:
     close = replace(SECOND, points=49)
     assert earned(FIRST, close) == [{"hairline"}, set()]
     assert earned(FIRST, replace(SECOND, points=48)) == [set(), set()]
     assert earned(FIRST, replace(close, place=1)) == [set(), set()]
 
 
-def test_singed() -> None:
-    """For who won in spite of hazards; who lost by them has had enough."""
+def test_singed_is_for_winners_despite_hazards() -> None:
     stats = replace(FIRST.stats, rounds=(points(28, 9, -4), points(28, 0, -6)))
     assert earned(replace(FIRST, stats=stats), SECOND)[0] == {"singed"}
     assert earned(FIRST, replace(SECOND, stats=stats))[1] == set()
 
 
-def test_from_last_to_first() -> None:
-    """Before the last round nobody may have had fewer."""
+def test_lift_needs_the_fewest_points_before_the_last_round() -> None:
     stats = MatchStats(rounds=(points(5), points(15), points(30 - 1)))
     assert earned(replace(FIRST, stats=stats), SECOND)[0] == {"lift"}
     ahead = MatchStats(rounds=(points(6), points(15), points(29)))
     assert earned(replace(FIRST, stats=ahead), SECOND)[0] == set()
 
 
-def test_overtime() -> None:
-    """To who won the tie-break."""
+def test_winning_the_tie_break_earns_overtime() -> None:
     outcome = Outcome(Ending.TIEBREAK, (50, 50), (1, 2))
     assert earned(FIRST, replace(SECOND, points=50), outcome=outcome) == [
         {"overtime"},
@@ -87,15 +78,14 @@ def test_overtime() -> None:
     ]
 
 
-def test_geology() -> None:
-    """To all who stayed."""
+def test_geology_is_for_all_players_of_a_long_match() -> None:
     assert earned(FIRST, SECOND, seconds=LONG) == [{"geology"}] * 2
     assert earned(FIRST, SECOND, seconds=LONG - 1) == [set(), set()]
 
 
 @pytest.mark.parametrize("fate", [Fate.RESIGNED, Fate.REPLACED, Fate.TOOK_OVER])
-def test_nothing_for_half_a_match(fate: Fate) -> None:
-    """Neither to who left or came later, nor by them to the others, nor in a match cut short."""
+def test_partial_players_and_unfinished_matches_earn_nothing(fate: Fate) -> None:
+    """A partial player is also no opponent whom the others can beat for an achievement."""
     half = replace(SECOND, points=49, fate=fate, whole=False)
     assert earned(FIRST, half, seconds=LONG) == [{"geology"}, set()]
     assert earned(FIRST, SECOND, outcome=None, seconds=LONG) == [set(), set()]

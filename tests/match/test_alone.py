@@ -1,4 +1,4 @@
-"""Matches of a game for one seat: nobody is invited, waited for or asked."""
+"""Matches of a game for one seat, without invitations, opponents or votes."""
 
 import pytest
 
@@ -13,15 +13,14 @@ from tests.match.world import ANN, CHANNEL, GUILD, World
 
 
 def solos(world: World) -> Lobby:
-    """Where Solitaire begins."""
+    """Return a lobby for Solitaire."""
     return Lobby(world.matches, world.service, "solitaire", servers=world.servers)
 
 
 SEATS = ((2, 4), (2, 2), (1, 1))
 
 
-async def test_it_begins_at_once(world: World) -> None:
-    """With the first roll, and the one who asked for it to act; a table of one seat does, too."""
+async def test_game_for_one_starts_immediately_with_the_first_roll(world: World) -> None:
     for loaded in (
         await solos(world).alone(world.asked(ANN)),
         await solos(world).open_table(world.asked(ANN), 1),
@@ -32,26 +31,23 @@ async def test_it_begins_at_once(world: World) -> None:
         assert not [e for e in loaded.events if e.kind is EventKind.INVITED]
 
 
-async def test_a_game_for_several_is_not_played_alone(world: World) -> None:
-    """And Solitaire not by two."""
+async def test_lobby_rejects_a_number_of_players_outside_the_games_range(world: World) -> None:
     refused = await world.refused(WrongSeats, world.toys.alone(world.asked(ANN)))
     assert refused.values == {"low": 2, "high": 4}
     refused = await world.refused(WrongSeats, solos(world).practice(world.asked(ANN), 1))
     assert refused.sentence == "This game is for one player. `/practice` starts it."
 
 
-def test_how_many_play() -> None:
-    """A range, unless the game takes one number of players."""
-    told = [WrongSeats(low, high).sentence.format(low=low, high=high) for low, high in SEATS]
-    assert told == [
+def test_number_of_players_is_a_range_or_an_exact_number() -> None:
+    sentences = [WrongSeats(low, high).sentence.format(low=low, high=high) for low, high in SEATS]
+    assert sentences == [
         "This game is for 2 to 4 players.",
         "This game is for exactly 2 players.",
         "This game is for one player. `/practice` starts it.",
     ]
 
 
-async def test_it_is_played_to_its_end_and_again(world: World) -> None:
-    """A rematch is a new match at once; the file of the first proves its dice."""
+async def test_rematch_of_a_game_for_one_starts_immediately(world: World) -> None:
     first = await solos(world).alone(world.asked(ANN))
     over = await world.play(first.record.id, "alone")
     assert over.status is Status.OVER
@@ -64,8 +60,7 @@ async def test_it_is_played_to_its_end_and_again(world: World) -> None:
     assert again.roster.follows == first.record.id
 
 
-async def test_a_number_is_taken_back_until_the_next_roll(world: World) -> None:
-    """As its game says; once the dice have rolled it stands."""
+async def test_closed_number_can_be_taken_back_until_the_next_roll(world: World) -> None:
     loaded = await solos(world).alone(world.asked(ANN))
     match = loaded.record.id
     while True:
@@ -74,26 +69,26 @@ async def test_a_number_is_taken_back_until_the_next_roll(world: World) -> None:
         if first is not None:
             break
         loaded = (await world.do(match, ANN, f"close {roll}")).loaded
-    made = (await world.do(match, ANN, f"close {first}")).loaded
-    back = (await world.service.take_back(match, ANN, made.seq, world.interaction())).loaded
-    assert back.state == loaded.state
-    assert back.entries[-1].token == UNDO
+    closed = (await world.do(match, ANN, f"close {first}")).loaded
+    undone = (await world.service.take_back(match, ANN, closed.seq, world.interaction())).loaded
+    assert undone.state == loaded.state
+    assert undone.entries[-1].token == UNDO
     await world.do(match, ANN, f"close {first}")
-    done = (await world.do(match, ANN, f"close {roll - first}")).loaded
-    take_back = world.service.take_back(match, ANN, done.seq, world.interaction())
+    complete = (await world.do(match, ANN, f"close {roll - first}")).loaded
+    take_back = world.service.take_back(match, ANN, complete.seq, world.interaction())
     await world.refused(NothingToTakeBack, take_back)
 
 
-async def test_a_whole_press_is_taken_back(world: World) -> None:
-    """One press takes back all that one press did, in a process that did not see it, too."""
+async def test_taking_back_undoes_every_action_of_one_press(world: World) -> None:
+    """It also works in a process that has not cached the match."""
     grids = Lobby(world.matches, world.service, "dice-grid", servers=world.servers)
     match = (await grids.alone(world.asked(ANN))).record.id
     await world.do(match, ANN, "at c4")
     both = (await world.do(match, ANN, "write d8", "cross 8")).loaded
     world.matches.drop_cached(match)
-    back = (await world.service.take_back(match, ANN, both.seq, world.interaction())).loaded
-    assert _legal(back)[0].startswith("write")
-    empty = (await world.service.take_back(match, ANN, back.seq, world.interaction())).loaded
+    undone = (await world.service.take_back(match, ANN, both.seq, world.interaction())).loaded
+    assert _legal(undone)[0].startswith("write")
+    empty = (await world.service.take_back(match, ANN, undone.seq, world.interaction())).loaded
     assert len(_legal(empty)) == 36
     await world.refused(
         NothingToTakeBack,
@@ -106,18 +101,17 @@ def _legal(loaded: Loaded) -> list[str]:
     return [loaded.game.notation(action) for action in legal]
 
 
-async def test_resigning_ends_it(world: World) -> None:
-    """No computer plays on for nobody."""
+async def test_resigning_from_a_match_for_one_ends_it(world: World) -> None:
     loaded = await solos(world).alone(world.asked(ANN))
     resigned = await world.service.resign(loaded.record.id, ANN)
     assert resigned.status is Status.OVER
     assert resigned.outcome is None
 
 
-async def test_one_that_could_not_begin_begins_later(
+async def test_match_interrupted_before_its_start_starts_on_the_next_look(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot stopped between making it and its first roll."""
+    """The bot stopped between creating the match and its first roll."""
 
     async def stopped(*_: object, **__: object) -> Loaded:
         raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""Whatever people do in whatever order while time passes: what is kept stays true."""
+"""Any actions of players in any order, while time passes, leave the stored data consistent."""
 
 import asyncio
 import contextlib
@@ -32,33 +32,32 @@ Deed = Callable[["Story", int, int], Awaitable[object]]
 
 @dataclass
 class Story:
-    """A match, and the process in which it is looked after now."""
+    """A match, and the process that looks after it now."""
 
     world: World
     side: Side
     match: int
 
     async def loaded(self) -> Loaded:
-        """The match as it is."""
         return await self.side.matches.look(self.match)
 
-    def one_of(self, users: Sequence[UserId], who: int) -> UserId:
-        """Mostly one of these, else anybody."""
-        some = users if users and who % 4 else PEOPLE
-        return some[who % len(some)]
+    def one_of(self, users: Sequence[UserId], person: int) -> UserId:
+        """Pick one of the users three times out of four, otherwise any person."""
+        candidates = users if users and person % 4 else PEOPLE
+        return candidates[person % len(candidates)]
 
-    async def move(self, who: int, what: int) -> None:
-        """One of those who must decide does."""
+    async def move(self, person: int, option: int) -> None:
+        """A player whose turn it is moves."""
         loaded = await self.loaded()
         if people := loaded.people_to_act:
-            user = people[who % len(people)]
+            user = people[person % len(people)]
             legal = loaded.game.legal_actions(loaded.state, loaded.roster.holders.index(user))
-            token = loaded.game.notation(legal[what % len(legal)])
+            token = loaded.game.notation(legal[option % len(legal)])
             interaction = self.world.interaction()
             await self.side.service.press(self.match, user, loaded.seq, (token,), interaction)
 
     async def take_back(self, _: int, __: int) -> None:
-        """Whoever may takes the last move back."""
+        """The player who is allowed to take back the last move does so."""
         loaded = await self.loaded()
         seat = retractor(loaded)
         user = None if seat is None else loaded.roster.holders[seat]
@@ -67,109 +66,112 @@ class Story:
             await self.side.service.take_back(self.match, user, loaded.seq, interaction)
 
     async def wait(self, hours: int, _: int) -> None:
-        """Time passes, the bot is up."""
+        """Time passes while the bot is up."""
         self.world.clock.time += hours * HOUR
         await ticks(self.side)
         await self.nothing_is_due()
 
     async def restart(self, hours: int, _: int) -> None:
-        """The bot is down for a while; another process comes."""
+        """The bot is down for a while, then another process starts."""
         self.world.clock.time += hours * HOUR
         self.side = await self.world.another()
         await ticks(self.side)
         await self.nothing_is_due()
 
-    async def vote(self, who: int, what: int) -> None:
-        """Somebody chooses what is done about somebody who is late."""
-        if found := latenesses(await self.loaded()):
-            late = found[what % len(found)]
-            choice = tuple(Choice)[what % len(Choice)]
-            person = EVE if choice is Choice.PERSON else None
-            user = self.one_of(voters(await self.loaded()), who)
-            await self.side.pace.late.vote(self.match, user, late.id, Vote(choice, person))
+    async def vote(self, person: int, option: int) -> None:
+        """A player votes about a late player."""
+        if late_players := latenesses(await self.loaded()):
+            late = late_players[option % len(late_players)]
+            choice = tuple(Choice)[option % len(Choice)]
+            substitute = EVE if choice is Choice.PERSON else None
+            user = self.one_of(voters(await self.loaded()), person)
+            await self.side.pace.late.vote(self.match, user, late.id, Vote(choice, substitute))
 
-    async def offer(self, who: int, what: int) -> None:
-        """Somebody offers to take over."""
-        if found := latenesses(await self.loaded()):
-            late = found[what % len(found)]
-            await self.side.pace.late.offer(self.match, PEOPLE[who % len(PEOPLE)], late.id)
+    async def offer(self, person: int, option: int) -> None:
+        """A person offers to take over a late player's seat."""
+        if late_players := latenesses(await self.loaded()):
+            late = late_players[option % len(late_players)]
+            await self.side.pace.late.offer(self.match, PEOPLE[person % len(PEOPLE)], late.id)
 
-    async def claim(self, who: int, _: int) -> None:
-        """Somebody claims the win."""
-        if found := latenesses(await self.loaded()):
-            user = self.one_of(voters(await self.loaded()), who)
-            await self.side.pace.late.claim(self.match, user, found[0].id)
+    async def claim(self, person: int, _: int) -> None:
+        """A player claims the win over a late player."""
+        if late_players := latenesses(await self.loaded()):
+            user = self.one_of(voters(await self.loaded()), person)
+            await self.side.pace.late.claim(self.match, user, late_players[0].id)
 
-    async def return_(self, who: int, _: int) -> None:
-        """Somebody wants their seat back."""
+    async def return_(self, person: int, _: int) -> None:
+        """A replaced player asks for their seat back."""
         lost = [user for _, user in (await self.loaded()).roster.replaced]
-        user = self.one_of(lost, who)
+        user = self.one_of(lost, person)
         await self.side.pace.late.take_back_seat(self.match, user)
 
-    async def pause(self, _: int, what: int) -> None:
-        """All agree to a pause, but for some."""
-        for user in (await self.loaded()).roster.people[what % 3 :]:
+    async def pause(self, _: int, option: int) -> None:
+        """All players, or all but the first one or two, agree to a pause."""
+        for user in (await self.loaded()).roster.people[option % 3 :]:
             with contextlib.suppress(Refusal):
                 await self.side.pace.pauses.pause(self.match, user)
 
-    async def resume(self, who: int, _: int) -> None:
-        """Somebody ends the pause, or is against it."""
-        user = PEOPLE[who % len(PEOPLE)]
+    async def resume(self, person: int, _: int) -> None:
+        """A person ends the pause, or declines the proposed one."""
+        user = PEOPLE[person % len(PEOPLE)]
         pauses = self.side.pace.pauses
         paused = (await self.loaded()).roster.paused is not None
         await (
             pauses.resume(self.match, user) if paused else pauses.decline_pause(self.match, user)
         )
 
-    async def away(self, who: int, days: int) -> None:
-        """Somebody goes away for some days, or comes back."""
-        user, absences = PEOPLE[who % len(PEOPLE)], self.side.pace.absences
+    async def away(self, person: int, days: int) -> None:
+        """A person takes days off, or returns early."""
+        user, absences = PEOPLE[person % len(PEOPLE)], self.side.pace.absences
         until = self.world.clock.time + days % 9 * DAY
         await (absences.away(user, until) if days % 9 else absences.back(user))
 
-    async def quiet(self, who: int, hours: int) -> None:
-        """Somebody sets their quiet hours."""
-        user = PEOPLE[who % len(PEOPLE)]
+    async def quiet(self, person: int, hours: int) -> None:
+        """A person sets their quiet hours."""
+        user = PEOPLE[person % len(PEOPLE)]
         wanted = {"zone": "Europe/Madrid", "quiet_from": "22:00", "quiet_until": f"{hours % 24}:30"}
         for name, value in wanted.items():
             await self.side.store.set_user_settings(user, {name: value})
 
-    async def resign(self, who: int, _: int) -> None:
-        """Somebody gives up, now and then."""
-        if who > 35:
-            await self.side.service.resign(self.match, PEOPLE[who % len(PEOPLE)])
+    async def resign(self, person: int, _: int) -> None:
+        """A person resigns, rarely."""
+        if person > 35:
+            await self.side.service.resign(self.match, PEOPLE[person % len(PEOPLE)])
 
     async def exact(self) -> dict[tuple[str, int], int]:
-        """All that is due, exactly."""
+        """Return the exact time of all deadlines, by kind and user."""
         loaded = await self.loaded()
         stops = await self.side.pace.timekeeper._stops(loaded)
-        return {(one.kind.value, one.user): one.at for one in exact_deadlines(loaded, stops)}
+        return {
+            (deadline.kind.value, deadline.user): deadline.at
+            for deadline in exact_deadlines(loaded, stops)
+        }
 
     async def nothing_is_due(self) -> None:
-        """After the ticks all that was due has happened."""
+        """Check that the ticks carried out all due work."""
         assert all(at > self.world.clock.time for at in (await self.exact()).values())
 
     async def check(self) -> None:
-        """What must hold at any time."""
+        """Check the invariants that hold at any time."""
         loaded = await self.loaded()
         self.side.matches.drop_cached(self.match)
-        assert await self.loaded() == loaded, "a replay leads to the very same"
-        kept = {(row[2], row[1]): row[3] for row in self.world.rows()["deadline"]}
+        assert await self.loaded() == loaded, "a replay leads to the same match"
+        stored = {(row[2], row[1]): row[3] for row in self.world.rows()["deadline"]}
         exact = await self.exact()
-        assert set(kept) == set(exact)
-        assert all(kept[key] <= at for key, at in exact.items()), "no look comes too late"
-        late = [one.user for one in latenesses(loaded)]
+        assert set(stored) == set(exact)
+        assert all(stored[key] <= at for key, at in exact.items()), "no deadline is stored too late"
+        late = [lateness.user for lateness in latenesses(loaded)]
         assert not set(late) & set(voters(loaded))
         assert len(late) == len(set(late))
-        noted = [e.n for e in loaded.events if e.kind is EventKind.LATE]
-        assert {one.id for one in latenesses(loaded)} <= set(noted)
+        late_events = [e.n for e in loaded.events if e.kind is EventKind.LATE]
+        assert {lateness.id for lateness in latenesses(loaded)} <= set(late_events)
         if loaded.status is Status.OVER:
-            found = results(loaded)
-            assert len({result.user for result in found}) == len(found)
-            assert not found or places(loaded)
+            match_results = results(loaded)
+            assert len({result.user for result in match_results}) == len(match_results)
+            assert not match_results or places(loaded)
             assert late == []
         elif loaded.roster.paused is None:
-            assert loaded.people_to_act, "somebody is to act while it runs"
+            assert loaded.people_to_act, "a running match has a player to move"
 
 
 DEEDS: tuple[Deed, ...] = (
@@ -200,21 +202,21 @@ DEEDS: tuple[Deed, ...] = (
         max_size=60,
     ),
 )
-def test_any_story(people: int, pace: Pace, deeds: list[tuple[Deed, int, int]]) -> None:
-    """Nothing but refusals, and after each deed all that is kept follows from the history."""
-
-    async def told(folder: Path) -> None:
+def test_any_sequence_of_actions_keeps_the_stored_data_consistent(
+    people: int, pace: Pace, deeds: list[tuple[Deed, int, int]]
+) -> None:
+    async def play_story(folder: Path) -> None:
         world = await World.open(folder / "salud.db")
         try:
             side = await world.another()
             match = (await world.begun(*PEOPLE[:people], pace=pace)).record.id
             story = Story(world, side, match)
-            for deed, who, what in deeds:
+            for deed, person, option in deeds:
                 with contextlib.suppress(Refusal):
-                    await deed(story, who, what)
+                    await deed(story, person, option)
                 await story.check()
         finally:
             await world.close()
 
     with TemporaryDirectory() as folder:
-        asyncio.run(told(Path(folder)))
+        asyncio.run(play_story(Path(folder)))

@@ -1,4 +1,4 @@
-"""Days off: their budget, and what they do to clocks."""
+"""Days off: their monthly budget, and their effect on clocks."""
 
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -15,35 +15,32 @@ from tests.match.world import ANN, BEN, CAT, World
 
 
 def at(text: str) -> int:
-    """A moment in UTC."""
+    """Return a moment in UTC as a timestamp."""
     return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
 
 
-def test_months() -> None:
-    """By UTC, also over the end of a year."""
+def test_month_of_uses_utc_and_crosses_the_year() -> None:
     assert month_of(at("2026-12-31 23:59:59")) == (at("2026-12-01"), at("2027-01-01"))
     assert month_of(at("2027-02-01")) == (at("2027-02-01"), at("2027-03-01"))
 
 
-async def test_time_stands_still(world: World) -> None:
-    """For who is away, in all their matches, and for nobody else."""
-    one = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
-    two = (await world.begun(BEN, CAT, ANN, pace=Pace.THREE_DAYS)).record.id
+async def test_days_off_stop_a_players_clock_in_all_matches(world: World) -> None:
+    daily = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+    slow = (await world.begun(BEN, CAT, ANN, pace=Pace.THREE_DAYS)).record.id
     began = world.clock.time
     await wait(world, hours=2)
     away = await world.pace.absences.away(ANN, world.clock.time + 5 * DAY)
     assert (away.until, away.left) == (began + 2 * HOUR + 5 * DAY, 2 * DAY)
-    assert away.matches == (one, two)
-    times = await world.pace.timekeeper.times(await world.matches.look(one))
+    assert away.matches == (daily, slow)
+    times = await world.pace.timekeeper.times(await world.matches.look(daily))
     assert times.people[0].away == away.until
     assert times.people[0].due == began + 6 * DAY
-    assert await wait(world, days=3) == [two], "Ben is late there"
+    assert await wait(world, days=3) == [slow], "Ben is late there"
     assert await wait(world, hours=3 * 24 - 2, seconds=-1) == []
-    assert await wait(world, seconds=1) == [one]
+    assert await wait(world, seconds=1) == [daily]
 
 
-async def test_coming_back_early(world: World) -> None:
-    """The clock goes on at once, and the rest of the days is theirs again."""
+async def test_returning_early_resumes_the_clock_and_refunds_days(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     await world.refused(NotAway, world.pace.absences.back(ANN))
     await world.pace.absences.away(ANN, world.clock.time + 7 * DAY)
@@ -52,11 +49,10 @@ async def test_coming_back_early(world: World) -> None:
     assert (back.until, back.left) == (None, 5 * DAY)
     await world.refused(NotAway, world.pace.absences.back(ANN))
     assert await wait(world, seconds=DAY - 1) == []
-    assert await wait(world, seconds=1) == [match], "sooner than had been put off"
+    assert await wait(world, seconds=1) == [match], "earlier than the postponed deadline"
 
 
-async def test_budget(world: World) -> None:
-    """Seven days of each month; refused beyond, with what is left."""
+async def test_budget_is_seven_days_a_month_per_user(world: World) -> None:
     world.clock.time = at("2026-11-10")
     assert (await world.pace.absences.absence(ANN)).left == BUDGET * DAY
     await world.refused(AwayInPast, world.pace.absences.away(ANN, world.clock.time))
@@ -69,11 +65,12 @@ async def test_budget(world: World) -> None:
     refusal = await world.refused(AwayTooLong, world.pace.absences.away(ANN, at("2026-11-24")))
     assert refusal.values["days"] == 3
     assert (await world.pace.absences.away(ANN, at("2026-11-23"))).left == 0
-    assert (await world.pace.absences.absence(BEN)).left == 7 * DAY, "to each their own"
+    assert (await world.pace.absences.absence(BEN)).left == 7 * DAY, (
+        "each user has a separate budget"
+    )
 
 
-async def test_another_end(world: World) -> None:
-    """Who is away and says another day is away until then, and pays for that alone."""
+async def test_new_end_of_days_off_replaces_the_old_one_and_its_cost(world: World) -> None:
     world.clock.time = at("2026-11-10")
     await world.pace.absences.away(ANN, at("2026-11-16"))
     world.clock.time = at("2026-11-11")
@@ -82,8 +79,7 @@ async def test_another_end(world: World) -> None:
     assert (await world.pace.absences.away(ANN, at("2026-11-12"))).left == 5 * DAY
 
 
-async def test_over_the_end_of_a_month(world: World) -> None:
-    """Each month pays its own days, so that it may be two weeks."""
+async def test_each_month_pays_for_its_own_days_off(world: World) -> None:
     world.clock.time = at("2026-12-25")
     refusal = await world.refused(AwayTooLong, world.pace.absences.away(ANN, at("2027-01-09")))
     assert refusal.values == {"budget": 7, "month": "2027-01", "days": 7}
@@ -99,8 +95,7 @@ async def test_over_the_end_of_a_month(world: World) -> None:
     assert due(loaded, ANN) == at("2026-12-26")
 
 
-async def test_in_two_processes(world: World) -> None:
-    """The budget is counted where it is kept."""
+async def test_budget_is_shared_by_all_processes(world: World) -> None:
     world.clock.time = at("2026-11-10")
     other = await world.another()
     await other.pace.absences.away(ANN, at("2026-11-15"))
@@ -113,15 +108,16 @@ async def test_in_two_processes(world: World) -> None:
     st.integers(0, 70 * DAY),
     st.lists(st.tuples(st.integers(0, 40 * DAY), st.integers(1, 7 * DAY)), max_size=3),
 )
-def test_how_far_days_off_reach(later: int, before: list[tuple[int, int]]) -> None:
-    """One may be away until then, and no second longer."""
+def test_furthest_is_the_last_second_that_the_budget_allows(
+    later: int, before: list[tuple[int, int]]
+) -> None:
     now = at("2026-11-05") + later
     absences: tuple[Span, ...] = ()
     for start, length in before:
         since = at("2026-11-01") + start
         with suppress(AwayTooLong):
             absences = leave(absences, since, since + length)
-    absences = tuple(one for one in absences if one.start <= now)
+    absences = tuple(absence for absence in absences if absence.start <= now)
     until = furthest(absences, now)
     assert now <= until
     if until > now:

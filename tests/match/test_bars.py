@@ -1,4 +1,4 @@
-"""Who is barred from a server: begins nothing, joins nothing, and is not challenged."""
+"""Bars: a barred person cannot start, join or be challenged to matches in that server."""
 
 import pytest
 
@@ -15,12 +15,10 @@ from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 
 async def bar(world: World, user: int) -> bool:
-    """A moderator bars someone."""
     return await world.servers.bar(GUILD, Bar(user, DAN, world.clock.now()))
 
 
-async def test_begins_nothing(world: World) -> None:
-    """No challenge, no table, no practice; elsewhere and later they may."""
+async def test_barred_person_cannot_start_or_be_challenged(world: World) -> None:
     await bar(world, BEN)
     await world.refused(Barred, world.toys.challenge(world.asked(BEN), [ANN]))
     await world.refused(Barred, world.toys.open_table(world.asked(BEN), 3))
@@ -32,8 +30,7 @@ async def test_begins_nothing(world: World) -> None:
     assert (await world.toys.practice(world.asked(BEN), 1)).status is Status.RUNNING
 
 
-async def test_joins_nothing(world: World) -> None:
-    """Neither an invitation nor a table, nor a table at which they sat before."""
+async def test_barred_person_cannot_join_and_blocks_the_start_of_a_table(world: World) -> None:
     invited = (await world.toys.challenge(world.asked(ANN), [BEN])).record.id
     table = (await world.toys.open_table(world.asked(ANN), 3)).record.id
     await world.toys.join(table, BEN, world.interaction())
@@ -43,16 +40,15 @@ async def test_joins_nothing(world: World) -> None:
     assert refusal.values == {"users": (BEN,)}
 
 
-async def test_is_taken_out_of_what_has_not_begun(world: World) -> None:
-    """Own invitations are called off, others declined or left; what runs goes on."""
+async def test_bar_clears_invitations_but_not_running_matches(world: World) -> None:
     running = (await world.begun(BEN, ANN)).record.id
-    own = (await world.toys.challenge(world.asked(BEN), [ANN])).record.id
+    hosted = (await world.toys.challenge(world.asked(BEN), [ANN])).record.id
     invited = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
     table = (await world.toys.open_table(world.asked(ANN), 3)).record.id
     await world.toys.join(table, BEN, world.interaction())
     await bar(world, BEN)
-    assert sorted(await world.toys.clear(GUILD, BEN)) == [own, invited, table]
-    assert (await world.matches.look(own)).status is Status.CALLED_OFF
+    assert sorted(await world.toys.clear(GUILD, BEN)) == [hosted, invited, table]
+    assert (await world.matches.look(hosted)).status is Status.CALLED_OFF
     assert (await world.matches.look(invited)).roster.declined == (BEN,)
     assert (await world.matches.look(table)).roster.joined == (ANN,)
     assert (await world.matches.look(running)).status is Status.RUNNING
@@ -60,8 +56,7 @@ async def test_is_taken_out_of_what_has_not_begun(world: World) -> None:
     await world.do(running, (await world.matches.look(running)).people_to_act[0], "add 2")
 
 
-async def test_a_rematch_needs_all_of_them(world: World) -> None:
-    """Who asks is told whom it can't be played with."""
+async def test_rematch_is_refused_if_any_player_is_barred(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
     await bar(world, BEN)
@@ -69,8 +64,7 @@ async def test_a_rematch_needs_all_of_them(world: World) -> None:
     await world.refused(Barred, world.toys.rematch(match, world.asked(BEN)))
 
 
-async def test_twice(world: World) -> None:
-    """Barring and unbarring say whether they changed anything; the list says who did it."""
+async def test_bar_and_unbar_return_whether_they_changed_anything(world: World) -> None:
     assert await bar(world, BEN)
     assert not await world.servers.bar(GUILD, Bar(BEN, CAT, 5))
     assert await world.servers.bars(GUILD, 9) == (Bar(BEN, DAN, world.clock.now()),)
@@ -79,15 +73,14 @@ async def test_twice(world: World) -> None:
 
 
 @pytest.mark.parametrize("user", [ANN, CAT])
-async def test_others_play_on(world: World, user: int) -> None:
-    """A bar is about one person."""
+async def test_bar_does_not_affect_others(world: World, user: int) -> None:
     await bar(world, BEN)
     assert await world.servers.barred(GUILD, (ANN, BEN, CAT)) == (BEN,)
     assert (await world.toys.open_table(world.asked(user), 2)).roster.host == user
 
 
 async def test_match_starts_without_people_barred_after_joining(world: World) -> None:
-    """Also if they are still at the table, because the bar could not take them out of it."""
+    """The barred person can still be at the table if the bar failed to remove them."""
     table = (await world.toys.open_table(world.asked(ANN), 3)).record.id
     await world.toys.join(table, BEN, world.interaction())
     await bar(world, BEN)
@@ -105,8 +98,7 @@ async def test_match_does_not_start_if_its_host_was_barred(world: World) -> None
     assert (await world.matches.look(invited)).status is Status.CALLED_OFF
 
 
-async def test_votes_seat_nobody_barred_after_their_offer(world: World) -> None:
-    """No vote for them counts, and those of before decide nothing when another comes."""
+async def test_votes_cannot_seat_a_person_barred_after_their_offer(world: World) -> None:
     match = (await begun_late(world, ANN, BEN, CAT)).record.id
     late = the_late(await world.matches.look(match)).id
     await world.pace.late.offer(match, EVE, late)
@@ -119,7 +111,7 @@ async def test_votes_seat_nobody_barred_after_their_offer(world: World) -> None:
     assert (await world.matches.look(match)).roster.people == (ANN, BEN, CAT)
 
 
-async def test_second_warning_seats_nobody_barred_after_their_offer(world: World) -> None:
+async def test_second_warning_does_not_seat_a_person_barred_after_their_offer(world: World) -> None:
     match = (await begun_late(world, ANN, BEN, CAT)).record.id
     late = the_late(await world.matches.look(match)).id
     await world.pace.late.offer(match, EVE, late)

@@ -1,4 +1,4 @@
-"""A log that was meddled with is noticed, and harms no other match."""
+"""A damaged log is detected, and affects no other match."""
 
 from itertools import chain
 
@@ -34,10 +34,9 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
-async def test_damage(world: World, damage: str) -> None:
-    """Nothing can be done to it any more; the others go on."""
+async def test_damaged_match_is_frozen_and_others_continue(world: World, damage: str) -> None:
     broken = (await world.begun(ANN, BEN)).record.id
-    whole = (await world.begun(ANN, BEN)).record.id
+    intact = (await world.begun(ANN, BEN)).record.id
     await world.toy(broken, "11 add 1", "12 add 2", "11 bid 1")
     world.sql(DAMAGE[damage])
     other = await world.another()
@@ -55,23 +54,24 @@ async def test_damage(world: World, damage: str) -> None:
     world.sql("UPDATE match SET frozen = 0 WHERE id = 1 AND frozen = 1")
     assert world.rows() == before, "it was frozen, and nothing else"
     world.sql("UPDATE match SET frozen = 1 WHERE id = 1")
-    assert await other.store.of_user(900, ANN) == (whole,)
-    loaded = await world.play(whole, "whole")
+    assert await other.store.of_user(900, ANN) == (intact,)
+    loaded = await world.play(intact, "whole")
     assert loaded.status is Status.OVER
-    assert (await other.matches.look(whole)).status is Status.OVER
+    assert (await other.matches.look(intact)).status is Status.OVER
 
 
 @pytest.mark.parametrize("column", ["kind", "seat", "holder", "after_seq", "at", "detail"])
-async def test_nonsense_in_an_event(world: World, column: str) -> None:
-    """Whatever stands in a row of the history, the match can be read or is frozen."""
+async def test_any_value_in_an_event_row_can_be_read_or_freezes_the_match(
+    world: World, column: str
+) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 2", "11 bid 1")
     await world.service.resign(match, BEN)
-    kept = list(world.rows()["match_event"])
-    places = ",".join(f"({','.join('?' * len(row))})" for row in kept)
+    original = list(world.rows()["match_event"])
+    places = ",".join(f"({','.join('?' * len(row))})" for row in original)
     words = column in ("kind", "detail")
     other = await world.another()
-    for n in range(len(kept)):
+    for n in range(len(original)):
         for value in ("party", "started", "handed") if words else (-1, 0, 1, 99, 2**62):
             other.use(other.store)  # it has read nothing yet
             world.sql(f"UPDATE match_event SET {column} = ? WHERE n = ?", value, n)  # noqa: S608 - our own words
@@ -80,13 +80,15 @@ async def test_nonsense_in_an_event(world: World, column: str) -> None:
             except Frozen:
                 world.sql("UPDATE match SET frozen = 0")
             world.sql("DELETE FROM match_event")
-            world.sql(f"INSERT INTO match_event VALUES {places}", *chain(*kept))  # noqa: S608
+            world.sql(f"INSERT INTO match_event VALUES {places}", *chain(*original))  # noqa: S608
     assert (await (await world.another()).matches.look(match)).status is Status.OVER
 
 
 @pytest.mark.parametrize("pressed", [True, False])
-async def test_broken_as_soon_as_it_counted(world: World, *, pressed: bool) -> None:
-    """What is on disk has counted, and nobody is told that nothing has changed."""
+async def test_damage_after_a_commit_is_reported_as_unfinished(
+    world: World, *, pressed: bool
+) -> None:
+    """The data on disk counts, so the bot must not answer that nothing has changed."""
     match = (await world.begun(ANN, BEN)).record.id
 
     async def lost() -> None:

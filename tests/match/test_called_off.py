@@ -1,4 +1,4 @@
-"""A moderator ends what goes on: it has no result and counts for nobody."""
+"""Matches that a moderator ends: they have no result and count for no player."""
 
 from bot.match.log.events import EventKind, Void
 from bot.match.log.records import Status
@@ -7,8 +7,7 @@ from bot.match.values.errors import InvitationClosed, MatchOver, NotStarted
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 
-async def test_a_running_match(world: World) -> None:
-    """It ends at once, without places; nobody can move in it, and nobody ends it twice."""
+async def test_called_off_match_is_over_without_places(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.service.call_off(match, DAN)
     assert loaded.status is Status.OVER
@@ -21,31 +20,27 @@ async def test_a_running_match(world: World) -> None:
     await world.refused(MatchOver, world.service.call_off(match, DAN))
 
 
-async def test_after_somebody_resigned(world: World) -> None:
-    """Not even who resigned has lost it."""
+async def test_called_off_match_has_no_result_for_players_who_resigned(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.service.resign(match, CAT)
     assert results(await world.service.call_off(match, DAN)) == ()
 
 
-async def test_resigning_still_has_a_winner(world: World) -> None:
-    """That end is another one."""
+async def test_resigning_without_a_moderator_leaves_a_winner(world: World) -> None:
     loaded = await world.begun(ANN, BEN)
     after = await world.service.resign(loaded.record.id, ANN)
     assert after.roster.void is None
     assert places(after) == (2, 1)
 
 
-async def test_an_invitation(world: World) -> None:
-    """It is called off, whoever made it."""
+async def test_moderator_can_call_off_any_invitation(world: World) -> None:
     match = (await world.toys.open_table(world.asked(ANN), 3)).record.id
     assert (await world.service.call_off(match, DAN)).status is Status.CALLED_OFF
     await world.refused(InvitationClosed, world.service.call_off(match, DAN))
     await world.refused(NotStarted, world.service.resign(match, ANN))
 
 
-async def test_a_rematch_of_it(world: World) -> None:
-    """Those who were stopped may begin again."""
+async def test_called_off_match_allows_a_rematch(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.call_off(match, DAN)
     new = await world.toys.rematch(match, world.asked(ANN))

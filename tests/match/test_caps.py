@@ -1,4 +1,4 @@
-"""How much one user or server may take; and the cool-down."""
+"""Caps on invitations and matches of a user or a server, and the cool-down."""
 
 import asyncio
 from dataclasses import replace
@@ -13,12 +13,10 @@ from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 
 def lobby(world: World, caps: Caps) -> Lobby:
-    """A lobby that allows so much."""
     return Lobby(world.matches, world.service, "toy", caps)
 
 
-async def test_invitations_of_a_user(world: World) -> None:
-    """Five stand at the same time; each that ends makes room, here and in other servers."""
+async def test_user_has_at_most_five_open_invitations(world: World) -> None:
     matches = [(await world.toys.open_table(world.asked(ANN), 2)).record.id for _ in range(4)]
     elsewhere = replace(world.asked(ANN), guild=GUILD + 1)
     matches.append((await world.toys.open_table(elsewhere, 2)).record.id)
@@ -32,8 +30,7 @@ async def test_invitations_of_a_user(world: World) -> None:
     await world.toys.open_table(world.asked(ANN), 2)
 
 
-async def test_invitations_whose_time_is_over(world: World) -> None:
-    """They don't count, also while nobody has closed them yet."""
+async def test_expired_invitations_do_not_count(world: World) -> None:
     for _ in range(5):
         await world.toys.open_table(world.asked(ANN), 2)
     world.clock.time += 24 * 3600 - 1
@@ -42,19 +39,17 @@ async def test_invitations_whose_time_is_over(world: World) -> None:
     await world.toys.open_table(world.asked(ANN), 2)
 
 
-async def test_all_at_once(world: World) -> None:
-    """Those who come together can't slip through together."""
+async def test_simultaneous_requests_cannot_exceed_the_cap(world: World) -> None:
     other = await world.another()
-    asked = [
+    requests = [
         (world, other)[number % 2].toys.open_table(world.asked(ANN), 2) for number in range(12)
     ]
-    told = await asyncio.gather(*asked, return_exceptions=True)
-    assert sum(isinstance(answer, TooManyInvitations) for answer in told) == 7
+    answers = await asyncio.gather(*requests, return_exceptions=True)
+    assert sum(isinstance(answer, TooManyInvitations) for answer in answers) == 7
     assert len(await world.store.of_user(GUILD, ANN)) == 5
 
 
-async def test_invitations_in_a_server(world: World) -> None:
-    """Whoever makes them; other servers have their own."""
+async def test_each_server_has_its_own_cap_of_invitations(world: World) -> None:
     few = lobby(world, Caps(open_in_guild=3))
     for user in (ANN, BEN, CAT):
         await few.open_table(world.asked(user), 2)
@@ -63,14 +58,12 @@ async def test_invitations_in_a_server(world: World) -> None:
     await few.open_table(replace(world.asked(DAN), guild=GUILD + 1), 2)
 
 
-async def test_practice_is_no_invitation(world: World) -> None:
-    """It needs no room among the invitations."""
+async def test_practice_does_not_count_as_an_invitation(world: World) -> None:
     full = lobby(world, Caps(open_of_user=0, open_in_guild=0))
     assert (await full.practice(world.asked(ANN), 1)).status is Status.RUNNING
 
 
-async def test_running_matches_of_a_user(world: World) -> None:
-    """The host can't open another, the guest can't join another; an end makes room."""
+async def test_cap_of_running_matches_applies_to_hosts_and_guests(world: World) -> None:
     few = lobby(world, Caps(running_of_user=2))
     first = await few.practice(world.asked(ANN), 1)
     await world.begun(ANN, BEN, lobby=few)
@@ -81,17 +74,16 @@ async def test_running_matches_of_a_user(world: World) -> None:
     ):
         refusal = await world.refused(TooManyMatches, work)
         assert refusal.values == {"users": (ANN,), "most": 2}
-    two = (await few.open_table(world.asked(EVE), 2)).record.id
-    three = (await few.open_table(world.asked(EVE), 3)).record.id
-    for table in (two, three):
+    small = (await few.open_table(world.asked(EVE), 2)).record.id
+    large = (await few.open_table(world.asked(EVE), 3)).record.id
+    for table in (small, large):
         await world.refused(TooManyMatches, few.join(table, ANN, world.interaction()))
     await few.practice(replace(world.asked(ANN), guild=GUILD + 1), 1)
     await world.service.resign(first.record.id, ANN)
-    assert (await few.join(two, ANN, world.interaction())).status is Status.RUNNING
+    assert (await few.join(small, ANN, world.interaction())).status is Status.RUNNING
 
 
-async def test_host_has_begun_others_meanwhile(world: World) -> None:
-    """Then the last seat stays free, and it is said for whom there is no room."""
+async def test_match_does_not_start_if_its_host_has_reached_the_cap(world: World) -> None:
     few = lobby(world, Caps(running_of_user=1))
     waiting = (await few.open_table(world.asked(ANN), 2)).record.id
     other = (await few.open_table(world.asked(BEN), 2)).record.id
@@ -102,8 +94,7 @@ async def test_host_has_begun_others_meanwhile(world: World) -> None:
     assert (await few.join(waiting, CAT, world.interaction())).status is Status.RUNNING
 
 
-async def test_rematch(world: World) -> None:
-    """A cap refuses it like any invitation, and it can be asked for again."""
+async def test_cap_refuses_a_rematch_that_can_be_asked_for_again(world: World) -> None:
     match = await world.begun(ANN, BEN)
     await world.service.resign(match.record.id, BEN)
     full = lobby(world, Caps(open_of_user=0))
@@ -112,20 +103,18 @@ async def test_rematch(world: World) -> None:
     assert new.roster.invited == (BEN,)
 
 
-class GuildEvents:
-    """Seconds that a test sets."""
+class SetSeconds:
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.now = 100.0
 
     def __call__(self) -> float:
-        """The time."""
         return self.now
 
 
-def test_cool_down() -> None:
-    """Ten at once, then two a second; others are not touched."""
-    watch = GuildEvents()
+def test_cool_down_allows_ten_presses_then_two_per_second() -> None:
+    watch = SetSeconds()
     cool = CoolDown(clock=watch)
     assert [cool.allow(ANN) for _ in range(12)] == [True] * 10 + [False] * 2
     assert cool.allow(BEN)
@@ -134,14 +123,13 @@ def test_cool_down() -> None:
     watch.now += 0.25
     assert not cool.allow(ANN)
     watch.now += 0.25
-    assert cool.allow(ANN), "asking in vain costs nothing"
+    assert cool.allow(ANN), "a refused press costs nothing"
     watch.now += 3600
     assert [cool.allow(ANN) for _ in range(11)] == [True] * 10 + [False]
 
 
-def test_cool_down_never_hinders_a_turn() -> None:
-    """Somebody who plays as fast as boards appear, for an hour."""
-    watch = GuildEvents()
+def test_cool_down_allows_two_presses_per_second_for_an_hour() -> None:
+    watch = SetSeconds()
     cool = CoolDown(clock=watch)
     for _ in range(3600):
         watch.now += 1
@@ -149,9 +137,8 @@ def test_cool_down_never_hinders_a_turn() -> None:
         assert cool.allow(ANN)
 
 
-def test_cool_down_and_a_clock_that_goes_back() -> None:
-    """Nobody is locked out by it."""
-    watch = GuildEvents()
+def test_cool_down_survives_a_clock_that_goes_back() -> None:
+    watch = SetSeconds()
     cool = CoolDown(clock=watch)
     assert cool.allow(ANN)
     watch.now -= 50
@@ -162,9 +149,8 @@ def test_cool_down_and_a_clock_that_goes_back() -> None:
     assert cool.allow(ANN)
 
 
-def test_cool_down_forgets() -> None:
-    """Those of long ago, never those who act now."""
-    watch = GuildEvents()
+def test_cool_down_forgets_inactive_users_only() -> None:
+    watch = SetSeconds()
     cool = CoolDown(burst=2, clock=watch, remembered=10)
     for user in range(100, 1100):
         assert cool.allow(user)

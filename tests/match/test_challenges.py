@@ -1,4 +1,4 @@
-"""Challenges are for those who take them."""
+"""Players' preferences about challenges."""
 
 import pytest
 
@@ -8,23 +8,23 @@ from bot.match.log.records import Status
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 
-async def take(world: World, user: int, which: ChallengePreference) -> None:
-    """Let somebody be challenged so."""
-    await world.store.set_user_settings(user, {CHALLENGES: which.value})
+async def set_preference(world: World, user: int, preference: ChallengePreference) -> None:
+    """Store a user's preference about challenges."""
+    await world.store.set_user_settings(user, {CHALLENGES: preference.value})
 
 
-async def test_refused_of_all_or_of_somebody(world: World) -> None:
-    """The host reads the same of both, named are those who refuse, and nothing is made."""
-    await take(world, BEN, ChallengePreference.NONE)
+async def test_host_cannot_tell_a_general_refusal_from_a_personal_one(world: World) -> None:
+    """The refusal names the users who refuse, and creates nothing."""
+    await set_preference(world, BEN, ChallengePreference.NONE)
     await world.refusals.refuse(CAT, [ANN], 5)
-    said = []
+    sentences = []
     for user in (BEN, CAT):
         refusal = await world.refused(
             NotChallenged, world.toys.challenge(world.asked(ANN), [user, DAN])
         )
         assert refusal.values == {"users": (user,)}
-        said.append(refusal.sentence)
-    assert said[0] == said[1], "nobody learns whether it is meant for them"
+        sentences.append(refusal.sentence)
+    assert sentences[0] == sentences[1], "the host does not learn which refusal it is"
     both = await world.refused(NotChallenged, world.toys.challenge(world.asked(ANN), [BEN, CAT]))
     assert both.values == {"users": (BEN, CAT)}
     await world.toys.challenge(world.asked(DAN), [CAT])
@@ -33,20 +33,20 @@ async def test_refused_of_all_or_of_somebody(world: World) -> None:
     await world.refused(NotChallenged, world.toys.challenge(world.asked(DAN), [CAT]))
 
 
-async def test_a_rematch_is_a_challenge(world: World) -> None:
-    """Of whoever refuses; they may ask for one themselves."""
+async def test_preference_applies_to_a_rematch_but_not_to_own_requests(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
-    await take(world, BEN, ChallengePreference.NONE)
+    await set_preference(world, BEN, ChallengePreference.NONE)
     await world.refused(NotChallenged, world.toys.rematch(match, world.asked(ANN)))
     new = await world.toys.rematch(match, world.asked(BEN))
     assert new.roster.invited == (ANN,)
 
 
-async def test_open_tables_and_what_stands(world: World) -> None:
-    """Who refuses challenges may sit at any table, and accept what was asked before."""
+async def test_players_who_refuse_challenges_can_join_tables_and_earlier_challenges(
+    world: World,
+) -> None:
     before = await world.toys.challenge(world.asked(ANN), [BEN])
-    await take(world, BEN, ChallengePreference.NONE)
+    await set_preference(world, BEN, ChallengePreference.NONE)
     await world.refusals.refuse(BEN, [ANN], 5)
     table = await world.toys.open_table(world.asked(ANN), 2)
     for match in (before.record.id, table.record.id):
@@ -54,9 +54,8 @@ async def test_open_tables_and_what_stands(world: World) -> None:
         assert loaded.status is Status.RUNNING
 
 
-async def test_whom_a_challenge_pings(world: World) -> None:
-    """Those who have not said otherwise."""
-    await take(world, BEN, ChallengePreference.QUIET)
+async def test_challenge_pings_all_users_except_quiet_ones(world: World) -> None:
+    await set_preference(world, BEN, ChallengePreference.QUIET)
     assert await world.challenges.pinged([ANN, BEN, CAT]) == (ANN, CAT)
     await world.toys.challenge(world.asked(ANN), [BEN])
 
@@ -70,6 +69,5 @@ async def test_whom_a_challenge_pings(world: World) -> None:
         ("x", ChallengePreference.PINGED),
     ],
 )
-def test_what_is_not_known_is_as_usual(value: str | None, read: ChallengePreference) -> None:
-    """A setting of another version is none."""
+def test_unknown_preference_is_the_default(value: str | None, read: ChallengePreference) -> None:
     assert challenge_preference({} if value is None else {CHALLENGES: value}) is read

@@ -1,4 +1,4 @@
-"""Of two, one does not come back: the win may be claimed after a second warning."""
+"""Claiming the win in a match of two after a second warning."""
 
 import pytest
 
@@ -22,8 +22,7 @@ from tests.match.world import ANN, BEN, CAT, World
 L = EventKind
 
 
-async def test_after_the_second_warning(world: World) -> None:
-    """Not before as much time has passed again; then the claim ends the match."""
+async def test_claim_after_the_second_warning_ends_the_match(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     claim = world.pace.late.claim
@@ -38,7 +37,7 @@ async def test_after_the_second_warning(world: World) -> None:
     over = await claim(match, BEN, late.id)
     assert kinds(over) == [L.LATE, L.WARNED, L.CLAIMED, L.HANDED, L.ENDED]
     assert places(over) == (2, 1)
-    assert {one.user: (one.place, one.points) for one in results(over)} == {
+    assert {result.user: (result.place, result.points) for result in results(over)} == {
         ANN: (2, 0),
         BEN: (1, 0),
     }
@@ -48,8 +47,10 @@ async def test_after_the_second_warning(world: World) -> None:
 
 
 @pytest.mark.parametrize("first", [WAIT, TURN])
-async def test_second_lateness_in_a_row(world: World, first: Vote) -> None:
-    """The other waited, or let a computer play, and they are late again without a move."""
+async def test_claim_is_allowed_after_a_second_lateness_without_a_move(
+    world: World, first: Vote
+) -> None:
+    """After the first, the opponent waited or let a computer play the turn."""
     loaded = await begun_late(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, first)
@@ -64,8 +65,7 @@ async def test_second_lateness_in_a_row(world: World, first: Vote) -> None:
     assert over.status is Status.OVER
 
 
-async def test_a_move_in_between(world: World) -> None:
-    """Who moved since is warned again, first once."""
+async def test_move_between_two_latenesses_starts_the_warnings_again(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, WAIT)
@@ -76,8 +76,9 @@ async def test_a_move_in_between(world: World) -> None:
     await world.refused(ClaimTooEarly, world.pace.late.claim(match, BEN, again.id))
 
 
-async def test_a_turn_of_their_own_in_between(world: World) -> None:
-    """A computer played one turn, they played the next: that row is over."""
+async def test_turn_of_their_own_after_a_computers_turn_starts_the_warnings_again(
+    world: World,
+) -> None:
     loaded = await begun_late(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, TURN)
@@ -88,8 +89,7 @@ async def test_a_turn_of_their_own_in_between(world: World) -> None:
     assert the_late(await world.matches.look(match)).row == 1
 
 
-async def test_their_move_comes_first(world: World) -> None:
-    """Even after two warnings a move ends the lateness."""
+async def test_move_of_the_late_player_prevents_a_claim(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     await wait(world, days=3)
@@ -97,8 +97,7 @@ async def test_their_move_comes_first(world: World) -> None:
     await world.refused(MovedMeanwhile, world.pace.late.claim(match, BEN, late.id))
 
 
-async def test_only_where_two_are_left(world: World) -> None:
-    """Of three people nobody claims; where one of them resigned the other two may."""
+async def test_claim_needs_exactly_two_remaining_people(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await wait(world, days=1)
@@ -108,8 +107,7 @@ async def test_only_where_two_are_left(world: World) -> None:
     assert places(over) == (2, 1, 3)
 
 
-async def test_both_are_late(world: World) -> None:
-    """Nobody claims the win over somebody while being late as well."""
+async def test_late_player_cannot_claim(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1", "12 add 1")
     await wait(world, days=1)

@@ -1,4 +1,4 @@
-"""Computers sit down with people: as many as were asked for, or those the host fills up with."""
+"""Computers beside people: as many as requested, or filling the free seats."""
 
 import pytest
 
@@ -24,18 +24,17 @@ EASY = Company(Level.APPRENTICE, 1)
 
 
 def levels(loaded: Loaded) -> list[Level | None]:
-    """Who sits there: None for a person."""
-    return [None if one is None else one.level for one in loaded.roster.computers]
+    """Return the level of each seat's computer; None for a person."""
+    return [None if computer is None else computer.level for computer in loaded.roster.computers]
 
 
-async def test_a_challenge_with_computers(world: World) -> None:
-    """It starts as soon as the people are in; who the computers are is known before."""
+async def test_challenge_with_computers_starts_when_all_people_have_joined(world: World) -> None:
     opened = await world.toys.challenge(
         world.asked(ANN), [BEN], company=Company(Level.APPRENTICE, 2)
     )
     assert (opened.record.seats, opened.status) == (4, Status.OPEN)
     promised = seated_from_start(opened)
-    assert [one.level for one in promised] == [Level.APPRENTICE] * 2
+    assert [computer.level for computer in promised] == [Level.APPRENTICE] * 2
     begun = await world.toys.join(opened.record.id, BEN, world.interaction())
     assert begun.status is Status.RUNNING
     assert begun.roster.holders == (ANN, BEN, None, None)
@@ -47,8 +46,7 @@ async def test_a_challenge_with_computers(world: World) -> None:
     assert moved.state.points == (2, 2, 1, 1)
 
 
-async def test_an_open_table_with_computers(world: World) -> None:
-    """They take the last seats; the others are for whoever comes first."""
+async def test_computers_take_the_last_seats_of_a_table(world: World) -> None:
     opened = await world.toys.open_table(world.asked(ANN), 3, company=EASY)
     match = opened.record.id
     begun = await world.toys.join(match, BEN, world.interaction())
@@ -56,16 +54,14 @@ async def test_an_open_table_with_computers(world: World) -> None:
     await world.refused(AlreadyStarted, world.toys.join(match, CAT, world.interaction()))
 
 
-async def test_computers_leave_a_seat(world: World) -> None:
-    """A table with nobody to wait for is a practice, and too many seats are no match."""
+async def test_computers_must_leave_a_seat_for_another_person(world: World) -> None:
     work = world.toys.open_table(world.asked(ANN), 3, company=Company(Level.KING, 2))
     await world.refused(NoSeatFree, work)
     crowd = world.toys.challenge(world.asked(ANN), [BEN, CAT, DAN], company=EASY)
     await world.refused(WrongSeats, crowd)
 
 
-async def test_the_host_may_not_wait_longer(world: World) -> None:
-    """With two people it starts with the computers that were asked for, with one it does not."""
+async def test_host_can_start_with_requested_computers_if_two_people_joined(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN, CAT], company=EASY)
     match = opened.record.id
     await world.refused(TooFew, world.toys.start(match, ANN))
@@ -75,8 +71,7 @@ async def test_the_host_may_not_wait_longer(world: World) -> None:
     assert begun.roster.holders == (ANN, CAT, None)
 
 
-async def test_computers_fill_a_table(world: World) -> None:
-    """Whoever is in plays at once; only the host may, and once."""
+async def test_only_the_host_can_fill_a_table_with_computers(world: World) -> None:
     opened = await world.toys.open_table(world.asked(ANN), 4, company=Company(Level.KING, 0))
     match = opened.record.id
     await world.toys.join(match, BEN, world.interaction())
@@ -88,8 +83,7 @@ async def test_computers_fill_a_table(world: World) -> None:
     await world.refused(AlreadyStarted, world.toys.join(match, CAT, world.interaction()))
 
 
-async def test_computers_fill_a_table_to_which_nobody_came(world: World) -> None:
-    """Its host has a match all the same, like a practice: it counts for nothing."""
+async def test_table_filled_without_guests_is_a_practice(world: World) -> None:
     opened = await world.toys.open_table(world.asked(ANN), 3)
     begun = await world.toys.fill(opened.record.id, ANN)
     assert begun.roster.holders == (ANN, None, None)
@@ -101,8 +95,7 @@ async def test_computers_fill_a_table_to_which_nobody_came(world: World) -> None
     assert levels(again) == levels(begun)
 
 
-async def test_a_seat_of_who_was_asked_is_theirs(world: World) -> None:
-    """Until they decline, no computer sits there."""
+async def test_computers_cannot_take_the_seat_of_an_invited_player(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN, CAT])
     match = opened.record.id
     await world.toys.join(match, BEN, world.interaction())
@@ -113,8 +106,7 @@ async def test_a_seat_of_who_was_asked_is_theirs(world: World) -> None:
     assert begun.roster.holders == (ANN, BEN, None)
 
 
-async def test_the_same_people_and_computers_again(world: World) -> None:
-    """A rematch has as many computers as well as the match, and each person moves on by one."""
+async def test_rematch_has_the_same_computers_and_rotates_people(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN], company=EASY)
     await world.toys.join(opened.record.id, BEN, world.interaction())
     over = await world.play(opened.record.id)
@@ -125,17 +117,19 @@ async def test_the_same_people_and_computers_again(world: World) -> None:
     assert begun.roster.holders == (BEN, ANN, None)
 
 
-async def test_it_counts_and_is_not_rated(world: World) -> None:
-    """Places are among all who sat there; a rating would not know how strong the company was."""
+async def test_match_with_computers_counts_but_is_not_rated(world: World) -> None:
+    """Places include the computers. A rating would not know how strong they were."""
     opened = await world.toys.challenge(world.asked(ANN), [BEN], company=EASY)
     await world.toys.join(opened.record.id, BEN, world.interaction())
     over = await world.play(opened.record.id, "generous")
-    assert max(dict(one.counted).get("added", 0) for one in results(over)) >= 4, "a feat otherwise"
-    found = results(over)
-    assert {result.user for result in found} == {ANN, BEN}
-    assert not any(result.rated or result.earned for result in found)
+    assert max(dict(result.counted).get("added", 0) for result in results(over)) >= 4, (
+        "enough for a feat"
+    )
+    counted = results(over)
+    assert {result.user for result in counted} == {ANN, BEN}
+    assert not any(result.rated or result.earned for result in counted)
     assert over.outcome is not None
-    assert [one.place for one in found] == list(over.outcome.places[:2])
+    assert [result.place for result in counted] == list(over.outcome.places[:2])
     plain = await world.play((await world.begun(ANN, BEN)).record.id)
     assert all(result.rated for result in results(plain))
 
@@ -144,10 +138,9 @@ async def test_it_counts_and_is_not_rated(world: World) -> None:
     ("chosen", "level"),
     [(None, Level.FOREMAN), ("apprentice", Level.APPRENTICE), ("miner", Level.APPRENTICE)],
 )
-async def test_who_resigns_is_followed_as_the_server_says(
+async def test_resigned_seat_gets_a_computer_of_the_servers_level(
     world: World, chosen: str | None, level: Level
 ) -> None:
-    """By a computer of that level, or the next easier one that the game has, for good."""
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.store.set_guild_settings(GUILD, {TAKING_OVER: chosen})
     await world.service.resign(match, BEN)
@@ -159,8 +152,7 @@ async def test_who_resigns_is_followed_as_the_server_says(
     assert loaded.state.points == (2, 1 if level is Level.APPRENTICE else 3, 0)
 
 
-async def test_who_is_late_is_followed_as_the_server_says(world: World) -> None:
-    """Also for a single turn, when the others chose that."""
+async def test_late_players_turn_is_played_at_the_servers_level(world: World) -> None:
     await world.store.set_guild_settings(GUILD, {TAKING_OVER: "apprentice"})
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)

@@ -1,4 +1,4 @@
-"""Computer players: their level and character are kept, and matches from before play on."""
+"""Computer players: level and character are stored, and older matches still load."""
 
 from dataclasses import replace
 from typing import Any
@@ -14,8 +14,8 @@ from tests.match.world import ANN, BEN, World
 
 
 @pytest.mark.parametrize("level", Level)
-def test_rivals_are_all_different(level: Level) -> None:
-    """As many as there can be, of the level that was asked for; the next match has others first."""
+def test_rivals_have_distinct_characters_of_the_requested_level(level: Level) -> None:
+    """The next match begins with other characters."""
     for match in range(1, 7):
         rivals = seated(level, match, 3)
         assert len({rival.character for rival in rivals}) == 3
@@ -25,25 +25,23 @@ def test_rivals_are_all_different(level: Level) -> None:
         assert seated(level, match + 1, 1) != rivals[:1]
 
 
-def test_nobody_is_of_two_levels() -> None:
-    """Who meets one of the cast knows how well they play."""
+def test_each_character_belongs_to_one_level() -> None:
     words = [word for cast in CAST.values() for word in cast]
     assert len(set(words)) == len(words)
 
 
-def test_what_older_versions_kept() -> None:
-    """Nothing: the usual computer without a character; what is unknown counts likewise."""
+def test_missing_or_unknown_level_is_the_foreman() -> None:
+    """Older versions stored no level or character."""
     assert Computer.parse("") == Computer(Level.FOREMAN, "")
     assert Computer.parse("dreadful zork") == Computer(Level.FOREMAN, "zork")
     roster = Roster(computers=(None, Computer(Level.APPRENTICE, "rosa")))
     assert [roster.level_of(seat) for seat in (0, 1)] == [Level.FOREMAN, Level.APPRENTICE]
 
 
-async def test_a_practice_keeps_its_level(world: World) -> None:
-    """Each computer plays at the level that was asked for, after a restart and in a rematch."""
+async def test_practice_keeps_its_level_after_a_restart_and_in_a_rematch(world: World) -> None:
     easy = await world.toys.practice(world.asked(ANN), 2, Level.APPRENTICE)
     match = easy.record.id
-    assert [one and one.level for one in easy.roster.computers] == [
+    assert [computer and computer.level for computer in easy.roster.computers] == [
         None,
         Level.APPRENTICE,
         Level.APPRENTICE,
@@ -62,10 +60,10 @@ async def test_a_practice_keeps_its_level(world: World) -> None:
     assert (await world.toy(usual.record.id, "12 add 1")).state.points == (1, 3, 3)
 
 
-async def test_a_practice_that_was_not_begun_keeps_its_level(
+async def test_practice_interrupted_before_its_start_keeps_its_level(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Made, and the bot stopped before it could begin: the next look begins what was asked for."""
+    """The bot stopped between creating the match and starting it."""
 
     async def stops(new: Any, rivals: int) -> Any:
         del rivals
@@ -80,8 +78,8 @@ async def test_a_practice_that_was_not_begun_keeps_its_level(
     assert begun.roster.computers[1] == seated(Level.APPRENTICE, new.record.id, 1)[0]
 
 
-async def test_a_practice_of_an_older_version(world: World) -> None:
-    """Its history names no level and no character, and it is read as it was meant."""
+async def test_practice_without_level_in_its_history_is_read_as_foreman(world: World) -> None:
+    """Practices of older versions have such a history."""
     loaded = await world.toys.practice(world.asked(ANN), 1, Level.APPRENTICE)
     old = tuple(
         replace(event, detail="") if event.kind is EventKind.SEATED else event

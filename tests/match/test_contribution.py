@@ -1,4 +1,4 @@
-"""What people bring to the dice: a word is theirs alone, and forges nothing."""
+"""Players' contributions to the dice: a word cannot imitate anything else in the file."""
 
 import contextlib
 import unicodedata
@@ -20,7 +20,7 @@ SEED = bytes(32)
 
 @st.composite
 def words(draw: st.DrawFn) -> str:
-    """A word as it is kept, of anything that may be typed; mostly one that is taken."""
+    """A normalized word of any input, or the empty string if the input is rejected."""
     typed = draw(st.one_of(st.text("abc αβγ ñ 鉱 🍺 é-._'\"<@#|~*", max_size=40), st.text()))
     with contextlib.suppress(BadWord):
         return word_of(typed)
@@ -31,8 +31,7 @@ brought = st.lists(st.tuples(st.integers(0, 10**19), words()), min_size=1, max_s
 
 
 @given(words())
-def test_a_word_stays_as_it_is(word: str) -> None:
-    """It is what it becomes, of one line, bounded, and shows nothing that hides or turns around."""
+def test_normalized_word_is_stable_short_and_visible(word: str) -> None:
     assert word_of(word) == word == unicodedata.normalize("NFC", word).strip()
     assert len(word) <= LONGEST
     assert len(word.splitlines()) == (1 if word else 0)
@@ -41,12 +40,11 @@ def test_a_word_stays_as_it_is(word: str) -> None:
 
 
 @given(brought)
-def test_no_part_is_taken_for_another(people: list[tuple[int, str]]) -> None:
-    """Each is found again as it was brought, in the file as well, and no file has two readings."""
+def test_parts_and_file_can_be_read_in_one_way_only(people: list[tuple[int, str]]) -> None:
     parts = [part(interaction, word) for interaction, word in people]
     contribution = JOIN.join(parts)
     assert contribution.split(JOIN) == parts
-    assert [word_in(one) or "" for one in parts] == [word for _, word in people]
+    assert [word_in(piece) or "" for piece in parts] == [word for _, word in people]
     assert has_word(contribution) == any(word for _, word in people)
     header = Header("dice-miner", 1, len(people), commitment(SEED), contribution, None)
     lines = write(header, ()).splitlines()
@@ -73,8 +71,8 @@ def test_no_part_is_taken_for_another(people: list[tuple[int, str]]) -> None:
         "x" * (LONGEST + 1),
     ],
 )
-def test_what_is_refused(typed: str) -> None:
-    """What would forge a part, break a line, hide, or turn the text around."""
+def test_word_that_could_forge_or_hide_text_is_rejected(typed: str) -> None:
+    """That includes separators, line breaks, invisible characters and changes of direction."""
     with pytest.raises(BadWord):
         word_of(typed)
 
@@ -90,13 +88,11 @@ def test_what_is_refused(typed: str) -> None:
         ("x" * LONGEST, "x" * LONGEST),
     ],
 )
-def test_what_is_taken(typed: str, word: str) -> None:
-    """Composed, with single blanks inside and none around it."""
+def test_word_is_composed_and_trimmed(typed: str, word: str) -> None:
     assert word_of(typed) == word
 
 
-async def test_words_and_ids_in_seat_order(world: World) -> None:
-    """Who types none brings an id as ever; what is brought so far can be read before the start."""
+async def test_contribution_has_words_or_ids_in_seat_order(world: World) -> None:
     asked = replace(world.asked(ANN), word="mine")
     match = (await world.dice.challenge(asked, [BEN, CAT])).record.id
     loaded = await world.dice.join(match, CAT, 77, "cat's")
@@ -111,16 +107,14 @@ async def test_words_and_ids_in_seat_order(world: World) -> None:
     assert proof.contribution == "=mine+78+=cat's"
 
 
-async def test_a_word_stays_with_who_takes_it_along(world: World) -> None:
-    """Who declines takes their word back; who comes again brings another."""
+async def test_declining_withdraws_the_word(world: World) -> None:
     match = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
     await world.toys.join(match, BEN, 77, "first")
     assert "first" not in (await world.toys.decline(match, BEN)).roster.brought
     assert "=second" in (await world.toys.join(match, BEN, 78, "second")).roster.brought
 
 
-async def test_a_word_is_told_and_stays_in_the_proof(world: World) -> None:
-    """To whom it belongs; when they are forgotten the dice still follow from it."""
+async def test_word_is_exported_and_stays_in_the_proof_after_deletion(world: World) -> None:
     match = (await world.dice.challenge(world.asked(ANN), [BEN])).record.id
     await world.dice.join(match, BEN, 77, "mine")
     assert (await world.people.store.kept(BEN))["words"] == [

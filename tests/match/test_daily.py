@@ -1,4 +1,4 @@
-"""The puzzle of the day: the same for everybody, one match a person, until midnight in UTC."""
+"""The puzzle of the day: the same for all, one match per user, until midnight UTC."""
 
 import asyncio
 
@@ -24,18 +24,18 @@ GAME, ELSEWHERE = "solitaire", 950
 
 
 async def played(world: World, user: int, taste: str = "", guild: int = GUILD) -> Loaded:
-    """Somebody's puzzle of today, played to its end."""
+    """Play today's puzzle of a user to its end."""
     loaded = await world.daily.open(world.daily_asked(user, guild))
     return await world.play(loaded.record.id, taste)
 
 
 def until_midnight(world: World, seconds: int = 0) -> None:
-    """Let it be so many seconds before the end of the day; below 0: after it."""
+    """Set the clock to `seconds` before the end of the day; negative: after it."""
     world.clock.passes(end_of(world.daily.today()) - seconds - world.clock.time)
 
 
-async def test_everybody_gets_the_same(world: World) -> None:
-    """Seed, rules and what the house has played; the day is what they bring to the dice."""
+async def test_all_users_get_the_same_seed_rules_and_opening(world: World) -> None:
+    """The day takes the place of the players' contributions."""
     other = await world.another()
     ann, ben = await asyncio.gather(
         world.daily.open(world.daily_asked(ANN)), other.daily.open(world.daily_asked(BEN))
@@ -50,8 +50,7 @@ async def test_everybody_gets_the_same(world: World) -> None:
     assert ann.people_to_act == (ANN,)
 
 
-async def test_one_match_a_day(world: World) -> None:
-    """Whatever two devices and two processes do at once; the next day is another one."""
+async def test_simultaneous_requests_open_one_match_a_day(world: World) -> None:
     other = await world.another()
     asked = [side.daily.open(world.daily_asked(ANN)) for side in (world, other) for _ in range(3)]
     assert len({loaded.record.id for loaded in await asyncio.gather(*asked)}) == 1
@@ -64,8 +63,7 @@ async def test_one_match_a_day(world: World) -> None:
     assert second.record.seed != first.record.seed
 
 
-async def test_it_is_taken_up_again(world: World) -> None:
-    """In another process, where it was left; also if the bot stopped before it began."""
+async def test_day_match_continues_in_another_process_or_after_a_failed_start(world: World) -> None:
     loaded = await world.daily.open(world.daily_asked(ANN))
     loaded = await world.play(loaded.record.id, most=1)
     other = await world.another()
@@ -81,38 +79,36 @@ async def test_it_is_taken_up_again(world: World) -> None:
     assert (await other.daily.open(world.daily_asked(BEN))).people_to_act == (BEN,)
 
 
-async def test_midnight_in_the_middle_of_a_move(world: World) -> None:
-    """A move counts if it is made before; one that comes after changes nothing and says so."""
+async def test_move_counts_only_before_midnight(world: World) -> None:
     loaded = await world.daily.open(world.daily_asked(ANN))
     match, move = loaded.record.id, _first_token(loaded)
     until_midnight(world, 1)
-    made = await world.do(match, ANN, move)
-    assert made.loaded.log[-1].at == end_of(world.daily.today()) - 1
+    first = await world.do(match, ANN, move)
+    assert first.loaded.log[-1].at == end_of(world.daily.today()) - 1
     world.clock.passes(1)
-    if made.loaded.status is Status.RUNNING:
-        await world.refused(DayOver, world.do(match, ANN, _first_token(made.loaded)))
+    if first.loaded.status is Status.RUNNING:
+        await world.refused(DayOver, world.do(match, ANN, _first_token(first.loaded)))
     assert await world.pace.timekeeper.tick() == (match,)
     over = await world.matches.look(match)
     assert (over.status, over.outcome) == (Status.OVER, None)
     assert over.roster.ended == over.log[-1].at, "it ended on its day"
-    assert over.entries == made.loaded.entries
+    assert over.entries == first.loaded.entries
     await world.refused(DayOver, world.do(match, ANN, "close 1"))
     points = over.game.scores(over.state)[0]
     (result,) = await world.days.results(GAME, shifted(world.daily.today(), -1), None, most=9)
     assert (result.user, result.match, result.points) == (ANN, match, points)
 
 
-async def test_midnight_while_a_move_is_decided(world: World) -> None:
-    """The clock strikes after the match was read and before its move is made: too late. In another
-    process the scheduler was faster: too late as well, and said in the same words."""
+async def test_move_is_too_late_if_midnight_passes_while_it_is_decided(world: World) -> None:
+    """The refusal reads the same if the timekeeper of another process ended the match first."""
     loaded = await world.daily.open(world.daily_asked(ANN))
     match, move = loaded.record.id, _first_token(loaded)
     look = world.matches.look
 
     async def strikes(number: int) -> Loaded:
-        found = await look(number)
+        match_before = await look(number)
         until_midnight(world)
-        return found
+        return match_before
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(world.matches, "look", strikes)
@@ -125,8 +121,7 @@ async def test_midnight_while_a_move_is_decided(world: World) -> None:
     assert await world.pace.timekeeper.tick() == ()
 
 
-async def test_begun_across_midnight(world: World) -> None:
-    """Who asks in the last second may get the next day, and never half of one."""
+async def test_request_in_the_last_second_opens_the_next_day(world: World) -> None:
     until_midnight(world, 1)
 
     async def strikes() -> None:
@@ -139,16 +134,15 @@ async def test_begun_across_midnight(world: World) -> None:
     assert await _results(world, -1) == ()
 
 
-async def test_fixed_across_midnight(world: World) -> None:
-    """Fixing a day may take until it is over: then nothing is begun in it."""
+async def test_day_that_ends_while_it_is_created_has_no_matches(world: World) -> None:
     until_midnight(world, 1)
     before, fixed = world.daily.today(), world.daily.fixed
 
     async def slow(game: str, day: Day) -> DayGame:
-        found = await fixed(game, day)
+        day_game = await fixed(game, day)
         if day == before:
             world.clock.passes(1)
-        return found
+        return day_game
 
     world.daily.fixed = slow  # type: ignore[method-assign]  # for this test
     loaded = await world.daily.open(world.daily_asked(ANN))
@@ -156,8 +150,7 @@ async def test_fixed_across_midnight(world: World) -> None:
     assert await world.days.match_of(GAME, before, ANN) is None
 
 
-async def test_results(world: World) -> None:
-    """Of a server, of the world; those who never came back are in them as their match stands."""
+async def test_results_of_server_and_world_include_unfinished_matches(world: World) -> None:
     best = await played(world, ANN, "1")
     await played(world, BEN, "2", ELSEWHERE)
     left = await world.daily.open(world.daily_asked(CAT))
@@ -169,15 +162,15 @@ async def test_results(world: World) -> None:
     fixed = await world.daily.over(GAME, day)
     assert (await world.matches.look(left.record.id)).status is Status.OVER
     results = await world.days.results(GAME, day, None, most=9)
-    assert {one.user for one in results} == {ANN, BEN, CAT}
-    points = [one.points or 0 for one in results]
+    assert {result.user for result in results} == {ANN, BEN, CAT}
+    points = [result.points or 0 for result in results]
     assert points == sorted(points, reverse=True)
     here = await world.days.results(GAME, day, GUILD, most=9)
-    assert {one.user for one in here} == {ANN, CAT}
+    assert {result.user for result in here} == {ANN, CAT}
     own = best.game.scores(best.state)[0]
     standing = await world.days.standing(GAME, day, None, own)
-    assert (standing.of, standing.below) == (3, sum(one < own for one in points))
-    assert standing.place == 1 + sum(one > own for one in points)
+    assert (standing.of, standing.below) == (3, sum(result < own for result in points))
+    assert standing.place == 1 + sum(result > own for result in points)
     assert (await world.days.standing(GAME, day, GUILD, own)).of == 2
     computer = await world.daily.computer(fixed)
     assert computer.log[: len(fixed.opening)] == fixed.opening
@@ -186,20 +179,18 @@ async def test_results(world: World) -> None:
         await world.daily.over(GAME, shifted(day, -1))
 
 
-async def test_what_it_counts_for(world: World) -> None:
-    """Played to its end: a match of its game's statistics. A moderator's end: nothing."""
+async def test_finished_day_match_counts_in_statistics_unless_called_off(world: World) -> None:
     over = await played(world, ANN)
     tally = await world.statistics.tally(GUILD, GAME, ANN)
     assert tally is not None
     assert (tally.matches, tally.best, tally.rated) == (1, over.game.scores(over.state)[0], 0)
     loaded = await world.daily.open(world.daily_asked(BEN))
     await world.service.call_off(loaded.record.id, DAN)
-    assert [one.user for one in await _results(world)] == [ANN]
+    assert [result.user for result in await _results(world)] == [ANN]
     await world.refused(MatchOver, world.do(loaded.record.id, BEN, "close 1"))
 
 
-async def test_nobody_is_waited_for(world: World) -> None:
-    """It is in nobody's list, fills no cap, ends by no patience, and can't be given up."""
+async def test_day_match_is_not_listed_capped_or_resigned(world: World) -> None:
     loaded = await world.daily.open(world.daily_asked(ANN))
     assert await world.store.of_user(GUILD, ANN) == ()
     assert await world.store.of_guild(GUILD) == ()
@@ -208,12 +199,11 @@ async def test_nobody_is_waited_for(world: World) -> None:
     await world.refused(NoGivingUp, world.service.resign(loaded.record.id, ANN))
 
 
-async def test_take_back(world: World) -> None:
-    """One after another, as the rules allow, and never into what the house has played."""
+async def test_moves_of_a_day_can_be_taken_back_but_not_the_opening(world: World) -> None:
     while True:
         loaded = await world.daily.open(world.daily_asked(ANN))
         match = loaded.record.id
-        assert retractor(loaded) is None, "all before is the house's"
+        assert retractor(loaded) is None, "all earlier moves belong to the opening"
         two = _two_that_can_be_taken_back(loaded)
         if two:
             break
@@ -232,33 +222,30 @@ async def test_take_back(world: World) -> None:
 
 
 def _two_that_can_be_taken_back(loaded: Loaded) -> tuple[str, ...]:
-    """Two moves in a row after which luck is not due; () if there are none now."""
+    """Return two moves in a row without luck after them, or () if there are none now."""
     assert loaded.position is not None
     for first in _tokens(loaded):
         after = driver.choose(loaded.game, loaded.position, 0, first).position
         for second in driver.legal_tokens(loaded.game, after, 0):
-            found = driver.choose(loaded.game, after, 0, second).position.retractable
-            if found is not None and found.earlier is not None:
+            retractable = driver.choose(loaded.game, after, 0, second).position.retractable
+            if retractable is not None and retractable.earlier is not None:
                 return first, second
     return ()
 
 
-async def test_a_barred_person(world: World) -> None:
-    """Begins nothing in that server."""
+async def test_barred_person_cannot_open_a_day(world: World) -> None:
     await world.servers.bar(GUILD, Bar(ANN, DAN, 0))
     await world.refused(Barred, world.daily.open(world.daily_asked(ANN)))
     assert (await world.daily.open(world.daily_asked(ANN, ELSEWHERE))).people_to_act == (ANN,)
 
 
-async def test_a_game_without_a_day(world: World) -> None:
-    """Says so; so does a game for several."""
+async def test_game_without_a_puzzle_of_the_day_is_refused(world: World) -> None:
     asked = DayRequest("dice-miner", ANN, GUILD, CHANNEL)
     await world.refused(NoSuchDaily, world.daily.open(asked))
     assert world.daily.games == ("dice-grid", GAME)
 
 
-def test_days_are_read() -> None:
-    """As in match files, or by name; what is none, or to come, is refused with an example."""
+def test_days_are_read_by_date_or_name_and_never_in_the_future() -> None:
     now = end_of("2026-11-21") - 1
     assert day_at(now) == read_day(" Today ", now) == read_day("2026-11-21", now) == "2026-11-21"
     assert day_at(now + 1) == "2026-11-22"

@@ -1,4 +1,4 @@
-"""Standings over days: means, places, weeks, rows of days; made again, they are the same."""
+"""Standings over days: means, places, weeks and streaks; a rebuild yields the same rows."""
 
 import sqlite3
 import time
@@ -26,7 +26,7 @@ HOUR = 3600
 
 
 async def scored(world: World, user: int, points: int, *guilds: int) -> None:
-    """Let somebody be done with so many points today, having asked in these servers."""
+    """Finish today's puzzle with these points, after asking in each of these servers."""
     for guild in guilds or (GUILD,):
         loaded = await world.daily.open(world.daily_asked(user, guild))
     await world.play(loaded.record.id)
@@ -36,7 +36,7 @@ async def scored(world: World, user: int, points: int, *guilds: int) -> None:
 async def board(
     world: World, span: DaySpan, guild: int = GUILD, *, asker: int = ANN, fewest: bool = False
 ) -> DayStandings:
-    """The first page of today's."""
+    """Return the first page of today's standings."""
     today = world.daily.today()
     return await world.day_standings.standings(
         guild,
@@ -50,25 +50,26 @@ async def board(
     )
 
 
-def told(found: DayStandings) -> list[tuple[int, int, int, float]]:
-    """Its lines: place, user, days, mean."""
+def lines_of(standings: DayStandings) -> list[tuple[int, int, int, float]]:
+    """Return place, user, days and mean of each line."""
     return [
-        (line.place, line.tally.user, line.tally.days, line.tally.average) for line in found.lines
+        (line.place, line.tally.user, line.tally.days, line.tally.average)
+        for line in standings.lines
     ]
 
 
 def begin(world: World, day: Day) -> None:
-    """Let this day begin."""
+    """Advance the clock to the start of this day."""
     world.clock.passes(start_of(day) - world.clock.time)
 
 
 def standings_of(world: World) -> Rows:
-    """All rows of days."""
+    """Return all rows of the day tables."""
     return {table: rows for table, rows in world.rows().items() if table.startswith("day_")}
 
 
-async def test_the_mean_decides(world: World) -> None:
-    """Not the sum; who has too few days has no line; equal means share a place, whatever days."""
+async def test_mean_decides_and_equal_means_share_a_place(world: World) -> None:
+    """Users with too few days have no line."""
     begin(world, "2026-11-16")  # a Monday
     for points in ({ANN: 40, BEN: 50, CAT: 45}, {ANN: 40, CAT: 45}, {ANN: 41, BEN: 30, CAT: 45}):
         for user, taken in points.items():
@@ -76,43 +77,44 @@ async def test_the_mean_decides(world: World) -> None:
         until_midnight(world, -1)
     await scored(world, DAN, 63)
     week = await board(world, DaySpan.WEEK, asker=DAN)
-    assert told(week) == [(1, CAT, 3, 45.0), (2, ANN, 3, 121 / 3)]
+    assert lines_of(week) == [(1, CAT, 3, 45.0), (2, ANN, 3, 121 / 3)]
     assert (week.own, week.own_days) == (None, 1)
-    assert told(await board(world, DaySpan.TODAY)) == [(1, DAN, 1, 63.0)]
-    assert told(await board(world, DaySpan.ALL)) == []
+    assert lines_of(await board(world, DaySpan.TODAY)) == [(1, DAN, 1, 63.0)]
+    assert lines_of(await board(world, DaySpan.ALL)) == []
     await scored(world, BEN, 55)
     week = await board(world, DaySpan.WEEK, asker=BEN)
-    assert told(week)[:2] == [(1, BEN, 3, 45.0), (1, CAT, 3, 45.0)]
+    assert lines_of(week)[:2] == [(1, BEN, 3, 45.0), (1, CAT, 3, 45.0)]
     assert week.own == week.lines[0]
-    assert told(await board(world, DaySpan.WEEK, fewest=True))[0][:2] == (1, ANN)
+    assert lines_of(await board(world, DaySpan.WEEK, fewest=True))[0][:2] == (1, ANN)
 
 
-async def test_the_border_of_a_week(world: World) -> None:
-    """Sunday belongs to the week of the Monday before; early in a week one day is enough."""
+async def test_week_ends_on_sunday_and_needs_fewer_days_early_on(world: World) -> None:
     begin(world, SUNDAY)
     await scored(world, ANN, 30)
     assert period_name(DaySpan.WEEK, SUNDAY) == "week 2026-11-16"
     until_midnight(world, -1)
     await scored(world, ANN, 40)
-    assert told(await board(world, DaySpan.WEEK)) == [(1, ANN, 1, 40.0)]
+    assert lines_of(await board(world, DaySpan.WEEK)) == [(1, ANN, 1, 40.0)]
     needed = [days_needed(DaySpan.WEEK, shifted("2026-11-16", day)) for day in range(7)]
     assert needed == [1, 1, 2, 3, 3, 3, 3]
 
 
-async def test_in_each_server_where_one_asks(world: World) -> None:
-    """Before the match is over or after it, and in no other; what is undone is undone there too."""
+async def test_result_counts_in_each_server_where_the_user_asked(world: World) -> None:
     await scored(world, ANN, 30)
     await scored(world, BEN, 20, GUILD, ELSEWHERE)
-    assert told(await board(world, DaySpan.TODAY, ELSEWHERE)) == [(1, BEN, 1, 20.0)]
+    assert lines_of(await board(world, DaySpan.TODAY, ELSEWHERE)) == [(1, BEN, 1, 20.0)]
     await world.daily.open(world.daily_asked(ANN, ELSEWHERE))
     await world.daily.open(world.daily_asked(ANN, ELSEWHERE))
-    assert told(await board(world, DaySpan.TODAY, ELSEWHERE))[0] == (1, ANN, 1, 30.0)
+    assert lines_of(await board(world, DaySpan.TODAY, ELSEWHERE))[0] == (1, ANN, 1, 30.0)
     before = standings_of(world)["day_tally"]
     await scored(world, CAT, 63, ELSEWHERE, GUILD)  # a match of a server that will be forgotten
     world.sql("UPDATE day_match SET points = NULL WHERE user = ?", ANN)
-    assert [line[1] for line in told(await board(world, DaySpan.TODAY, ELSEWHERE))] == [CAT, BEN]
+    assert [line[1] for line in lines_of(await board(world, DaySpan.TODAY, ELSEWHERE))] == [
+        CAT,
+        BEN,
+    ]
     world.sql("UPDATE day_match SET points = 30 WHERE user = ?", ANN)
-    assert [line[1] for line in told(await board(world, DaySpan.TODAY))] == [CAT, ANN, BEN]
+    assert [line[1] for line in lines_of(await board(world, DaySpan.TODAY))] == [CAT, ANN, BEN]
     world.sql("DELETE FROM day_match WHERE user = ?", CAT)
     assert standings_of(world)["day_tally"] == before
     world_day = await world.day_standings.world(GAME, world.daily.today())
@@ -120,9 +122,7 @@ async def test_in_each_server_where_one_asks(world: World) -> None:
     assert (world_day.people, world_day.best, world_day.average) == (2, 30, 25.0)
 
 
-async def test_made_again(world: World) -> None:
-    """From the matches alone: one played to its end, one that midnight ended, one of a forgotten
-    person, one in two servers."""
+async def test_rebuild_yields_the_same_rows(world: World) -> None:
     for user in (ANN, BEN, CAT):
         loaded = await world.daily.open(world.daily_asked(user))
         if user != BEN:
@@ -140,16 +140,14 @@ async def test_made_again(world: World) -> None:
     assert standings_of(world) == before
 
 
-async def test_a_former_miner_has_no_line(world: World) -> None:
-    """Their points still count among those of the world."""
+async def test_forgotten_user_counts_only_in_the_results_of_the_world(world: World) -> None:
     await scored(world, ANN, 30, GUILD, ELSEWHERE)
     await world.people.forget(ANN)
     assert standings_of(world)["day_tally"] == standings_of(world)["day_guild"] == []
     assert await world.day_standings.world(GAME, world.daily.today()) is not None
 
 
-def test_days_in_a_row() -> None:
-    """A day away keeps the row and is not counted; today may still come; the longest is kept."""
+def test_days_off_neither_break_nor_extend_a_streak() -> None:
     days = ["2026-11-10", "2026-11-11", "2026-11-12", "2026-11-14", "2026-11-17"]
 
     def away(first: Day, hours: float) -> Span:
@@ -168,8 +166,7 @@ def test_days_in_a_row() -> None:
     assert streak(days, parts, "2026-11-18").longest == 4
 
 
-async def test_the_absence_as_it_was(world: World) -> None:
-    """Who comes back early and plays again has the days off that they took, also long after."""
+async def test_days_off_cut_short_still_protect_the_streak(world: World) -> None:
     records = DayRecords(world.clock, world.day_standings, SqlDeadlines(world.database))
     assert await records.record(GAME, ANN, GUILD) is None
     begin(world, "2026-11-02")
@@ -179,11 +176,11 @@ async def test_the_absence_as_it_was(world: World) -> None:
     begin(world, "2026-11-05")
     await world.pace.absences.back(ANN)
     await scored(world, ANN, 31, GUILD, ELSEWHERE)
-    found = await records.record(GAME, ANN, GUILD)
-    assert found is not None
-    assert (found.days, found.average, found.best.points) == (2, 25.5, 31)
-    assert found.scores == ((20, 1), (31, 1))
-    assert found.streak == Streak(2, 2)
+    record = await records.record(GAME, ANN, GUILD)
+    assert record is not None
+    assert (record.days, record.average, record.best.points) == (2, 25.5, 31)
+    assert record.scores == ((20, 1), (31, 1))
+    assert record.streak == Streak(2, 2)
     elsewhere = await records.record(GAME, ANN, ELSEWHERE)
     assert elsewhere is not None
     assert elsewhere.streak == Streak(1, 1)
@@ -195,8 +192,7 @@ async def test_the_absence_as_it_was(world: World) -> None:
 
 
 @exhaustive
-async def test_a_hundred_thousand_results(tmp_path: Path) -> None:
-    """Each span of a server that has so many is read in a moment."""
+async def test_standings_of_many_results_are_read_quickly(tmp_path: Path) -> None:
     path = tmp_path / "many.db"
     database = await open_database(str(path))
     connection = sqlite3.connect(path)
@@ -229,10 +225,10 @@ async def test_a_hundred_thousand_results(tmp_path: Path) -> None:
         took = []
         for _ in range(5):
             began = time.process_time()
-            found = await store.standings(
+            standings = await store.standings(
                 GUILD, GAME, period_name(span, SUNDAY), needed=1, start=390, most=10, asker=7
             )
-            assert found.total == 400
+            assert standings.total == 400
             assert await store.world(GAME, SUNDAY) is not None
             assert len(await store.played(GAME, 7, GUILD)) == 250
             took.append(time.process_time() - began)

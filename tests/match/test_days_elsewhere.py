@@ -1,4 +1,4 @@
-"""A server that is left takes no results of days away that count in other servers, too."""
+"""Leaving a server keeps results of days that also count in other servers."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.both_databases
 
 
 async def played_in_two_servers(world: World, user: int = ANN) -> int:
-    """A day's puzzle that began in the server that is left, and was asked for in another too."""
+    """Play a puzzle opened in the server that is left and also requested in another."""
     await world.daily.open(world.daily_asked(user, OTHER))
     loaded = await world.daily.open(world.daily_asked(user, GUILD))
     await world.play(loaded.record.id)
@@ -27,27 +27,27 @@ async def forget(world: World, guild: int) -> None:
     await world.people.look_after()
 
 
-async def test_day_that_counts_elsewhere_too_is_kept(world: World) -> None:
-    """In the standings of the other server and of the world, and with its replay."""
+async def test_leaving_a_server_keeps_days_that_count_elsewhere(world: World) -> None:
+    """The result stays in the standings of the other server and of the world, with its replay."""
     match = await played_in_two_servers(world)
     day = (await world.matches.look(match)).record.day
     assert day is not None
     before = await world.daily.store.results(GAME, day, GUILD, most=9)
-    assert [one.match for one in before] == [match]
+    assert [result.match for result in before] == [match]
     tallies = world.rows()["day_tally"]
     await forget(world, OTHER)
     assert found(world, OTHER) == []
     for guild in (GUILD, None):
         assert await world.daily.store.results(GAME, day, guild, most=9) == before
     assert world.rows()["day_tally"] == [row for row in tallies if row[0] == GUILD]
-    assert [one.match for one in await world.day_standings.played(GAME, ANN, None)] == [match]
-    assert (await world.matches.look(match)).entries, "its replay can be seen"
+    assert [result.match for result in await world.day_standings.played(GAME, ANN, None)] == [match]
+    assert (await world.matches.look(match)).entries, "its replay is still available"
     assert await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES) is not None
     assert await world.daily.store.results(GAME, day, GUILD, most=9) == before
-    assert not world.rows()["result"], "it counted in statistics of the server that was left"
+    assert not world.rows()["result"], "only the server that was left counted it"
 
 
-async def test_day_goes_with_the_last_server_in_which_it_counts(world: World) -> None:
+async def test_day_is_deleted_with_the_last_server_in_which_it_counts(world: World) -> None:
     match = await played_in_two_servers(world)
     await forget(world, OTHER)
     assert [row[0] for row in world.rows()["match"]] == [match]
@@ -58,7 +58,7 @@ async def test_day_goes_with_the_last_server_in_which_it_counts(world: World) ->
     assert not rows["day_guild"]
 
 
-async def test_day_that_outlived_its_server_goes_with_its_player(world: World) -> None:
+async def test_day_that_outlived_its_server_is_deleted_with_its_player(world: World) -> None:
     await played_in_two_servers(world, VIC)
     await forget(world, OTHER)
     assert found(world, VIC)

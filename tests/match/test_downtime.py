@@ -1,4 +1,4 @@
-"""The bot was down: nobody's time ran."""
+"""Downtimes of the bot stop all clocks."""
 
 import pytest
 
@@ -9,14 +9,13 @@ from tests.match.world import ANN, BEN, Side, World
 
 
 async def live(side: Side, hours: int) -> None:
-    """Let a process tick as long as it is up."""
+    """Tick every ten minutes for some hours."""
     for _ in range(hours * 6):
         side.clock.time += 600
         await side.pace.timekeeper.tick()
 
 
-async def test_a_week(world: World) -> None:
-    """Shifts what is due by exactly a week, to the second of the last sign of life."""
+async def test_week_of_downtime_shifts_deadlines_by_a_week(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     began = world.clock.time
     await live(world, 2)
@@ -35,18 +34,16 @@ async def test_a_week(world: World) -> None:
 
 
 @pytest.mark.parametrize(("seconds", "counts"), [(GAP, False), (GAP + 1, True)])
-async def test_a_restart(world: World, seconds: int, counts: bool) -> None:
-    """A short one is no downtime."""
+async def test_short_restart_is_no_downtime(world: World, seconds: int, counts: bool) -> None:
     await world.pace.timekeeper.tick()
     began = world.clock.time
     world.clock.time += seconds
     await (await world.another()).pace.timekeeper.tick()
-    found = await world.pace.timekeeper.deadlines.downtimes(0)
-    assert found == ((Span(began, world.clock.time),) if counts else ())
+    downtimes = await world.pace.timekeeper.deadlines.downtimes(0)
+    assert downtimes == ((Span(began, world.clock.time),) if counts else ())
 
 
-async def test_cut_off_from_discord(world: World) -> None:
-    """While people can't reach it the bot is as good as down, and nobody becomes late."""
+async def test_losing_the_connection_to_discord_counts_as_downtime(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     await live(world, 23)
     began = world.clock.time
@@ -60,8 +57,7 @@ async def test_cut_off_from_discord(world: World) -> None:
     assert await wait(world, seconds=1) == [match]
 
 
-async def test_second_process(world: World) -> None:
-    """As long as one of two is up the bot is up."""
+async def test_bot_is_up_while_one_of_two_processes_is_up(world: World) -> None:
     other = await world.another()
     await live(world, 1)
     await other.pace.timekeeper.tick()
@@ -72,8 +68,8 @@ async def test_second_process(world: World) -> None:
     assert await world.pace.timekeeper.deadlines.downtimes(0) == ()
 
 
-async def test_clock_that_jumps(world: World) -> None:
-    """A clock that is moved while the bot is up, as in a playground, makes no downtime."""
+async def test_clock_moved_while_the_bot_is_up_is_no_downtime(world: World) -> None:
+    """The playground moves its clock like this."""
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     assert await wait(world) == []
     assert await wait(world, days=3) == [match]
@@ -83,8 +79,7 @@ async def test_clock_that_jumps(world: World) -> None:
     assert await (await world.another()).pace.timekeeper.tick() == ()
 
 
-async def test_after_the_turn(world: World) -> None:
-    """A downtime that was over before a turn began does not concern it; a late one stays late."""
+async def test_downtime_before_a_turn_does_not_shift_it(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     await world.pace.timekeeper.tick()
     world.clock.time += 10 * HOUR
@@ -98,5 +93,5 @@ async def test_after_the_turn(world: World) -> None:
     assert await ticks(after) == [match]
     late = the_late(await after.matches.look(match))
     world.clock.time += 3 * DAY
-    assert await ticks(await world.another()) == [], "the second warning is as fair"
+    assert await ticks(await world.another()) == [], "a downtime also delays the second warning"
     assert the_late(await world.matches.look(match)) == late

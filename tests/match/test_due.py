@@ -1,4 +1,4 @@
-"""When somebody's time is over: exactly, and for each their own."""
+"""When a turn is over: exactly on time, and for each player separately."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,17 +18,16 @@ NIGHT = Quiet.parse("Europe/Madrid", "23:00", "8:00")
 
 
 def at(text: str) -> int:
-    """A moment in UTC."""
+    """Return a moment in UTC as a timestamp."""
     return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
 
 
 @pytest.mark.parametrize("pace", Pace)
-async def test_each_pace(world: World, pace: Pace) -> None:
-    """Over when the pace has passed since the start; never without a clock."""
+async def test_turn_is_over_when_the_pace_has_passed(world: World, pace: Pace) -> None:
     loaded = await world.begun(ANN, BEN, pace=pace)
     seconds = pace.seconds
     assert due(loaded, BEN) is None, "it is not their turn"
-    assert due(loaded, CAT) is None, "they are not in it"
+    assert due(loaded, CAT) is None, "CAT is not in the match"
     if seconds is None:
         assert due(loaded, ANN) is None
         assert await wait(world, days=40) == []
@@ -38,11 +37,10 @@ async def test_each_pace(world: World, pace: Pace) -> None:
     assert await wait(world, seconds=1) == [loaded.record.id]
     late = the_late(await world.matches.look(loaded.record.id))
     assert (late.user, late.at, late.row) == (ANN, world.clock.time, 1)
-    assert await wait(world, seconds=1) == [], "it is noted once"
+    assert await wait(world, seconds=1) == [], "a lateness is recorded once"
 
 
-async def test_begins_with_the_turn(world: World) -> None:
-    """Who comes to act has the whole pace from then on; with each own decision again."""
+async def test_each_decision_has_the_whole_pace(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     began = world.clock.time
     world.clock.time += 5 * HOUR
@@ -55,26 +53,27 @@ async def test_begins_with_the_turn(world: World) -> None:
     assert {due(loaded, user) for user in (ANN, BEN, CAT)} == {choosing + DAY}
     world.clock.time += HOUR
     loaded = await world.toy(match, "12 bid 1")
-    assert due(loaded, ANN) == due(loaded, CAT) == choosing + DAY, "others change nothing"
+    assert due(loaded, ANN) == due(loaded, CAT) == choosing + DAY, (
+        "BEN's decision changes no other clock"
+    )
     assert due(loaded, BEN) is None
 
 
-async def test_time_comes_with_the_match(world: World) -> None:
-    """The row in the database is for when it may be over; a new process knows all the same."""
+async def test_due_time_is_the_same_in_another_process(world: World) -> None:
+    """The row in the database is only the earliest possible time."""
     match = (await world.begun(ANN, BEN, pace=Pace.WEEK)).record.id
     world.clock.time += 3 * DAY
     side = await world.another()
     loaded = await side.matches.look(match)
     assert due(loaded, ANN) == world.clock.time + 4 * DAY
     times = await side.pace.timekeeper.times(loaded)
-    assert [(one.user, one.due, one.since) for one in times.people] == [
+    assert [(person.user, person.due, person.since) for person in times.people] == [
         (ANN, world.clock.time + 4 * DAY, world.clock.time - 3 * DAY),
         (BEN, None, None),
     ]
 
 
-async def test_take_back_gives_no_time(world: World) -> None:
-    """While a move stood that was taken back the clock stood; it does not start over."""
+async def test_take_back_resumes_the_clock_where_it_stopped(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     began = world.clock.time
     for _ in range(3):
@@ -90,8 +89,7 @@ async def test_take_back_gives_no_time(world: World) -> None:
     assert await wait(world, hours=1) == [match]
 
 
-async def test_alone(world: World) -> None:
-    """Where only computers wait no clock runs."""
+async def test_no_clock_runs_if_all_opponents_are_computers(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.service.resign(match, BEN)
     await world.service.resign(match, CAT)
@@ -99,8 +97,7 @@ async def test_alone(world: World) -> None:
     assert await wait(world, days=30) == []
 
 
-async def test_rematch_and_practice(world: World) -> None:
-    """A rematch keeps the pace; a practice has no clock."""
+async def test_rematch_keeps_the_pace_and_practice_has_no_clock(world: World) -> None:
     loaded = await world.begun(ANN, BEN, pace=Pace.THREE_DAYS)
     await world.service.resign(loaded.record.id, ANN)
     again = await world.toys.rematch(loaded.record.id, world.asked(BEN))
@@ -109,8 +106,7 @@ async def test_rematch_and_practice(world: World) -> None:
     assert practice.record.pace is Pace.NONE
 
 
-async def test_quiet_hours(world: World) -> None:
-    """A day of a pace is 24 hours that are not quiet, for whom they are quiet."""
+async def test_quiet_hours_do_not_count(world: World) -> None:
     world.clock.time = at("2026-11-21 12:00")
     loaded = await world.begun(ANN, BEN, pace=Pace.DAY)
     assert due(loaded, ANN, Hours(NIGHT)) == at("2026-11-22 21:00")
@@ -122,8 +118,7 @@ async def test_quiet_hours(world: World) -> None:
     assert await wait(world, seconds=1) == [loaded.record.id]
 
 
-async def test_settings_that_end_the_night(world: World) -> None:
-    """Who drops their quiet hours may be late at once: what had been put off comes earlier."""
+async def test_dropping_quiet_hours_moves_the_deadline_forward(world: World) -> None:
     world.clock.time = at("2026-11-21 12:00")
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     for name, value in {
@@ -132,63 +127,63 @@ async def test_settings_that_end_the_night(world: World) -> None:
         "quiet_until": "8:00",
     }.items():
         await world.store.set_user_settings(ANN, {name: value})
-    assert await wait(world, hours=25) == [], "put off until the evening of the next day"
+    assert await wait(world, hours=25) == [], "postponed to the evening of the next day"
     await world.store.set_user_settings(ANN, {"quiet_until": None})
     assert await wait(world, seconds=1) == [match]
 
 
 SPANS = st.lists(st.tuples(st.integers(-DAY, 9 * DAY), st.integers(0, 2 * DAY)), max_size=4).map(
-    lambda found: tuple(Span(start, start + length) for start, length in sorted(found))
+    lambda pairs: tuple(Span(start, start + length) for start, length in sorted(pairs))
 )
 
 
-def moved(spans: tuple[Span, ...], by: int) -> tuple[Span, ...]:
-    """The same, later."""
+def shifted(spans: tuple[Span, ...], by: int) -> tuple[Span, ...]:
+    """Return the spans shifted by some seconds."""
     return tuple(Span(start + by, end + by) for start, end in spans)
 
 
 @pytest.fixture
-async def begun(world: World) -> Loaded:
-    """A match in which Ann must act."""
+async def running(world: World) -> Loaded:
+    """A match in which it is Ann's turn."""
     return await world.begun(ANN, BEN, pace=Pace.THREE_DAYS)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(away=SPANS, down=SPANS, night=st.booleans())
-def test_laws(begun: Loaded, away: tuple[Span, ...], down: tuple[Span, ...], night: bool) -> None:
-    """Never before start and pace, never earlier by more that stops, and each is independent."""
-    began = since(begun, 0)
+def test_more_stopped_time_never_makes_a_turn_end_earlier(
+    running: Loaded, away: tuple[Span, ...], down: tuple[Span, ...], night: bool
+) -> None:
+    """Nor does it matter whether days off or downtimes stop the clock."""
+    began = since(running, 0)
     assert began is not None
-    hours = Hours(NIGHT if night else None, moved(away, began))
-    found = due(begun, ANN, hours, moved(down, began))
-    plain = due(begun, ANN)
-    fewer = due(begun, ANN, Hours(absences=hours.absences))
+    hours = Hours(NIGHT if night else None, shifted(away, began))
+    with_nights = due(running, ANN, hours, shifted(down, began))
+    plain = due(running, ANN)
+    without_nights = due(running, ANN, Hours(absences=hours.absences))
     assert plain == began + 3 * DAY
-    assert found is not None
-    assert fewer is not None
-    assert found >= fewer >= plain
-    swapped = due(begun, ANN, replace(hours, absences=moved(down, began)), hours.absences)
-    assert swapped == found, "it does not matter why a clock stands still"
+    assert with_nights is not None
+    assert without_nights is not None
+    assert with_nights >= without_nights >= plain
+    swapped = due(running, ANN, replace(hours, absences=shifted(down, began)), hours.absences)
+    assert swapped == with_nights, "the reason for stopping a clock does not matter"
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @given(start=st.integers(0, 3 * DAY - 1), length=st.integers(1, 50 * DAY))
-def test_downtime_shifts_exactly(begun: Loaded, start: int, length: int) -> None:
-    """By its own length, not a second more or less."""
-    began = since(begun, 0)
+def test_downtime_shifts_a_deadline_by_its_length(running: Loaded, start: int, length: int) -> None:
+    began = since(running, 0)
     assert began is not None
     down = (Span(began + start, began + start + length),)
-    assert due(begun, ANN, downtimes=down) == began + 3 * DAY + length
+    assert due(running, ANN, downtimes=down) == began + 3 * DAY + length
 
 
 @pytest.mark.parametrize("day", ["2026-11-20", "2026-03-28", "2026-10-24"])
-async def test_nights_in_which_clocks_change(world: World, day: str) -> None:
-    """A day of waking hours is as long in a night of 8 or 10 hours as in any other."""
+async def test_day_has_the_same_waking_hours_when_clocks_change(world: World, day: str) -> None:
     start = datetime.fromisoformat(f"{day} 23:00").replace(tzinfo=NIGHT.zone)
     world.clock.time = int(start.timestamp())
     loaded = await world.begun(ANN, BEN, pace=Pace.DAY)
-    found = due(loaded, ANN, Hours(NIGHT))
-    assert found is not None
-    end = datetime.fromtimestamp(found, NIGHT.zone)
+    due_at = due(loaded, ANN, Hours(NIGHT))
+    assert due_at is not None
+    end = datetime.fromtimestamp(due_at, NIGHT.zone)
     assert (end.date() - start.date()).days == 2
     assert (end.hour, end.minute) == (17, 0), "15 waking hours of one day, 9 of the next"

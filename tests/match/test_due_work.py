@@ -26,8 +26,8 @@ LISTS_OF_DUE_WORK = re.compile(
 """Names of methods that list items of due work."""
 
 
-class Heard(Observer):
-    """Remembers failures."""
+class FailureObserver(Observer):
+    """An observer that records failures."""
 
     def __init__(self) -> None:
         self.outcomes: list[str] = []
@@ -37,21 +37,21 @@ class Heard(Observer):
         self.outcomes.append(outcome)
 
 
-class Told:
-    """Due work that reports to a server."""
+class ReportingWork:
+    """Due work whose reports to a server are recorded."""
 
     def __init__(self) -> None:
         self.clock = SetClock()
-        self.heard = Heard()
-        self.told: list[tuple[int, bool]] = []
+        self.heard = FailureObserver()
+        self.reports: list[tuple[int, bool]] = []
         self.work = DueWork[int]("things", self.clock, self.heard, tell=self._tell)
 
     async def _tell(self, item: int, is_frozen: bool) -> None:
-        self.told.append((item, is_frozen))
+        self.reports.append((item, is_frozen))
 
 
 def failing(*items: int, by: type[Exception] = RuntimeError) -> Callable[[int], Awaitable[int]]:
-    """Work that fails for these items."""
+    """Return work that fails for these items."""
 
     async def work(item: int) -> int:
         if item in items:
@@ -77,69 +77,69 @@ def test_failing_items_hold_up_no_other(
         return item
 
     async def run() -> None:
-        told = Told()
+        reporting = ReportingWork()
         well = [item for item in items if item not in broken | unreadable]
         if items and not well and not broken & set(items):
             with pytest.raises(StoreTrouble):
-                await told.work.each(items, work)
-            assert not len(told.work.pauses), "the database is down: no item is to blame"
+                await reporting.work.each(items, work)
+            assert not len(reporting.work.pauses), "no item is to blame if the database is down"
         else:
-            assert await told.work.each(items, work) == well
-            assert len(told.work.pauses) == len(items) - len(well)
+            assert await reporting.work.each(items, work) == well
+            assert len(reporting.work.pauses) == len(items) - len(well)
 
     asyncio.run(run())
 
 
 async def test_a_failed_item_waits_twice_as_long_each_time() -> None:
-    told, tries = Told(), list[int]()
+    reporting, tries = ReportingWork(), list[int]()
 
     async def work(item: int) -> None:
-        tries.append(told.clock.now())
+        tries.append(reporting.clock.now())
         raise RuntimeError("out of order")
 
-    began = told.clock.time
-    while told.clock.time < began + 3 * LONGEST:
-        await told.work.each([1], work)
-        told.clock.time += 1
+    began = reporting.clock.time
+    while reporting.clock.time < began + 3 * LONGEST:
+        await reporting.work.each([1], work)
+        reporting.clock.time += 1
     waits = [after - before for before, after in pairwise(tries)]
     assert waits[:9] == [min(FIRST * 2**n, LONGEST) for n in range(9)]
     assert set(waits[9:]) <= {LONGEST}
 
 
 async def test_an_item_is_frozen_reported_and_thaws() -> None:
-    told = Told()
+    reporting = ReportingWork()
     for _ in range(FROZEN_AFTER + 1):
-        await told.work.each([1, 2], failing(1))
-        told.clock.time += LONGEST
+        await reporting.work.each([1, 2], failing(1))
+        reporting.clock.time += LONGEST
     frozen = ["failed"] * (FROZEN_AFTER - 1) + ["frozen"] * 2
-    assert (told.heard.outcomes, told.told) == (frozen, [(1, True)] * 2)
-    assert await told.work.each([1, 2], failing()) == [1, 2]
-    assert (told.heard.outcomes[-1], told.told[-1]) == ("mended", (1, False))
-    told.clock.time += LONGEST
-    await told.work.each([1], failing(1))
-    assert told.heard.outcomes[-1] == "failed", "it begins at the start again"
+    assert (reporting.heard.outcomes, reporting.reports) == (frozen, [(1, True)] * 2)
+    assert await reporting.work.each([1, 2], failing()) == [1, 2]
+    assert (reporting.heard.outcomes[-1], reporting.reports[-1]) == ("mended", (1, False))
+    reporting.clock.time += LONGEST
+    await reporting.work.each([1], failing(1))
+    assert reporting.heard.outcomes[-1] == "failed", "the count of failures starts again"
 
 
 async def test_a_hopeless_item_is_frozen_at_its_first_failure() -> None:
-    told = Told()
-    told.work.hopeless = (ZeroDivisionError,)
-    await told.work.each([1], failing(1, by=ZeroDivisionError))
-    assert (told.heard.outcomes, told.told) == (["frozen"], [(1, True)])
+    reporting = ReportingWork()
+    reporting.work.hopeless = (ZeroDivisionError,)
+    await reporting.work.each([1], failing(1, by=ZeroDivisionError))
+    assert (reporting.heard.outcomes, reporting.reports) == (["frozen"], [(1, True)])
 
 
-async def test_trouble_that_passes_freezes_nothing() -> None:
-    told = Told()
-    told.work.passes = lambda error: isinstance(error, TimeoutError)
+async def test_temporary_trouble_freezes_no_item() -> None:
+    reporting = ReportingWork()
+    reporting.work.passes = lambda error: isinstance(error, TimeoutError)
     for error in (StoreTrouble("locked"), TimeoutError()) * FROZEN_AFTER:
 
         async def work(error: Exception = error) -> None:
             raise error
 
-        assert not await told.work.attempt(1, work)
-        assert told.work.pauses.lasts(1)
-        told.clock.time += SOON
-        assert not told.work.pauses.lasts(1)
-    assert told.heard.outcomes == []
+        assert not await reporting.work.attempt(1, work)
+        assert reporting.work.pauses.lasts(1)
+        reporting.clock.time += SOON
+        assert not reporting.work.pauses.lasts(1)
+    assert reporting.heard.outcomes == []
     assert BRIEF < FIRST
 
 
@@ -160,10 +160,10 @@ async def test_an_unreadable_match_stops_no_other_clock(
     assert await wait(world, days=1) == [good]
     assert kinds(await world.matches.look(bad)) == []
     monkeypatch.undo()
-    assert await wait(world, hours=1) == [bad], "it goes on once it can be read"
+    assert await wait(world, hours=1) == [bad], "the clock runs again once the match can be read"
 
 
-async def test_a_person_who_cant_be_forgotten_keeps_no_other(
+async def test_failed_deletion_of_a_user_does_not_block_others(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = world.people.store
@@ -191,29 +191,31 @@ def _loops(tree: ast.AST) -> Iterator[tuple[int, str, list[ast.AST]]]:
     """Yield loops over awaited lists: line, method that lists the items, and body."""
     for node in ast.walk(tree):
         match node:
-            case ast.For(iter=found, body=body):
+            case ast.For(iter=items, body=body):
                 parts: list[ast.AST] = list(body)
             case ast.ListComp(elt=done) | ast.SetComp(elt=done) | ast.GeneratorExp(elt=done):
-                found, parts = node.generators[0].iter, [done]
+                items, parts = node.generators[0].iter, [done]
             case _:
                 continue
-        match found:
+        match items:
             case ast.Await(value=ast.Call(func=ast.Attribute(attr=name))):
                 yield node.lineno, name, parts
             case _:
                 pass
 
 
-def test_no_loop_over_due_work_can_be_stopped_by_an_item() -> None:
-    """A loop that awaits something for each item has to use DueWork, or a task of a queue."""
-    looked_at, found = 0, list[str]()
+def test_loops_over_due_work_survive_a_failing_item() -> None:
+    """A loop that awaits something for each item must use DueWork or a task of a queue."""
+    n_loops, offenders = 0, list[str]()
     for folder in ("bot", "cogs"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             for line, name, parts in _loops(ast.parse(path.read_text(encoding="utf-8"))):
                 if not LISTS_OF_DUE_WORK.search(name):
                     continue
-                looked_at += 1
-                if any(isinstance(one, ast.Await) for part in parts for one in ast.walk(part)):
-                    found.append(f"{path.relative_to(ROOT)}:{line} awaits in a loop over {name}()")
-    assert found == []
-    assert looked_at
+                n_loops += 1
+                if any(isinstance(node, ast.Await) for part in parts for node in ast.walk(part)):
+                    offenders.append(
+                        f"{path.relative_to(ROOT)}:{line} awaits in a loop over {name}()"
+                    )
+    assert offenders == []
+    assert n_loops

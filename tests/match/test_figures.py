@@ -1,4 +1,4 @@
-"""How many matches there are by state, and what is due, as metrics tell it."""
+"""Metrics: numbers of matches by state, and due work."""
 
 import re
 
@@ -13,8 +13,10 @@ from tests.match.world import ANN, BEN, CAT, World
 
 
 @pytest.mark.both_databases
-async def test_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All states; of those that are over or frozen a slice at each look."""
+async def test_figures_count_matches_by_state(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Matches that are over or frozen are counted in slices, one at each look."""
     counts = SqlFigures(world.database)
     empty = await counts.look()
     assert empty.matches == {"open": 0, "running": 0, "over": 0, "frozen": 0}
@@ -26,22 +28,21 @@ async def test_counts(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
             await world.service.resign(loaded.record.id, ANN)
         if number == 2:
             await world.store.freeze(loaded.record.id, frozen=True)
-    found = await counts.look()
-    assert found.matches == {"open": 1, "running": 2, "over": 2, "frozen": 1}
-    assert found.boards_behind == 4, "nothing has been shown"
-    assert found.due["invitation"] > world.clock.now()
+    figures_now = await counts.look()
+    assert figures_now.matches == {"open": 1, "running": 2, "over": 2, "frozen": 1}
+    assert figures_now.boards_behind == 4, "nothing has been shown"
+    assert figures_now.due["invitation"] > world.clock.now()
     monkeypatch.setattr(figures, "SLICE", 3)
     await world.begun(ANN, CAT)
     slow = SqlFigures(world.database)
     first, second, third = [(await slow.look()).matches for _ in range(3)]
-    assert first == second == {"open": 1, "running": 3}, "not all of the others are known yet"
+    assert first == second == {"open": 1, "running": 3}, "the other states are not all counted yet"
     assert third == {"open": 1, "running": 3, "over": 2, "frozen": 1}
-    assert (await slow.look()).matches == third, "they stay until the next way through is done"
+    assert (await slow.look()).matches == third, "totals stay until the next pass is complete"
 
 
 @pytest.mark.both_databases
-async def test_what_is_due(world: World) -> None:
-    """The times at which the oldest of each are due, in seconds since 1970."""
+async def test_figures_report_when_the_oldest_item_of_each_kind_is_due(world: World) -> None:
     await world.toys.open_table(world.asked(ANN), 3)
     expires = (await SqlFigures(world.database).look()).due["invitation"]
     assert expires > world.clock.now()
@@ -50,9 +51,7 @@ async def test_what_is_due(world: World) -> None:
     assert (await SqlFigures(world.database).look()).due["invitation"] == expires
 
 
-async def test_no_look_reads_a_whole_table(world: World) -> None:
-    """Each goes by an index, or is cut off."""
-
+async def test_figures_use_indexes_or_slices(world: World) -> None:
     def plans(connection: Connection) -> list[str]:
         return [
             row[3]
@@ -67,23 +66,20 @@ async def test_no_look_reads_a_whole_table(world: World) -> None:
 
 
 class Heard(Observer):
-    """Remembers what happened to matches."""
+    """An observer that records changes of matches and late deadlines."""
 
     def __init__(self) -> None:
         self.changes: list[str] = []
         self.late: list[tuple[str, float]] = []
 
     def match_changed(self, match: int, server: int, game: str, what: str) -> None:  # noqa: ARG002
-        """Remember it."""
         self.changes.append(f"{match} {what}")
 
     def deadline_passed(self, match: int, server: int, kind: str, late: float) -> None:  # noqa: ARG002
-        """Remember it."""
         self.late.append((kind, late))
 
 
-async def test_what_happens_to_matches_is_observed(world: World) -> None:
-    """Once each, and the same command delivered twice opens one."""
+async def test_each_change_of_a_match_is_observed_once(world: World) -> None:
     heard = world.matches.observer = Heard()
     asked = world.asked(ANN)
     loaded = await world.toys.open_table(asked, 3)
@@ -102,8 +98,7 @@ async def test_what_happens_to_matches_is_observed(world: World) -> None:
     assert heard.changes[5:] == ["3 opened", "3 begun", "3 frozen"]
 
 
-async def test_how_late_a_deadline_is_noted_is_observed(world: World) -> None:
-    """In seconds after its time."""
+async def test_delay_of_a_deadline_is_observed_in_seconds(world: World) -> None:
     heard = world.matches.observer = Heard()
     await world.begun(ANN, BEN)
     await world.pace.timekeeper.tick()

@@ -1,4 +1,4 @@
-"""Whoever is forgotten is found nowhere; the others keep their matches, results and proofs."""
+"""Forgetting a user: no trace is left, and other users keep matches, results and proofs."""
 
 from dataclasses import replace
 
@@ -26,11 +26,11 @@ from tests.storage.samples import A_TOURNAMENT, JOINS, MADE, joined, trophy
 pytestmark = pytest.mark.both_databases
 
 VIC = 777_000_777_000_777
-"""Whoever is forgotten: a number that nothing else is."""
+"""The user to forget: a number that occurs nowhere else."""
 
 
 def found(world: World, number: int = VIC) -> list[str]:
-    """Every column of every table that holds the number, or a text with it."""
+    """Return every column of every table with the number, or with a text that includes it."""
     with by_hand(world.address) as connection:
         return sorted(
             f"{table}.{name}"
@@ -44,7 +44,7 @@ def found(world: World, number: int = VIC) -> list[str]:
 
 
 async def eventful(world: World) -> dict[str, int]:
-    """VIC did all that can be done, so that every column that holds people holds them."""
+    """Do everything as VIC, so that every column about users has rows with VIC."""
     late = (await begun_late(world, ANN, BEN, CAT)).record.id
     over = (await world.begun(VIC, BEN)).record.id
     await world.play(over, "one")
@@ -79,7 +79,7 @@ async def eventful(world: World) -> dict[str, int]:
 
 
 def plant(world: World, numbers: dict[str, int]) -> None:
-    """What these services alone don't write."""
+    """Insert rows that these services alone don't write."""
     duel, over = numbers["duel"], numbers["over"]
     world.sql("INSERT INTO achievement VALUES (?, ?, 'toy', 'x', ?)", GUILD, VIC, over)
     world.sql("INSERT INTO plan (match, user, seq, tokens) VALUES (?, ?, 1, 'x')", duel, VIC)
@@ -104,16 +104,15 @@ def plant(world: World, numbers: dict[str, int]) -> None:
     world.sql("INSERT INTO forgotten_bar VALUES (?, ?, ?, 1)", GUILD, b"\0", VIC)
 
 
-async def test_nothing_is_left(world: World) -> None:
-    """Every column that can hold somebody held them, and none does afterwards."""
+async def test_forgetting_removes_the_user_from_every_column(world: World) -> None:
     numbers = await eventful(world)
     plant(world, numbers)
-    assert {f"{one.table}.{one.user}" for one in HOLDINGS} <= set(found(world))
-    assert "match_event.detail" in found(world), "a vote names them"
+    assert {f"{holding.table}.{holding.user}" for holding in HOLDINGS} <= set(found(world))
+    assert "match_event.detail" in found(world), "a vote names VIC"
     forgotten = await world.people.forget(VIC)
     assert found(world) == []
     assert forgotten.done
-    assert set(forgotten.resigned) == {numbers[one] for one in ("running", "duel", "daily")}
+    assert set(forgotten.resigned) == {numbers[name] for name in ("running", "duel", "daily")}
     assert set(forgotten.closed) == {numbers["asked"], numbers["invited"], numbers["table"]}
     assert await world.people.store.unfinished() == ()
     today = {"game": "solitaire", "day": world.daily.today()}
@@ -124,17 +123,18 @@ async def test_nothing_is_left(world: World) -> None:
     assert (await world.daily.open(world.daily_asked(VIC))).people_to_act == (VIC,)
 
 
-async def test_the_others_keep_theirs(world: World) -> None:
-    """Matches replay, results stand, totals are the same; running matches go on without them."""
+async def test_forgetting_keeps_matches_and_results_of_others(world: World) -> None:
     numbers = await eventful(world)
     before = {match: await world.matches.look(match) for match in numbers.values()}
     others = {line for line in await world.standings() if line[0] != VIC}
     await world.people.forget(VIC)
-    assert set(await world.standings()) == {*others, (DAN, 1, 1)}, "who stayed in the duel won it"
+    assert set(await world.standings()) == {*others, (DAN, 1, 1)}, (
+        "DAN, who stayed in the duel, won it"
+    )
     again = await world.another()
     for name, match in numbers.items():
         here, there = await world.matches.look(match), await again.matches.look(match)
-        assert here == there, "the copy in memory is not of before"
+        assert here == there, "the copy in memory is up to date"
         assert here.entries[: before[match].seq] == before[match].entries
         assert await world.matches.verify(match)
         if name in ("over", "beers"):
@@ -149,23 +149,21 @@ async def test_the_others_keep_theirs(world: World) -> None:
     assert found(world) == []
 
 
-async def test_former_miners_never_merge(world: World) -> None:
-    """Two who are forgotten differ in a match, and one differs from match to match."""
-    one = (await world.begun(VIC, BEN)).record.id
-    two = (await world.begun(VIC, BEN)).record.id
-    await world.play(one, "one")
-    await world.play(two, "two")
+async def test_forgotten_users_get_a_new_number_in_each_match(world: World) -> None:
+    first = (await world.begun(VIC, BEN)).record.id
+    second = (await world.begun(VIC, BEN)).record.id
+    await world.play(first, "one")
+    await world.play(second, "two")
     await world.people.forget(VIC)
     await world.people.forget(BEN)
-    people = [(await world.matches.look(match)).roster.original for match in (one, two)]
+    people = [(await world.matches.look(match)).roster.original for match in (first, second)]
     former = [user for seats in people for user in seats]
     assert len(set(former)) == 4
     assert all(user is not None and user < 0 for user in former)
     assert await world.standings() == []
 
 
-async def test_proof_still_holds(world: World) -> None:
-    """Every roll is computed again from seed and contribution, and agrees."""
+async def test_proof_holds_after_forgetting(world: World) -> None:
     match = (await world.begun(VIC, BEN, lobby=world.dice)).record.id
     await world.play(match, "proof")
     await world.people.forget(VIC)
@@ -174,8 +172,7 @@ async def test_proof_still_holds(world: World) -> None:
     assert prove(stored, GAMES, world.clock.now()).proven
 
 
-async def test_rebuild_gives_the_same(world: World) -> None:
-    """What is derived, made again from what is left, to the last bit."""
+async def test_rebuild_after_forgetting_yields_the_same_rows(world: World) -> None:
     for number, people in enumerate(((VIC, BEN), (BEN, CAT, VIC), (CAT, BEN), (VIC, CAT))):
         match = (await world.begun(*people)).record.id
         await world.play(match, f"m{number}")
@@ -186,8 +183,7 @@ async def test_rebuild_gives_the_same(world: World) -> None:
     assert world.rows() == before
 
 
-async def test_again_and_anew(world: World) -> None:
-    """Forgetting twice does nothing more; whoever comes back starts over."""
+async def test_forgetting_twice_is_harmless_and_the_user_can_return(world: World) -> None:
     match = (await world.begun(VIC, BEN)).record.id
     await world.play(match, "one")
     await world.people.forget(VIC)
@@ -202,8 +198,7 @@ async def test_again_and_anew(world: World) -> None:
     assert [line[1] for line in await world.standings() if line[0] == VIC] == [1]
 
 
-async def test_goes_on_after_a_restart(world: World) -> None:
-    """What has begun is done by whoever looks after things next."""
+async def test_interrupted_forgetting_continues_after_a_restart(world: World) -> None:
     await world.begun(VIC, BEN, CAT)
     await world.people.store.begin(VIC, 5)
     again = await world.another()
@@ -213,8 +208,8 @@ async def test_goes_on_after_a_restart(world: World) -> None:
     assert await again.people.look_after() == ()
 
 
-async def test_what_nothing_can_be_done_to(world: World) -> None:
-    """Invitations whose time is over, frozen matches, a game that is no more."""
+async def test_user_is_forgotten_in_matches_that_cannot_change(world: World) -> None:
+    """Expired invitations, frozen matches, and a match of a removed game."""
     await world.toys.challenge(world.asked(VIC), [BEN])
     world.clock.time += 10**6
     frozen = (await world.begun(VIC, BEN)).record.id
@@ -234,8 +229,8 @@ async def test_what_nothing_can_be_done_to(world: World) -> None:
     assert loaded.people_to_act == (BEN,), "a computer plays for the former miner"
 
 
-async def test_another_process_forgets(world: World) -> None:
-    """A process that still has them in memory loads again, and never writes them back."""
+async def test_process_with_a_cached_match_never_writes_the_user_back(world: World) -> None:
+    """The match is loaded again after another process forgot the user."""
     match = (await world.begun(ANN, VIC, CAT)).record.id
     again = await world.another()
     await again.matches.look(match)
@@ -248,8 +243,7 @@ async def test_another_process_forgets(world: World) -> None:
     assert found(world) == []
 
 
-async def test_who_offered_is_not_chosen(world: World) -> None:
-    """A vote for somebody who is forgotten counts for nobody."""
+async def test_votes_for_a_forgotten_user_are_dropped(world: World) -> None:
     loaded: Loaded = await begun_late(world, ANN, BEN, CAT)
     match, number = loaded.record.id, the_late(loaded).id
     await world.pace.late.offer(match, VIC, number)
@@ -259,31 +253,33 @@ async def test_who_offered_is_not_chosen(world: World) -> None:
     assert (late.offers, late.votes) == ((), ())
 
 
-async def test_kept(world: World) -> None:
-    """All of it, in the columns' names: theirs alone, and nobody else's id."""
+async def test_export_contains_all_data_of_one_user_only(world: World) -> None:
     numbers = await eventful(world)
     plant(world, numbers)
-    kept = await world.people.store.kept(VIC)
-    assert {one.name for one in HOLDINGS if one.exported} | {MOVES, TYPED} == set(kept)
-    assert {"name": "zone", "value": "Europe/Madrid"} in kept["user_setting"]
-    moves = [row for row in kept[MOVES] if row["match"] == numbers["running"]]
+    export = await world.people.store.kept(VIC)
+    assert {holding.name for holding in HOLDINGS if holding.exported} | {MOVES, TYPED} == set(
+        export
+    )
+    assert {"name": "zone", "value": "Europe/Madrid"} in export["user_setting"]
+    moves = [row for row in export[MOVES] if row["match"] == numbers["running"]]
     assert [row["token"] for row in moves] == ["add 1"]
-    kinds = {row["kind"] for row in kept["match_event"]}
+    kinds = {row["kind"] for row in export["match_event"]}
     assert {EventKind.OFFERED.value, EventKind.JOINED.value, EventKind.SEATED.value} <= kinds
-    ids = {str(value) for rows in kept.values() for row in rows for value in row.values()}
+    ids = {str(value) for rows in export.values() for row in rows for value in row.values()}
     seeds = {(await world.matches.look(match)).record.seed.hex() for match in numbers.values()}
     assert not seeds & ids
     assert await world.people.store.kept(424_242) == {}
 
 
-async def test_only_theirs_is_touched(world: World) -> None:
-    """Somebody who plays on loses nothing."""
+async def test_forgetting_leaves_data_of_other_users(world: World) -> None:
     match = (await world.begun(VIC, BEN)).record.id
     await world.store.set_user_settings(BEN, {"zone": "Europe/Madrid"})
-    kept = await world.people.store.kept(BEN)
+    before = await world.people.store.kept(BEN)
     await world.people.forget(VIC)
     after = await world.people.store.kept(BEN)
-    assert {name: rows for name, rows in after.items() if name in kept and name != "holder"} == {
-        name: rows for name, rows in kept.items() if name not in ("holder", "deadline", "reminder")
+    assert {name: rows for name, rows in after.items() if name in before and name != "holder"} == {
+        name: rows
+        for name, rows in before.items()
+        if name not in ("holder", "deadline", "reminder")
     } | {name: after[name] for name in ("deadline", "reminder") if name in after}
     await world.refused(MatchOver, world.do(match, BEN, "add 1"))

@@ -1,4 +1,4 @@
-"""A bar outlasts that its person is forgotten, and tells nobody who that was."""
+"""Bars of forgotten users: still effective, without revealing whom they concern."""
 
 import sqlite3
 
@@ -14,12 +14,12 @@ from tests.match.world import ANN, BEN, CAT, DAN, GUILD, Side, World
 
 
 async def bar(world: World, guild: int = GUILD) -> None:
-    """A moderator bars VIC."""
+    """Bar VIC from a server as a moderator."""
     assert await world.servers.bar(guild, Bar(VIC, DAN, 5))
 
 
-async def test_nobody_lifts_their_own_bar(world: World) -> None:
-    """Whoever is forgotten and comes back is barred as before: by any way in, after a restart."""
+async def test_forgotten_user_stays_barred(world: World) -> None:
+    """In any process, for every way into a match."""
     await bar(world)
     invited = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
     await world.people.forget(VIC)
@@ -32,12 +32,11 @@ async def test_nobody_lifts_their_own_bar(world: World) -> None:
         await world.refused(NotChallenged, side.toys.challenge(world.asked(ANN), [VIC]))
     await world.people.forget(VIC)
     await world.refused(Barred, world.toys.practice(world.asked(VIC), 1))
-    assert await world.servers.barred(GUILD + 1, (VIC,)) == (), "of this server alone"
+    assert await world.servers.barred(GUILD + 1, (VIC,)) == (), "the bar applies to one server"
 
 
 @pytest.mark.sqlite
-async def test_says_nothing_of_them(world: World) -> None:
-    """No list names them, no row holds their number, and two servers don't have the same."""
+async def test_forgotten_bar_does_not_identify_the_user(world: World) -> None:
     for guild in (GUILD, GUILD + 1):
         await bar(world, guild)
     await world.people.forget(VIC)
@@ -51,8 +50,9 @@ async def test_says_nothing_of_them(world: World) -> None:
     assert {len(person) for _, person in rows} == {32}
 
 
-async def test_another_key(world: World, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Another database makes another hash of the same person in the same server."""
+async def test_each_database_hashes_forgotten_bars_differently(
+    world: World, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     await bar(world)
     await world.people.forget(VIC)
     path = tmp_path_factory.mktemp("other") / "salud.db"
@@ -60,22 +60,22 @@ async def test_another_key(world: World, tmp_path_factory: pytest.TempPathFactor
     await side.servers.bar(GUILD, Bar(VIC, DAN, 5))
     await side.people.forget(VIC)
     sql = "SELECT person FROM forgotten_bar"
-    one, other = [
+    hashed, other = [
         (await database.read(lambda c: c.execute(sql).fetchall()))[0][0]
         for database in (world.database, side.database)
     ]
     await side.database.close()
-    assert one != other
+    assert hashed != other
 
 
 @pytest.mark.parametrize("back", [False, True])
-async def test_lifted(world: World, back: bool) -> None:
-    """By naming the person, whether they have come back or not; then they play."""
+async def test_forgotten_bar_is_lifted_by_naming_the_user(world: World, back: bool) -> None:
+    """Whether or not they have come back."""
     await bar(world)
     await world.people.forget(VIC)
     if back:
         await world.store.set_user_settings(VIC, {"zone": "Europe/Madrid"})
-    assert not await world.servers.bar(GUILD, Bar(VIC, ANN, 9)), "they are barred already"
+    assert not await world.servers.bar(GUILD, Bar(VIC, ANN, 9)), "VIC is barred already"
     assert not await world.servers.unbar(GUILD, BEN)
     assert not await world.servers.unbar(GUILD + 1, VIC)
     assert await world.servers.unbar(GUILD, VIC)
@@ -84,16 +84,14 @@ async def test_lifted(world: World, back: bool) -> None:
     assert (await world.toys.practice(world.asked(VIC), 1)).roster.host == VIC
 
 
-async def test_they_are_told(world: World) -> None:
-    """Who comes back and asks what is kept about them reads of the bar."""
+async def test_export_of_a_forgotten_user_contains_the_bar(world: World) -> None:
     await bar(world)
     await world.people.forget(VIC)
     assert await world.people.store.kept(VIC) == {STAYING_BARS: [{"guild": GUILD, "at": 5}]}
     assert await world.people.store.kept(BEN) == {}
 
 
-async def test_the_moderator_is_forgotten(world: World) -> None:
-    """Nobody stands in their place, also where the barred were forgotten before."""
+async def test_forgotten_moderator_disappears_from_a_forgotten_bar(world: World) -> None:
     await bar(world)
     await world.people.forget(VIC)
     assert (await world.people.store.kept(DAN))["forgotten_bar"] == [{"guild": GUILD, "at": 5}]
@@ -103,8 +101,7 @@ async def test_the_moderator_is_forgotten(world: World) -> None:
 
 
 @pytest.mark.sqlite
-async def test_goes_with_its_server(world: World) -> None:
-    """When the bot has left it for long."""
+async def test_forgotten_bar_is_deleted_with_its_server(world: World) -> None:
     await bar(world)
     await world.people.forget(VIC)
     await world.people.left(GUILD)

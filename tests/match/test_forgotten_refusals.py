@@ -1,4 +1,4 @@
-"""Being forgotten lifts no refusal by others, and gives back no pings."""
+"""Forgetting a user lifts no refusal of their challenges, and gives back no pings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Luck belongs to whoever holds the seat at that time."""
+"""Luck belongs to the player who holds the seat when the dice are rolled."""
 
 from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import results, seat_fortunes
@@ -7,12 +7,13 @@ from tests.match.world import ANN, BEN, CAT, World
 
 
 def of_people(loaded: Loaded) -> dict[int, Fortune]:
-    """What the results of a match say of each person's luck."""
-    return {one.user: one.stats.fortune for one in results(loaded)}
+    """Return each person's luck from the results of a match."""
+    return {result.user: result.stats.fortune for result in results(loaded)}
 
 
-async def test_people_have_the_luck_of_their_seats(world: World) -> None:
-    """In a whole match of people the two ways to count are the same."""
+async def test_people_have_the_luck_of_their_seats_in_a_match_without_computers(
+    world: World,
+) -> None:
     loaded = await world.begun(ANN, BEN, lobby=world.dice)
     loaded = await world.play(loaded.record.id, "fortune")
     seats = seat_fortunes(loaded)
@@ -20,8 +21,7 @@ async def test_people_have_the_luck_of_their_seats(world: World) -> None:
     assert of_people(loaded) == dict(zip((ANN, BEN), seats, strict=True))
 
 
-async def test_who_resigned_has_no_luck_after_that(world: World) -> None:
-    """What a computer rolls on in the seat is nobody's."""
+async def test_rolls_after_a_resignation_do_not_count_for_the_player(world: World) -> None:
     loaded = await world.begun(ANN, BEN, CAT, lobby=world.dice)
     match = loaded.record.id
     before = seat_fortunes(await world.play(match, "fortune", most=45))[1]
@@ -31,7 +31,6 @@ async def test_who_resigned_has_no_luck_after_that(world: World) -> None:
     assert seat_fortunes(loaded)[1].dice > before.dice
 
 
-async def test_before_the_start_there_is_none(world: World) -> None:
-    """An invitation has no seats yet."""
+async def test_invitation_has_no_luck(world: World) -> None:
     loaded = await world.dice.challenge(world.asked(ANN), [BEN])
     assert seat_fortunes(loaded) == ()

@@ -1,4 +1,4 @@
-"""Nobody's clock runs while they can't see the match, and nobody decides about them meanwhile."""
+"""Players who cannot see a match: their clock stops, and no vote decides about them."""
 
 import pytest
 
@@ -12,8 +12,9 @@ from tests.match.hours import the_late
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
 
-async def test_what_is_hidden_stops_the_clock(world: World, bot: AlertingBot) -> None:
-    """From the last look that found that they saw it, until the first that finds so again."""
+async def test_clock_stops_between_the_last_and_the_next_successful_check(
+    world: World, bot: AlertingBot
+) -> None:
     match = await begun(world, ANN, BEN)
     await bot.post(match)
     began = world.clock.time
@@ -33,8 +34,9 @@ async def test_what_is_hidden_stops_the_clock(world: World, bot: AlertingBot) ->
     assert await bot.late(match) == [ANN]
 
 
-async def test_who_can_tell(world: World, bot: AlertingBot) -> None:
-    """Where Discord does not say whether somebody sees the board they don't become late."""
+async def test_player_is_not_late_while_visibility_is_unknown(
+    world: World, bot: AlertingBot
+) -> None:
     match = await begun(world, ANN, BEN)
     await bot.post(match)
     await bot.wait(23 * HOUR)
@@ -46,8 +48,8 @@ async def test_who_can_tell(world: World, bot: AlertingBot) -> None:
     assert await bot.late(match) == [ANN]
 
 
-async def test_who_left_and_came_back(world: World, bot: AlertingBot) -> None:
-    """Even where nobody looked while they were gone: Discord tells when they joined."""
+async def test_player_who_rejoined_has_time_since_joining(world: World, bot: AlertingBot) -> None:
+    """No check ran while the player was gone; Discord reports when they joined."""
     match = await begun(world, ANN, BEN)
     await bot.post(match)
     world.clock.time += 20 * HOUR
@@ -60,8 +62,9 @@ async def test_who_left_and_came_back(world: World, bot: AlertingBot) -> None:
     assert await bot.late(match) == [ANN]
 
 
-async def test_who_left_for_good_keeps_nobody_waiting(world: World, bot: AlertingBot) -> None:
-    """After three days their time goes on, whether the board called them in time or not."""
+async def test_clock_of_a_player_who_left_continues_after_three_days(
+    world: World, bot: AlertingBot
+) -> None:
     match = await begun(world, ANN, BEN)
     await bot.post(match)
     began = world.clock.time
@@ -81,8 +84,9 @@ async def test_who_left_for_good_keeps_nobody_waiting(world: World, bot: Alertin
     assert await bot.late(other) == [ANN]
 
 
-async def test_a_clock_that_does_not_agree_with_discord(world: World, bot: AlertingBot) -> None:
-    """Who joined in the bot's future is called like anybody else, and once."""
+async def test_player_who_joined_in_the_future_is_called_normally(
+    world: World, bot: AlertingBot
+) -> None:
     match = await begun(world, ANN, BEN)
     bot.visibility.of_user[ANN] = AccessCheck(Access.YES, joined=world.clock.time + 9 * DAY)
     await bot.post(match)
@@ -93,8 +97,9 @@ async def test_a_clock_that_does_not_agree_with_discord(world: World, bot: Alert
     assert await bot.late(match) == [ANN]
 
 
-async def test_second_warning_waits_for_the_first(world: World, bot: AlertingBot) -> None:
-    """What could not be shown is followed by nothing: no second warning, no claim."""
+async def test_second_warning_and_claim_wait_for_the_first_notice(
+    world: World, bot: AlertingBot
+) -> None:
     match = await begun(world, ANN, BEN)
     await bot.post(match)
     await bot.wait(DAY)
@@ -111,8 +116,7 @@ async def test_second_warning_waits_for_the_first(world: World, bot: AlertingBot
     assert the_late(await world.matches.look(match)).warned == world.clock.time
 
 
-async def test_hidden_stops_the_second_warning(world: World, bot: AlertingBot) -> None:
-    """Who lost sight of the match after they became late is not warned, and can't lose by it."""
+async def test_no_second_warning_while_the_match_is_hidden(world: World, bot: AlertingBot) -> None:
     match = await begun(world, ANN, BEN)
     await bot.post(match)
     await bot.wait(DAY)
@@ -124,11 +128,12 @@ async def test_hidden_stops_the_second_warning(world: World, bot: AlertingBot) -
     assert the_late(await world.matches.look(match)).warned is None
 
 
-async def test_nobody_is_voted_out_who_could_not_see_that_they_are_late(
+async def test_player_who_could_not_see_the_notice_cannot_be_voted_out(
     world: World, bot: AlertingBot
 ) -> None:
-    """They lost sight of the match after they became late, before the notice was posted: the
-    others can only wait, until they see it again."""
+    """The match was hidden after the player became late but before the notice was posted. Until
+    they see it again, others can only vote to wait.
+    """
     match = await begun(world, ANN, BEN, CAT)
     await bot.post(match)
     await bot.wait(DAY + 5 * HOUR)
@@ -153,8 +158,9 @@ async def test_nobody_is_voted_out_who_could_not_see_that_they_are_late(
     assert voted.decided == Vote(Choice.SEAT)
 
 
-async def test_who_has_left_for_good_is_voted_on(world: World, bot: AlertingBot) -> None:
-    """After days, so that those who stay are not kept waiting for ever."""
+async def test_vote_on_a_player_who_left_is_possible_after_days(
+    world: World, bot: AlertingBot
+) -> None:
     match = await begun(world, ANN, BEN, CAT)
     await bot.post(match)
     await bot.wait(DAY)

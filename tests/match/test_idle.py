@@ -1,4 +1,4 @@
-"""A match in which nobody moves for two months ends, after warnings."""
+"""A match without a move for two months ends, after warnings."""
 
 import pytest
 
@@ -14,16 +14,17 @@ L = EventKind
 
 
 @pytest.mark.parametrize("pace", [Pace.NONE, Pace.WEEK])
-async def test_warned_then_ended(world: World, pace: Pace) -> None:
-    """14 days and 3 days before, with or without a clock; it counts for nobody."""
+async def test_idle_match_ends_after_warnings_14_and_3_days_before(
+    world: World, pace: Pace
+) -> None:
     loaded = await world.begun(ANN, BEN, pace=pace)
     match, began = loaded.record.id, world.clock.time
     await wait(world, days=45)
     assert L.IDLE_WARNED not in kinds(await world.matches.look(match))
-    for days, told in ((1, ["14"]), (10, ["14"]), (1, ["14", "3"]), (2, ["14", "3"])):
+    for days, warnings in ((1, ["14"]), (10, ["14"]), (1, ["14", "3"]), (2, ["14", "3"])):
         await wait(world, days=days)
         loaded = await world.matches.look(match)
-        assert [one.detail for one in loaded.events if one.kind is L.IDLE_WARNED] == told
+        assert [event.detail for event in loaded.events if event.kind is L.IDLE_WARNED] == warnings
         assert loaded.status is Status.RUNNING
     assert await wait(world, days=1, seconds=-1) == []
     assert await wait(world, seconds=1) == [match]
@@ -35,21 +36,21 @@ async def test_warned_then_ended(world: World, pace: Pace) -> None:
     assert await wait(world, days=99) == []
 
 
-async def test_a_move_begins_it_anew(world: World) -> None:
-    """Also after a warning; then both warnings come again."""
+async def test_move_restarts_the_idle_time_and_its_warnings(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await wait(world, days=50)
     await world.toy(match, "11 add 1")
     assert await wait(world, days=45) == []
     assert await wait(world, days=1) == [match]
-    warned = [one for one in (await world.matches.look(match)).events if one.kind is L.IDLE_WARNED]
-    assert [one.detail for one in warned] == ["14", "14"]
+    warned = [
+        event for event in (await world.matches.look(match)).events if event.kind is L.IDLE_WARNED
+    ]
+    assert [event.detail for event in warned] == ["14", "14"]
     await wait(world, days=11)
     assert (await world.matches.look(match)).events[-1].detail == "3"
 
 
-async def test_pauses_end_too(world: World) -> None:
-    """A pause that nobody ends is idle; one that ends was no idle time."""
+async def test_endless_pause_is_idle_and_a_finished_pause_is_not(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     for user in (ANN, BEN):
         await world.pace.pauses.pause(match, user)
@@ -63,8 +64,7 @@ async def test_pauses_end_too(world: World) -> None:
     assert (await world.matches.look(match)).roster.void is Void.IDLE
 
 
-async def test_long_downtime(world: World) -> None:
-    """No match ends without its warnings, nor sooner after them than they say."""
+async def test_match_idle_during_a_downtime_gets_its_warnings_first(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     assert await wait(world, days=200) == [match]
     warned = world.clock.time
@@ -77,8 +77,8 @@ async def test_long_downtime(world: World) -> None:
     assert (await world.matches.look(match)).status is Status.OVER
 
 
-async def test_matches_of_before(world: World) -> None:
-    """What ran before this was kept is looked at as well."""
+async def test_match_without_an_idle_deadline_gets_its_warnings(world: World) -> None:
+    """Matches that started before idle deadlines existed have such rows."""
     match = (await world.begun(ANN, BEN)).record.id
     world.sql("UPDATE deadline SET at = 0, soonest = 0")
     await wait(world, days=45)
@@ -86,16 +86,14 @@ async def test_matches_of_before(world: World) -> None:
     assert await wait(world, days=1) == [match]
 
 
-async def test_practice_ends_too(world: World) -> None:
-    """One that was left lying."""
+async def test_abandoned_practice_ends(world: World) -> None:
     match = (await world.toys.practice(world.asked(ANN), 1)).record.id
     for days in (46, 11, 3):
         assert await wait(world, days=days) == [match]
     assert (await world.matches.look(match)).roster.void is Void.IDLE
 
 
-async def test_open_invitations_are_not_idle(world: World) -> None:
-    """They expire by themselves."""
+async def test_invitation_has_no_idle_deadline(world: World) -> None:
     await world.toys.challenge(world.asked(ANN), [BEN])
     assert world.rows()["deadline"] == []
     assert await wait(world, days=90) == []

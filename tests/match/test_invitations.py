@@ -1,4 +1,4 @@
-"""Invitations and tables before the start; every refusal changes nothing."""
+"""Invitations and tables before the start. Every refusal leaves the database unchanged."""
 
 import pytest
 
@@ -20,8 +20,7 @@ from bot.match.values.errors import AlreadyIn, InvitationClosed, NoSuchMatch
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 
 
-async def test_challenge(world: World) -> None:
-    """The host is in, the others are asked."""
+async def test_challenge_seats_the_host_and_invites_the_others(world: World) -> None:
     loaded = await world.toys.challenge(world.asked(ANN), [CAT, BEN])
     record, roster = loaded.record, loaded.roster
     assert loaded.status is Status.OPEN
@@ -47,23 +46,24 @@ async def test_challenge(world: World) -> None:
         ([BEN, CAT, DAN, EVE], WrongSeats),
     ],
 )
-async def test_bad_challenge(world: World, invited: list[int], kind: type[WrongSeats]) -> None:
-    """Nobody plays themselves or sits twice, and there are two to four."""
+async def test_challenge_rejects_oneself_duplicates_and_wrong_numbers(
+    world: World, invited: list[int], kind: type[WrongSeats]
+) -> None:
     refusal = await world.refused(kind, world.toys.challenge(world.asked(ANN), invited))
     if kind is WrongSeats:
         assert refusal.values == {"low": 2, "high": 4}
-    assert world.seeds.taken == 0, "no seed is spent on what is refused"
+    assert world.seeds.taken == 0, "a refused challenge takes no seed"
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
-async def test_bad_table(world: World, seats: int) -> None:
-    """A table has two to four seats, a practice one to three rivals."""
+async def test_table_has_two_to_four_seats_and_practice_one_to_three_rivals(
+    world: World, seats: int
+) -> None:
     await world.refused(WrongSeats, world.toys.open_table(world.asked(ANN), seats))
     await world.refused(WrongSeats, world.toys.practice(world.asked(ANN), seats - 1))
 
 
-async def test_join_of_a_challenge(world: World) -> None:
-    """Those asked may join once; the last one starts the match."""
+async def test_invited_player_joins_once_and_the_last_one_starts_the_match(world: World) -> None:
     match = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
     join = world.toys.join
     await world.refused(NotInvited, join(match, DAN, world.interaction()))
@@ -74,13 +74,12 @@ async def test_join_of_a_challenge(world: World) -> None:
     await world.refused(AlreadyIn, join(match, CAT, world.interaction()))
     loaded = await join(match, BEN, world.interaction())
     assert loaded.status is Status.RUNNING
-    assert loaded.roster.holders == (ANN, BEN, CAT), "in the order they were named"
+    assert loaded.roster.holders == (ANN, BEN, CAT), "in the order of the invitation"
     await world.refused(AlreadyStarted, join(match, BEN, world.interaction()))
     await world.refused(AlreadyStarted, join(match, DAN, world.interaction()))
 
 
-async def test_open_table(world: World) -> None:
-    """Anyone may sit down and leave; a full table starts."""
+async def test_anyone_can_join_or_leave_a_table_until_it_is_full(world: World) -> None:
     toys = world.toys
     match = (await toys.open_table(world.asked(ANN), 3)).record.id
     await world.refused(AlreadyIn, toys.join(match, ANN, world.interaction()))
@@ -96,11 +95,10 @@ async def test_open_table(world: World) -> None:
     assert await world.store.of_user(GUILD, BEN) == (match,)
     await toys.join(second, CAT, world.interaction())
     loaded = await toys.join(second, BEN, world.interaction())
-    assert loaded.roster.holders == (ANN, CAT, BEN), "in the order they sat down"
+    assert loaded.roster.holders == (ANN, CAT, BEN), "in the order of joining"
 
 
-async def test_full_table(world: World) -> None:
-    """A table that is full but has not begun takes nobody else."""
+async def test_full_table_that_has_not_started_rejects_others(world: World) -> None:
     match = (await world.toys.open_table(world.asked(ANN), 2)).record.id
     await world.toys.join(match, BEN, world.interaction())
     world.sql("UPDATE match SET status = 'open', seq = 0, events = 2 WHERE id = ?", match)
@@ -109,8 +107,7 @@ async def test_full_table(world: World) -> None:
     await world.refused(TableFull, world.toys.join(match, CAT, world.interaction()))
 
 
-async def test_start_by_the_host(world: World) -> None:
-    """The host may begin with those who are in, if they are enough."""
+async def test_only_the_host_can_start_early_with_enough_players(world: World) -> None:
     toys = world.toys
     match = (await toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
     await world.refused(TooFew, toys.start(match, ANN))
@@ -120,12 +117,13 @@ async def test_start_by_the_host(world: World) -> None:
     loaded = await toys.start(match, ANN)
     assert loaded.status is Status.RUNNING
     assert loaded.roster.holders == (ANN, CAT)
-    assert await world.store.of_user(GUILD, BEN) == (), "who had not answered is not in it"
+    assert await world.store.of_user(GUILD, BEN) == (), (
+        "BEN did not answer, so BEN is not in the match"
+    )
     await world.refused(AlreadyStarted, toys.start(match, ANN))
 
 
-async def test_decline(world: World) -> None:
-    """Turning down takes no seat; the invitation stands while somebody may still play."""
+async def test_invitation_is_called_off_when_no_invited_player_is_left(world: World) -> None:
     toys = world.toys
     match = (await toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
     await world.refused(HostStays, toys.decline(match, ANN))
@@ -136,22 +134,21 @@ async def test_decline(world: World) -> None:
     assert await world.store.of_user(GUILD, BEN) == ()
     before = world.rows()
     assert await toys.decline(match, BEN) == loaded
-    assert world.rows() == before, "a second no changes nothing"
+    assert world.rows() == before, "declining again changes nothing"
     loaded = await toys.decline(match, CAT)
     assert loaded.status is Status.CALLED_OFF
     assert not loaded.roster.expired
     await world.refused(InvitationClosed, toys.join(match, BEN, world.interaction()))
 
 
-async def test_no_after_yes_and_yes_after_no(world: World) -> None:
-    """Until the start minds may change."""
+async def test_players_can_change_their_answer_before_the_start(world: World) -> None:
     toys = world.toys
     match = (await toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
     await toys.decline(match, BEN)
     await toys.join(match, BEN, world.interaction())
     loaded = await toys.decline(match, BEN)
     assert (loaded.roster.joined, loaded.roster.declined) == ((ANN,), (BEN,))
-    assert loaded.status is Status.OPEN, "CAT may still come"
+    assert loaded.status is Status.OPEN, "CAT can still join"
     await toys.join(match, CAT, world.interaction())
     loaded = await toys.join(match, BEN, world.interaction())
     assert loaded.status is Status.RUNNING
@@ -159,8 +156,7 @@ async def test_no_after_yes_and_yes_after_no(world: World) -> None:
     assert loaded.roster.declined == ()
 
 
-async def test_cancel(world: World) -> None:
-    """Only the host calls it off; then it is closed for all."""
+async def test_cancelled_invitation_is_closed_for_all(world: World) -> None:
     toys = world.toys
     match = (await toys.challenge(world.asked(ANN), [BEN])).record.id
     await world.refused(OnlyHost, toys.cancel(match, BEN))
@@ -177,8 +173,7 @@ async def test_cancel(world: World) -> None:
         await world.refused(InvitationClosed, work)
 
 
-async def test_begun_is_begun(world: World) -> None:
-    """Nothing of the lobby touches a match that has begun."""
+async def test_lobby_refuses_everything_after_the_start(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     for work in (
         world.toys.join(match, CAT, world.interaction()),
@@ -190,8 +185,7 @@ async def test_begun_is_begun(world: World) -> None:
         await world.refused(AlreadyStarted, work)
 
 
-async def test_expire(world: World) -> None:
-    """An invitation ends at its time, not before, and a match that began never does."""
+async def test_invitation_expires_on_time_and_a_running_match_never(world: World) -> None:
     toys = world.toys
     match = (await toys.challenge(world.asked(ANN), [BEN])).record.id
     begun = (await world.begun(ANN, BEN)).record.id
@@ -212,8 +206,7 @@ async def test_expire(world: World) -> None:
     assert world.rows() == before
 
 
-async def test_no_such_match(world: World) -> None:
-    """A number that was never given."""
+async def test_unknown_match_is_refused(world: World) -> None:
     toys = world.toys
     for work in (
         toys.join(1, BEN, world.interaction()),
@@ -228,8 +221,8 @@ async def test_no_such_match(world: World) -> None:
         await world.refused(NoSuchMatch, work)
 
 
-async def test_a_game_that_is_not_here(world: World) -> None:
-    """A match of a rules version that this bot lacks can't be played, and is not harmed."""
+async def test_match_of_unknown_rules_is_refused_and_unharmed(world: World) -> None:
+    """Unlike a damaged match, it is not frozen."""
     match = (await world.begun(ANN, BEN)).record.id
     world.sql("UPDATE match SET rules = 99 WHERE id = ?", match)
     side = await world.another()

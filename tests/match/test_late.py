@@ -1,4 +1,4 @@
-"""Somebody is late: the others choose what is done."""
+"""Votes of the other players about a late player."""
 
 import pytest
 
@@ -29,8 +29,7 @@ from tests.toy_game import ToyGame
 L = EventKind
 
 
-async def test_noted_once(world: World) -> None:
-    """With who is late, and who may choose what; a second look notes nothing."""
+async def test_lateness_is_recorded_once_with_voters_and_choices(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     late = the_late(loaded)
     assert (late.user, late.seat, late.at) == (ANN, 0, world.clock.time)
@@ -44,11 +43,10 @@ async def test_noted_once(world: World) -> None:
     assert await wait(world, seconds=5) == []
     assert kinds(loaded) == [L.LATE]
     times = await world.pace.timekeeper.times(loaded)
-    assert [one.late for one in times.people] == [late, None, None]
+    assert [person.late for person in times.people] == [late, None, None]
 
 
-async def test_own_move_ends_it(world: World) -> None:
-    """Before a decision the late one simply plays; votes about it come too late."""
+async def test_move_of_the_late_player_ends_the_lateness(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, SEAT)
@@ -61,8 +59,7 @@ async def test_own_move_ends_it(world: World) -> None:
     assert the_late(await world.matches.look(match)).user == BEN
 
 
-async def test_more_than_half_decide(world: World) -> None:
-    """Two of three; a changed vote counts once, a repeated one is refused."""
+async def test_majority_decides_and_a_changed_vote_counts_once(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     vote = world.pace.late.vote
@@ -74,13 +71,12 @@ async def test_more_than_half_decide(world: World) -> None:
     assert voted.decided == WAIT
     assert voted.late.votes == ((BEN, WAIT), (CAT, TURN))
     await world.refused(SettledAlready, vote(match, CAT, late.id, WAIT))
-    told = (await world.matches.look(match)).events[-5:]
-    assert [event.kind for event in told] == [L.VOTED] * 4 + [L.WAITED]
-    assert (told[-1].seat, told[-1].holder) == (0, ANN)
+    recent = (await world.matches.look(match)).events[-5:]
+    assert [event.kind for event in recent] == [L.VOTED] * 4 + [L.WAITED]
+    assert (recent[-1].seat, recent[-1].holder) == (0, ANN)
 
 
-async def test_who_may_not_choose(world: World) -> None:
-    """The late one, people who are not in it, anybody about anything else."""
+async def test_late_player_and_outsiders_cannot_vote(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     vote = world.pace.late.vote
@@ -94,8 +90,7 @@ async def test_who_may_not_choose(world: World) -> None:
     await world.refused(MatchOver, vote(match, BEN, late.id, WAIT))
 
 
-async def test_wait_gives_the_pace_again(world: World) -> None:
-    """From the decision on; then they are late a second time in a row."""
+async def test_waiting_gives_the_whole_pace_from_the_decision_on(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     world.clock.time += 5 * HOUR
@@ -109,8 +104,7 @@ async def test_wait_gives_the_pace_again(world: World) -> None:
     assert the_late(await world.matches.look(match)).row == 2
 
 
-async def test_computer_plays_this_turn(world: World) -> None:
-    """Only that: then the seat is theirs again, and nobody was replaced."""
+async def test_computer_plays_only_the_late_turn(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, TURN)
@@ -128,8 +122,7 @@ async def test_computer_plays_this_turn(world: World) -> None:
     assert {result.user for result in results(over)} == {ANN, BEN, CAT}
 
 
-async def test_all_of_a_turn(world: World) -> None:
-    """In Dice Miner a turn is many decisions, and the computer makes all of them."""
+async def test_computer_makes_all_decisions_of_a_turn_in_dice_miner(world: World) -> None:
     loaded = await world.begun(ANN, BEN, CAT, lobby=world.dice, pace=Pace.DAY)
     loaded = await world.play(loaded.record.id, "some", most=40)
     (late,) = loaded.people_to_act
@@ -142,14 +135,13 @@ async def test_all_of_a_turn(world: World) -> None:
     assert voted.decided == TURN
     seat = loaded.roster.seat_of(late)
     played = [entry.actor for entry in voted.loaded.entries[loaded.seq :]]
-    assert played, "something was done"
+    assert played, "the computer made decisions"
     assert set(played) <= {None, seat}
     assert late not in voted.loaded.people_to_act
     assert voted.loaded.people_to_act
 
 
-async def test_ended_by_all_the_others(world: World) -> None:
-    """Without a result, when everybody who is not late wants it."""
+async def test_match_ends_without_a_result_if_all_others_vote_for_it(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     for user in (BEN, CAT):
@@ -163,8 +155,7 @@ async def test_ended_by_all_the_others(world: World) -> None:
     assert world.rows()["deadline"] == []
 
 
-async def test_not_while_the_late_one_leads(world: World) -> None:
-    """Alone in front or beside others, with somebody behind."""
+async def test_match_cannot_be_ended_while_the_late_player_leads(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 3", "12 add 1", "13 add 3", "12 bid 0", "13 bid 1")
     await wait(world, days=1)
@@ -177,19 +168,17 @@ async def test_not_while_the_late_one_leads(world: World) -> None:
 
 
 class Golf(ToyGame):
-    """The toy in which fewer points are better."""
+    """The toy game with fewer points being better."""
 
     @property
     def statistics(self) -> GameStatistics:
-        """Nothing but that."""
         return GameStatistics(fewest=True)
 
 
 @pytest.mark.parametrize(("added", "ends"), [(3, True), (1, False)])
-async def test_the_fewest_points_lead(
+async def test_player_with_the_fewest_points_leads_where_few_are_better(
     world: World, monkeypatch: pytest.MonkeyPatch, added: int, ends: bool
 ) -> None:
-    """Where players want few: the match may end while one who has many is late."""
     games = GameRegister({**GAMES.games, "toy": {1: Golf()}}, GAMES.packages)
     monkeypatch.setattr("tests.match.world.GAMES", games)
     world.use(world.store)
@@ -201,8 +190,8 @@ async def test_the_fewest_points_lead(
     assert (END in choices(loaded, the_late(loaded))) == ends
 
 
-async def test_two_players_can_not_end_it(world: World) -> None:
-    """One alone could run away from a loss."""
+async def test_match_of_two_cannot_be_ended_by_vote(world: World) -> None:
+    """A single opponent could escape a loss."""
     loaded = await begun_late(world, ANN, BEN)
     late = the_late(loaded)
     assert [vote.choice for vote in choices(loaded, late)] == [
@@ -213,8 +202,7 @@ async def test_two_players_can_not_end_it(world: World) -> None:
     await world.refused(TooFewToEnd, world.pace.late.vote(loaded.record.id, BEN, late.id, END))
 
 
-async def test_second_warning_decides(world: World) -> None:
-    """After the pace again: what most of the votes say by then, of as many the mildest."""
+async def test_most_votes_decide_at_the_second_warning_and_ties_are_mild(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, SEAT)
@@ -226,19 +214,17 @@ async def test_second_warning_decides(world: World) -> None:
     assert loaded.people_to_act == (BEN,)
 
 
-async def test_first_vote_after_the_second_warning(world: World) -> None:
-    """Where nobody chose in time one vote is enough, but for an end without a result."""
+async def test_one_vote_decides_after_the_second_warning_except_to_end(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     assert await wait(world, days=1) == [match]
     assert kinds(await world.matches.look(match)) == [L.LATE, L.WARNED]
-    assert await wait(world, days=20) == [], "no third warning, and nothing happens by itself"
+    assert await wait(world, days=20) == [], "no third warning, and no decision without a vote"
     assert (await world.pace.late.vote(match, BEN, late.id, END)).decided is None
     assert (await world.pace.late.vote(match, CAT, late.id, SEAT)).decided == SEAT
 
 
-async def test_several_are_late(world: World) -> None:
-    """Each of those who choose at the same time by their own clock; the others decide on each."""
+async def test_players_who_are_late_together_are_voted_on_separately(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, DAN, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "14 add 1", "11 bid 0")
     assert await wait(world, days=1) == [match]
@@ -252,12 +238,11 @@ async def test_several_are_late(world: World) -> None:
     for user in (ANN, CAT):
         await world.pace.late.vote(match, user, dan.id, TURN)
     loaded = await world.matches.look(match)
-    assert [one.user for one in latenesses(loaded)] == [BEN]
+    assert [lateness.user for lateness in latenesses(loaded)] == [BEN]
     assert loaded.people_to_act == (BEN,)
 
 
-async def test_everybody_is_late(world: World) -> None:
-    """Nobody may choose until somebody has moved."""
+async def test_no_player_can_vote_while_all_are_late(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
     await wait(world, days=2)
@@ -270,8 +255,7 @@ async def test_everybody_is_late(world: World) -> None:
     assert (await world.pace.late.vote(match, BEN, ann.id, SEAT)).decided == SEAT
 
 
-async def test_votes_of_those_who_left(world: World) -> None:
-    """Who resigns has no say: the votes of the others are enough, once one of them asks again."""
+async def test_votes_of_resigned_players_do_not_count(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, WAIT)
@@ -280,11 +264,10 @@ async def test_votes_of_those_who_left(world: World) -> None:
     await world.service.resign(match, DAN)
     voted = await world.pace.late.vote(match, BEN, late.id, WAIT)
     assert voted.decided == WAIT
-    assert kinds(voted.loaded).count(L.VOTED) == 2, "it is the same vote"
+    assert kinds(voted.loaded).count(L.VOTED) == 2, "a repeated vote is not recorded again"
 
 
-async def test_resigning_ends_it(world: World) -> None:
-    """The late one gives up: there is nothing to decide."""
+async def test_resignation_ends_the_lateness(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.service.resign(match, ANN)
@@ -292,8 +275,7 @@ async def test_resigning_ends_it(world: World) -> None:
     await world.refused(SettledAlready, world.pace.late.vote(match, BEN, late.id, WAIT))
 
 
-async def test_old_button(world: World) -> None:
-    """A button of one lateness means no later one of the same seat."""
+async def test_button_of_an_earlier_lateness_is_refused(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "12 bid 1", "13 bid 1")
@@ -304,8 +286,7 @@ async def test_old_button(world: World) -> None:
     assert again.row == 1, "she moved in between"
 
 
-async def test_move_of_a_computer_is_not_taken_back(world: World) -> None:
-    """It was no move of the one who was late; others' moves can be taken back as ever."""
+async def test_computers_move_for_a_late_player_cannot_be_taken_back(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     for user in (BEN, CAT):
@@ -318,8 +299,7 @@ async def test_move_of_a_computer_is_not_taken_back(world: World) -> None:
     await world.service.take_back(match, BEN, loaded.seq, 7002)
 
 
-async def test_move_that_is_taken_back_ends_nothing(world: World) -> None:
-    """The lateness stands again with its votes, and its second warning comes in time."""
+async def test_taking_back_a_move_restores_the_lateness_with_its_votes(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, TURN)

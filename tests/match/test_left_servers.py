@@ -13,11 +13,11 @@ from tests.match.world import ANN, BEN, CAT, GUILD, World
 pytestmark = pytest.mark.sqlite
 
 OTHER = 888_000_888_000_888
-"""The server that is left: a number that nothing else is."""
+"""The server that is left: a number that occurs nowhere else."""
 
 
 async def played(world: World, guild: int, taste: str) -> int:
-    """A match of a server that is over."""
+    """Play a match in a server to its end."""
     opened = await world.toys.challenge(MatchRequest(guild, 5, ANN, world.interaction()), [BEN])
     match = opened.record.id
     await world.toys.join(match, BEN, world.interaction())
@@ -26,7 +26,7 @@ async def played(world: World, guild: int, taste: str) -> int:
 
 
 async def furnished(world: World) -> None:
-    """Matches in two servers, and all that a server can have."""
+    """Create matches in two servers, and everything that a server can have."""
     for number in range(SLICE + 2):
         await played(world, OTHER, str(number))
     await played(world, GUILD, "here")
@@ -36,14 +36,13 @@ async def furnished(world: World) -> None:
     await world.servers.set_overview(OTHER, 77)
 
 
-async def test_forgotten_after_30_days(world: World) -> None:
-    """Not a second before; then nothing of it is left, and the other server is as it was."""
+async def test_left_server_is_forgotten_after_exactly_30_days(world: World) -> None:
     await furnished(world)
     await world.people.left(OTHER)
     assert found(world, OTHER)
     here = await world.people.store.kept(ANN)
     world.clock.time += AFTER_LEAVING - 1
-    await world.people.left(OTHER)  # heard of again, which changes nothing
+    await world.people.left(OTHER)  # a second report changes nothing
     await world.people.look_after()
     assert found(world, OTHER)
     world.clock.time += 1
@@ -60,8 +59,7 @@ async def test_forgotten_after_30_days(world: World) -> None:
     assert len((await world.people.store.kept(ANN))["result"]) == 1
 
 
-async def test_coming_back_keeps_everything(world: World) -> None:
-    """However late; leaving again starts over."""
+async def test_returning_to_a_server_restarts_the_30_days(world: World) -> None:
     await furnished(world)
     await world.people.left(OTHER)
     before = world.rows()
@@ -79,8 +77,7 @@ async def test_coming_back_keeps_everything(world: World) -> None:
     assert found(world, OTHER) == []
 
 
-async def test_left_while_away(world: World) -> None:
-    """A bot that was removed while it was down hears of it when it is back."""
+async def test_server_left_during_a_downtime_is_noticed_at_the_start(world: World) -> None:
     await furnished(world)
     again = await world.another()
     await again.people.among([GUILD])
@@ -90,8 +87,8 @@ async def test_left_while_away(world: World) -> None:
     assert found(world, GUILD)
 
 
-async def test_comes_back_at_the_last_moment(world: World) -> None:
-    """Between looking for it and forgetting it: nothing more is taken away."""
+async def test_returning_during_forgetting_stops_further_deletion(world: World) -> None:
+    """The bot comes back after the first slice of matches is deleted."""
     await furnished(world)
     await world.people.left(OTHER)
     world.clock.time += AFTER_LEAVING

@@ -1,4 +1,4 @@
-"""Trouble with the database that is over at once: nobody is told no."""
+"""Temporary database trouble, which no player notices."""
 
 import asyncio
 import sqlite3
@@ -14,7 +14,7 @@ TEN = range(10)
 
 
 class Failing:
-    """Stands for a commit that goes wrong for the first `times`, in the way of a real error."""
+    """A commit that fails with the error the first `times` times."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, times: int, error: Exception) -> None:
         self.left = times
@@ -22,16 +22,16 @@ class Failing:
         self._commit = sqlite_writer._commit
         monkeypatch.setattr(sqlite_writer, "_commit", self._instead)
 
-    def _instead(self, *given: Any) -> list[Any]:
+    def _instead(self, *arguments: Any) -> list[Any]:
         if self.left:
             self.left -= 1
             raise self._error
-        done: list[Any] = self._commit(*given)
-        return done
+        results: list[Any] = self._commit(*arguments)
+        return results
 
 
 def io_error() -> sqlite3.OperationalError:
-    """What SQLite raises when a disk fails."""
+    """Return the error that SQLite raises when a disk fails."""
     error = sqlite3.OperationalError("disk I/O error")
     error.sqlite_errorcode = sqlite3.SQLITE_IOERR
     return error
@@ -42,11 +42,9 @@ def io_error() -> sqlite3.OperationalError:
 )
 @pytest.mark.parametrize("apart", [0, 0.002])
 @pytest.mark.sqlite
-async def test_ten_begin(
+async def test_simultaneous_matches_start_once_although_the_first_commit_fails(
     world: World, monkeypatch: pytest.MonkeyPatch, error: Exception, apart: float
 ) -> None:
-    """All ten matches begin, each once, though the first commit of all failed."""
-
     async def begin(number: int) -> int:
         await asyncio.sleep(apart * number)
         return (await world.toys.practice(world.asked(ANN + number), 1)).record.id

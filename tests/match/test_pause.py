@@ -1,4 +1,4 @@
-"""A pause on which all agree: no clock, no moves."""
+"""Pauses, which need the consent of all players and stop clocks and moves."""
 
 from bot.match.log.events import EventKind
 from bot.match.log.records import Status
@@ -12,8 +12,7 @@ from tests.match.world import ANN, BEN, CAT, EVE, World
 L = EventKind
 
 
-async def test_begins_when_all_agree(world: World) -> None:
-    """One asks, the others agree; twice the same is refused, and so is a pause in a pause."""
+async def test_pause_begins_when_all_players_agree(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     pause = world.pace.pauses.pause
     loaded = await pause(match, BEN)
@@ -29,8 +28,7 @@ async def test_begins_when_all_agree(world: World) -> None:
     await world.refused(Paused, world.pace.pauses.decline_pause(match, ANN))
 
 
-async def test_clock_stands_still(world: World) -> None:
-    """For exactly as long as it lasts; nobody is late in it."""
+async def test_clock_stops_for_the_length_of_a_pause(world: World) -> None:
     loaded = await world.begun(ANN, BEN, pace=Pace.DAY)
     match, began = loaded.record.id, world.clock.time
     await wait(world, hours=20)
@@ -46,8 +44,7 @@ async def test_clock_stands_still(world: World) -> None:
     assert await wait(world, seconds=1) == [match]
 
 
-async def test_nobody_moves(world: World) -> None:
-    """A move is refused and says so; anybody in it may end the pause and then move."""
+async def test_moves_are_refused_in_a_pause_that_any_player_can_end(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     for user in (ANN, BEN):
         await world.pace.pauses.pause(match, user)
@@ -58,8 +55,7 @@ async def test_nobody_moves(world: World) -> None:
     await world.do(match, ANN, "add 1")
 
 
-async def test_computers_rest_too(world: World) -> None:
-    """A seat that is given up in a pause is played on after it."""
+async def test_computers_do_not_move_in_a_pause(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     for user in (ANN, BEN, CAT):
         await world.pace.pauses.pause(match, user)
@@ -70,8 +66,7 @@ async def test_computers_rest_too(world: World) -> None:
     assert [entry.actor for entry in loaded.entries] == [None, 0]
 
 
-async def test_declined(world: World) -> None:
-    """Then nobody is asked any more, and it may be asked again; who asked may take it back."""
+async def test_proposed_pause_can_be_declined_and_proposed_again(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     decline = world.pace.pauses.decline_pause
     await world.refused(NoPauseAsked, decline(match, BEN))
@@ -81,8 +76,8 @@ async def test_declined(world: World) -> None:
     await world.refused(NoPauseAsked, decline(match, BEN))
 
 
-async def test_lateness_ends_with_it(world: World) -> None:
-    """The late one agreed, too: they have their whole time after it, and one warning less."""
+async def test_pause_ends_a_lateness_and_its_warning(world: World) -> None:
+    """The late player also agreed to the pause, and has the whole pace after it."""
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     for user in (ANN, BEN, CAT):
@@ -96,8 +91,7 @@ async def test_lateness_ends_with_it(world: World) -> None:
     assert the_late(await world.matches.look(match)).row == 1
 
 
-async def test_others_left_meanwhile(world: World) -> None:
-    """Who has gone need not agree: asking again is enough."""
+async def test_resigned_players_need_not_agree_to_a_pause(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.pace.pauses.pause(match, ANN)
     await world.pace.pauses.pause(match, BEN)
@@ -107,8 +101,7 @@ async def test_others_left_meanwhile(world: World) -> None:
     assert loaded.roster.paused is not None
 
 
-async def test_several_pauses(world: World) -> None:
-    """Each of them counts, in another process as well."""
+async def test_all_pauses_of_a_turn_stop_the_clock(world: World) -> None:
     loaded = await world.begun(ANN, BEN, pace=Pace.DAY)
     match, began = loaded.record.id, world.clock.time
     for _ in range(3):
@@ -121,19 +114,17 @@ async def test_several_pauses(world: World) -> None:
     assert await (await world.another()).matches.look(match) == loaded
 
 
-async def test_open_and_over(world: World) -> None:
-    """There is nothing to pause before the start."""
+async def test_only_a_running_match_can_be_paused_and_resigning_still_ends_it(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN])
     await world.refused(NotStarted, world.pace.pauses.pause(opened.record.id, ANN))
     match = (await world.begun(ANN, BEN)).record.id
     for user in (ANN, BEN):
         await world.pace.pauses.pause(match, user)
     over = await world.service.resign(match, ANN)
-    assert over.status is Status.OVER, "a pause holds nobody"
+    assert over.status is Status.OVER, "players can resign in a pause"
 
 
-async def test_nothing_is_taken_back(world: World) -> None:
-    """Not in a pause; after it, as before."""
+async def test_moves_cannot_be_taken_back_in_a_pause(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.toy(match, "11 add 1")
     for user in (ANN, BEN, CAT):

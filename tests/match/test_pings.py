@@ -1,4 +1,4 @@
-"""How many pings people may cause: the numbers hold over any time, in any process."""
+"""Limits on pings, which hold over any period and across processes."""
 
 from itertools import accumulate
 from pathlib import Path
@@ -26,8 +26,10 @@ claims = st.lists(
 
 
 @given(claims, st.integers(1, len(PEOPLE)))
-def test_no_stretch_of_time_has_more(acts: list[tuple[int, int, list[int]]], few: int) -> None:
-    """Of any sequence of acts; and who has not been pinged for a day may be."""
+def test_no_period_has_more_pings_than_allowed(
+    acts: list[tuple[int, int, list[int]]], few: int
+) -> None:
+    """If no ping of the last day counts against a claim, all its receivers are pinged."""
     sent: list[Ping] = []
     for at, (_, sender, receivers) in zip(
         accumulate(wait for wait, _, _ in acts), acts, strict=True
@@ -35,15 +37,14 @@ def test_no_stretch_of_time_has_more(acts: list[tuple[int, int, list[int]]], few
         sender = PEOPLE[PEOPLE.index(sender) % few]
         chosen = allowed(sent, sender, receivers, at)
         assert set(chosen) <= set(receivers)
-        quiet = [one for one in sent if at - one.at < DAY]
+        quiet = [ping for ping in sent if at - ping.at < DAY]
         fresh = not any(sender == p.sender or p.receiver in receivers for p in quiet)
         assert not fresh or list(chosen) == receivers, "nothing stands against it"
         sent += [Ping(sender, user, at) for user in chosen]
     assert exceeded(sent) == []
 
 
-def test_the_page_tells_these_numbers() -> None:
-    """As people read them."""
+def test_docs_list_the_limits() -> None:
     page = (Path(__file__).parents[2] / "docs/pace.md").read_text(encoding="utf-8")
     for name, kind in (
         ("one person | one other", ALLOWED.pair),
@@ -55,8 +56,8 @@ def test_the_page_tells_these_numbers() -> None:
         assert f"| {name} | {hour.pings} | {day.pings} |" in page
 
 
-def test_the_check_can_fail() -> None:
-    """One ping more than is allowed is seen, of each kind."""
+def test_exceeded_reports_one_ping_too_many_of_each_kind() -> None:
+    """It proves that the property test above is able to fail."""
     hour = ALLOWED.pair[0]
     pair = [Ping(ANN, BEN, at) for at in range(hour.pings + 1)]
     assert exceeded(pair[:-1]) == []
@@ -69,8 +70,7 @@ def test_the_check_can_fail() -> None:
     assert exceeded(later) == [], "what is further apart is no more"
 
 
-async def test_each_process_counts_what_the_others_sent(world: World) -> None:
-    """In turns, and after a restart; a day later there is room again."""
+async def test_pings_of_all_processes_count(world: World) -> None:
     sides = [world, await world.another(), await world.another()]
     got = [await sides[n % 3].pings.claim(f"act {n}", ANN, [BEN]) for n in range(9)]
     assert got == [(BEN,)] * ALLOWED.pair[0].pings + [()] * (9 - ALLOWED.pair[0].pings)
@@ -80,17 +80,17 @@ async def test_each_process_counts_what_the_others_sent(world: World) -> None:
     assert await again.pings.claim("an hour later", ANN, [BEN]) == (BEN,)
 
 
-async def test_a_message_that_is_tried_again_pings_the_same(world: World) -> None:
-    """And costs nothing more: it may have been sent already, and Discord drops the second."""
+async def test_retried_message_pings_the_same_users_at_no_cost(world: World) -> None:
+    """The first attempt may have been sent; Discord then drops the second."""
     for _ in range(5):
         assert await world.pings.claim("one", ANN, [BEN, CAT]) == (BEN, CAT)
     assert await world.pings.claim("two", ANN, [BEN]) == (BEN,)
-    kept = await world.people.store.kept(ANN)
-    assert len(kept["ping.sender"]) == 3
+    export = await world.people.store.kept(ANN)
+    assert len(export["ping.sender"]) == 3
 
 
-async def test_a_message_that_comes_hours_later_counts_then(world: World) -> None:
-    """What Discord refused at first pings nobody beyond what is allowed when it comes."""
+async def test_delayed_message_counts_when_it_is_sent(world: World) -> None:
+    """Discord refused it at first."""
     pings = PingBudget(SqlPings(world.database), world.clock)
     most = ALLOWED.pair[0]
     early = [f"early {number}" for number in range(most.pings)]
@@ -102,8 +102,8 @@ async def test_a_message_that_comes_hours_later_counts_then(world: World) -> Non
     assert len(pinged) == most.pings
 
 
-async def test_nothing_is_remembered_for_longer_than_it_counts(world: World) -> None:
-    """Nor what a clock that was far ahead has noted."""
+async def test_pings_are_deleted_when_they_no_longer_count(world: World) -> None:
+    """That includes pings recorded by a clock that was far ahead."""
     await world.pings.claim("one", ANN, [BEN])
     world.clock.time += 400 * DAY
     for n in range(9):
@@ -113,8 +113,7 @@ async def test_nothing_is_remembered_for_longer_than_it_counts(world: World) -> 
     assert len((await world.people.store.kept(BEN))["ping.receiver"]) == 1
 
 
-async def test_whoever_is_forgotten_frees_nobody(world: World) -> None:
-    """Who was pinged often is pinged no more often, as the one who did it is forgotten."""
+async def test_pings_of_forgotten_senders_still_count_for_the_receiver(world: World) -> None:
     for n in range(ALLOWED.receiver[0].pings):
         await world.pings.claim(f"act {n}", 100 + n, [BEN])
     for n in range(ALLOWED.receiver[0].pings):
@@ -122,7 +121,6 @@ async def test_whoever_is_forgotten_frees_nobody(world: World) -> None:
     assert await world.pings.claim("one more", ANN, [BEN]) == ()
 
 
-async def test_nobody_and_former_miners(world: World) -> None:
-    """Are not asked about."""
+async def test_forgotten_users_and_empty_lists_are_not_pinged(world: World) -> None:
     assert await PingBudget(SqlPings(world.database), world.clock).claim("x", ANN, []) == ()
     assert await world.pings.claim("x", ANN, [-3]) == ()

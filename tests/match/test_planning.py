@@ -1,4 +1,4 @@
-"""Plans: made while others act, done or dropped when the turn comes, known to nobody else."""
+"""Plans: made in advance, carried out or dropped at the turn, and hidden from other players."""
 
 import asyncio
 from collections.abc import Sequence
@@ -19,19 +19,18 @@ from tests.toy_game import ToyGame
 
 
 async def begun(world: World) -> MatchId:
-    """A match of three; ANN is to add, then BEN, then CAT."""
+    """Start a match of three with the turns of ANN, BEN and CAT in this order."""
     return (await world.begun(ANN, BEN, CAT)).record.id
 
 
 async def events(world: World, match: MatchId) -> list[tuple[EventKind, int | None, str]]:
-    """What the history says of plans."""
+    """Return the events about plans."""
     loaded = await world.matches.look(match)
     kinds = (EventKind.PLANNED, EventKind.PLAN_DROPPED)
     return [(e.kind, e.holder, e.detail) for e in loaded.events if e.kind in kinds]
 
 
-async def test_a_plan_is_done_in_its_turn(world: World) -> None:
-    """The first of the plan, by nobody's press, and the history says so; then it is over."""
+async def test_first_legal_action_of_a_plan_is_played_at_the_turn(world: World) -> None:
     match = await begun(world)
     plan = await world.planning.plan(match, BEN, ["add 2", "add 1"])
     assert plan == Plan(match, BEN, 1, ("add 2", "add 1"))
@@ -46,11 +45,9 @@ async def test_a_plan_is_done_in_its_turn(world: World) -> None:
     assert await world.plans.due() == ()
 
 
-async def test_what_means_something_else_by_now(
+async def test_planned_action_with_a_changed_meaning_is_skipped(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is passed over, though it is legal."""
-
     def still(game: ToyGame, then: object, now: object, action: Any) -> bool:
         return then != now and game.notation(action) != "add 2"
 
@@ -60,8 +57,7 @@ async def test_what_means_something_else_by_now(
     assert (await world.toy(match, "11 add 1")).state.points == (1, 1, 0)
 
 
-async def test_two_plans_in_a_row(world: World) -> None:
-    """One after the other, each by itself."""
+async def test_two_plans_in_a_row_are_carried_out(world: World) -> None:
     match = await begun(world)
     await world.planning.plan(match, CAT, ["add 1"])
     await world.planning.plan(match, BEN, ["add 2"])
@@ -70,8 +66,7 @@ async def test_two_plans_in_a_row(world: World) -> None:
     assert loaded.people_to_act == (ANN, BEN, CAT)
 
 
-async def test_what_came_in_between(world: World) -> None:
-    """A plan falls by what the game says; it is dropped whole, and its player is to act."""
+async def test_event_that_invalidates_a_plan_drops_all_of_it(world: World) -> None:
     match = await begun(world)
     await world.planning.plan(match, BEN, ["add 2", "add 1"])
     loaded = await world.toy(match, "11 add 3")
@@ -82,8 +77,8 @@ async def test_what_came_in_between(world: World) -> None:
     assert await world.plans.due() == ()
 
 
-async def test_what_happened_before_does_not_count(world: World) -> None:
-    """Only what came since, and not what was taken back."""
+async def test_earlier_and_retracted_moves_do_not_drop_a_plan(world: World) -> None:
+    """A move of three would drop the plan if it counted."""
     world.take_back = 5
     world.use(world.store)
     match = await begun(world)
@@ -108,8 +103,9 @@ async def test_what_happened_before_does_not_count(world: World) -> None:
         (["undo"], NotPlannable),
     ],
 )
-async def test_what_is_no_plan(world: World, tokens: Sequence[str], refusal: type[Refusal]) -> None:
-    """Refused, and an earlier plan stays."""
+async def test_invalid_plan_is_refused_and_the_earlier_one_stays(
+    world: World, tokens: Sequence[str], refusal: type[Refusal]
+) -> None:
     match = await begun(world)
     await world.planning.plan(match, BEN, ["add 1"])
     before = world.rows()
@@ -118,8 +114,7 @@ async def test_what_is_no_plan(world: World, tokens: Sequence[str], refusal: typ
     assert world.rows() == before
 
 
-async def test_who_may_plan(world: World) -> None:
-    """Who waits: not who is to act, who has acted before the bids, who bids, or who watches."""
+async def test_only_a_waiting_player_with_a_future_turn_can_plan(world: World) -> None:
     match = await begun(world)
     with pytest.raises(PlanNow):
         await world.planning.plan(match, ANN, ["add 1"])
@@ -132,8 +127,7 @@ async def test_who_may_plan(world: World) -> None:
         await world.planning.leave(match, ANN)
 
 
-async def test_at_most_three(world: World) -> None:
-    """The same die twice is one; a fourth is too many."""
+async def test_plan_has_at_most_three_distinct_actions(world: World) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     loaded = await world.play(match, "heroes", most=2)
     (user,) = {ANN, BEN} - {*loaded.people_to_act}
@@ -147,8 +141,7 @@ async def test_at_most_three(world: World) -> None:
         await world.planning.plan(match, user, dice[:4])
 
 
-async def test_the_first_that_is_possible(world: World) -> None:
-    """A die that is taken meanwhile, or buried, is passed over; where none is left all falls."""
+async def test_unavailable_dice_of_a_plan_are_skipped_until_none_is_left(world: World) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     loaded = await world.play(match, "heroes", most=2)
     (waits,) = {ANN, BEN} - {*loaded.people_to_act}
@@ -166,8 +159,7 @@ async def test_the_first_that_is_possible(world: World) -> None:
     assert (await events(world, match))[-1] == (EventKind.PLAN_DROPPED, waits, GONE)
 
 
-async def test_leaving_and_changing_a_plan(world: World) -> None:
-    """The last one holds; who leaves it is asked as ever."""
+async def test_plan_can_be_replaced_and_cancelled(world: World) -> None:
     match = await begun(world)
     await world.planning.plan(match, BEN, ["add 1"])
     await world.planning.plan(match, BEN, ["add 2"])
@@ -179,25 +171,23 @@ async def test_leaving_and_changing_a_plan(world: World) -> None:
     assert await events(world, match) == []
 
 
-async def test_left_while_it_is_carried_out(world: World) -> None:
-    """Nobody is told that a plan is gone which moves for them all the same."""
+async def test_cancelling_is_refused_while_the_plan_is_carried_out(world: World) -> None:
     match = await begun(world)
     await world.planning.plan(match, BEN, ["add 2"])
-    leaving: list[asyncio.Task[None]] = []
+    cancellations: list[asyncio.Task[None]] = []
 
     async def leave() -> None:
-        leaving.append(asyncio.create_task(world.planning.leave(match, BEN)))
+        cancellations.append(asyncio.create_task(world.planning.leave(match, BEN)))
         for _ in range(20):
             await asyncio.sleep(0)
 
     world.use(Meddling(world.store, before=[nothing, leave]))
     assert (await world.toy(match, "11 add 1")).state.points == (1, 2, 0)
     with pytest.raises(NoPlan):
-        await leaving[0]
+        await cancellations[0]
 
 
-async def test_who_leaves_the_match_has_no_plan(world: World) -> None:
-    """A plan does not move for the computer that takes the seat; an end forgets all."""
+async def test_plans_of_resigned_players_and_ended_matches_are_deleted(world: World) -> None:
     match = await begun(world)
     await world.planning.plan(match, BEN, ["add 1"])
     await world.planning.plan(match, CAT, ["add 1"])
@@ -208,8 +198,7 @@ async def test_who_leaves_the_match_has_no_plan(world: World) -> None:
     assert world.rows()["plan"] == []
 
 
-async def test_a_plan_that_could_not_be_kept(world: World) -> None:
-    """Whatever kept it from moving, it moves at the next look."""
+async def test_plan_that_failed_to_move_moves_on_the_next_look(world: World) -> None:
     match = await begun(world)
     await world.planning.plan(match, BEN, ["add 2"])
 
@@ -225,23 +214,21 @@ async def test_a_plan_that_could_not_be_kept(world: World) -> None:
     assert await world.plans.due() == ()
 
 
-async def test_two_processes_carry_out_one_plan(world: World) -> None:
-    """Whoever is second finds it done."""
+async def test_two_processes_carry_out_a_plan_once(world: World) -> None:
     other = await world.another()
     match = await begun(world)
     await world.planning.plan(match, BEN, ["add 2"])
 
-    async def faster() -> None:
+    async def move_first() -> None:
         await other.service.go_on(match)
 
-    world.use(Meddling(world.store, before=[nothing, faster]))
+    world.use(Meddling(world.store, before=[nothing, move_first]))
     loaded = await world.toy(match, "11 add 1")
     assert loaded.state.points == (1, 2, 0)
     assert await events(world, match) == [(EventKind.PLANNED, BEN, "")]
 
 
-async def test_the_match_goes_on_while_one_plans(world: World) -> None:
-    """What was named on an old board is judged by the new one."""
+async def test_plan_from_an_outdated_board_is_judged_by_the_current_one(world: World) -> None:
     other = await world.another()
     match = await begun(world)
     await world.matches.look(match)
@@ -252,8 +239,7 @@ async def test_the_match_goes_on_while_one_plans(world: World) -> None:
 
 
 @pytest.mark.sqlite
-async def test_plans_are_read_once_a_press(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However often it is asked what waits, until the match has moved on."""
+async def test_plans_are_read_once_per_press(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     match = await begun(world)
     read: list[MatchId] = []
     database = world.plans._database

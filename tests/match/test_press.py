@@ -1,4 +1,4 @@
-"""Presses: what counts, what does not, and why."""
+"""Presses: which count, which are refused, and why."""
 
 import asyncio
 
@@ -14,8 +14,7 @@ from tests.match.world import ANN, BEN, CAT, World, at
 WHOLE = ("11 add 1", "12 add 3", "11 bid 0", "12 bid 2", "12 add 1", "11 add 1", "11 bid 1")
 
 
-async def test_press_counts(world: World) -> None:
-    """The entry is in the log, with the luck that follows in the same run."""
+async def test_press_is_logged_with_the_luck_that_follows(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     pressed = await world.do(match, ANN, "add 2")
     assert pressed.press == Press(pressed.press.interaction, match, 1, 1)
@@ -28,14 +27,12 @@ async def test_press_counts(world: World) -> None:
     assert len(world.rows()["press"]) == 4
 
 
-async def test_not_in_match(world: World) -> None:
-    """Others watch."""
+async def test_outsider_cannot_press(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.refused(NotInMatch, world.do(match, CAT, "add 1"))
 
 
-async def test_not_your_turn(world: World) -> None:
-    """The refusal names those for whom the match waits."""
+async def test_refusal_names_the_players_to_move(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     refusal = await world.refused(NotYourTurn, world.do(match, BEN, "add 1"))
     assert refusal.values == {"users": (ANN,)}
@@ -45,8 +42,8 @@ async def test_not_your_turn(world: World) -> None:
 
 
 @pytest.mark.parametrize("seq", [-5, 0, 1, 5, 6, 8, 999_999])
-async def test_stale(world: World, seq: int) -> None:
-    """A board of another time; the entries of others since then don't matter."""
+async def test_press_on_an_outdated_board_is_refused(world: World, seq: int) -> None:
+    """Entries of other players since then don't matter."""
     match = (await world.begun(ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "11 bid 0", "12 bid 0", "12 add 1")
     assert (await world.matches.look(match)).seq == 7
@@ -55,8 +52,7 @@ async def test_stale(world: World, seq: int) -> None:
     await world.do(match, ANN, "add 3", seq=7)
 
 
-async def test_double_tap(world: World) -> None:
-    """The second tap is another interaction with the same meaning: told that it counted."""
+async def test_second_tap_on_a_board_is_refused_as_already_counted(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.do(match, ANN, "add 2", seq=1)
     await world.refused(AlreadyCounted, world.do(match, ANN, "add 2", seq=1))
@@ -66,15 +62,13 @@ async def test_double_tap(world: World) -> None:
     await world.refused(NotYourTurn, world.do(match, ANN, "bid 1", seq=3))
 
 
-async def test_other_button_of_an_old_board(world: World) -> None:
-    """A different choice on a board that was answered is no double tap."""
+async def test_different_button_on_an_answered_board_is_no_double_tap(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.do(match, ANN, "add 2", seq=1)
     await world.refused(NotYourTurn, world.do(match, ANN, "add 3", seq=1))
 
 
-async def test_double_tap_on_the_last_board(world: World) -> None:
-    """That a move counted is true also where it ended the match."""
+async def test_double_tap_is_recognized_after_the_match_ended(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.toy(match, *WHOLE)
     await world.do(match, BEN, "bid 1", seq=8)
@@ -82,8 +76,8 @@ async def test_double_tap_on_the_last_board(world: World) -> None:
     await world.refused(MatchOver, world.do(match, BEN, "bid 2", seq=8))
 
 
-async def test_same_interaction_twice(world: World) -> None:
-    """Discord delivering an interaction again is one run of entries, also much later."""
+async def test_repeated_interaction_counts_once(world: World) -> None:
+    """Discord can deliver an interaction again, even much later."""
     match = (await world.begun(ANN, BEN)).record.id
     first = await world.service.press(match, ANN, 1, ("add 2",), 4242)
     before = world.rows()
@@ -98,8 +92,7 @@ async def test_same_interaction_twice(world: World) -> None:
     assert late.loaded.status is Status.OVER
 
 
-async def test_same_interaction_at_the_same_time(world: World) -> None:
-    """Delivered twice at once: one counts, the other is told so."""
+async def test_simultaneous_deliveries_of_an_interaction_count_once(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     both = await asyncio.gather(
         *(world.service.press(match, ANN, 1, ("add 2",), 4242) for _ in range(5))
@@ -110,8 +103,7 @@ async def test_same_interaction_at_the_same_time(world: World) -> None:
     assert len(world.rows()["press"]) == 1
 
 
-async def test_counted_interaction_that_would_still_be_legal(world: World) -> None:
-    """An interaction never counts twice, even where its meaning fits again."""
+async def test_interaction_counts_once_even_if_legal_again(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.press(match, ANN, 1, ("add 2",), 4242)
     await world.toy(match, "12 add 1")
@@ -121,8 +113,7 @@ async def test_counted_interaction_that_would_still_be_legal(world: World) -> No
     assert world.rows() == before
 
 
-async def test_illegal(world: World) -> None:
-    """Not among the legal tokens, or nothing at all."""
+async def test_illegal_tokens_are_refused(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     for tokens in (
         ("add 4",),
@@ -138,15 +129,13 @@ async def test_illegal(world: World) -> None:
         await world.refused(IllegalMove, work)
 
 
-async def test_batch_is_whole_or_nothing(world: World) -> None:
-    """A batch whose last step is illegal changes nothing."""
+async def test_batch_with_an_illegal_step_changes_nothing(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.refused(IllegalMove, world.do(match, ANN, "add 1", "add 1"))
     assert (await world.matches.look(match)).people_to_act == (ANN,)
 
 
-async def test_over_and_not_started(world: World) -> None:
-    """Presses belong to matches that run."""
+async def test_presses_are_refused_before_the_start_and_after_the_end(world: World) -> None:
     opened = (await world.toys.challenge(world.asked(ANN), [BEN])).record.id
     await world.refused(NotStarted, world.do(opened, ANN, "add 1"))
     await world.refused(NotStarted, world.service.resign(opened, ANN))
@@ -162,8 +151,7 @@ async def test_over_and_not_started(world: World) -> None:
     await world.refused(MatchOver, world.service.resign(match, ANN))
 
 
-async def test_form_asks_first(world: World) -> None:
-    """Whether a form may open is decided by the same checks, without tokens."""
+async def test_opening_a_form_is_checked_like_a_press(world: World) -> None:
     loaded = await world.begun(ANN, BEN)
     assert seat_to_act(loaded, ANN, 1) == 0
     with pytest.raises(NotYourTurn):
@@ -174,8 +162,7 @@ async def test_form_asks_first(world: World) -> None:
         seat_to_act(loaded, ANN, 0)
 
 
-async def test_past_boards(world: World) -> None:
-    """The match as it was."""
+async def test_match_can_be_read_at_an_earlier_entry(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     early = (await world.toy(match, "11 add 1")).position
     loaded = await world.toy(match, "12 add 1", "11 bid 1")
@@ -184,9 +171,8 @@ async def test_past_boards(world: World) -> None:
     assert at(loaded, loaded.seq) == loaded
 
 
-async def test_many_matches_at_once(world: World) -> None:
-    """Presses in different matches don't wait for or disturb each other."""
+async def test_simultaneous_presses_in_many_matches_do_not_interfere(world: World) -> None:
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(20)]
-    done = await asyncio.gather(*(world.do(match, ANN, "add 3") for match in matches))
-    assert {pressed.loaded.seq for pressed in done} == {2}
-    assert [pressed.loaded.record.id for pressed in done] == matches
+    presses = await asyncio.gather(*(world.do(match, ANN, "add 3") for match in matches))
+    assert {pressed.loaded.seq for pressed in presses} == {2}
+    assert [pressed.loaded.record.id for pressed in presses] == matches

@@ -1,4 +1,4 @@
-"""The proof of a match's dice, from what is stored."""
+"""The proof of a match's dice, from the stored data."""
 
 import pytest
 
@@ -12,41 +12,44 @@ from tests.match.world import ANN, BEN, GAMES, World
 
 
 async def proof(world: World, match: int) -> Proof:
-    """What can be said now."""
+    """Return the proof as of now."""
     stored = await world.store.load(match)
     assert stored is not None
     return prove(stored, GAMES, world.clock.now())
 
 
-async def test_before_the_end_nothing_secret_is_told(world: World) -> None:
-    """Of an invitation, a running match, one that never began."""
+async def test_proof_reveals_no_seed_before_the_end(world: World) -> None:
     opened = (await world.dice.challenge(world.asked(ANN), [BEN])).record.id
-    told = await proof(world, opened)
-    assert (told.status, told.file, told.seed, told.proven) == (Status.OPEN, None, None, False)
+    result = await proof(world, opened)
+    assert (result.status, result.file, result.seed, result.proven) == (
+        Status.OPEN,
+        None,
+        None,
+        False,
+    )
     loaded = await world.begun(ANN, BEN, lobby=world.dice)
     loaded = await world.play(loaded.record.id, most=20)
-    told = await proof(world, loaded.record.id)
+    result = await proof(world, loaded.record.id)
     seed = loaded.record.seed
-    assert told.commitment == commitment(seed)
-    assert (told.seed, told.proven, told.fault) == (None, False, None)
-    assert told.file == match_file(loaded, world.clock.now())
-    assert seed.hex() not in told.file
+    assert result.commitment == commitment(seed)
+    assert (result.seed, result.proven, result.fault) == (None, False, None)
+    assert result.file == match_file(loaded, world.clock.now())
+    assert seed.hex() not in result.file
     await world.dice.cancel(opened, ANN)
     assert (await proof(world, opened)).status is Status.CALLED_OFF
 
 
 @pytest.mark.parametrize("most", [12, 2_000])
-async def test_when_it_is_over_everything_is_computed_anew(world: World, most: int) -> None:
-    """Also where somebody resigned; the file of it proves the same."""
+async def test_proof_of_a_finished_match_recomputes_every_roll(world: World, most: int) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     loaded = await world.play(match, most=most)
     if loaded.status is not Status.OVER:
         loaded = await world.service.resign(match, ANN)
-    told = await proof(world, match)
-    assert told.proven
-    assert told.outcomes == sum(entry.actor is None for entry in loaded.entries) > 0
-    assert told.file is not None
-    verify(open_match(told.file.encode(), GAMES.game))
+    result = await proof(world, match)
+    assert result.proven
+    assert result.outcomes == sum(entry.actor is None for entry in loaded.entries) > 0
+    assert result.file is not None
+    verify(open_match(result.file.encode(), GAMES.game))
 
 
 @pytest.mark.parametrize(
@@ -59,26 +62,26 @@ async def test_when_it_is_over_everything_is_computed_anew(world: World, most: i
         ("DELETE FROM log WHERE seq > 30", "the end of the log is missing"),
     ],
 )
-async def test_what_was_changed_is_found(world: World, harm: str, fault: str) -> None:
-    """Seed, contribution, luck, a move, the end. Another seed may by chance begin alike."""
+async def test_proof_detects_every_kind_of_change(world: World, harm: str, fault: str) -> None:
+    """A different seed can produce the same first rolls by chance, so these faults name no line."""
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     await world.play(match)
     assert (await proof(world, match)).proven
     world.sql(harm)
-    told = await proof(world, match)
-    assert told.fault is not None
-    assert fault in told.fault
-    assert not told.proven
+    result = await proof(world, match)
+    assert result.fault is not None
+    assert fault in result.fault
+    assert not result.proven
 
 
-async def test_of_a_game_that_is_not_installed(world: World) -> None:
-    """Nobody knows what it hides, so its log stays secret until the match is over."""
+async def test_log_of_an_unknown_game_is_secret_until_the_end(world: World) -> None:
+    """The game cannot say which moves are secret."""
     match = (await world.begun(ANN, BEN)).record.id
     await world.play(match, most=3)
     stored = await world.store.load(match)
     assert stored is not None
-    told = prove(stored, GameRegister({}), world.clock.now())
-    assert (told.status, told.file, told.installed) == (Status.RUNNING, None, False)
+    result = prove(stored, GameRegister({}), world.clock.now())
+    assert (result.status, result.file, result.installed) == (Status.RUNNING, None, False)
     await world.service.resign(match, ANN)
     stored = await world.store.load(match)
     assert stored is not None
@@ -87,8 +90,7 @@ async def test_of_a_game_that_is_not_installed(world: World) -> None:
     assert file == (await proof(world, match)).file
 
 
-async def test_without_a_history_there_is_nothing_to_prove(world: World) -> None:
-    """It is said as of any match that can't be read."""
+async def test_proof_of_an_unreadable_match_raises_broken_match(world: World) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     world.sql("UPDATE match_event SET seat = 3 WHERE kind = 'seated'")
     with pytest.raises(BrokenMatch):

@@ -1,4 +1,4 @@
-"""Ratings: openskill's numbers, and the one that people see."""
+"""Ratings: openskill's numbers, and the number shown to players."""
 
 from typing import Any
 
@@ -19,50 +19,45 @@ matches = st.integers(2, 4).flatmap(
 
 
 def by_openskill(before: list[Rating], places: list[int]) -> list[Rating]:
-    """The same asked of the library in its own words."""
+    """Return the ratings as computed by the library directly."""
     model = PlackettLuce()
-    teams: Any = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in before]
-    made = model.rate(teams, ranks=[float(place) for place in places])
-    return [Rating(team[0].mu, team[0].sigma) for team in made]
+    teams: Any = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
+    teams_after = model.rate(teams, ranks=[float(place) for place in places])
+    return [Rating(team[0].mu, team[0].sigma) for team in teams_after]
 
 
 @settings(deadline=None)
 @given(matches)
-def test_as_openskill_says(match: tuple[list[Rating], list[int]]) -> None:
-    """To the last bit, with ties and without."""
+def test_rated_equals_openskill_exactly(match: tuple[list[Rating], list[int]]) -> None:
     before, places = match
     assert list(rated(before, places)) == by_openskill(before, places)
 
 
 @settings(deadline=None)
 @given(st.lists(ratings, min_size=2, max_size=4))
-def test_who_wins_alone_is_thought_better(before: list[Rating]) -> None:
-    """And who is last alone is thought worse."""
+def test_sole_winner_gains_and_sole_loser_loses(before: list[Rating]) -> None:
     after = rated(before, range(1, len(before) + 1))
     assert after[0].mu > before[0].mu
     assert after[-1].mu < before[-1].mu
 
 
-def test_a_newcomer() -> None:
-    """1000; the winner of two newcomers has the more the more others there were."""
+def test_newcomer_has_1000_and_gains_more_against_more_opponents() -> None:
     assert NEWCOMER.shown == 1000
-    two = [one.shown for one in rated([NEWCOMER] * 2, (1, 2))]
-    four = [one.shown for one in rated([NEWCOMER] * 4, (1, 2, 3, 4))]
+    two = [rating.shown for rating in rated([NEWCOMER] * 2, (1, 2))]
+    four = [rating.shown for rating in rated([NEWCOMER] * 4, (1, 2, 3, 4))]
     assert two == [1138, 927]
     assert four == sorted(four, reverse=True)
 
 
-def test_more_matches_make_it_surer() -> None:
-    """Who wins and loses by turns keeps their mean, and the number comes near it."""
-    one = other = NEWCOMER
+def test_alternating_wins_keep_the_mean_and_reduce_the_uncertainty() -> None:
+    first = second = NEWCOMER
     for number in range(40):
-        one, other = rated((one, other), (1, 2) if number % 2 else (2, 1))
-    assert one.sigma < 4
-    assert one.mu == pytest.approx(25, abs=2)
-    assert one.shown > 1500
+        first, second = rated((first, second), (1, 2) if number % 2 else (2, 1))
+    assert first.sigma < 4
+    assert first.mu == pytest.approx(25, abs=2)
+    assert first.shown > 1500
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_alone_nothing_changes(count: int) -> None:
-    """There was nobody to be better than."""
+def test_rating_without_opponents_does_not_change(count: int) -> None:
     assert rated([NEWCOMER] * count, [1] * count) == (NEWCOMER,) * count

@@ -1,4 +1,4 @@
-"""What is derived can be made again from logs and match events, to the last bit."""
+"""Derived data can be rebuilt exactly from logs and match events."""
 
 import asyncio
 import sqlite3
@@ -34,48 +34,45 @@ T = TypeVar("T")
 
 
 class Chance:
-    """Choices that are the same each time."""
+    """Reproducible random choices."""
 
     def __init__(self, seed: int) -> None:
         self._stream = Stream(bytes(32), f"chance {seed}")
         self._drawn = 0
 
     def of(self, bound: int) -> int:
-        """A number below it."""
+        """Return a number below the bound."""
         self._drawn += 1
         return self._stream.number(self._drawn, bound)
 
     def one(self, things: Sequence[T]) -> T:
-        """One of these."""
         return things[self.of(len(things))]
 
     def percent(self, share: int) -> bool:
-        """True so often in a hundred."""
+        """Return True with this probability in percent."""
         return self.of(100) < share
 
     def some(self, people: Sequence[UserId], count: int) -> list[UserId]:
-        """So many of them, in any order."""
+        """Return `count` of the people in random order."""
         left = list(people)
         return [left.pop(self.of(len(left))) for _ in range(count)]
 
 
 def derived(world: World) -> Rows:
-    """All derived rows."""
     return {table: rows for table, rows in world.rows().items() if table in TABLES}
 
 
 def of_toy(rows: Sequence[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    """Those of the toy game."""
     return [row for row in rows if "toy" in row]
 
 
 def others(rows: Sequence[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    """Those of other games."""
+    """Return rows that are not of the toy game."""
     return [row for row in rows if "toy" not in row]
 
 
 async def hand(world: World, loaded: Loaded, seat: int, to: UserId | None, kind: EventKind) -> None:
-    """Somebody loses a seat for being late, or takes it back."""
+    """Replace the holder of a late seat, or give the seat back."""
     before = loaded.roster.holders[seat] if kind is EventKind.REPLACED else to
     async with world.matches.hold(loaded.record.id) as now:
         new = world.matches.new_events(now)
@@ -86,7 +83,7 @@ async def hand(world: World, loaded: Loaded, seat: int, to: UserId | None, kind:
 
 
 async def some_match(world: World, chance: Chance) -> None:
-    """A match of any kind, to any end."""
+    """Play a random kind of match to a random end."""
     lobby = world.dice if chance.percent(10) else world.toys
     if chance.percent(15):
         loaded = await lobby.practice(world.asked(ANN), chance.one((1, 2)))
@@ -114,21 +111,19 @@ async def some_match(world: World, chance: Chance) -> None:
 
 
 @pytest.mark.parametrize("seed", every(range(4)))
-async def test_the_same_anew(world: World, seed: int) -> None:
-    """Whatever happened, also while the clock was set back: every row is as it was."""
+async def test_rebuild_of_random_matches_yields_the_same_rows(world: World, seed: int) -> None:
     chance = Chance(seed)
     for _ in range(9):
         await some_match(world, chance)
     before = derived(world)
     assert before["took_part"]
-    made = await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
-    assert made.matches == sum("over" in row for row in world.rows()["match"])
-    assert made.left_out == ()
+    outcome = await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    assert outcome.matches == sum("over" in row for row in world.rows()["match"])
+    assert outcome.left_out == ()
     assert derived(world) == before
 
 
-async def test_from_nothing(world: World) -> None:
-    """Also where nothing is left; until then it is known to be out of date."""
+async def test_empty_tables_are_stale_and_can_be_rebuilt(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.play(match, "a")
     before = derived(world)
@@ -141,29 +136,28 @@ async def test_from_nothing(world: World) -> None:
     assert derived(world) == before
 
 
-async def test_a_match_that_does_not_replay(world: World) -> None:
-    """It is left out and named; the others are there."""
+async def test_unreadable_match_is_left_out_and_named(world: World) -> None:
     first = (await world.begun(ANN, BEN)).record.id
     await world.play(first, "a")
     second = (await world.begun(ANN, BEN)).record.id
     await world.play(second, "b")
     world.sql("UPDATE log SET digest = 'x' WHERE match = ? AND seq = 1", first)
-    made = await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
-    assert (made.matches, made.left_out) == (1, (first,))
+    outcome = await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    assert (outcome.matches, outcome.left_out) == (1, (first,))
     assert {row[0] for row in world.rows()["result"]} == {second}
 
 
-async def test_a_game_that_is_not_installed(world: World) -> None:
-    """What there is of it stays, whatever happens to the rows of others; later it is made again."""
+async def test_rows_of_a_missing_game_stay_until_it_is_installed_again(world: World) -> None:
+    """A rebuild without the game rebuilds only rows of the other games."""
     await some_matches(world, 3)
     await world.play((await world.begun(ANN, BEN, lobby=world.dice)).record.id, "a")
     before = derived(world)
     spoil(world)
     spoilt = derived(world)
     store = SqlStatisticsRebuild(world.database)
-    rest = GameRegister({name: GAMES.games[name] for name in GAMES.names if name != "toy"})
-    made = await rebuild(world.store, store, rest)
-    assert (made.matches, made.left_out) == (1, (1, 2, 3))
+    without_toy = GameRegister({name: GAMES.games[name] for name in GAMES.names if name != "toy"})
+    outcome = await rebuild(world.store, store, without_toy)
+    assert (outcome.matches, outcome.left_out) == (1, (1, 2, 3))
     for table, rows in derived(world).items():
         assert of_toy(rows) == of_toy(spoilt[table])
         assert others(rows) == others(before[table])
@@ -171,8 +165,7 @@ async def test_a_game_that_is_not_installed(world: World) -> None:
     assert derived(world) == before
 
 
-async def test_a_match_ends_meanwhile(world: World) -> None:
-    """Nothing is put in place of what was not known; then it is made, too."""
+async def test_rebuild_does_not_overwrite_a_match_that_ended_meanwhile(world: World) -> None:
     first = (await world.begun(ANN, BEN)).record.id
     await world.play(first, "a")
     second = (await world.begun(ANN, BEN)).record.id
@@ -186,8 +179,7 @@ async def test_a_match_ends_meanwhile(world: World) -> None:
     assert derived(world) == before
 
 
-async def test_somebody_is_forgotten_meanwhile(world: World) -> None:
-    """Nothing that was worked out before names them again."""
+async def test_user_forgotten_during_a_rebuild_does_not_reappear(world: World) -> None:
     for taste in "abc":
         await world.play((await world.begun(ANN, BEN)).record.id, taste)
 
@@ -211,7 +203,7 @@ async def test_somebody_is_forgotten_meanwhile(world: World) -> None:
 
 
 class Stepped(SqlStatisticsRebuild):
-    """Calls something before each step."""
+    """A rebuild that calls a function before each step."""
 
     def __init__(self, database: Database, before: Callable[[int], Awaitable[None]]) -> None:
         super().__init__(database)
@@ -226,13 +218,13 @@ class Stepped(SqlStatisticsRebuild):
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Steps of a single match or person."""
+    """Limit each step to one match or person."""
     monkeypatch.setattr(derived_module, "MATCHES", 1)
     monkeypatch.setattr(derived_module, "PEOPLE", 1)
 
 
 async def some_matches(world: World, count: int = 5) -> None:
-    """Matches of four people that are over, a day apart."""
+    """Play matches of three people to the end, a day apart."""
     chance = Chance(7)
     for number in range(count):
         match = (await world.begun(*chance.some(PEOPLE, 3))).record.id
@@ -241,7 +233,7 @@ async def some_matches(world: World, count: int = 5) -> None:
 
 
 def spoil(world: World) -> None:
-    """What an older version made: every row of every table is another."""
+    """Change rows of every derived table, as if an older version had written them."""
     world.sql("UPDATE result SET points = points + 100, mu = mu + 1, earned = 'x'")
     world.sql("UPDATE took_part SET ended = ended + 5")
     world.sql("UPDATE tally SET wins = wins + 100, rating = rating + 300")
@@ -254,8 +246,9 @@ def spoil(world: World) -> None:
     world.sql("UPDATE derived SET version = 0")
 
 
-async def test_a_leaderboard_changes_at_once(world: World, tiny: None) -> None:
-    """Whoever looks between two steps sees what was before, or what is right: nothing between."""
+async def test_leaderboard_switches_from_old_to_rebuilt_in_one_step(
+    world: World, tiny: None
+) -> None:
     await some_matches(world)
     names = ("all", "2023-11", "2023-Q4")
 
@@ -270,7 +263,7 @@ async def test_a_leaderboard_changes_at_once(world: World, tiny: None) -> None:
 
     right = await boards()
     matches = [row[0] for row in world.rows()["match"]]
-    told = {match: await world.statistics.of_match(match) for match in matches}
+    results_before = {match: await world.statistics.of_match(match) for match in matches}
     spoil(world)
     wrong = await boards()
     old = {match: await world.statistics.of_match(match) for match in matches}
@@ -281,7 +274,7 @@ async def test_a_leaderboard_changes_at_once(world: World, tiny: None) -> None:
             assert now in (before, after)
             seen.add(now == after)
         for match in matches:
-            assert await world.statistics.of_match(match) in (old[match], told[match])
+            assert await world.statistics.of_match(match) in (old[match], results_before[match])
 
     store = Stepped(world.database, look)
     await rebuild(world.store, store, GAMES)
@@ -290,8 +283,9 @@ async def test_a_leaderboard_changes_at_once(world: World, tiny: None) -> None:
     assert store.steps > 10
 
 
-async def test_a_match_ends_between_any_two_steps(world: World, tiny: None) -> None:
-    """It is rated with what is right, and no leaderboard forgets it."""
+async def test_match_that_ends_between_any_two_steps_is_rated_correctly(
+    world: World, tiny: None
+) -> None:
     await some_matches(world, 3)
     again = await world.another()
     last = 0
@@ -305,18 +299,19 @@ async def test_a_match_ends_between_any_two_steps(world: World, tiny: None) -> N
                 await again.service.resign(match, ANN)
 
         store = Stepped(world.database, end)
-        made = await rebuild(world.store, store, GAMES)
-        assert made.left_out == ()
+        outcome = await rebuild(world.store, store, GAMES)
+        assert outcome.left_out == ()
         last = store.steps
         here = derived(world)
         await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
         assert derived(world) == here
         assert str(match) in {str(row[0]) for row in world.rows()["result"]}
-    assert last > 14, "the last of these was in the middle, too"
+    assert last > 14, "the last match also ended in the middle of a rebuild"
 
 
-async def test_ended_between_any_two_steps(world: World, tiny: None) -> None:
-    """What was begun is known to be out of date until somebody goes on with it, to its end."""
+async def test_rebuild_interrupted_at_any_step_is_stale_and_continues(
+    world: World, tiny: None
+) -> None:
     await some_matches(world, 3)
     right = derived(world)
 
@@ -346,8 +341,7 @@ async def test_ended_between_any_two_steps(world: World, tiny: None) -> None:
     assert derived(world) == right
 
 
-async def test_goes_on_where_it_was(world: World) -> None:
-    """Servers that are done are not replayed again."""
+async def test_continued_rebuild_skips_finished_servers(world: World) -> None:
     await some_matches(world, 1)
     other = replace(world.asked(ANN), guild=GUILD + 1)
     match = (await world.toys.practice(other, 1)).record.id
@@ -361,27 +355,28 @@ async def test_goes_on_where_it_was(world: World) -> None:
     assert (await go_on(world.store, store, GAMES)).matches == 1
     assert not await store.stale()
     await store.begin()
-    assert await store.left() == (GUILD, GUILD + 1), "started over, all are done"
+    assert await store.left() == (GUILD, GUILD + 1), "a new rebuild covers all servers"
 
 
-async def test_two_at_the_same_time(world: World, tiny: None) -> None:
-    """The command beside a bot that has just started: both do the same, and it is right."""
+async def test_two_simultaneous_rebuilds_yield_the_right_rows(world: World, tiny: None) -> None:
+    """The operator's command can run beside a bot that has just started."""
     await some_matches(world)
     right = derived(world)
     spoil(world)
     again = await world.another()
-    made = await asyncio.gather(
+    outcomes = await asyncio.gather(
         rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES),
         go_on(again.store, SqlStatisticsRebuild(again.database), GAMES),
     )
-    assert made[0].matches == 5
+    assert outcomes[0].matches == 5
     assert derived(world) == right
     assert not await SqlStatisticsRebuild(world.database).stale()
 
 
 @pytest.mark.sqlite
-async def test_each_transaction_is_small(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many matches a server has, none changes more than a few rows for each of 25."""
+async def test_each_transaction_changes_few_rows(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await some_matches(world, full_or(60, 40))
     spoil(world)
     most = 0
@@ -430,15 +425,16 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("damage", UNREADABLE)
-async def test_one_unreadable_match(world: World, damage: str) -> None:
-    """Whatever is wrong with it: it is left out, all others are made, and nothing is stale."""
+async def test_any_unreadable_match_is_left_out_and_nothing_is_stale(
+    world: World, damage: str
+) -> None:
     await some_matches(world, 3)
     spoil(world)
     if is_server(world.address) and "x'ff'" in UNREADABLE[damage]:
-        pytest.skip("PostgreSQL keeps no text that is none")
+        pytest.skip("PostgreSQL rejects invalid text")
     world.sql(UNREADABLE[damage], 2)
-    made = await go_on(world.store, SqlStatisticsRebuild(world.database), GAMES)
-    assert (made.matches, made.left_out) == (2, (2,))
+    outcome = await go_on(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    assert (outcome.matches, outcome.left_out) == (2, (2,))
     assert not await SqlStatisticsRebuild(world.database).stale()
     here = await world.database.read(
         lambda connection: connection.execute("SELECT DISTINCT match FROM result").fetchall()
@@ -447,8 +443,9 @@ async def test_one_unreadable_match(world: World, damage: str) -> None:
     assert sum(wins for _, _, wins in await world.standings()) == 2
 
 
-async def test_nothing_can_be_read(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then no match is at fault: it is tried again later, and nothing is left out."""
+async def test_failing_database_leaves_no_match_out(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await some_matches(world, 1)
     before = derived(world)
 

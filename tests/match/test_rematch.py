@@ -1,4 +1,4 @@
-"""One match more with the same people."""
+"""Rematches: another match with the same people."""
 
 import asyncio
 
@@ -13,8 +13,7 @@ from bot.match.values.errors import NotInMatch, NotOver
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, Meddling, World
 
 
-async def test_rematch(world: World) -> None:
-    """The one who asks is the host; the others are invited in their old order; once only."""
+async def test_rematch_invites_the_others_in_order_and_only_once(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.refused(NotOver, world.toys.rematch(match, world.asked(BEN)))
     loaded = await world.play(match, "first")
@@ -32,19 +31,17 @@ async def test_rematch(world: World) -> None:
     assert old.status is Status.OVER
     refusal = await world.refused(RematchAsked, world.toys.rematch(match, world.asked(ANN)))
     assert refusal.values == {"match": new.record.id}
-    assert await world.standings() == standings, "asking again counts for nothing"
+    assert await world.standings() == standings, "a rematch request does not change the standings"
 
 
-async def test_rematch_after_resigning(world: World) -> None:
-    """Who sat there at the start belongs to it."""
+async def test_resigned_player_can_ask_for_a_rematch(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
     new = await world.toys.rematch(match, world.asked(ANN))
     assert (new.roster.host, new.roster.invited) == (ANN, (BEN,))
 
 
-async def test_rematch_of_a_practice(world: World) -> None:
-    """As many computers again, begun at once."""
+async def test_rematch_of_a_practice_starts_with_as_many_computers(world: World) -> None:
     match = (await world.toys.practice(world.asked(ANN), 2)).record.id
     await world.service.resign(match, ANN)
     new = await world.toys.rematch(match, world.asked(ANN))
@@ -52,8 +49,7 @@ async def test_rematch_of_a_practice(world: World) -> None:
     assert new.roster.holders == (ANN, None, None)
 
 
-async def test_two_taps_at_once(world: World) -> None:
-    """Two people press Rematch together: one invitation, and the other is told of it."""
+async def test_simultaneous_requests_create_one_rematch(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
     answers = await asyncio.gather(
@@ -65,7 +61,7 @@ async def test_two_taps_at_once(world: World) -> None:
 
 
 async def faster(world: World, match: int, user: int) -> None:
-    """Let somebody be faster in another process, when this one is about to make a match."""
+    """Let a user ask in another process just before this process creates the match."""
     other = await world.another()
 
     async def ask() -> None:
@@ -74,8 +70,7 @@ async def faster(world: World, match: int, user: int) -> None:
     world.use(Meddling(world.store, before=[ask], creating=True))
 
 
-async def test_two_processes_at_once(world: World) -> None:
-    """The slower one makes nothing, calls nothing off, and is told of the other's rematch."""
+async def test_slower_process_reports_the_rematch_of_the_faster_one(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
     await faster(world, match, BEN)
@@ -88,8 +83,7 @@ async def test_two_processes_at_once(world: World) -> None:
     assert await world.store.of_user(GUILD, ANN) == (2,)
 
 
-async def test_two_practices_at_once(world: World) -> None:
-    """One practice begins, and there is no other."""
+async def test_simultaneous_rematches_of_a_practice_start_one(world: World) -> None:
     match = (await world.toys.practice(world.asked(ANN), 1)).record.id
     await world.service.resign(match, ANN)
     await faster(world, match, ANN)
@@ -99,8 +93,7 @@ async def test_two_practices_at_once(world: World) -> None:
     assert (await world.matches.look(2)).status is Status.RUNNING
 
 
-async def test_a_conflict_that_changes_nothing(world: World) -> None:
-    """Where the match was changed otherwise meanwhile the rematch is made all the same."""
+async def test_rematch_is_created_despite_an_unrelated_conflict(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
 
@@ -114,29 +107,29 @@ async def test_a_conflict_that_changes_nothing(world: World) -> None:
     assert len(world.rows()["match"]) == 2
 
 
-@pytest.mark.parametrize("kept", [False, True])
-async def test_a_stop_at_the_moment_of_making_it(world: World, *, kept: bool) -> None:
-    """There is the rematch and the match knows of it, or there is neither: never two of them."""
+@pytest.mark.parametrize("is_committed", [False, True])
+async def test_interruption_leaves_one_linked_rematch_or_none(
+    world: World, *, is_committed: bool
+) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
 
     async def stop() -> None:
         raise asyncio.CancelledError
 
-    before, after = ([], [stop]) if kept else ([stop], [])
+    before, after = ([], [stop]) if is_committed else ([stop], [])
     world.use(Meddling(world.store, before=before, after=after, creating=True))
     with pytest.raises(asyncio.CancelledError):
         await world.toys.rematch(match, world.asked(ANN))
     world.use(world.store)
-    assert (await world.matches.look(match)).roster.rematch == (2 if kept else None)
-    if kept:
+    assert (await world.matches.look(match)).roster.rematch == (2 if is_committed else None)
+    if is_committed:
         await world.refused(RematchAsked, world.toys.rematch(match, world.asked(BEN)))
     else:
         assert (await world.toys.rematch(match, world.asked(BEN))).record.id == 2
 
 
-async def test_the_same_press_twice(world: World) -> None:
-    """Gives the rematch that it has made, in another process too."""
+async def test_repeated_press_returns_the_same_rematch(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
     asked = world.asked(ANN)
@@ -147,8 +140,7 @@ async def test_the_same_press_twice(world: World) -> None:
     assert len(world.rows()["match"]) == 2
 
 
-async def test_no_room_for_a_rematch(world: World) -> None:
-    """A cap refuses it, and the match knows of none."""
+async def test_cap_refuses_a_rematch_and_leaves_no_link(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
     world.toys.caps = Caps(open_of_user=0)

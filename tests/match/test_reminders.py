@@ -1,4 +1,4 @@
-"""Reminders: each once, at the time that was wished for, never at night, never twice."""
+"""Reminders: each at the requested time and once, and never in quiet hours."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -17,12 +17,12 @@ from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.match.world import ANN, BEN, CAT, Side, World
 
 NOON = 1_700_000_000 // DAY * DAY + 12 * HOUR
-"""By UTC."""
+"""In UTC."""
 
 
 @dataclass
 class Bells:
-    """A process that reminds."""
+    """A process that sends reminders."""
 
     side: Side
     pace: TimingServices
@@ -30,7 +30,7 @@ class Bells:
 
     @classmethod
     def of(cls, side: Side) -> Self:
-        """On the database of a side."""
+        """Return a process on the database of a side."""
         deadlines = SqlDeadlines(side.database)
         calls = SqlTurnAlerts(side.database)
         pace = TimingServices(side.matches, side.service, deadlines, calls)
@@ -38,33 +38,33 @@ class Bells:
         return cls(side, pace, reminders)
 
     async def rung(self) -> list[tuple[UserId, int]]:
-        """Who is reminded now, and for which time in this turn."""
+        """Return users to remind now, with the number of the reminder in this turn."""
         await self.pace.timekeeper.tick()
-        return [(one.user, one.number) for one in await self.due()]
+        return [(reminder.user, reminder.number) for reminder in await self.due()]
 
     async def due(self) -> list[Reminder]:
-        """Claim what is due now."""
-        claims = [await self.reminders.claim(one) for one in await self.reminders.due()]
+        """Claim the due reminders."""
+        claims = [await self.reminders.claim(reminder) for reminder in await self.reminders.due()]
         return [claim for claim in claims if claim is not None]
 
     async def days(self, start: int, hours: int) -> list[tuple[int, UserId]]:
-        """Who is reminded how many hours after the start, looking every hour."""
-        found = []
+        """Look every hour. Return hours since the start and user of each reminder."""
+        sent = []
         for hour in range(hours + 1):
             self.side.clock.time = start + hour * HOUR
-            found += [(hour, one.user) for one in await self.due()]
-        return found
+            sent += [(hour, reminder.user) for reminder in await self.due()]
+        return sent
 
 
 @pytest.fixture
 def bells(world: World) -> Bells:
-    """Those of the world, at noon."""
+    """The process of the world, at noon."""
     world.clock.time = NOON
     return Bells.of(world)
 
 
 async def begun(world: World, pace: Pace) -> Loaded:
-    """Ann, Ben and Cat play; Ann is to act."""
+    """Start a match of Ann, Ben and Cat; Ann moves first."""
     loaded = await world.toys.challenge(world.asked(ANN), [BEN, CAT], pace=pace)
     for user in (BEN, CAT):
         loaded = await world.toys.join(loaded.record.id, user, world.interaction())
@@ -72,60 +72,61 @@ async def begun(world: World, pace: Pace) -> Loaded:
     return loaded
 
 
-async def wish(world: World, user: UserId, **reminder_settings: str) -> None:
-    """Set something."""
+async def set_preferences(world: World, user: UserId, **reminder_settings: str) -> None:
     for name, value in reminder_settings.items():
         await world.store.set_user_settings(user, {name: value})
 
 
-async def test_once_when_a_quarter_is_left(world: World, bells: Bells) -> None:
-    """That is what who has wished nothing gets; a move begins another turn."""
+async def test_default_reminder_comes_when_a_quarter_of_the_time_is_left(
+    world: World, bells: Bells
+) -> None:
     loaded = await begun(world, Pace.DAY)
     assert await bells.days(NOON, 20) == [(18, ANN)]
     await world.toy(loaded.record.id, f"{ANN} add 1")
     assert await bells.days(NOON + 20 * HOUR, 19) == [(18, BEN)]
 
 
-async def test_as_often_as_wished(world: World, bells: Bells) -> None:
-    """The next when half of that is left; wishes count at once, also within the turn."""
+async def test_each_further_reminder_comes_at_half_the_remaining_time(
+    world: World, bells: Bells
+) -> None:
+    """Changed settings apply immediately, also within the turn."""
     await begun(world, Pace.THREE_DAYS)
-    await wish(world, ANN, **{WHEN: "hours 12", TIMES: "2"})
+    await set_preferences(world, ANN, **{WHEN: "hours 12", TIMES: "2"})
     assert await bells.days(NOON, 68) == [(60, ANN), (66, ANN)]
-    await wish(world, ANN, **{TIMES: "3"})
+    await set_preferences(world, ANN, **{TIMES: "3"})
     assert await bells.days(NOON + 68 * HOUR, 3) == [(1, ANN)]
 
 
-async def test_who_wants_none(world: World, bells: Bells) -> None:
-    """Gets none."""
+async def test_reminders_can_be_turned_off(world: World, bells: Bells) -> None:
     await begun(world, Pace.DAY)
-    await wish(world, ANN, **{TIMES: "0"})
+    await set_preferences(world, ANN, **{TIMES: "0"})
     assert await bells.days(NOON, 23) == []
 
 
-async def test_without_a_clock(world: World, bells: Bells) -> None:
-    """After days of waiting, a few times, then never again."""
+async def test_match_without_a_clock_has_a_few_reminders_after_days(
+    world: World, bells: Bells
+) -> None:
     await begun(world, Pace.NONE)
-    await wish(world, ANN, **{AFTER: "2", TIMES: "2"})
+    await set_preferences(world, ANN, **{AFTER: "2", TIMES: "2"})
     assert await bells.days(NOON, 240) == [(48, ANN), (96, ANN)]
 
 
-async def test_never_in_quiet_hours(world: World, bells: Bells) -> None:
-    """Their time stands still then; without a clock the reminder waits for the morning."""
+async def test_no_reminder_in_quiet_hours(world: World, bells: Bells) -> None:
+    """A clock stops in quiet hours. Without a clock, the reminder waits for the morning."""
     quiet = {"zone": "Etc/UTC", "quiet_from": "22:00", "quiet_until": "8:00"}
-    await wish(world, ANN, **quiet)
+    await set_preferences(world, ANN, **quiet)
     await begun(world, Pace.DAY)
     # 10 hours until night, 10 of night: 18 of the 24 hours have run 28 hours later.
     assert await bells.days(NOON, 30) == [(28, ANN)]
     world.clock.time = NOON + 11 * HOUR
     late = await begun(world, Pace.NONE)
-    await wish(world, ANN, **{AFTER: "1"})
-    found = await bells.days(NOON + 11 * HOUR, 40)
-    assert (33, ANN) in found
+    await set_preferences(world, ANN, **{AFTER: "1"})
+    sent = await bells.days(NOON + 11 * HOUR, 40)
+    assert (33, ANN) in sent
     assert late.people_to_act == (ANN,)
 
 
-async def test_never_while_away_or_paused(world: World, bells: Bells) -> None:
-    """What was due then comes after it, as much time later."""
+async def test_days_off_and_pauses_postpone_reminders(world: World, bells: Bells) -> None:
     loaded = await begun(world, Pace.DAY)
     await bells.pace.absences.away(ANN, NOON + 2 * DAY)
     assert await bells.days(NOON, 60) == []
@@ -136,8 +137,7 @@ async def test_never_while_away_or_paused(world: World, bells: Bells) -> None:
     assert await bells.days(NOON + 160 * HOUR, 20) == [(6, ANN)]
 
 
-async def test_nobody_is_reminded_twice_by_two_processes(world: World, bells: Bells) -> None:
-    """Nor after a restart, which is another process."""
+async def test_two_processes_send_a_reminder_once(world: World, bells: Bells) -> None:
     await begun(world, Pace.DAY)
     other = Bells.of(await world.another())
     world.clock.time = NOON + 19 * HOUR
@@ -146,24 +146,24 @@ async def test_nobody_is_reminded_twice_by_two_processes(world: World, bells: Be
     assert await Bells.of(await world.another()).rung() == []
 
 
-async def test_after_a_downtime_one_comes_at_most(world: World, bells: Bells) -> None:
-    """Of several that were missed only the last is sent."""
+async def test_only_the_last_missed_reminder_is_sent_after_a_downtime(
+    world: World, bells: Bells
+) -> None:
     await begun(world, Pace.NONE)
-    await wish(world, ANN, **{AFTER: "1", TIMES: "3"})
+    await set_preferences(world, ANN, **{AFTER: "1", TIMES: "3"})
     world.clock.time = NOON + 10 * DAY
     assert await bells.rung() == [(ANN, 3)]
     assert await bells.rung() == []
 
 
-async def test_who_is_late_is_not_reminded(world: World, bells: Bells) -> None:
-    """That has been told otherwise."""
+async def test_late_player_is_not_reminded(world: World, bells: Bells) -> None:
+    """A notice has already told them."""
     await begun(world, Pace.DAY)
     world.clock.time = NOON + 25 * HOUR
     assert await bells.rung() == []
     assert await bells.days(NOON + 25 * HOUR, 10) == []
 
 
-async def test_nobody_is_reminded_in_practice(world: World, bells: Bells) -> None:
-    """Nobody waits for them."""
+async def test_practice_has_no_reminders(world: World, bells: Bells) -> None:
     await world.toys.practice(world.asked(ANN), 1)
     assert await bells.days(NOON, 24 * 5) == []

@@ -1,4 +1,4 @@
-"""What is due can be worked out again from the matches."""
+"""Deadlines can be rebuilt from the matches."""
 
 from bot.match.rebuild import rebuild_deadlines
 from bot.match.values.times import DAY, Pace
@@ -7,8 +7,7 @@ from tests.match.hours import begun_late, wait
 from tests.match.world import ANN, BEN, CAT, GAMES, World
 
 
-async def test_the_same_as_before(world: World) -> None:
-    """In matches of every kind; what was lost comes back, what was invented goes."""
+async def test_rebuild_restores_lost_deadlines_and_removes_wrong_ones(world: World) -> None:
     deadlines = SqlDeadlines(world.database)
     late = (await begun_late(world, ANN, BEN, CAT)).record.id
     running = (await world.begun(ANN, BEN, pace=Pace.WEEK)).record.id
@@ -21,28 +20,26 @@ async def test_the_same_as_before(world: World) -> None:
     await world.service.resign(over, ANN)
     await world.toys.challenge(world.asked(ANN), [CAT], Pace.DAY)
     world.sql("UPDATE deadline SET stamp = 0")
-    kept = {row[:3] + row[4:] for row in world.rows()["deadline"]}
+    expected = {row[:3] + row[4:] for row in world.rows()["deadline"]}
     assert await rebuild_deadlines(world.store, deadlines, GAMES) == 4
-    assert {row[:3] + row[4:] for row in world.rows()["deadline"]} == kept
+    assert {row[:3] + row[4:] for row in world.rows()["deadline"]} == expected
     world.sql("DELETE FROM deadline")
     world.sql("INSERT INTO deadline VALUES (?, ?, 'late', 5, 5, 0)", late, CAT)
     await rebuild_deadlines(world.store, deadlines, GAMES)
-    assert {row[:3] + row[4:] for row in world.rows()["deadline"]} == kept
+    assert {row[:3] + row[4:] for row in world.rows()["deadline"]} == expected
     assert await wait(world, seconds=DAY) == [late]
 
 
-async def test_moves_meanwhile(world: World) -> None:
-    """What was worked out for an earlier moment is not kept."""
+async def test_deadlines_of_an_outdated_entry_are_not_stored(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     before = world.rows()["deadline"]
     assert not await SqlDeadlines(world.database).replace(match, (), 0, 5)
     assert world.rows()["deadline"] == before
 
 
-async def test_an_event_that_makes_no_sense(world: World) -> None:
-    """The deadlines of its match stay as they are; those of the others are worked out."""
+async def test_match_with_an_invalid_event_keeps_its_deadlines(world: World) -> None:
     odd, other = [(await world.begun(ANN, BEN, pace=Pace.DAY)).record.id for _ in range(2)]
-    kept = [row for row in world.rows()["deadline"] if row[0] == other]
+    expected = [row for row in world.rows()["deadline"] if row[0] == other]
     n = len((await world.matches.look(odd)).events)
     world.sql(
         "INSERT INTO match_event (match, n, after_seq, kind, detail, at)"
@@ -53,4 +50,4 @@ async def test_an_event_that_makes_no_sense(world: World) -> None:
     world.sql("UPDATE match SET events = ? WHERE id = ?", n + 1, odd)
     world.sql("DELETE FROM deadline")
     assert await rebuild_deadlines(world.store, SqlDeadlines(world.database), GAMES) == 1
-    assert [row[:3] for row in world.rows()["deadline"]] == [row[:3] for row in kept]
+    assert [row[:3] for row in world.rows()["deadline"]] == [row[:3] for row in expected]

@@ -1,4 +1,4 @@
-"""Seats that are handed over as somebody was late, and the way back."""
+"""Seats handed over because their players were late, and the way back."""
 
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
@@ -27,7 +27,7 @@ L = EventKind
 
 
 async def replaced(world: World, *users: int) -> Loaded:
-    """A match whose first player was late, and lost the seat to a computer."""
+    """Start a match whose first player was late and lost the seat to a computer."""
     loaded = await begun_late(world, *users)
     late = the_late(loaded)
     for user in users[1:]:
@@ -36,8 +36,7 @@ async def replaced(world: World, *users: int) -> Loaded:
     return await world.matches.look(loaded.record.id)
 
 
-async def test_computer_takes_the_seat(world: World) -> None:
-    """It plays on; who was replaced is last, whatever the seat earns."""
+async def test_replaced_player_is_last_whatever_the_computer_earns(world: World) -> None:
     loaded = await replaced(world, ANN, BEN, CAT)
     match = loaded.record.id
     assert kinds(loaded)[-2:] == [L.REPLACED, L.HANDED]
@@ -49,14 +48,13 @@ async def test_computer_takes_the_seat(world: World) -> None:
     over = await world.play(match, "rest")
     assert over.outcome is not None
     assert places(over)[0] == 3
-    found = {result.user: result for result in results(over)}
-    assert (found[ANN].place, found[ANN].points, found[ANN].fate) == (3, 0, Fate.REPLACED)
-    assert {found[BEN].fate, found[CAT].fate} == {Fate.STAYED}
+    by_user = {result.user: result for result in results(over)}
+    assert (by_user[ANN].place, by_user[ANN].points, by_user[ANN].fate) == (3, 0, Fate.REPLACED)
+    assert {by_user[BEN].fate, by_user[CAT].fate} == {Fate.STAYED}
     await world.refused(MatchOver, world.pace.late.take_back_seat(match, ANN))
 
 
-async def test_seat_taken_back(world: World) -> None:
-    """While the match runs and a computer plays: as if nothing had been."""
+async def test_replaced_player_can_take_the_seat_back_without_a_trace(world: World) -> None:
     loaded = await replaced(world, ANN, BEN, CAT)
     match = loaded.record.id
     await world.refused(AlreadyIn, world.pace.late.take_back_seat(match, BEN))
@@ -75,8 +73,7 @@ async def test_seat_taken_back(world: World) -> None:
     assert {result.fate for result in results(over)} == {Fate.STAYED}
 
 
-async def test_whole_pace_after_the_return(world: World) -> None:
-    """Who sits down again where the seat is to act has all of the time."""
+async def test_returning_player_has_the_whole_pace(world: World) -> None:
     match = (await replaced(world, ANN, BEN, CAT)).record.id
     await world.toy(match, "12 add 1", "13 add 1")
     await world.pace.late.take_back_seat(match, ANN)
@@ -85,28 +82,25 @@ async def test_whole_pace_after_the_return(world: World) -> None:
     if ANN not in loaded.people_to_act:
         loaded = await world.play(match, "on", most=2)
     times = await world.pace.timekeeper.times(loaded)
-    assert [one.late for one in times.people] == [None] * 3
-    dues = [one.due for one in times.people if one.due is not None]
+    assert [person.late for person in times.people] == [None] * 3
+    dues = [person.due for person in times.people if person.due is not None]
     assert dues
     assert min(dues) == world.clock.time + DAY
 
 
-async def test_who_resigned_does_not_return(world: World) -> None:
-    """They gave the seat up."""
+async def test_resigned_player_cannot_return(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.service.resign(match, ANN)
     await world.refused(NotReplaced, world.pace.late.take_back_seat(match, ANN))
 
 
-async def test_open_invitation(world: World) -> None:
-    """Nothing has begun that could be taken back."""
+async def test_invitation_has_no_seat_to_take_back_or_offer(world: World) -> None:
     opened = await world.toys.open_table(world.asked(ANN), 3, Pace.DAY)
     await world.refused(NotStarted, world.pace.late.take_back_seat(opened.record.id, ANN))
     await world.refused(NotStarted, world.pace.late.offer(opened.record.id, EVE, 0))
 
 
-async def test_somebody_takes_over(world: World) -> None:
-    """Who offers and is chosen has the seat with its turn, and gets what it earns."""
+async def test_chosen_person_gets_the_seat_its_turn_and_result(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     for user in (ANN, BEN):
@@ -128,16 +122,15 @@ async def test_somebody_takes_over(world: World) -> None:
     assert refusal.values == {"user": EVE}
     over = await world.play(match, "rest")
     assert over.outcome is not None
-    found = {result.user: result for result in results(over)}
+    by_user = {result.user: result for result in results(over)}
     scores = over.game.scores(over.state)
-    assert (found[EVE].place, found[EVE].points) == (over.outcome.places[0], scores[0])
-    assert (found[ANN].place, found[ANN].points, found[ANN].fate) == (4, 0, Fate.REPLACED)
-    assert found[EVE].fate is Fate.TOOK_OVER
-    assert set(found) == {ANN, BEN, CAT, EVE}
+    assert (by_user[EVE].place, by_user[EVE].points) == (over.outcome.places[0], scores[0])
+    assert (by_user[ANN].place, by_user[ANN].points, by_user[ANN].fate) == (4, 0, Fate.REPLACED)
+    assert by_user[EVE].fate is Fate.TOOK_OVER
+    assert set(by_user) == {ANN, BEN, CAT, EVE}
 
 
-async def test_who_took_over_is_late_too(world: World) -> None:
-    """The seat goes on to a computer; of the two whoever comes first takes it back."""
+async def test_first_of_several_replaced_players_to_return_gets_the_seat(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.offer(match, EVE, late.id)
@@ -156,8 +149,7 @@ async def test_who_took_over_is_late_too(world: World) -> None:
     await world.refused(SeatTaken, world.pace.late.take_back_seat(match, EVE))
 
 
-async def test_no_room_for_another_match(world: World) -> None:
-    """Who has too many matches can't take one over: refused to them, later to those who choose."""
+async def test_person_with_too_many_matches_cannot_take_over(world: World) -> None:
     world.pace.late._caps = Caps(running_of_user=1)
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
@@ -170,34 +162,33 @@ async def test_no_room_for_another_match(world: World) -> None:
     await world.refused(TooManyMatches, world.pace.late.vote(match, CAT, late.id, person(EVE)))
     world.pace.timekeeper.caps = world.pace.late._caps
     assert await wait(world, days=1) == [match]
-    assert kinds(await world.matches.look(match))[-1] is L.WARNED, "warned, and nothing handed"
+    assert kinds(await world.matches.look(match))[-1] is L.WARNED, (
+        "the player is warned and keeps the seat"
+    )
     assert (await world.pace.late.vote(match, CAT, late.id, TURN)).decided == TURN
 
 
-async def test_barred_people_do_not_take_over(world: World) -> None:
-    """As they start and join no match."""
+async def test_barred_person_cannot_offer_to_take_over(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     await world.servers.bar(GUILD, Bar(EVE, BEN, world.clock.time))
     await world.refused(Barred, world.pace.late.offer(loaded.record.id, EVE, the_late(loaded).id))
 
 
-async def test_alone_after_that(world: World) -> None:
-    """Who is left plays on and is first; if they go, too, nobody has won."""
+async def test_player_left_alone_plays_on_without_a_clock(world: World) -> None:
     loaded = await replaced(world, ANN, BEN)
     match = loaded.record.id
     assert loaded.status is Status.RUNNING
     assert loaded.people_to_act == (BEN,)
-    assert await wait(world, days=5) == [], "nobody waits for Ben"
+    assert await wait(world, days=5) == [], "no person waits for Ben"
     back = await world.pace.late.take_back_seat(match, ANN)
     assert back.people_to_act == (BEN,)
     times = await world.pace.timekeeper.times(back)
-    assert times.people[1].due == world.clock.time + DAY, "now somebody waits, from now on"
+    assert times.people[1].due == world.clock.time + DAY, "Ann waits from now on"
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
 
 
-async def test_one_seat_each(world: World) -> None:
-    """Who offered for two seats and got one can't be chosen for the other."""
+async def test_person_who_got_one_seat_cannot_be_chosen_for_another(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, DAN, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "14 add 1", "13 bid 0", "14 bid 0")
     await wait(world, days=1)
@@ -210,11 +201,10 @@ async def test_one_seat_each(world: World) -> None:
     loaded = await world.matches.look(match)
     assert loaded.roster.holders == (EVE, BEN, CAT, DAN)
     await wait(world, days=1)
-    assert L.STOOD_IN not in kinds(await world.matches.look(match)), "Cat's vote has no meaning"
+    assert L.STOOD_IN not in kinds(await world.matches.look(match)), "Cat's vote does not count"
 
 
-async def test_only_computers_left(world: World) -> None:
-    """The last person goes: it is over at once and counts for nobody."""
+async def test_match_with_only_computers_is_over_and_does_not_count(world: World) -> None:
     match = (await replaced(world, ANN, BEN, CAT)).record.id
     await world.service.resign(match, BEN)
     over = await world.service.resign(match, CAT)
@@ -224,17 +214,18 @@ async def test_only_computers_left(world: World) -> None:
     await world.refused(MatchOver, world.pace.late.take_back_seat(match, ANN))
 
 
-async def test_won_against_computers(world: World) -> None:
-    """Of two, one was replaced: the other plays on and wins whatever they score."""
+async def test_remaining_player_wins_whatever_the_computer_scores(world: World) -> None:
     match = (await replaced(world, ANN, BEN)).record.id
     over = await world.play(match, "rest")
     assert over.outcome is not None
-    found = {result.user: result.place for result in results(over)}
-    assert found == {ANN: 2, BEN: 1}
+    places_by_user = {result.user: result.place for result in results(over)}
+    assert places_by_user == {ANN: 2, BEN: 1}
 
 
-async def test_old_boards_of_a_seat_that_a_computer_played(world: World) -> None:
-    """A press on them is not told to have counted, even where the computer did the very same."""
+async def test_press_on_a_board_answered_by_a_computer_is_refused(world: World) -> None:
+    """The refusal must not claim that the press counted, even if the computer chose the same
+    action.
+    """
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     for user in (BEN, CAT):
@@ -243,8 +234,7 @@ async def test_old_boards_of_a_seat_that_a_computer_played(world: World) -> None
         await world.refused(NotYourTurn, world.do(match, ANN, token, seq=1))
 
 
-async def test_barred_offers_take_no_seat_by_votes(world: World) -> None:
-    """Whoever was barred after offering; votes for them from before don't count either."""
+async def test_votes_for_a_person_barred_after_the_offer_do_not_count(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.offer(match, EVE, late.id)
@@ -258,7 +248,7 @@ async def test_barred_offers_take_no_seat_by_votes(world: World) -> None:
     assert EVE not in voted.loaded.roster.people
 
 
-async def test_barred_offers_take_no_seat_by_the_second_warning(world: World) -> None:
+async def test_second_warning_does_not_seat_a_barred_person(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.offer(match, EVE, late.id)
@@ -267,4 +257,4 @@ async def test_barred_offers_take_no_seat_by_the_second_warning(world: World) ->
     assert await wait(world, days=1) == [match]
     loaded = await world.matches.look(match)
     assert loaded.roster.holders == (ANN, BEN, CAT)
-    assert latenesses(loaded), "the others still choose"
+    assert latenesses(loaded), "the others can still vote"

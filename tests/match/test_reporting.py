@@ -1,4 +1,4 @@
-"""A report holds what helps, and nothing that is secret or a person's."""
+"""Reports of matches: useful content, without secrets or personal data."""
 
 import re
 
@@ -17,8 +17,8 @@ from tests.match.world import ANN, BEN, CAT, GAMES, World
 ID = "1234567890123456789"
 
 
-async def report(world: World, match: int, user: int = BEN, said: str = "It is wrong.") -> str:
-    """The file."""
+async def report(world: World, match: int, user: int = BEN, words: str = "It is wrong.") -> str:
+    """Return the report's file."""
     stored = await world.store.load(match)
     assert stored is not None
     pressed = (
@@ -26,18 +26,19 @@ async def report(world: World, match: int, user: int = BEN, said: str = "It is w
         f"2:confirm:{match}:21:salud t01 1",
         f"2:notice:{match}:3:{ID}",
     )
-    return report_file(stored, GAMES, user, 20, said, pressed, world.clock.now())
+    return report_file(stored, GAMES, user, 20, words, pressed, world.clock.now())
 
 
 @pytest.mark.parametrize("most", [20, 2_000])
-async def test_what_it_holds(world: World, most: int) -> None:
-    """The match so far, versions, who reports it by seat alone, words, presses."""
+async def test_report_has_match_versions_words_and_presses_without_secrets(
+    world: World, most: int
+) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     loaded = await world.play(match, most=most)
-    text = await report(world, match, said=f"<@{ID}> took @everyone's die.\n\nNumber {ID}")
+    text = await report(world, match, words=f"<@{ID}> took @everyone's die.\n\nNumber {ID}")
     log, lines = split(text.encode())
     opened = open_match(log, GAMES.game)
-    assert [made.entry for _, made in opened.advances()] == list(loaded.entries)
+    assert [advance.entry for _, advance in opened.advances()] == list(loaded.entries)
     assert lines is not None
     assert f"salud: {VERSION}" in lines
     assert f"status: {loaded.status.value}" in lines
@@ -54,8 +55,7 @@ async def test_what_it_holds(world: World, most: int) -> None:
     assert "seat: none" in await report(world, match, CAT)
 
 
-async def test_a_match_that_does_not_replay_can_be_reported(world: World) -> None:
-    """That is what reports are for; without a history there is nothing to report."""
+async def test_report_of_a_match_that_does_not_replay_needs_a_history(world: World) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     await world.play(match, most=20)
     world.sql("UPDATE log SET token = 'take t99' WHERE seq = 8")
@@ -67,33 +67,31 @@ async def test_a_match_that_does_not_replay_can_be_reported(world: World) -> Non
         await report(world, match)
 
 
-async def test_a_game_that_is_not_installed_can_be_reported(world: World) -> None:
-    """Without its moves while the match goes on: nobody knows what it hides."""
+async def test_report_of_an_unknown_game_withholds_moves_until_the_end(world: World) -> None:
+    """The game cannot say which moves are secret."""
     match = (await world.begun(ANN, BEN)).record.id
     loaded = await world.play(match, most=3)
     tokens = [entry.token for entry in loaded.entries]
 
-    async def told() -> list[str]:
+    async def reported_tokens() -> list[str]:
         stored = await world.store.load(match)
         assert stored is not None
         text = report_file(stored, GameRegister({}), BEN, 3, "It is wrong.", (), 0)
         lines = split(text.encode())[0].decode().partition("log:\n")[2].splitlines()
         return [line.split(" ", 2)[2] for line in lines]
 
-    assert await told() == [WITHHELD] * len(tokens)
+    assert await reported_tokens() == [WITHHELD] * len(tokens)
     await world.service.resign(match, ANN)
-    assert await told() == tokens
+    assert await reported_tokens() == tokens
 
 
-async def test_before_the_start_there_is_nothing_to_report(world: World) -> None:
-    """An invitation has no log."""
+async def test_invitation_cannot_be_reported(world: World) -> None:
     match = (await world.dice.challenge(world.asked(ANN), [BEN])).record.id
     with pytest.raises(NotStarted):
         await report(world, match)
 
 
-def test_words_and_presses_are_made_nameless() -> None:
-    """Mentions and ids go, everything else stays."""
+def test_mentions_and_ids_are_removed_from_words_and_presses() -> None:
     assert harmless("the 3 of <@!12>, <#5>, <@&7> @here: 12345") == "the 3 of …, …, … …: 12345"
     assert nameless("2:match:12:text") == "2:match:#:text"
     assert nameless("me:zone") == "me:zone"

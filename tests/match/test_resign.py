@@ -1,4 +1,4 @@
-"""Giving up, and what a match means for those who played it."""
+"""Resigning, and the results of a match for its players."""
 
 import pytest
 
@@ -11,23 +11,21 @@ from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 
 async def rest(world: World, loaded: Loaded) -> Loaded:
-    """Play on to the end."""
     return await world.play(loaded.record.id, "rest")
 
 
 def taken(loaded: Loaded) -> list[tuple[int, int, int | None, int]]:
-    """Seat, user, place and points of everybody."""
-    return [(one.seat, one.user, one.place, one.points) for one in results(loaded)]
+    """Return seat, user, place and points of each result."""
+    return [(result.seat, result.user, result.place, result.points) for result in results(loaded)]
 
 
 def kinds(loaded: Loaded) -> list[EventKind]:
-    """What happened since the start."""
-    told = [event.kind for event in loaded.events]
-    return told[told.index(EventKind.STARTED) + 1 :]
+    """Return the kinds of all events since the start."""
+    all_kinds = [event.kind for event in loaded.events]
+    return all_kinds[all_kinds.index(EventKind.STARTED) + 1 :]
 
 
-async def test_two_seats(world: World) -> None:
-    """The match ends, and the other has won."""
+async def test_resigning_from_a_match_of_two_ends_it(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.refused(NotInMatch, world.service.resign(match, CAT))
     loaded = await world.service.resign(match, ANN)
@@ -43,8 +41,7 @@ async def test_two_seats(world: World) -> None:
     await world.refused(MatchOver, world.service.resign(match, BEN))
 
 
-async def test_points_of_a_match_cut_short(world: World) -> None:
-    """Who stays keeps the points, who resigned has none."""
+async def test_remaining_player_keeps_points_and_resigned_player_has_none(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.toy(match, "11 add 3", "12 add 2")
     loaded = await world.service.resign(match, ANN)
@@ -52,8 +49,7 @@ async def test_points_of_a_match_cut_short(world: World) -> None:
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-async def test_a_computer_plays_on(world: World, seats: int) -> None:
-    """With more than two the seat is handed over, and moves at once where it is due."""
+async def test_computer_takes_a_resigned_seat_and_moves_if_due(world: World, seats: int) -> None:
     people = (ANN, BEN, CAT, DAN)[:seats]
     match = (await world.begun(*people)).record.id
     loaded = await world.service.resign(match, ANN)
@@ -61,7 +57,9 @@ async def test_a_computer_plays_on(world: World, seats: int) -> None:
     assert kinds(loaded) == [EventKind.RESIGNED, EventKind.HANDED]
     assert loaded.roster.holders == (None, *people[1:])
     assert loaded.roster.original == people
-    assert [entry.actor for entry in loaded.entries] == [None, 0], "it was the seat's turn"
+    assert [entry.actor for entry in loaded.entries] == [None, 0], (
+        "the computer moved, because it was the seat's turn"
+    )
     assert loaded.people_to_act == (BEN,)
     assert await world.store.of_user(GUILD, ANN) == ()
     await world.refused(NotInMatch, world.do(match, ANN, "add 1"))
@@ -70,7 +68,7 @@ async def test_a_computer_plays_on(world: World, seats: int) -> None:
     assert over.outcome is not None
     assert over.status is Status.OVER
     placed = places(over)
-    assert placed[0] == seats, "who resigned is last"
+    assert placed[0] == seats, "the resigned player is last"
     staying = over.outcome.places[1:]
     assert placed[1:] == tuple(1 + sum(other < mine for other in staying) for mine in staying)
     scores = over.game.scores(over.state)
@@ -78,23 +76,24 @@ async def test_a_computer_plays_on(world: World, seats: int) -> None:
         (seat, user, placed[seat], scores[seat] if seat else 0) for seat, user in enumerate(people)
     ]
     assert taken(over) == expected
-    kept = await world.statistics.of_match(match)
-    assert sorted((one.seat, one.user, one.place, one.points) for one in kept) == expected
+    stored = await world.statistics.of_match(match)
+    assert (
+        sorted((result.seat, result.user, result.place, result.points) for result in stored)
+        == expected
+    )
 
 
-async def test_out_of_turn(world: World) -> None:
-    """The match waits for whom it waited before."""
+async def test_resigning_out_of_turn_does_not_change_the_turn(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.service.resign(match, BEN)
     assert loaded.people_to_act == (ANN,)
     assert loaded.seq == 1
     loaded = await world.toy(match, "11 add 1")
-    assert [entry.actor for entry in loaded.entries] == [None, 0, 1], "the computer followed"
+    assert [entry.actor for entry in loaded.entries] == [None, 0, 1], "the computer moved next"
     assert loaded.people_to_act == (CAT,)
 
 
-async def test_first_to_resign_is_last(world: World) -> None:
-    """Those who stay come first, then who resigned later."""
+async def test_players_who_resign_earlier_get_worse_places(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, DAN)).record.id
     await world.service.resign(match, CAT)
     loaded = await world.service.resign(match, ANN)
@@ -105,8 +104,7 @@ async def test_first_to_resign_is_last(world: World) -> None:
     assert 1 in (placed[1], placed[3])
 
 
-async def test_all_but_one_resign(world: World) -> None:
-    """Who is left plays on against computers, and is first whatever they score."""
+async def test_last_remaining_player_is_first_whatever_computers_score(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.service.resign(match, ANN)
     loaded = await world.service.resign(match, BEN)
@@ -119,8 +117,7 @@ async def test_all_but_one_resign(world: World) -> None:
     assert lines[0][0] == CAT
 
 
-async def test_everybody_resigns(world: World) -> None:
-    """Nobody has won, and it counts for nobody."""
+async def test_match_that_all_players_resign_does_not_count(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     for user in (ANN, BEN, CAT):
         loaded = await world.service.resign(match, user)
@@ -132,8 +129,7 @@ async def test_everybody_resigns(world: World) -> None:
 
 
 @pytest.mark.parametrize("rivals", [1, 2])
-async def test_practice(world: World, rivals: int) -> None:
-    """The one person leaves: it ends, without a winner, and counts for nothing."""
+async def test_resigned_practice_ends_and_does_not_count(world: World, rivals: int) -> None:
     match = (await world.toys.practice(world.asked(ANN), rivals)).record.id
     loaded = await world.service.resign(match, ANN)
     assert loaded.status is Status.OVER
@@ -142,8 +138,9 @@ async def test_practice(world: World, rivals: int) -> None:
     assert await world.store.of_user(GUILD, ANN) == ()
 
 
-async def test_resigning_while_all_decide(world: World) -> None:
-    """In a sealed phase the computer decides for the seat at once; the others' boards stay."""
+async def test_computer_decides_immediately_for_a_seat_resigned_in_a_sealed_phase(
+    world: World,
+) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
     loaded = await world.service.resign(match, BEN)
@@ -152,8 +149,7 @@ async def test_resigning_while_all_decide(world: World) -> None:
     await world.do(match, ANN, "bid 0", seq=4)
 
 
-async def test_leaderboard_adds_up(world: World) -> None:
-    """Most wins first; servers apart."""
+async def test_leaderboard_counts_wins_of_each_server(world: World) -> None:
     for winner, loser in ((ANN, BEN), (ANN, CAT), (BEN, CAT)):
         match = (await world.begun(winner, loser)).record.id
         await world.toy(match, f"{winner} add 3")

@@ -1,4 +1,4 @@
-"""Rows of rematches: seats move on, wins are counted, hosts are told of who can't."""
+"""Series of rematches: seat rotation, the score, and messages to hosts."""
 
 from bot.match.lobby.errors import RematchAsked
 from bot.match.log.loaded import Loaded
@@ -8,15 +8,14 @@ from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 
 async def again(world: World, match: int, host: int, *others: int) -> Loaded:
-    """The rematch, with those who join it in this order."""
+    """Create the rematch; the others join it in this order."""
     new = await world.toys.rematch(match, world.asked(host))
     for user in others:
         new = await world.toys.join(new.record.id, user, world.interaction())
     return new
 
 
-async def test_each_seat_moves_on_by_one(world: World) -> None:
-    """Whoever asks, and in whatever order they join; after a round all sat everywhere."""
+async def test_seats_rotate_in_each_rematch(world: World) -> None:
     loaded = await world.begun(ANN, BEN, CAT)
     assert loaded.roster.holders == (ANN, BEN, CAT)
     for host, others, seated in (
@@ -31,15 +30,13 @@ async def test_each_seat_moves_on_by_one(world: World) -> None:
         assert loaded.roster.host == host
 
 
-async def test_two_change_seats(world: World) -> None:
-    """Who went second goes first."""
+async def test_two_players_swap_seats_in_a_rematch(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
     assert (await again(world, match, ANN, BEN)).roster.holders == (BEN, ANN)
 
 
-async def test_with_those_who_come(world: World) -> None:
-    """Without one of them the others keep that order."""
+async def test_seats_rotate_without_a_missing_player(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.play(match)
     new = await again(world, match, ANN, CAT)
@@ -47,8 +44,7 @@ async def test_with_those_who_come(world: World) -> None:
     assert started.roster.holders == (CAT, ANN)
 
 
-async def test_the_score_of_a_row(world: World) -> None:
-    """Wins of all matches that led here; one without a result counts nothing, others neither."""
+async def test_score_counts_wins_of_the_earlier_matches_in_the_series(world: World) -> None:
     first = (await world.begun(ANN, BEN)).record.id
     assert await world.servers.score(first) == Score(0, ())
     await world.service.resign(first, BEN)
@@ -67,8 +63,7 @@ async def test_the_score_of_a_row(world: World) -> None:
     assert await world.servers.score(second) == Score(2, ((ANN, 1), (BEN, 1)))
 
 
-async def test_asked_again_where_it_came_to_nothing(world: World) -> None:
-    """A rematch that was declined may be asked for once more, and counts the same row."""
+async def test_declined_rematch_can_be_asked_for_again(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
     declined = await world.toys.rematch(match, world.asked(ANN))
@@ -80,23 +75,21 @@ async def test_asked_again_where_it_came_to_nothing(world: World) -> None:
     await world.refused(RematchAsked, world.toys.rematch(match, world.asked(ANN)))
 
 
-async def test_a_practice_keeps_its_seats(world: World) -> None:
-    """The person first, then the computers."""
+async def test_rematch_of_a_practice_keeps_its_seats(world: World) -> None:
     match = (await world.toys.practice(world.asked(ANN), 2)).record.id
     await world.service.resign(match, ANN)
     new = await world.toys.rematch(match, world.asked(ANN))
     assert new.roster.holders == (ANN, None, None)
 
 
-async def test_hosts_are_to_be_told(world: World) -> None:
-    """Of a decline and of an end of time, until it is noted; not of other things."""
+async def test_host_is_told_of_declines_and_expiry_until_recorded(world: World) -> None:
     match = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
     table = (await world.toys.open_table(world.asked(ANN), 3)).record.id
     assert await world.servers.untold() == ()
     declined = await world.toys.decline(match, BEN)
     assert await world.servers.untold() == (match,)
     await world.servers.note_host_told(match, len(declined.events) - 1)
-    assert await world.servers.untold() == (match,), "somebody declined meanwhile"
+    assert await world.servers.untold() == (match,), "another player declined meanwhile"
     await world.servers.note_host_told(match, len(declined.events))
     assert await world.servers.host_told(match) == len(declined.events)
     assert await world.servers.untold() == ()

@@ -1,4 +1,4 @@
-"""A whole season in one match: everything that time brings, one after the other."""
+"""A season in one match: all events about time, one after the other."""
 
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
@@ -13,7 +13,7 @@ L = EventKind
 
 
 async def all_say(world: World, match: int, vote: Vote, *users: int) -> Loaded:
-    """These vote the same about the one who is late."""
+    """Let the users cast the same vote about the late player."""
     late = the_late(await world.matches.look(match))
     for user in users:
         await world.pace.late.vote(match, user, late.id, vote)
@@ -21,7 +21,7 @@ async def all_say(world: World, match: int, vote: Vote, *users: int) -> Loaded:
 
 
 async def moves(world: World, match: int, *but: int) -> Loaded:
-    """Everybody who has to moves at once, but for these."""
+    """Let all players to move do so, except for these."""
     loaded = await world.matches.look(match)
     while people := [user for user in loaded.people_to_act if user not in but]:
         legal = loaded.game.legal_actions(loaded.state, loaded.roster.holders.index(people[0]))
@@ -31,8 +31,7 @@ async def moves(world: World, match: int, *but: int) -> Loaded:
     return loaded
 
 
-async def test_a_season(world: World) -> None:
-    """Late, waited for, stood in for, replaced, back, away, down, paused, handed on, over."""
+async def test_match_survives_all_events_about_time(world: World) -> None:
     loaded = await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice, pace=Pace.DAY)
     match = loaded.record.id
 
@@ -87,9 +86,9 @@ async def test_a_season(world: World) -> None:
     over = await moves(world, match)
     assert over.status is Status.OVER
     assert over.outcome is not None
-    found = {result.user: result.place for result in results(over)}
-    assert found[DAN] == 5
-    assert {user: found[user] for user in (ANN, BEN, CAT, EVE)} == dict(
+    by_user = {result.user: result.place for result in results(over)}
+    assert by_user[DAN] == 5
+    assert {user: by_user[user] for user in (ANN, BEN, CAT, EVE)} == dict(
         zip((ANN, BEN, CAT, EVE), over.outcome.places, strict=True)
     )
     assert [kind for kind in kinds(over) if kind is not L.VOTED] == [

@@ -1,4 +1,4 @@
-"""Processes share shards: never two for one, never none for long, whatever becomes of them."""
+"""Shards shared by processes: never owned twice, and never unowned for long."""
 
 import asyncio
 from collections import Counter
@@ -29,29 +29,27 @@ GUILDS = [number << 22 for number in range(24)]
 
 @dataclass
 class Sessions:
-    """Connections that fail where a test says so."""
+    """Connections that fail when a test says so."""
 
     connected: frozenset[int] = frozenset()
     cut: frozenset[int] = frozenset()
 
     @property
     def reached(self) -> frozenset[int]:
-        """Those that have not failed."""
+        """The connections that work."""
         return self.connected - self.cut
 
     async def connect(self, shard: int, shards: int) -> None:
-        """Begin one."""
         assert shard < shards
         self.connected |= {shard}
 
     async def disconnect(self, shard: int) -> None:
-        """End one."""
         self.connected -= {shard}
 
 
 @dataclass
 class Process:
-    """A process of the bot, as far as it shares shards."""
+    """A process of the bot, reduced to its part in sharing shards."""
 
     shards: int
     keeper: ShardKeeper
@@ -60,25 +58,28 @@ class Process:
 
     @classmethod
     def begun(cls, database: Database, clock: SetClock, shards: int) -> "Process":
-        """One that has done nothing yet."""
+        """Return a process that has not done anything yet."""
         ownership = Ownership(clock)
         ownership.share()
         keeper = ShardKeeper(SqlShards(database), clock, ownership)
         return cls(shards, keeper, ownership)
 
     async def round(self) -> None:
-        """Renew, and connect what is to be connected."""
+        """Renew leases, and connect missing shards."""
         for shard in await self.keeper.round(self.sessions, self.shards) or ():
             await self.sessions.connect(shard, self.shards)
 
 
 def owners(processes: list[Process]) -> dict[int, list[Process]]:
-    """Who looks after each server."""
-    return {guild: [one for one in processes if one.ownership.owns(guild)] for guild in GUILDS}
+    """Return the processes that own each server."""
+    return {
+        guild: [process for process in processes if process.ownership.owns(guild)]
+        for guild in GUILDS
+    }
 
 
 async def settled(processes: list[Process], clock: SetClock) -> None:
-    """Everybody does rounds until leases of the dead have ended and others have taken over."""
+    """Run rounds until leases of dead processes have ended and others own their shards."""
     for _ in range(0, LEASE + OVERLAP + 25, 5):
         clock.time += 5
         for process in processes:
@@ -97,9 +98,10 @@ STEPS = st.lists(
 
 @given(STEPS)
 @settings(max_examples=full_or(40, 10))
-def test_one_for_each(steps: list[tuple[str, int]]) -> None:
-    """At no moment two processes with the same number of shards look after a server; in the end
-    one does, and all have about as many shards."""
+def test_each_server_has_one_owner_among_processes_with_equal_shards(
+    steps: list[tuple[str, int]],
+) -> None:
+    """In the end, a single number of shards is active, shared evenly."""
 
     async def run() -> None:
         clock = SetClock()
@@ -110,11 +112,13 @@ def test_one_for_each(steps: list[tuple[str, int]]) -> None:
                 await settled(processes, clock)
                 if not processes:
                     return
-                found = owners(processes)
-                assert all(len(some) == 1 for some in found.values())
-                active = {some[0].shards for some in found.values()}
+                by_server = owners(processes)
+                assert all(len(server_owners) == 1 for server_owners in by_server.values())
+                active = {server_owners[0].shards for server_owners in by_server.values()}
                 assert len(active) == 1
-                held = [len(one.ownership.held) for one in processes if one.shards in active]
+                held = [
+                    len(process.ownership.held) for process in processes if process.shards in active
+                ]
                 assert sum(held) == active.pop()
                 assert max(held) == -(-sum(held) // len(held))
             finally:
@@ -126,33 +130,36 @@ def test_one_for_each(steps: list[tuple[str, int]]) -> None:
 async def _stepped(
     steps: list[tuple[str, int]], database: Database, clock: SetClock
 ) -> list[Process]:
-    """Take these steps; gives the processes that live."""
+    """Take the steps. Return the living processes."""
     processes: list[Process] = []
-    for what, number in steps:
-        if what == "start" and len(processes) < 5:
+    for action, number in steps:
+        if action == "start" and len(processes) < 5:
             processes.append(Process.begun(database, clock, number))
-        elif what == "wait":
+        elif action == "wait":
             clock.time += number
-        elif processes and what != "start":
+        elif processes and action != "start":
             process = processes[number % len(processes)]
-            if what == "round":
+            if action == "round":
                 await process.round()
             else:
-                if what == "stop":
+                if action == "stop":
                     await process.keeper.leave()
                 processes.remove(process)
-        for some in owners(processes).values():
-            assert max(Counter(one.shards for one in some).values(), default=0) <= 1
+        for server_owners in owners(processes).values():
+            assert (
+                max(Counter(process.shards for process in server_owners).values(), default=0) <= 1
+            )
     return processes
 
 
 @pytest.mark.both_databases
-async def test_taken_over(database: Database) -> None:
-    """A process dies: the others have its shards within half a minute."""
+async def test_shards_of_a_dead_process_are_taken_over_within_half_a_minute(
+    database: Database,
+) -> None:
     clock = SetClock()
     processes = [Process.begun(database, clock, 16) for _ in range(4)]
     await settled(processes, clock)
-    assert [len(one.ownership.held) for one in processes] == [4, 4, 4, 4]
+    assert [len(process.ownership.held) for process in processes] == [4, 4, 4, 4]
     dead, *alive = processes
     for second in range(0, 30, 5):
         clock.time += 5
@@ -160,73 +167,77 @@ async def test_taken_over(database: Database) -> None:
             await process.round()
         if second <= 5:
             assert not any(owners(alive)[guild] for guild in GUILDS if dead.ownership.owns(guild))
-    assert all(len(some) == 1 for some in owners(alive).values())
-    assert dead.ownership.waits, "its leases have ended, whatever it thinks"
+    assert all(len(server_owners) == 1 for server_owners in owners(alive).values())
+    assert dead.ownership.waits, "the dead process has lost its leases"
 
 
 @pytest.mark.both_databases
-async def test_somebody_can_reach_nobody(database: Database) -> None:
-    """All processes know when people of any server can't reach the bot: then no time counts."""
+async def test_all_processes_know_when_a_shard_is_unreachable(database: Database) -> None:
     clock = SetClock()
-    one, other = (Process.begun(database, clock, 4) for _ in range(2))
-    assert not one.ownership.complete, "nothing is connected yet"
-    await settled([one, other], clock)
-    assert one.ownership.complete
-    assert other.ownership.complete
-    one.sessions.cut = frozenset(one.ownership.held)
-    for process in (one, other):
+    first, second = (Process.begun(database, clock, 4) for _ in range(2))
+    assert not first.ownership.complete, "no shard is connected yet"
+    await settled([first, second], clock)
+    assert first.ownership.complete
+    assert second.ownership.complete
+    first.sessions.cut = frozenset(first.ownership.held)
+    for process in (first, second):
         await process.round()
-    assert not one.ownership.complete
-    assert not other.ownership.complete
-    one.sessions.cut = frozenset()
-    await settled([one, other], clock)
-    assert other.ownership.complete
+    assert not first.ownership.complete
+    assert not second.ownership.complete
+    first.sessions.cut = frozenset()
+    await settled([first, second], clock)
+    assert second.ownership.complete
     clock.time += LEASE
-    await other.round()
-    assert not other.ownership.complete, "the other process is dead, and its shards are not here"
-    await settled([other], clock)
-    assert other.ownership.complete
+    await second.round()
+    assert not second.ownership.complete, "the shards of the dead process are unreachable"
+    await settled([second], clock)
+    assert second.ownership.complete
 
 
 @pytest.mark.both_databases
-async def test_another_number_of_shards(database: Database) -> None:
-    """New processes take over when all their shards are connected; nobody is without a process."""
+async def test_new_processes_take_over_when_all_their_shards_are_connected(
+    database: Database,
+) -> None:
     clock = SetClock()
     old = [Process.begun(database, clock, 4) for _ in range(2)]
     await settled(old, clock)
     new = [Process.begun(database, clock, 6) for _ in range(2)]
-    everybody = [*old, *new]
+    processes = [*old, *new]
     for _ in range(12):
         clock.time += 5
-        for process in everybody:
-            await process.round()
-            assert all(owners(everybody).values())
-    assert all(one in new for some in owners(everybody).values() for one in some)
-    assert all(not process.sessions.connected for process in old)
-    assert {one.keeper.remark for one in old} == {
+        for member in processes:
+            await member.round()
+            assert all(owners(processes).values())
+    assert all(
+        process in new for server_owners in owners(processes).values() for process in server_owners
+    )
+    assert all(not member.sessions.connected for member in old)
+    assert {process.keeper.remark for process in old} == {
         "Processes with 6 shards have taken over: stop this one."
     }
-    assert {one.ownership.shards for one in everybody} == {6}, "all say how many there are"
-    for process in new:
-        await process.keeper.leave()
+    assert {process.ownership.shards for process in processes} == {6}, (
+        "all processes know the new number of shards"
+    )
+    for member in new:
+        await member.keeper.leave()
     await settled(old, clock)
-    assert all(len(some) == 1 for some in owners(old).values()), "the old ones go on without them"
+    assert all(len(server_owners) == 1 for server_owners in owners(old).values()), (
+        "the old processes take over again"
+    )
 
 
 class Failing(SqlShards):
-    """Leases in a database that can be out of reach."""
+    """Leases in a database that can be unreachable."""
 
     is_away = False
 
-    async def renew(self, *given: Any, **more: Any) -> Round:
-        """Renew them, if it can be reached."""
+    async def renew(self, *arguments: Any, **options: Any) -> Round:
         if self.is_away:
             raise StoreTrouble("away")
-        return await super().renew(*given, **more)
+        return await super().renew(*arguments, **options)
 
 
-async def test_database_away(database: Database) -> None:
-    """Sessions go on for as long as the leases last, also those that do not count yet."""
+async def test_sessions_continue_without_the_database_until_leases_end(database: Database) -> None:
     clock, store = SetClock(), Failing(database)
     old = Process.begun(database, clock, 2)
     await old.round()
@@ -234,7 +245,7 @@ async def test_database_away(database: Database) -> None:
     new = Process.begun(database, clock, 4)
     new.keeper = ShardKeeper(store, clock, new.ownership)
     await new.round()
-    assert not new.ownership.held, "it has not taken over"
+    assert not new.ownership.held, "the new process has not taken over"
     store.is_away = True
     clock.time += 5
     await new.round()
@@ -245,8 +256,7 @@ async def test_database_away(database: Database) -> None:
 
 
 @pytest.mark.both_databases
-async def test_connected_again(database: Database) -> None:
-    """New processes take over with the sessions that they have, and not with those they had."""
+async def test_only_current_sessions_count_for_a_takeover(database: Database) -> None:
     clock = SetClock()
     old, new = Process.begun(database, clock, 2), Process.begun(database, clock, 4)
     for process in (old, new):
@@ -254,26 +264,27 @@ async def test_connected_again(database: Database) -> None:
     await old.round()
     store = SqlShards(database)
     for connected, active in ((0, 1), 2), ((2, 3), 2), ((0, 1, 2, 3), 4):
-        done = await store.renew(
+        result = await store.renew(
             new.keeper.process, 4, connected, connected, clock.now(), taking=True, was_active=False
         )
-        assert done.active == active, connected
+        assert result.active == active, connected
 
 
 class Counting(SqlShards):
-    """Counts the sessions that it lets begin."""
+    """Leases that allow and count every new session."""
 
     begun = 0
 
     async def may_identify(self, *_: int) -> bool:
-        """Let them all."""
         self.begun += 1
         return True
 
 
 @pytest.mark.parametrize(("seconds", "turns"), [(0.5, 1), (30.0, 2)])
-async def test_turn_before_connection(database: Database, seconds: float, turns: int) -> None:
-    """A session waits for its turn before there is a connection, and again if that took long."""
+async def test_session_waits_for_its_turn_before_connecting(
+    database: Database, seconds: float, turns: int
+) -> None:
+    """It waits again if connecting took long."""
     clock, time = SetClock(), [0.0]
     store, ownership = Counting(database), Ownership(clock)
     ownership.share()
@@ -282,7 +293,7 @@ async def test_turn_before_connection(database: Database, seconds: float, turns:
 
     class Connecting(Sessions):
         async def connect(self, shard: int, shards: int) -> None:
-            assert store.begun == 1, "it was let in before"
+            assert store.begun == 1, "the session waited for its turn first"
             time[0] += seconds
             await keeper.before_identify(shard)
             await super().connect(shard, shards)
@@ -294,33 +305,32 @@ async def test_turn_before_connection(database: Database, seconds: float, turns:
     running.cancel()
     assert store.begun == turns
     await keeper.before_identify(0)
-    assert store.begun == turns + 1, "one that was ended by Discord waits as well"
+    assert store.begun == turns + 1, "a session that Discord ended waits again"
 
 
 class Refusing(SqlShards):
-    """Lets sessions begin when the test says so."""
+    """Leases that allow a new session when the test says so."""
 
     allows = False
 
     async def may_identify(self, *_: int) -> bool:
-        """Say whether the test does."""
         return self.allows
 
 
-async def test_a_session_that_waits_for_its_turn_counts_as_rest(
+async def test_keeper_rests_while_a_session_waits_for_its_turn(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that is being begun does not, nor a round that was asked for."""
+    """A session that is starting or a requested round is no rest."""
     monkeypatch.setattr(shard_keeper, "GATE", 0.01)
     clock, sessions = SetClock(), Sessions()
     store, ownership = Refusing(database), Ownership(clock)
     ownership.share()
     keeper = ShardKeeper(store, clock, ownership)
-    assert not keeper.resting, "its first round is to come"
+    assert not keeper.resting, "the first round has not run yet"
 
     async def rests() -> None:
         async with asyncio.timeout(PATIENCE):
-            while not keeper.resting:  # noqa: ASYNC110 - nothing tells of it
+            while not keeper.resting:  # noqa: ASYNC110 - there is no event for it
                 await asyncio.sleep(0.01)
 
     running = asyncio.create_task(keeper.run(sessions, 1))
@@ -335,18 +345,19 @@ async def test_a_session_that_waits_for_its_turn_counts_as_rest(
 
 
 @pytest.mark.both_databases
-async def test_sessions_begin_one_after_another(database: Database) -> None:
-    """In each bucket one every few seconds, whichever process begins it."""
-    one, other = SqlShards(database), SqlShards(database)
-    assert await one.may_identify(0, 1000, 6)
-    assert not await other.may_identify(0, 1005, 6)
-    assert await other.may_identify(1, 1005, 6)
-    assert await other.may_identify(0, 1006, 6)
-    assert await one.may_identify(0, 900, 6), "the clock before was ahead"
+async def test_sessions_of_a_bucket_start_seconds_apart_across_processes(
+    database: Database,
+) -> None:
+    """Discord limits how fast sessions of one bucket can start."""
+    first, second = SqlShards(database), SqlShards(database)
+    assert await first.may_identify(0, 1000, 6)
+    assert not await second.may_identify(0, 1005, 6)
+    assert await second.may_identify(1, 1005, 6)
+    assert await second.may_identify(0, 1006, 6)
+    assert await first.may_identify(0, 900, 6), "the clock before was ahead"
 
 
-def test_as_discord_does() -> None:
-    """A server's shard follows from its id."""
+def test_shard_follows_from_the_server_id() -> None:
     assert shard_of(197038439483310086, 1) == 0
     assert shard_of(197038439483310086, 16) == (197038439483310086 >> 22) % 16
     assert shard_of(0, 16) == 0

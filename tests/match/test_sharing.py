@@ -1,4 +1,4 @@
-"""How much somebody may share."""
+"""Limits on sharing."""
 
 import pytest
 
@@ -7,8 +7,7 @@ from tests.match.machine import SetClock
 from tests.match.world import ANN, BEN
 
 
-def test_so_many_and_no_more() -> None:
-    """In any ten minutes, and in any day; the refusal says when it goes on."""
+def test_limit_applies_to_ten_minutes_and_a_day_and_says_when_it_ends() -> None:
     clock = SetClock()
     limit = ShareLimit(clock)
     brief, day = SHARES
@@ -33,8 +32,7 @@ def test_so_many_and_no_more() -> None:
     limit.claim(ANN, "tomorrow")
 
 
-def test_the_same_again_counts_once() -> None:
-    """A double press costs nothing more; what could not be posted costs nothing."""
+def test_repeated_and_failed_shares_are_free() -> None:
     limit = ShareLimit(SetClock())
     most = SHARES[0].pings
     for _ in range(most + 2):
@@ -47,11 +45,10 @@ def test_the_same_again_counts_once() -> None:
     limit.claim(ANN, "one more")
 
 
-def test_what_is_remembered_has_an_end() -> None:
-    """The longest silent are forgotten first."""
+def test_users_silent_for_longest_are_forgotten_first() -> None:
     limit = ShareLimit(SetClock())
     for user in range(REMEMBERED + 5):
         limit.claim(user, "one")
-    done = limit._shared._done
-    assert len(done) == REMEMBERED
-    assert 0 not in done
+    remembered = limit._shared._done
+    assert len(remembered) == REMEMBERED
+    assert 0 not in remembered

@@ -1,4 +1,4 @@
-"""Seats that decide at the same time, all on boards that told the same entries."""
+"""Seats that decide at the same time, on boards of the same entries."""
 
 import asyncio
 
@@ -13,24 +13,22 @@ ADDS = ("11 add 1", "12 add 1", "13 add 1")
 
 
 async def bidding(world: World) -> int:
-    """A match of three in which all may bid; its boards tell 4 entries."""
+    """Start a match of three in which all can bid, on boards of 4 entries."""
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(match, *ADDS)
     return match
 
 
-async def test_same_board(world: World) -> None:
-    """Each press counts, in the order in which they come."""
+async def test_presses_on_the_same_board_count_in_their_order(world: World) -> None:
     match = await bidding(world)
     await world.do(match, CAT, "bid 2", seq=4)
     await world.do(match, ANN, "bid 1", seq=4)
     loaded = (await world.do(match, BEN, "bid 0", seq=4)).loaded
-    told = [(entry.actor, entry.token) for entry in loaded.entries[4:7]]
-    assert told == [(2, "bid 2"), (0, "bid 1"), (1, "bid 0")]
+    bids = [(entry.actor, entry.token) for entry in loaded.entries[4:7]]
+    assert bids == [(2, "bid 2"), (0, "bid 1"), (1, "bid 0")]
 
 
-async def test_at_once(world: World) -> None:
-    """Presses that arrive together all count, once."""
+async def test_simultaneous_presses_all_count_once(world: World) -> None:
     match = await bidding(world)
     await asyncio.gather(*(world.do(match, user, "bid 1", seq=4) for user in (ANN, BEN, CAT)))
     loaded = await world.matches.look(match)
@@ -38,8 +36,7 @@ async def test_at_once(world: World) -> None:
     assert {entry.actor for entry in loaded.entries[4:7]} == {0, 1, 2}
 
 
-async def test_decided_is_decided(world: World) -> None:
-    """A second choice of the same seat is refused while the others still think."""
+async def test_seat_cannot_change_its_decision_while_others_think(world: World) -> None:
     match = await bidding(world)
     await world.do(match, BEN, "bid 2", seq=4)
     await world.refused(AlreadyCounted, world.do(match, BEN, "bid 2", seq=4))
@@ -47,8 +44,7 @@ async def test_decided_is_decided(world: World) -> None:
     assert refusal.values == {"users": (ANN, CAT)}
 
 
-async def test_late_press(world: World) -> None:
-    """A board of the first bidding means nothing in the second, or before the first."""
+async def test_board_of_an_earlier_phase_is_refused(world: World) -> None:
     match = await bidding(world)
     await world.toy(match, "12 bid 2", "13 bid 1")
     await world.do(match, ANN, "bid 0", seq=4)
@@ -59,26 +55,24 @@ async def test_late_press(world: World) -> None:
     await world.do(match, ANN, "bid 1", seq=11)
 
 
-async def test_future_board(world: World) -> None:
-    """Boards that can't exist yet are not taken."""
+async def test_board_of_the_future_is_refused(world: World) -> None:
     match = await bidding(world)
     await world.refused(BoardMovedOn, world.do(match, ANN, "bid 1", seq=9))
 
 
 async def keeping(world: World, taste: str) -> Loaded:
-    """A match of Dice Miner with two seats or more about to keep dice."""
+    """Start a match of Dice Miner in which several seats are about to keep dice."""
     match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
     loaded = await world.matches.look(match)
     for step in range(300):
         if isinstance(loaded.state.stage, Keeping) and len(loaded.people_to_act) > 1:
             return loaded
         loaded = await world.play(match, f"{taste} {step}", most=1)
-    raise AssertionError("nobody keeps dice in this match: another taste is needed")
+    raise AssertionError("no seats keep dice together in this match: choose another taste")
 
 
 @pytest.mark.parametrize("taste", ["a", "b"])
-async def test_keeping_dice(world: World, taste: str) -> None:
-    """Dice Miner's recovery: whole batches on the same board, in any order."""
+async def test_batches_of_kept_dice_count_in_any_order(world: World, taste: str) -> None:
     loaded = await keeping(world, taste)
     match, seq = loaded.record.id, loaded.seq
     batches = {}
@@ -93,13 +87,13 @@ async def test_keeping_dice(world: World, taste: str) -> None:
         refusal = AlreadyCounted
         await world.refused(refusal, world.do(match, user, *batch, seq=seq))
     after = await world.matches.look(match)
-    told = [(e.actor, e.token) for e in after.entries[seq:] if e.actor is not None]
+    logged = [(e.actor, e.token) for e in after.entries[seq:] if e.actor is not None]
     expected = [
         (loaded.roster.holders.index(user), token)
         for user, batch in batches.items()
         for token in batch
     ]
-    assert told == expected
+    assert logged == expected
     assert not isinstance(after.state.stage, Keeping)
     last = next(iter(batches))
     await world.refused(AlreadyCounted, world.do(match, last, *batches[last], seq=seq))
@@ -107,8 +101,7 @@ async def test_keeping_dice(world: World, taste: str) -> None:
     await world.refused(BoardMovedOn, world.do(match, user, "done", seq=seq))
 
 
-async def test_a_process_that_starts_in_between(world: World) -> None:
-    """Some have decided when the bot is killed: the next one waits for the others alone."""
+async def test_restarted_process_waits_for_undecided_seats_only(world: World) -> None:
     match = await bidding(world)
     await world.do(match, CAT, "bid 2", seq=4)
     other = await world.another()
@@ -118,5 +111,5 @@ async def test_a_process_that_starts_in_between(world: World) -> None:
     for user in (BEN, ANN):
         await other.service.press(match, user, 4, ("bid 0",), world.interaction())
     loaded = await other.matches.look(match)
-    told = [(entry.actor, entry.token) for entry in loaded.entries[4:7]]
-    assert told == [(2, "bid 2"), (1, "bid 0"), (0, "bid 0")]
+    bids = [(entry.actor, entry.token) for entry in loaded.entries[4:7]]
+    assert bids == [(2, "bid 2"), (1, "bid 0"), (0, "bid 0")]

@@ -1,4 +1,4 @@
-"""When a clock that stands still at times has run down."""
+"""The time at which a clock that stops now and then has run down."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 from bot.match.values.times import Span, has_run, in_order, runs_down
 
 SPANS = st.lists(
-    st.tuples(st.integers(0, 400), st.integers(0, 60)).map(lambda one: Span(one[0], sum(one))),
+    st.tuples(st.integers(0, 400), st.integers(0, 60)).map(lambda pair: Span(pair[0], sum(pair))),
     max_size=8,
 ).map(sorted)
 
 
 def slowly(start: int, seconds: int, still: list[Span]) -> int:
-    """The same, second by second."""
+    """Count second by second."""
     now = start
     while seconds:
         seconds -= not any(span.start <= now < span.end for span in still)
@@ -21,14 +21,12 @@ def slowly(start: int, seconds: int, still: list[Span]) -> int:
 
 
 @given(start=st.integers(0, 300), seconds=st.integers(1, 300), still=SPANS)
-def test_exact(start: int, seconds: int, still: list[Span]) -> None:
-    """Every second that does not stand still counts, and no other."""
+def test_only_seconds_outside_spans_count(start: int, seconds: int, still: list[Span]) -> None:
     assert runs_down(start, seconds, still) == slowly(start, seconds, still)
 
 
 @given(start=st.integers(0, 300), seconds=st.integers(1, 300), still=SPANS)
-def test_how_long_it_has_run(start: int, seconds: int, still: list[Span]) -> None:
-    """When it has run down it has run for just so long; a second before, for a second less."""
+def test_has_run_is_the_inverse_of_runs_down(start: int, seconds: int, still: list[Span]) -> None:
     end = runs_down(start, seconds, still)
     assert has_run(start, end, still) == seconds
     assert has_run(start, end - 1, still) == seconds - 1
@@ -36,14 +34,15 @@ def test_how_long_it_has_run(start: int, seconds: int, still: list[Span]) -> Non
 
 
 @given(start=st.integers(0, 300), seconds=st.integers(1, 300), still=SPANS)
-def test_never_early(start: int, seconds: int, still: list[Span]) -> None:
-    """It never takes less, and by more stops or more seconds it comes no earlier."""
+def test_further_spans_or_seconds_never_make_the_end_earlier(
+    start: int, seconds: int, still: list[Span]
+) -> None:
     end = runs_down(start, seconds, still)
     assert end >= start + seconds
     assert runs_down(start, seconds + 1, still) > end
     assert runs_down(start + 1, seconds, still) >= end
-    for kept in range(len(still)):
-        assert runs_down(start, seconds, still[:kept]) <= end
+    for count in range(len(still)):
+        assert runs_down(start, seconds, still[:count]) <= end
 
 
 @given(
@@ -52,8 +51,9 @@ def test_never_early(start: int, seconds: int, still: list[Span]) -> None:
     inside=st.data(),
     long=st.integers(1, 10**6),
 )
-def test_shifts_exactly(start: int, seconds: int, inside: st.DataObject, long: int) -> None:
-    """One stop while it runs shifts the end by its length; after the end it shifts nothing."""
+def test_span_shifts_the_end_by_its_length_unless_after_it(
+    start: int, seconds: int, inside: st.DataObject, long: int
+) -> None:
     at = inside.draw(st.integers(start, start + seconds - 1))
     assert runs_down(start, seconds, [Span(at, at + long)]) == start + seconds + long
     end = start + seconds
@@ -61,8 +61,7 @@ def test_shifts_exactly(start: int, seconds: int, inside: st.DataObject, long: i
 
 
 @given(kinds=st.lists(SPANS, max_size=3))
-def test_in_order(kinds: list[list[Span]]) -> None:
-    """Stops of several kinds come by their starts."""
+def test_spans_of_several_kinds_are_sorted_by_start(kinds: list[list[Span]]) -> None:
     assert sorted(span for kind in kinds for span in kind) == sorted(in_order(*kinds))
     starts = [span.start for span in in_order(*kinds)]
     assert starts == sorted(starts)

@@ -1,4 +1,4 @@
-"""The start of a match: its seed, its contribution, its first luck."""
+"""The start of a match: seed, contribution and first luck."""
 
 import pytest
 
@@ -11,8 +11,7 @@ from tests.match.machine import seed
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 
-async def test_commitment_before_anybody_joins(world: World) -> None:
-    """The seed is fixed with the invitation, and it is the one that rolls."""
+async def test_seed_is_fixed_with_the_invitation(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN])
     promised = commitment(opened.record.seed)
     assert opened.record.seed == seed(1)
@@ -26,40 +25,36 @@ async def test_commitment_before_anybody_joins(world: World) -> None:
     assert loaded.entries[0].token == f"roll {face}"
 
 
-async def test_every_match_has_its_own_seed(world: World) -> None:
-    """Two invitations never share one."""
+async def test_each_match_has_its_own_seed(world: World) -> None:
     first = await world.toys.challenge(world.asked(ANN), [BEN])
     second = await world.toys.challenge(world.asked(ANN), [BEN])
     assert first.record.seed != second.record.seed
 
 
-async def test_contribution_in_seat_order(world: World) -> None:
-    """Ids of the interactions by which people joined, by seats and not by time."""
+async def test_contribution_lists_interactions_in_seat_order(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN, CAT, DAN])
     match = opened.record.id
-    host_messages = opened.events[0].detail
+    host = opened.events[0].detail
     await world.toys.join(match, DAN, 900)
     await world.toys.join(match, BEN, 300)
     loaded = await world.toys.join(match, CAT, 600)
-    assert loaded.roster.contribution == f"{host_messages}+300+600+900"
-    assert loaded.stream == Stream(seed(1), f"{host_messages}+300+600+900")
+    assert loaded.roster.contribution == f"{host}+300+600+900"
+    assert loaded.stream == Stream(seed(1), f"{host}+300+600+900")
 
 
-async def test_contribution_of_those_who_play(world: World) -> None:
-    """Who left adds nothing; who came back adds the click by which they came back."""
+async def test_contribution_has_only_the_players_last_join(world: World) -> None:
     opened = await world.toys.open_table(world.asked(ANN), 4)
-    match, host_messages = opened.record.id, opened.events[0].detail
+    match, host = opened.record.id, opened.events[0].detail
     await world.toys.join(match, BEN, 1001)
     await world.toys.join(match, CAT, 1002)
     await world.toys.leave(match, BEN)
     await world.toys.leave(match, CAT)
     await world.toys.join(match, BEN, 1003)
     loaded = await world.toys.start(match, ANN)
-    assert loaded.roster.contribution == f"{host_messages}+1003"
+    assert loaded.roster.contribution == f"{host}+1003"
 
 
-async def test_computers_add_nothing(world: World) -> None:
-    """A practice has the one id of its command, and begins at once."""
+async def test_practice_has_only_the_contribution_of_its_command(world: World) -> None:
     asked = world.asked(ANN)
     loaded = await world.toys.practice(asked, 2)
     assert loaded.status is Status.RUNNING
@@ -68,8 +63,7 @@ async def test_computers_add_nothing(world: World) -> None:
     assert await world.store.of_user(GUILD, ANN) == (loaded.record.id,)
 
 
-async def test_history_of_a_start(world: World) -> None:
-    """Join, seats in order and the start are one change; the first luck is in the log."""
+async def test_start_is_one_change_with_join_seats_and_start(world: World) -> None:
     loaded = await world.begun(ANN, BEN)
     kinds = [event.kind for event in loaded.events]
     assert kinds == [
@@ -88,8 +82,10 @@ async def test_history_of_a_start(world: World) -> None:
     assert await world.store.of_guild(GUILD) == (loaded.record.id,)
 
 
-async def test_a_practice_that_was_only_made(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot stopped before it began: it begins when somebody looks after it, once."""
+async def test_practice_interrupted_before_its_start_starts_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot stopped between creating the match and starting it."""
 
     async def stopped(*_: object) -> Loaded:
         raise KeyboardInterrupt
@@ -106,7 +102,6 @@ async def test_a_practice_that_was_only_made(world: World, monkeypatch: pytest.M
         assert begun.roster.holders == (ANN, None, None)
 
 
-async def test_looking_begins_nothing_else(world: World) -> None:
-    """An invitation waits for those who were asked."""
-    made = await world.dice.challenge(world.asked(ANN), [BEN])
-    assert (await world.dice.look(made.record.id)).status is Status.OPEN
+async def test_looking_at_an_invitation_does_not_start_it(world: World) -> None:
+    opened = await world.dice.challenge(world.asked(ANN), [BEN])
+    assert (await world.dice.look(opened.record.id)).status is Status.OPEN

@@ -1,4 +1,4 @@
-"""Taking back never puts somebody who is late out of the match, nor calls them without end."""
+"""Taking back moves cannot push a late player out of the match or ping without end."""
 
 from bot.match.playing.errors import NextIsLate, TakenBackOften
 from bot.match.playing.undo import OFTEN, retractor
@@ -9,24 +9,23 @@ from tests.match.hours import WAIT, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 
 
-async def test_not_once_the_next_is_late(world: World) -> None:
-    """Ben is late, and told to make his move: Ann can't take that move from him."""
+async def test_move_cannot_be_taken_back_once_the_next_player_is_late(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     loaded = await world.toy(match, "11 add 1")
     assert retractor(loaded) == 0
     await wait(world, days=1)
     loaded = await world.matches.look(match)
     assert the_late(loaded).user == BEN
-    assert retractor(loaded) is None, "no button offers it"
+    assert retractor(loaded) is None, "there is no button to take it back"
     refusal = await world.refused(
         NextIsLate, world.service.take_back(match, ANN, loaded.seq, world.interaction())
     )
     assert refusal.values == {"users": (BEN,)}
-    assert latenesses(await world.toy(match, "12 add 1")) == (), "his move counts"
+    assert latenesses(await world.toy(match, "12 add 1")) == (), "Ben's move counts"
 
 
-async def test_an_older_lateness_ends_with_its_turn(world: World) -> None:
-    """As it stands in databases: the move that led to a lateness was taken back after it."""
+async def test_lateness_of_a_retracted_turn_does_not_count(world: World) -> None:
+    """Databases of older versions have such histories."""
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1")
     await wait(world, days=1)
@@ -43,17 +42,17 @@ async def test_an_older_lateness_ends_with_its_turn(world: World) -> None:
     )
     world.sql("UPDATE match SET events = events + 1 WHERE id = ?", match)
     loaded = await world.matches.look(match)
-    assert latenesses(loaded) == (), "Ben has not to act"
+    assert latenesses(loaded) == (), "it is not Ben's turn"
     await world.refused(SettledAlready, world.pace.late.vote(match, CAT, n, WAIT))
     loaded = await world.toy(match, "11 add 2")
-    assert latenesses(loaded) == (), "a new turn, with its whole time"
+    assert latenesses(loaded) == (), "the new turn has the whole time"
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
     assert the_late(await world.matches.look(match)).row == 1
 
 
-async def test_only_so_often_in_a_turn(world: World) -> None:
-    """Each pick calls the next one, so it can't be made and taken back without end."""
+async def test_moves_can_be_taken_back_a_few_times_per_turn(world: World) -> None:
+    """Each move pings the next player."""
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     for number in range(OFTEN):
         loaded = await world.toy(match, "11 add 1")
@@ -65,4 +64,4 @@ async def test_only_so_often_in_a_turn(world: World) -> None:
         TakenBackOften, world.service.take_back(match, ANN, loaded.seq, world.interaction())
     )
     loaded = await world.toy(match, "12 add 1")
-    assert retractor(loaded) == 1, "the others may, each in their own turn"
+    assert retractor(loaded) == 1, "the others can, in their own turns"

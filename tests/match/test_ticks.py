@@ -1,4 +1,4 @@
-"""Looks at what is due: by two processes, in trouble, by many matches."""
+"""Ticks of the timekeeper: in two processes, with failures, and with many matches."""
 
 import asyncio
 import logging
@@ -15,20 +15,20 @@ from tests.match.world import ANN, BEN, CAT, GUILD, Meddling, World
 L = EventKind
 
 
-async def test_two_processes_at_the_same_time(world: World) -> None:
-    """One LATE event, one warning, whoever is first."""
+async def test_two_processes_record_each_lateness_once(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     other = await world.another()
     await asyncio.gather(world.pace.timekeeper.tick(), other.pace.timekeeper.tick())
-    for told in ([L.LATE], [L.LATE, L.WARNED]):
+    for expected in ([L.LATE], [L.LATE, L.WARNED]):
         world.clock.time += DAY
         await asyncio.gather(world.pace.timekeeper.tick(), other.pace.timekeeper.tick())
-        assert kinds(await world.matches.look(match)) == told
-        assert kinds(await other.matches.look(match)) == told
+        assert kinds(await world.matches.look(match)) == expected
+        assert kinds(await other.matches.look(match)) == expected
 
 
-async def test_what_others_look_after(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However much is due before in other processes' servers, ours is looked at; theirs is not."""
+async def test_due_matches_of_other_processes_do_not_crowd_out_ours(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.match.timekeeping.timekeeper.MOST", 3)
     theirs = [(await world.begun(ANN, BEN, pace=Pace.DAY)).record.id for _ in range(5)]
     world.clock.time += 1
@@ -37,10 +37,10 @@ async def test_what_others_look_after(world: World, monkeypatch: pytest.MonkeyPa
     keeper = world.pace.timekeeper
     monkeypatch.setattr(keeper, "_owns", lambda guild: guild == GUILD)
 
-    async def told(_: object) -> dict[int, int]:
+    async def guilds_of(_: object) -> dict[int, int]:
         return guilds
 
-    monkeypatch.setattr(world.matches.store, "guilds", told)
+    monkeypatch.setattr(world.matches.store, "guilds", guilds_of)
     await keeper.tick()
     world.clock.time += DAY
     await keeper.tick()
@@ -48,8 +48,7 @@ async def test_what_others_look_after(world: World, monkeypatch: pytest.MonkeyPa
     assert [kinds(await world.matches.look(match)) for match in theirs] == [[]] * 5
 
 
-async def test_a_move_that_is_faster(world: World) -> None:
-    """The late one moves in the very moment in which their lateness is to be noted."""
+async def test_move_during_the_tick_prevents_a_lateness(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     other = await world.another()
 
@@ -61,8 +60,7 @@ async def test_a_move_that_is_faster(world: World) -> None:
     assert kinds(await world.matches.look(match)) == []
 
 
-async def test_a_vote_that_is_too_late(world: World) -> None:
-    """The late one moves while the last vote is on its way: the move stands."""
+async def test_vote_after_the_late_players_move_is_refused(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     other = await world.another()
@@ -76,8 +74,7 @@ async def test_a_vote_that_is_too_late(world: World) -> None:
     assert (await world.matches.look(match)).roster.holders == (ANN, BEN)
 
 
-async def test_votes_in_two_processes(world: World) -> None:
-    """Two last votes at the same time: both count, and it is decided once."""
+async def test_simultaneous_votes_in_two_processes_decide_once(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     other = await world.another()
@@ -89,13 +86,12 @@ async def test_votes_in_two_processes(world: World) -> None:
     assert kinds(loaded) == [L.LATE, L.VOTED, L.VOTED, L.REPLACED, L.HANDED]
 
 
-async def test_computers_go_on_after_a_crash(world: World) -> None:
-    """It stopped before the computer had played: whoever comes next lets it play."""
+async def test_computer_moves_in_the_next_process_after_a_crash(world: World) -> None:
+    """The bot stopped after the vote but before the computer's move."""
     loaded = await begun_late(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
 
-    async def fine() -> None:
-        """Let the vote be."""
+    async def fine() -> None: ...
 
     async def stopped() -> None:
         raise StoreTrouble("stopped")
@@ -111,8 +107,7 @@ async def test_computers_go_on_after_a_crash(world: World) -> None:
     assert loaded.people_to_act == (BEN,)
 
 
-async def test_frozen_matches_keep_nobody_waiting(world: World) -> None:
-    """They are put off, the others looked at."""
+async def test_frozen_match_does_not_block_others(world: World) -> None:
     frozen = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     await world.store.freeze(frozen, frozen=True)
@@ -121,8 +116,9 @@ async def test_frozen_matches_keep_nobody_waiting(world: World) -> None:
     assert await wait(world, hours=1) == [frozen]
 
 
-async def test_trouble_in_one(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    """What goes wrong in one match is reported and tried again; the others are looked at."""
+async def test_failed_match_is_logged_retried_and_blocks_no_other(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
     bad = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
 
@@ -136,8 +132,7 @@ async def test_trouble_in_one(world: World, caplog: pytest.LogCaptureFixture) ->
     assert await wait(world, hours=1) == [bad]
 
 
-async def test_store_trouble(world: World) -> None:
-    """Where the database fails the tick says so, and the next one does it."""
+async def test_tick_raises_store_trouble_and_the_next_one_succeeds(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
 
     async def full() -> None:
@@ -149,8 +144,9 @@ async def test_store_trouble(world: World) -> None:
     assert await ticks(world) == [match]
 
 
-async def test_many_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tick does not do everything; the next one goes on."""
+async def test_tick_handles_a_limited_number_of_matches(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.match.timekeeping.timekeeper.MOST", 2)
     matches = [(await world.begun(ANN, BEN, pace=Pace.DAY)).record.id for _ in range(5)]
     world.clock.time += DAY
@@ -162,8 +158,7 @@ async def test_many_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.parametrize("kind", ["late", "voted", "idle warned"])
-async def test_nonsense_in_the_history(world: World, kind: str) -> None:
-    """What nobody can have written freezes that match, as nonsense in its log does."""
+async def test_invalid_event_freezes_the_match(world: World, kind: str) -> None:
     match = (await begun_late(world, ANN, BEN, CAT)).record.id
     await world.pace.late.vote(match, BEN, the_late(await world.matches.look(match)).id, SEAT)
     await wait(world, days=50)

@@ -1,4 +1,4 @@
-"""Whoever is forgotten has left no bytes: neither in the database nor in the files beside it."""
+"""Forgotten users leave no bytes in the database or the files beside it."""
 
 import asyncio
 import sqlite3
@@ -25,20 +25,20 @@ WHOLE = VIC.to_bytes(8, "big")
 
 
 def files(world: World) -> dict[str, bytes]:
-    """The database and all that SQLite keeps beside it, by their ends.
+    """Return the contents of the database and its companion files, by suffix.
 
-    Read by another process: whoever closes these files in this one gives up SQLite's locks.
+    Another process reads them, because closing these files in this process releases SQLite's locks.
     """
-    found = {end: Path(f"{world.path}{end}") for end in ("", "-wal", "-shm", "-journal")}
+    paths = {end: Path(f"{world.path}{end}") for end in ("", "-wal", "-shm", "-journal")}
     return {
         end: subprocess.run(["/bin/cat", path], capture_output=True, check=True).stdout
-        for end, path in found.items()
+        for end, path in paths.items()
         if path.exists()
     }
 
 
 def left(world: World, users: Sequence[UserId] = (VIC,)) -> dict[str, int]:
-    """How often the files hold any of them, as numbers or as text."""
+    """Return how often each file contains any of the users, as a number or as text."""
     counts = {
         end: sum(content.count(trace) for user in users for trace in traces(user))
         for end, content in files(world).items()
@@ -46,8 +46,8 @@ def left(world: World, users: Sequence[UserId] = (VIC,)) -> dict[str, int]:
     return {end: count for end, count in counts.items() if count}
 
 
-def test_traces() -> None:
-    """As SQLite writes numbers: in eight bytes, in the parts of a row's own number, as text."""
+def test_traces_cover_all_forms_in_which_sqlite_stores_a_number() -> None:
+    """Eight bytes, a row's own number split into parts, and text."""
     connection = sqlite3.connect(":memory:")
     for user in (
         1 << 47,
@@ -69,8 +69,7 @@ def test_traces() -> None:
     assert traces(11) == ()
 
 
-async def test_nothing_is_left_in_the_files(world: World) -> None:
-    """As soon as it is said that they are forgotten, with the bot running."""
+async def test_files_have_no_trace_when_forgetting_is_done(world: World) -> None:
     plant(world, await eventful(world))
     assert set(left(world)) & {"", "-wal"}
     assert WHOLE in files(world)["-wal"]
@@ -78,8 +77,8 @@ async def test_nothing_is_left_in_the_files(world: World) -> None:
     assert left(world) == {}
 
 
-def test_at_the_border_of_two_blocks(tmp_path: Path) -> None:
-    """A file is looked through in blocks, and nothing hides between them."""
+def test_trace_across_two_blocks_is_found(tmp_path: Path) -> None:
+    """Files are searched block by block."""
     path = tmp_path / "file"
     for before in range(BLOCK - 9, BLOCK + 2):
         path.write_bytes(bytes(before) + WHOLE + bytes(20))
@@ -88,8 +87,8 @@ def test_at_the_border_of_two_blocks(tmp_path: Path) -> None:
 
 
 @exhaustive
-async def test_whoever_plays_much(world: World) -> None:
-    """Pages that were rearranged hold copies that SQLite does not overwrite: none of them stays."""
+async def test_forgetting_a_busy_player_also_clears_rearranged_pages(world: World) -> None:
+    """SQLite does not overwrite copies in pages that it rearranged."""
     chance = Chance(5)
     people = [VIC + 7_919 * number for number in range(40)]
     for number in range(full_or(120, 40)):
@@ -103,8 +102,8 @@ async def test_whoever_plays_much(world: World) -> None:
         assert left(world, gone[:number]) == {}
 
 
-async def test_locks_are_kept(world: World) -> None:
-    """Looking through the file takes no locks away: another process does not remove the log."""
+async def test_searching_the_file_keeps_sqlites_locks(world: World) -> None:
+    """Otherwise another process would remove the write-ahead log."""
     await world.begun(VIC, BEN)
     await world.people.forget(VIC)
     await world.begun(ANN, BEN)
@@ -115,8 +114,8 @@ async def test_locks_are_kept(world: World) -> None:
     assert world.rows()["match"]
 
 
-async def test_somebody_reads(world: World) -> None:
-    """While another process reads what was before, the log can't be emptied: it is done later."""
+async def test_log_is_emptied_when_another_process_stops_reading(world: World) -> None:
+    """SQLite cannot empty its log while another process reads an older state."""
     plant(world, await eventful(world))
     reading = sqlite3.connect(world.path, isolation_level=None)
     reading.execute("BEGIN")
@@ -131,8 +130,8 @@ async def test_somebody_reads(world: World) -> None:
     reading.close()
 
 
-async def test_stopped_before_the_files_were_swept(world: World) -> None:
-    """Whoever looks after things next does not know whose traces they are, and leaves none."""
+async def test_next_process_sweeps_the_files_after_an_interruption(world: World) -> None:
+    """It does not know whose traces they are."""
     plant(world, await eventful(world))
     reading = sqlite3.connect(world.path, isolation_level=None)
     reading.execute("BEGIN")
@@ -143,11 +142,10 @@ async def test_stopped_before_the_files_were_swept(world: World) -> None:
     await again.people.look_after()
     assert left(world) == {}
     (row,) = await again.database.read(lambda c: c.execute("SELECT * FROM sweep").fetchall())
-    assert row[1] == row[2], "it is not done again and again"
+    assert row[1] == row[2], "the sweep is recorded as done"
 
 
-async def test_two_forget_at_the_same_time(world: World) -> None:
-    """One process sweeps what it does not know of, and the other is not taken in by that."""
+async def test_sweep_by_one_process_does_not_hide_traces_from_another(world: World) -> None:
     other = VIC + 1_000_003
     await world.begun(VIC, other, BEN)
     again = await world.another()
@@ -156,8 +154,7 @@ async def test_two_forget_at_the_same_time(world: World) -> None:
     assert left(world, (VIC, other)) == {}
 
 
-async def test_of_a_server_that_was_left(world: World) -> None:
-    """Nor does anything stay of the people of a server that is forgotten."""
+async def test_files_have_no_trace_of_a_forgotten_servers_people(world: World) -> None:
     match: MatchId = (await world.begun(VIC, BEN)).record.id
     await world.play(match, "a")
     await world.people.left(900)
@@ -167,8 +164,9 @@ async def test_of_a_server_that_was_left(world: World) -> None:
 
 
 @pytest.mark.parametrize("secure", ["OFF", "FAST", "ON"])
-async def test_a_database_of_the_version_before(tmp_path: Path, secure: str) -> None:
-    """What was deleted in it, and only marked as free, is overwritten, too."""
+async def test_forgetting_overwrites_deleted_rows_of_an_older_database(
+    tmp_path: Path, secure: str
+) -> None:
     path, folder = tmp_path / "salud.db", tmp_path / "before"
     folder.mkdir()
     for number, script in schema.scripts().items():

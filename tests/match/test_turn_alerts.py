@@ -1,4 +1,4 @@
-"""Nobody's clock runs before a board alerted them where they can see it."""
+"""A player's clock starts when a board that they can see has alerted them."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,8 +9,7 @@ from tests.match.alerting import CLOSED, NO, UNKNOWN, YES, AlertingBot, begun
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
 
-async def test_no_board_no_clock(world: World, bot: AlertingBot) -> None:
-    """Whose board was never posted is never late; their whole time begins when it is."""
+async def test_clock_starts_when_the_board_is_posted(world: World, bot: AlertingBot) -> None:
     match = await begun(world, ANN, BEN)
     await bot.wait(9 * DAY, step=6 * HOUR)
     assert await bot.late(match) == []
@@ -25,8 +24,8 @@ async def test_no_board_no_clock(world: World, bot: AlertingBot) -> None:
     assert await bot.late(match) == [ANN]
 
 
-async def test_a_board_tells_the_time_that_it_gives(world: World, bot: AlertingBot) -> None:
-    """While it is drawn nobody was called by it, and it says the deadline all the same."""
+async def test_board_shows_the_deadline_that_it_starts(world: World, bot: AlertingBot) -> None:
+    """The clock has not started while the board is drawn."""
     match = await begun(world, ANN, BEN)
     world.clock.time += 5 * DAY
     loaded = await world.matches.look(match)
@@ -34,8 +33,7 @@ async def test_a_board_tells_the_time_that_it_gives(world: World, bot: AlertingB
     assert times.people[0].due == world.clock.time + DAY
 
 
-async def test_an_overview_hears_of_a_call_that_is_seen(world: World, bot: AlertingBot) -> None:
-    """It says until when there is time, which is known only then."""
+async def test_overview_updates_when_an_alert_is_seen(world: World, bot: AlertingBot) -> None:
     match = await begun(world, ANN, BEN)
     await world.servers.set_overview(GUILD, CHANNEL)
     bot.visibility.of_user[ANN] = UNKNOWN
@@ -50,8 +48,9 @@ async def test_an_overview_hears_of_a_call_that_is_seen(world: World, bot: Alert
     assert after.changes > shown.changes
 
 
-async def test_who_could_not_see_it_is_called_again(world: World, bot: AlertingBot) -> None:
-    """A board in a place that is hidden from somebody starts no clock of theirs."""
+async def test_hidden_board_starts_no_clock_and_is_posted_again(
+    world: World, bot: AlertingBot
+) -> None:
     match = await begun(world, ANN, BEN)
     bot.visibility.of_user[ANN] = NO
     await bot.post(match)
@@ -59,15 +58,14 @@ async def test_who_could_not_see_it_is_called_again(world: World, bot: AlertingB
     assert await bot.late(match) == []
     bot.visibility.of_user.clear()
     world.clock.time += HOUR
-    assert await bot.look() == (ANN,), "the board must be posted again"
+    assert await bot.look() == (ANN,), "the bot must post the board again"
     await bot.wait(3 * DAY)
-    assert await bot.late(match) == [], "no board, no clock"
+    assert await bot.late(match) == [], "no clock runs before the new board"
 
 
-async def test_a_place_that_is_closed_to_all_calls_nobody_twice(
+async def test_reopened_place_starts_the_clock_without_another_ping(
     world: World, bot: AlertingBot
 ) -> None:
-    """Who was called just before the bot was thrown out is called once; no clock runs meanwhile."""
     match = await begun(world, ANN, BEN)
     bot.visibility.of_user[ANN] = CLOSED
     await bot.post(match)
@@ -75,21 +73,20 @@ async def test_a_place_that_is_closed_to_all_calls_nobody_twice(
     assert await bot.late(match) == []
     bot.visibility.of_user.clear()
     world.clock.time += HOUR
-    assert await bot.look() == (), "the board that hangs there has called them"
+    assert await bot.look() == (), "the posted board has called ANN already"
     await bot.wait(DAY - HOUR)
-    assert await bot.late(match) == [], "their time begins when they can use it again"
+    assert await bot.late(match) == [], "time starts when ANN can use the place again"
     await bot.wait(2 * HOUR)
     assert await bot.late(match) == [ANN]
 
 
-async def test_each_decision_waits_for_its_board(world: World, bot: AlertingBot) -> None:
-    """Who has decided and must go on, on a board that could not be shown, has not been told."""
+async def test_each_decision_needs_its_own_board(world: World, bot: AlertingBot) -> None:
     match = await begun(world, ANN, BEN, CAT)
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
     await bot.post(match)
     await world.toy(match, "11 bid 0", "13 bid 2")
     loaded = await world.toy(match, "12 bid 1")
-    assert loaded.people_to_act == (BEN,), "his own press led there"
+    assert loaded.people_to_act == (BEN,), "BEN's own press led to his next decision"
     await bot.wait(3 * DAY)
     assert await bot.late(match) == []
     await bot.post(match)
@@ -97,8 +94,9 @@ async def test_each_decision_waits_for_its_board(world: World, bot: AlertingBot)
     assert await bot.late(match) == [BEN]
 
 
-async def test_only_who_is_to_act_is_looked_at(world: World, bot: AlertingBot) -> None:
-    """After their move nobody is asked about any more; their next turn is another call."""
+async def test_visibility_is_checked_only_during_the_players_turn(
+    world: World, bot: AlertingBot
+) -> None:
     match = await begun(world, ANN, BEN)
     await bot.post(match)
     await world.toy(match, "11 add 1")
@@ -108,8 +106,9 @@ async def test_only_who_is_to_act_is_looked_at(world: World, bot: AlertingBot) -
     assert (await bot.store.of_match(match))[BEN].began == world.clock.time
 
 
-async def test_a_change_of_the_server_has_all_looked_at(world: World, bot: AlertingBot) -> None:
-    """Without waiting for the next look; other servers are left alone."""
+async def test_change_of_a_server_triggers_its_checks_immediately(
+    world: World, bot: AlertingBot
+) -> None:
     match = await begun(world, ANN, BEN, CAT)
     await bot.post(match)
     world.clock.time += 5
@@ -120,8 +119,7 @@ async def test_a_change_of_the_server_has_all_looked_at(world: World, bot: Alert
     assert await bot.alerts.due() == (match,)
 
 
-async def test_another_process_was_faster(world: World, bot: AlertingBot) -> None:
-    """A look on an older state of things changes nothing."""
+async def test_outdated_check_changes_nothing(world: World, bot: AlertingBot) -> None:
     match = await begun(world, ANN, BEN)
     await bot.post(match)
     before = (await bot.store.of_match(match))[ANN]
@@ -140,30 +138,33 @@ stretches = st.lists(st.tuples(spell, st.booleans(), spell), max_size=6)
 
 @settings(deadline=None)
 @given(stretches, st.integers(10 * MINUTE, 5 * HOUR), st.integers(0, 3 * HOUR))
-def test_nobody_is_late_who_has_not_seen_it_for_the_whole_time(
+def test_player_is_late_only_after_seeing_the_board_for_the_whole_time(
     stretches: list[tuple[int, bool, int]], every: int, first: int
 ) -> None:
-    """However somebody comes and goes, and whenever it is looked at.
-
-    They see the place, then lose sight of it: they leave the server, or the channel is hidden,
-    which the bot hears of; then they see it again.
+    """The player sees the place, loses sight of it and sees it again, any number of times. They
+    leave the server, or the channel is hidden, and only the bot's checks or events reveal it.
     """
-    posted, at, hidden, told = 1_000_000, 1_000_000, list[tuple[int, int, bool]](), set[int]()
+    posted, at, hidden, event_times = (
+        1_000_000,
+        1_000_000,
+        list[tuple[int, int, bool]](),
+        set[int](),
+    )
     for seen, left, blind in stretches:
         hidden.append((at + seen, at + seen + blind, left))
         at += seen + blind
         if not left:
-            told |= {hidden[-1][0], hidden[-1][1]}
+            event_times |= {hidden[-1][0], hidden[-1][1]}
     moments = {*range(posted + first, at + 3 * DAY, every)}
     call = TurnAlert(ANN, 0, posted)
-    for now in sorted(one for one in moments | told if one >= posted + first):
+    for now in sorted(moment for moment in moments | event_times if moment >= posted + first):
         blind_now = any(start <= now < end for start, end, _ in hidden)
         joined = max((end for _, end, left in hidden if left and end <= now), default=0)
         call = after_check(
             call, NO if blind_now else AccessCheck(Access.YES, joined), now, Pace.DAY
         )
         if call.missed and not blind_now:
-            return  # they are called again: another call
+            return  # the next alert starts a new clock
         if call.began is None or call.unseen is not None:
             continue
         over = runs_down(call.began, DAY, call.blind)

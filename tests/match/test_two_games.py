@@ -1,4 +1,4 @@
-"""Two games in one server, played by the same people: nothing of one is told of the other."""
+"""Two games in one server with the same players, whose statistics are separate."""
 
 from dataclasses import astuple
 from types import SimpleNamespace
@@ -23,17 +23,17 @@ from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, World
 PEOPLE = (ANN, BEN, CAT)
 
 
-async def told(world: World, game: str) -> dict[str, object]:
-    """All that is told of one game."""
+async def statistics_of(world: World, game: str) -> dict[str, object]:
+    """Return all statistics of a game."""
     store = world.statistics
-    found: dict[str, object] = {}
+    answers: dict[str, object] = {}
     for ranking in rankings(GAMES.newest(game)):
-        found[f"leaderboard {ranking.key}"] = await store.leaderboard(
+        answers[f"leaderboard {ranking.key}"] = await store.leaderboard(
             GUILD, game, "all", ranking, start=0, most=9, asker=ANN
         )
     for user in PEOPLE:
         exchanges = await store.gifts(GUILD, game, user)
-        found |= {
+        answers |= {
             f"profile {user}": profile(await store.results(GUILD, game, user), exchanges),
             f"tally {user}": await store.tally(GUILD, game, user),
             f"achievements {user}": await store.achievements(GUILD, game, user),
@@ -41,12 +41,12 @@ async def told(world: World, game: str) -> dict[str, object]:
         }
     pairs = await store.between(GUILD, game, ANN, BEN)
     exchanges = await store.gifts(GUILD, game, ANN)
-    found["head to head"] = head_to_head(pairs, (ANN, BEN), exchanges)
-    return found
+    answers["head to head"] = head_to_head(pairs, (ANN, BEN), exchanges)
+    return answers
 
 
 async def played(world: World, game: str, *people: UserId, taste: str) -> Loaded:
-    """A match to its end."""
+    """Play a match to its end."""
     lobby = {"toy": world.toys, "dice-miner": world.dice}[game]
     loaded = await world.begun(*people, lobby=lobby)
     world.clock.time += 3600
@@ -54,20 +54,21 @@ async def played(world: World, game: str, *people: UserId, taste: str) -> Loaded
 
 
 @pytest.mark.parametrize(("game", "other"), [("toy", "dice-miner"), ("dice-miner", "toy")])
-async def test_nothing_is_mixed(world: World, game: str, other: str) -> None:
-    """Matches of another game change nothing; a rebuild makes both again as they were."""
+async def test_matches_of_another_game_change_no_statistics(
+    world: World, game: str, other: str
+) -> None:
     for taste in "ab":
         await played(world, game, ANN, BEN, CAT, taste=taste)
-    before = await told(world, game)
-    nothing = await told(world, other)
+    before = await statistics_of(world, game)
+    nothing = await statistics_of(world, other)
     await played(world, other, BEN, ANN, CAT, taste="c")
     world.clock.time -= 86_400
     await played(world, other, CAT, BEN, taste="behind")
     world.clock.time += 2 * 86_400
-    assert await told(world, game) == before
-    assert {key for key, value in (await told(world, other)).items() if value == nothing[key]} <= {
-        f"achievements {user}" for user in PEOPLE
-    }
+    assert await statistics_of(world, game) == before
+    assert {
+        key for key, value in (await statistics_of(world, other)).items() if value == nothing[key]
+    } <= {f"achievements {user}" for user in PEOPLE}
     rows = world.rows()
     await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
     assert world.rows() == rows
@@ -77,8 +78,7 @@ async def test_nothing_is_mixed(world: World, game: str, other: str) -> None:
     assert world.rows() == rows
 
 
-async def test_what_a_game_declares(world: World) -> None:
-    """Its own statistic, gift, leaderboard and achievement are counted and told."""
+async def test_declared_statistics_gifts_and_achievements_are_counted(world: World) -> None:
     loaded = await played(world, "toy", ANN, BEN, taste="declared")
     tokens = [(entry.actor, entry.token) for entry in loaded.entries]
     for seat, user in enumerate((ANN, BEN)):
@@ -87,20 +87,21 @@ async def test_what_a_game_declares(world: World) -> None:
         assert tally is not None
         expected = {"added": sum(added), "pebble": added.count(3)}
         assert tally.counts == {name: count for name, count in expected.items() if count}
-        (result,) = (one for one in results(loaded) if one.user == user)
+        (result,) = (item for item in results(loaded) if item.user == user)
         tireless = [("tireless", sum(added))] if sum(added) >= 4 else []
-        assert [astuple(one) for one in result.earned] == tireless
+        assert [astuple(item) for item in result.earned] == tireless
         achieved = await world.statistics.achievements(GUILD, "toy", user)
         assert achieved == (tuple((name, loaded.record.id) for name, _ in tireless))
-    ranking = next(one for one in rankings(loaded.game) if one.key == "added")
+    ranking = next(item for item in rankings(loaded.game) if item.key == "added")
     board = await world.statistics.leaderboard(
         GUILD, "toy", "all", ranking, start=0, most=9, asker=ANN
     )
     assert board.total == 2
 
 
-async def test_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A match for one has points and what the game counts, but no place, win or rating."""
+async def test_match_for_one_has_points_but_no_place_win_or_rating(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scores = await played_alone(world, monkeypatch, 3)
     for number, score in enumerate(scores, 1):
         loaded = await world.matches.look(number)
@@ -129,8 +130,9 @@ async def test_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     assert world.rows() == rows
 
 
-async def test_alone_where_others_can_play(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """That is practice: it has points of its own, and nobody's average and best know of it."""
+async def test_playing_a_game_for_several_alone_is_practice(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (score,) = await played_alone(world, monkeypatch, 1, "duo")
     loaded = await world.matches.look(1)
     assert results(loaded) == ()
@@ -140,18 +142,16 @@ async def test_alone_where_others_can_play(world: World, monkeypatch: pytest.Mon
     assert await world.statistics.tally(GUILD, "duo", ANN) is None
 
 
-def test_a_game_that_declares_nothing() -> None:
-    """It has the statistics that games have in common."""
+def test_game_without_declarations_has_the_common_statistics() -> None:
     assert declared(GAMES.newest("toy")) != COMMON
     bare = SimpleNamespace(info=GAMES.newest("toy").info)
-    assert [one.key for one in rankings(cast("AnyGame", bare))] == [
+    assert [ranking.key for ranking in rankings(cast("AnyGame", bare))] == [
         *("rating", "wins", "rate", "mean", "best")
     ]
 
 
-def test_names_are_told_apart() -> None:
-    """No statistic is named like a leaderboard that games have in common, and none twice."""
-    assert {DAYS, *(one.value for one in Measure)} == RESERVED
+def test_statistics_need_unique_unreserved_names() -> None:
+    assert {DAYS, *(measure.value for measure in Measure)} == RESERVED
     for name in RESERVED:
         with pytest.raises(ValueError, match=f"'{name}' is the name of a leaderboard"):
             GameStatistics(leaderboards=(name,))
@@ -166,8 +166,8 @@ def test_names_are_told_apart() -> None:
         GameStatistics(achievements=(tireless, tireless))
 
 
-def test_misspelled_names() -> None:
-    """What can't be part of a custom_id is refused at once."""
+def test_invalid_statistic_name_is_rejected() -> None:
+    """Names are parts of custom_ids."""
     for name in ("", "Beer", "two words", "b-e", "b" * 21):
         with pytest.raises(ValueError, match="is not 1 to 20 letters"):
             GameStatistics(leaderboards=(name,))

@@ -1,4 +1,4 @@
-"""Two processes on one database: what each knows may be behind, and nothing counts twice."""
+"""Two processes on one database: outdated caches are harmless, and nothing counts twice."""
 
 import asyncio
 
@@ -16,8 +16,7 @@ from tests.match.world import ANN, BEN, CAT, Meddling, Side, World, nothing
 pytestmark = pytest.mark.both_databases
 
 
-async def test_a_cache_that_is_behind(world: World) -> None:
-    """What another process did is seen with the next look."""
+async def test_next_look_sees_changes_of_another_process(world: World) -> None:
     other = await world.another()
     match = (await world.begun(ANN, BEN)).record.id
     assert (await other.matches.look(match)).people_to_act == (ANN,)
@@ -29,8 +28,7 @@ async def test_a_cache_that_is_behind(world: World) -> None:
     assert (await world.matches.look(match)).status is Status.OVER
 
 
-async def test_place_and_invitation_are_noticed(world: World) -> None:
-    """Where a match is shown is no entry, and yet never told from memory."""
+async def test_place_and_invitation_are_never_outdated(world: World) -> None:
     other = await world.another()
     opened = await world.toys.challenge(world.asked(ANN), [BEN])
     match = opened.record.id
@@ -41,8 +39,7 @@ async def test_place_and_invitation_are_noticed(world: World) -> None:
     assert (await world.matches.look(match)).record.place == 888
 
 
-async def test_place_noted_during_a_press(world: World) -> None:
-    """A press that began before does not bring the old place back."""
+async def test_press_does_not_overwrite_a_newer_place(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
 
     async def moved() -> None:
@@ -53,14 +50,16 @@ async def test_place_noted_during_a_press(world: World) -> None:
     assert (await world.matches.look(match)).record.place == 888
 
 
-async def test_what_is_being_committed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On disk before it is in memory: who looks in between waits, and nothing is replayed."""
+async def test_look_during_a_commit_waits_instead_of_replaying(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The change is on disk before it is in memory."""
     match, looks = (await world.begun(ANN, BEN)).record.id, list[asyncio.Task[Loaded]]()
 
     async def look() -> None:
         looks.append(asyncio.create_task(world.matches.look(match)))
         await asyncio.sleep(0)
-        while not world.matches._committing[match]._waiters:  # noqa: ASYNC110 - nothing tells of it
+        while not world.matches._committing[match]._waiters:  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0)
 
     world.use(Meddling(world.store, after=[look]))
@@ -72,8 +71,7 @@ async def test_what_is_being_committed(world: World, monkeypatch: pytest.MonkeyP
     assert not world.matches._committing
 
 
-async def test_what_is_not_behind_is_kept(world: World) -> None:
-    """The same object is given until something has happened."""
+async def test_unchanged_match_is_read_from_the_cache(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     first = await world.matches.look(match)
     assert await world.matches.look(match) is first
@@ -83,8 +81,9 @@ async def test_what_is_not_behind_is_kept(world: World) -> None:
     assert again == first
 
 
-async def test_full_cache(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory holds so many and no more; others are read again."""
+async def test_full_cache_drops_the_oldest_match(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.match.core.matches.CACHED", 2)
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(3)]
     newest = await world.matches.look(matches[2])
@@ -96,23 +95,22 @@ async def test_full_cache(world: World, monkeypatch: pytest.MonkeyPatch) -> None
     assert second.people_to_act == (ANN,)
 
 
-async def test_few_that_are_over_stay_in_memory(
+async def test_finished_matches_leave_the_cache_first(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Matches that are over leave memory before those that go on."""
     monkeypatch.setattr("bot.match.core.matches.CACHED_OVER", 1)
     running = await world.matches.look((await world.begun(ANN, BEN)).record.id)
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(2)]
     for match in matches:
         await world.service.resign(match, ANN)
     over = [await world.matches.look(match) for match in reversed(matches)]
-    assert [one.status for one in over] == [Status.OVER] * 2
+    assert [match.status for match in over] == [Status.OVER] * 2
     assert await world.matches.look(matches[1]) is not over[0]
     assert await world.matches.look(running.record.id) is running
 
 
 async def between(world: World, other: Side, *presses: tuple[int, int, str, int]) -> None:
-    """Let these presses happen in the other process when `world` is about to commit."""
+    """Let these presses happen in the other process just before `world` commits."""
 
     async def faster() -> None:
         for match, user, token, interaction in presses:
@@ -122,8 +120,7 @@ async def between(world: World, other: Side, *presses: tuple[int, int, str, int]
     world.use(Meddling(world.store, before=[faster]))
 
 
-async def test_conflict_is_decided_again(world: World) -> None:
-    """A choice made at the same time in another process: both count, once."""
+async def test_conflicting_press_is_decided_again_and_counts(world: World) -> None:
     other = await world.another()
     match = (await world.begun(ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 1")
@@ -136,8 +133,7 @@ async def test_conflict_is_decided_again(world: World) -> None:
     assert await other.matches.look(match) == pressed.loaded
 
 
-async def test_conflict_that_makes_it_illegal(world: World) -> None:
-    """The same person was faster elsewhere: refused, and the other press stands."""
+async def test_conflicting_press_that_became_illegal_is_refused(world: World) -> None:
     other = await world.another()
     match = (await world.begun(ANN, BEN)).record.id
     await between(world, other, (match, ANN, "add 3", 9001))
@@ -148,8 +144,7 @@ async def test_conflict_that_makes_it_illegal(world: World) -> None:
     assert {row[0] for row in world.rows()["press"]} == {9001}
 
 
-async def test_same_interaction_in_both(world: World) -> None:
-    """One run of entries, and both know which."""
+async def test_interaction_in_two_processes_counts_once(world: World) -> None:
     other = await world.another()
     match = (await world.begun(ANN, BEN)).record.id
     await between(world, other, (match, ANN, "add 3", 9001))
@@ -159,8 +154,7 @@ async def test_same_interaction_in_both(world: World) -> None:
     assert len(world.rows()["press"]) == 1
 
 
-async def test_all_at_once_in_both(world: World) -> None:
-    """No order of things lets anything count twice."""
+async def test_simultaneous_presses_in_two_processes_count_once(world: World) -> None:
     other = await world.another()
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
@@ -169,15 +163,14 @@ async def test_all_at_once_in_both(world: World) -> None:
         for user in (ANN, BEN, CAT)
         for side in (world, other)
     ]
-    done = await asyncio.gather(*presses)
-    assert sorted(pressed.again for pressed in done) == [False] * 3 + [True] * 3
+    answers = await asyncio.gather(*presses)
+    assert sorted(pressed.again for pressed in answers) == [False] * 3 + [True] * 3
     loaded = await world.matches.look(match)
     assert [entry.token for entry in loaded.entries[4:7]] == ["bid 1"] * 3
     assert loaded == await other.matches.look(match)
 
 
-async def test_last_seat_of_a_table(world: World) -> None:
-    """Two take the last seat: one match begins, once, without the other."""
+async def test_last_seat_goes_to_the_faster_process(world: World) -> None:
     other = await world.another()
     match = (await world.toys.open_table(world.asked(ANN), 2)).record.id
 
@@ -192,8 +185,7 @@ async def test_last_seat_of_a_table(world: World) -> None:
     assert loaded.seq == 1
 
 
-async def test_resigning_meets_the_end(world: World) -> None:
-    """The match ended in between: there is nothing to give up."""
+async def test_resignation_after_the_end_is_refused(world: World) -> None:
     other = await world.another()
     match = (await world.begun(ANN, BEN)).record.id
 
@@ -206,8 +198,7 @@ async def test_resigning_meets_the_end(world: World) -> None:
     assert (await world.matches.look(match)).roster.resigned == (1,)
 
 
-async def test_never_through(world: World) -> None:
-    """A change that always meets another is given up, and nothing of it is kept."""
+async def test_change_with_endless_conflicts_is_given_up(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
 
     async def always() -> None:
@@ -226,8 +217,7 @@ async def test_never_through(world: World) -> None:
     assert world.rows() == before
 
 
-async def test_computers_moved_elsewhere(world: World) -> None:
-    """A press counts also where another process was faster to move the computers."""
+async def test_press_counts_if_another_process_moves_the_computers(world: World) -> None:
     other = await world.another()
     match = (await world.toys.practice(world.asked(ANN), 1)).record.id
 
@@ -242,8 +232,7 @@ async def test_computers_moved_elsewhere(world: World) -> None:
     assert pressed.loaded == await other.matches.look(match)
 
 
-async def test_resigned_seat_moved_elsewhere(world: World) -> None:
-    """The same where the computer's turn comes by resigning: it is no refusal."""
+async def test_resignation_counts_if_another_process_moves_the_computer(world: World) -> None:
     other = await world.another()
     match = (await world.begun(ANN, BEN, CAT)).record.id
 
@@ -256,8 +245,7 @@ async def test_resigned_seat_moved_elsewhere(world: World) -> None:
     assert loaded.roster.resigned == (0,)
 
 
-async def test_store_fails_at_the_computers_move(world: World) -> None:
-    """What the person did has counted and is answered so; the computer moves later."""
+async def test_press_counts_if_the_computers_move_cannot_be_stored(world: World) -> None:
     match = (await world.toys.practice(world.asked(ANN), 1)).record.id
 
     async def full() -> None:
@@ -273,8 +261,7 @@ async def test_store_fails_at_the_computers_move(world: World) -> None:
     assert await world.store.computers_due() == ()
 
 
-async def test_store_fails_at_the_press(world: World) -> None:
-    """Then it did not count, and may be pressed again."""
+async def test_press_that_cannot_be_stored_can_be_repeated(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
 
     async def full() -> None:
@@ -289,8 +276,7 @@ async def test_store_fails_at_the_press(world: World) -> None:
 
 
 @pytest.mark.parametrize("on_disk", [False, True])
-async def test_cancelled_in_the_middle(world: World, *, on_disk: bool) -> None:
-    """A press whose answer nobody waits for any more counts or does not: never half."""
+async def test_cancelled_press_counts_wholly_or_not_at_all(world: World, *, on_disk: bool) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     reached = asyncio.Event()
 
@@ -310,8 +296,7 @@ async def test_cancelled_in_the_middle(world: World, *, on_disk: bool) -> None:
     assert [entry.token for entry in again.loaded.entries[1:]] == ["add 2"]
 
 
-async def test_restart(world: World) -> None:
-    """A new process knows all, and old boards still count."""
+async def test_new_process_accepts_presses_on_old_boards(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "11 bid 2")
     other = await world.another()

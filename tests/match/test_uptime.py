@@ -1,4 +1,4 @@
-"""Clocks that step, machines that sleep, processes that are stopped: that is nobody's time."""
+"""Clocks that step, machines that sleep and stopped processes: none of it costs players time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,11 +21,11 @@ from tests.match.world import ANN, BEN, Side, World
 from tests.tiers import full_or
 
 TICK = 20
-"""Seconds between looks."""
+"""Seconds between ticks."""
 
 
 async def live(side: Side, seconds: int) -> list[int]:
-    """Let a process run for so long; gives the matches in which something happened."""
+    """Run a process for some seconds. Return the matches that changed."""
     changed: list[int] = []
     for _ in range(seconds // TICK):
         side.clock.passes(TICK)
@@ -34,26 +34,24 @@ async def live(side: Side, seconds: int) -> list[int]:
 
 
 async def downtimes(side: Side) -> tuple[Span, ...]:
-    """All that are noted."""
+    """Return all recorded downtimes."""
     return await side.pace.timekeeper.deadlines.downtimes(0)
 
 
 @pytest.mark.parametrize("hours", [2, 30, 24 * 20])
-async def test_a_machine_that_sleeps(world: World, hours: int) -> None:
-    """Or a clock that steps forward: what is due comes exactly as much later."""
+async def test_sleep_or_step_forward_postpones_deadlines_exactly(world: World, hours: int) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.LIVE)).record.id
     await world.pace.timekeeper.tick()
     assert await live(world, 200) == []
     began = world.clock.time
     world.clock.steps(hours * HOUR)
-    assert await ticks(world) == [], "it ended before the first look after it"
+    assert await ticks(world) == [], "the sleep ended before the first tick after it"
     assert await downtimes(world) == (Span(began, began + hours * HOUR),)
     assert await live(world, 80) == []
     assert await live(world, 20) == [match]
 
 
-async def test_a_process_that_is_stopped(world: World) -> None:
-    """For longer than a restart may take; both clocks go on meanwhile."""
+async def test_stopping_the_process_longer_than_a_restart_is_a_downtime(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.LIVE)).record.id
     await live(world, 200)
     began = world.clock.time
@@ -64,10 +62,10 @@ async def test_a_process_that_is_stopped(world: World) -> None:
     assert await live(world, 60) == [match]
 
 
-async def test_it_sleeps_in_the_middle_of_a_look(
+async def test_work_due_because_of_a_sleep_during_a_tick_waits(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is due by then is not due yet: the sleep is noted only at the next look."""
+    """The sleep is recorded only at the next tick."""
     match = (await world.begun(ANN, BEN, pace=Pace.LIVE)).record.id
     await live(world, 200)
     deadlines = world.pace.timekeeper.deadlines
@@ -85,8 +83,8 @@ async def test_it_sleeps_in_the_middle_of_a_look(
     assert await live(world, 40) == [match]
 
 
-async def test_downtime_after_a_step_that_was_taken_back(world: World) -> None:
-    """It is noted at once, not only when real time has caught up; and nobody waits for that."""
+async def test_downtime_after_a_reverted_step_is_recorded_immediately(world: World) -> None:
+    """It must not wait until real time has caught up with the step."""
     match = (await world.begun(ANN, BEN, pace=Pace.LIVE)).record.id
     await live(world, 100)
     world.clock.steps(20 * DAY)
@@ -104,8 +102,7 @@ async def test_downtime_after_a_step_that_was_taken_back(world: World) -> None:
     assert await live(after, 80) == [match]
 
 
-async def test_a_step_back(world: World) -> None:
-    """Nobody becomes late by time that has been lived twice; a lateness stays as it is."""
+async def test_step_back_makes_no_player_late(world: World) -> None:
     late = (await begun_late(world, ANN, BEN, pace=Pace.LIVE)).record.id
     match = (await world.begun(ANN, BEN, pace=Pace.LIVE)).record.id
     await live(world, 200)
@@ -117,8 +114,7 @@ async def test_a_step_back(world: World) -> None:
     assert match in await live(world, 400)
 
 
-async def test_a_step_while_it_is_down(world: World) -> None:
-    """Forward it is a downtime; back, nothing stops the clock of those who play then."""
+async def test_step_between_two_processes_stops_no_later_clock(world: World) -> None:
     await live(world, 100)
     world.clock.steps(DAY)
     forward = await world.another()
@@ -131,8 +127,7 @@ async def test_a_step_while_it_is_down(world: World) -> None:
     assert await live(back, 40) == [match]
 
 
-async def test_two_processes_sleep_together(world: World) -> None:
-    """It is noted once, and exactly."""
+async def test_sleep_of_two_processes_is_recorded_once(world: World) -> None:
     other = await world.another()
     await asyncio.gather(live(world, 40), other.pace.timekeeper.tick())
     await other.pace.timekeeper.tick()
@@ -144,8 +139,7 @@ async def test_two_processes_sleep_together(world: World) -> None:
     assert await downtimes(world) == (Span(began, began + 5 * HOUR),)
 
 
-async def test_one_of_two_is_stopped(world: World) -> None:
-    """The other one is up."""
+async def test_bot_is_up_while_one_of_two_processes_runs(world: World) -> None:
     other = await world.another()
     await other.pace.timekeeper.tick()
     await live(world, HOUR)
@@ -153,8 +147,7 @@ async def test_one_of_two_is_stopped(world: World) -> None:
     assert await downtimes(world) == ()
 
 
-async def test_a_clock_that_creeps(world: World) -> None:
-    """A second at every look adds up, and is noted."""
+async def test_small_clock_drift_adds_up_to_a_downtime(world: World) -> None:
     await world.pace.timekeeper.tick()
     for _ in range(600):
         world.clock.passes(TICK)
@@ -165,24 +158,23 @@ async def test_a_clock_that_creeps(world: World) -> None:
 
 
 class Machine:
-    """Processes that share a clock and a database, and how long people could really reach one."""
+    """Processes on one clock and database, and the time for which players could reach them."""
 
     def __init__(self, database: Database) -> None:
         self.clock = SetClock()
         self.deadlines = SqlDeadlines(database)
         self.processes = [self.process(), self.process()]
         self.turns: list[tuple[int, int, int]] = []
-        """When turns began on the wall, how long had been served by then, and how many gaps."""
+        """Start of each turn on the wall clock, seconds served before it, and gaps before it."""
         self.served = 0
         self.gaps = 0
         self._reachable = False
 
     def process(self) -> Uptime:
-        """A new one."""
         return Uptime(self.clock, self.deadlines)
 
     async def live(self, number: int) -> None:
-        """Some of the processes run for a while."""
+        """One or both processes run for a while."""
         for _ in range(1 + number % 4):
             self.clock.passes(TICK)
             self.served += TICK * self._reachable
@@ -191,7 +183,7 @@ class Machine:
             self._reachable = True
 
     async def stop(self, number: int) -> None:
-        """All are stopped for a while."""
+        """Both processes are stopped for a while."""
         self.clock.passes(number % 7 * 1800)
         self._gap()
 
@@ -201,12 +193,12 @@ class Machine:
         self._gap()
 
     async def restart(self, number: int) -> None:
-        """One process ends, and another one begins."""
+        """One process ends, and another starts."""
         self.processes[number % 2] = self.process()
         self._gap()
 
     async def cut(self, number: int) -> None:
-        """Discord is gone for a while."""
+        """The connection to Discord is lost for a while."""
         for _ in range(number % 9):
             self.clock.passes(TICK)
             for process in self.processes:
@@ -214,7 +206,7 @@ class Machine:
         self._gap()
 
     async def turn(self, _: int) -> None:
-        """Somebody has to act from now on."""
+        """A turn starts."""
         self.turns.append((self.clock.time, self.served, self.gaps))
 
     def _gap(self) -> None:
@@ -222,13 +214,15 @@ class Machine:
         self._reachable = False
 
     async def ran(self, since: int) -> int:
-        """How much of the time since then counts."""
-        noted = await self.deadlines.downtimes(since)
-        gone = max(self.clock.time - since, 0)
-        return gone - (runs_down(since, gone, _until(noted, self.clock.time)) - since - gone)
+        """Return how much time counts since then."""
+        recorded = await self.deadlines.downtimes(since)
+        elapsed = max(self.clock.time - since, 0)
+        return elapsed - (
+            runs_down(since, elapsed, _until(recorded, self.clock.time)) - since - elapsed
+        )
 
     async def check(self) -> None:
-        """No more time counts than people had, but for a short restart in each gap."""
+        """Check that no more time counts than players had, except short restarts in gaps."""
         for since, served, gaps in self.turns:
             allowed = (self.gaps - gaps) * (GAP + TICK + SLACK) + TICK
             assert await self.ran(since) <= self.served - served + allowed
@@ -254,17 +248,15 @@ HAPPENING: tuple[Callable[[Machine, int], Awaitable[None]], ...] = (
 @given(
     st.lists(st.tuples(st.sampled_from(HAPPENING), st.integers(0, 200)), min_size=5, max_size=25)
 )
-def test_whatever_happens_to_clocks(
-    happening: list[tuple[Callable[[Machine, int], Awaitable[None]], int]],
+def test_no_sequence_of_clock_events_costs_players_time(
+    events: list[tuple[Callable[[Machine, int], Awaitable[None]], int]],
 ) -> None:
-    """Nobody's time runs faster than they could play; and in the end it runs as it should."""
-
-    async def told(folder: Path) -> None:
+    async def run(folder: Path) -> None:
         database = await open_database(fresh(folder / "salud.db"))
         try:
             machine = Machine(database)
-            for happens, number in happening:
-                await happens(machine, number)
+            for event, number in events:
+                await event(machine, number)
                 for process in machine.processes:
                     await process.beat(up=True)
                 await machine.check()
@@ -277,4 +269,4 @@ def test_whatever_happens_to_clocks(
             await database.close()
 
     with TemporaryDirectory() as folder:
-        asyncio.run(told(Path(folder)))
+        asyncio.run(run(Path(folder)))

@@ -1,4 +1,4 @@
-"""Matches are verified in the background; one that differs is frozen, the others go on."""
+"""Background verification of matches, which freezes each one that does not replay."""
 
 import logging
 from typing import Any
@@ -15,7 +15,7 @@ HARM = "UPDATE log SET digest = 'ffff' WHERE match = 2 AND seq = 1"
 
 
 async def three(world: World) -> list[int]:
-    """Three matches with some moves; the second is damaged."""
+    """Start three matches with some moves; the second is damaged."""
     matches = []
     for _ in range(3):
         match = (await world.begun(ANN, BEN)).record.id
@@ -26,14 +26,14 @@ async def three(world: World) -> list[int]:
 
 
 async def is_frozen(world: World, match: int) -> bool:
-    """Whether it is."""
     head = await world.store.head(match)
     assert head is not None
     return head.frozen
 
 
-async def test_little_by_little(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    """A few at each call, then again from the first; one line for one that differs."""
+async def test_verifier_checks_a_few_matches_per_call_and_logs_a_difference(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
     verifier = Verifier(world.matches)
     await three(world)
     seen: list[int] = []
@@ -55,8 +55,7 @@ async def test_little_by_little(world: World, caplog: pytest.LogCaptureFixture) 
     assert await is_frozen(world, 2)
 
 
-async def test_a_frozen_match(world: World) -> None:
-    """Nothing is done to it, also by who has it in memory; the others go on."""
+async def test_frozen_match_is_refused_everywhere_and_others_continue(world: World) -> None:
     first, second, third = await three(world)
     other = await world.another()
     await Verifier(other.matches).verify_next(10)
@@ -73,8 +72,7 @@ async def test_a_frozen_match(world: World) -> None:
         assert (await world.play(match)).status is Status.OVER
 
 
-async def test_frozen_between_deciding_and_committing(world: World) -> None:
-    """The press does not count."""
+async def test_press_in_a_match_frozen_before_its_commit_does_not_count(world: World) -> None:
     _, second, _ = await three(world)
     loaded = await world.matches.look(second)
 
@@ -85,7 +83,6 @@ async def test_frozen_between_deciding_and_committing(world: World) -> None:
             return getattr(world.store, name)
 
         async def commit(self, change: Any) -> None:
-            """Too late."""
             await world.store.freeze(second, frozen=True)
             await world.store.commit(change)
 
@@ -96,14 +93,13 @@ async def test_frozen_between_deciding_and_committing(world: World) -> None:
     assert len(world.rows()["log"]) == before
 
 
-async def test_mended(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    """When what was wrong is gone the match goes on."""
+async def test_repaired_match_is_thawed(world: World, caplog: pytest.LogCaptureFixture) -> None:
     _, second, _ = await three(world)
-    whole = (await world.matches.look(second)).log[1].digest
+    digest = (await world.matches.look(second)).log[1].digest
     other = await world.another()
     await Verifier(other.matches).verify_next(10)
     await world.refused(Frozen, world.matches.look(second))
-    world.sql("UPDATE log SET digest = ? WHERE match = 2 AND seq = 1", whole)
+    world.sql("UPDATE log SET digest = ? WHERE match = 2 AND seq = 1", digest)
     await world.refused(Frozen, world.matches.look(second))
     for _ in range(2):
         await Verifier(other.matches).verify_next(10)
@@ -111,8 +107,7 @@ async def test_mended(world: World, caplog: pytest.LogCaptureFixture) -> None:
     assert (await world.play(second)).status is Status.OVER
 
 
-async def test_unknown_rules(world: World) -> None:
-    """A match of a version that is not here is left alone."""
+async def test_verifier_skips_matches_of_unknown_rules(world: World) -> None:
     verifier = Verifier(world.matches)
     await three(world)
     world.sql("UPDATE match SET rules = 99 WHERE id = 2")
@@ -122,10 +117,9 @@ async def test_unknown_rules(world: World) -> None:
         await (await world.another()).matches.look(2)
 
 
-async def test_freezing_that_can_not_be_noted(
+async def test_damaged_match_is_refused_even_if_freezing_fails(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is refused all the same."""
     await three(world)
 
     async def full(*_: object, **__: object) -> None:
@@ -138,8 +132,9 @@ async def test_freezing_that_can_not_be_noted(
     assert "could not be noted: database or disk is full" in caplog.text
 
 
-async def test_trouble_does_not_skip(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What could not be read is verified when it can."""
+async def test_unreadable_match_is_verified_later(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     verifier = Verifier(world.matches)
     await three(world)
     load = type(world.store).load

@@ -1,4 +1,4 @@
-"""Computers and plans wait a little after a pick, by the clock of the log alone."""
+"""Computers and plans wait a little after a move, according to the log's clock."""
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
@@ -12,13 +12,13 @@ WAIT, PAUSE = 5, 3
 
 
 def patient(world: World) -> None:
-    """Let moves that nobody presses wait."""
+    """Make computers and plans wait until a move can no longer be taken back."""
     world.take_back = WAIT
     world.use(world.store)
 
 
 async def with_computer(world: World) -> MatchId:
-    """ANN is to add, then a computer in BEN's seat, then CAT."""
+    """Start a match with the turns of ANN, a computer in BEN's seat, and CAT."""
     patient(world)
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.service.resign(match, BEN)
@@ -26,13 +26,12 @@ async def with_computer(world: World) -> MatchId:
 
 
 async def later(world: World, match: MatchId, seconds: int) -> Loaded:
-    """The match after so many seconds and a look at what is due."""
+    """Advance the clock and carry out due moves."""
     world.clock.time += seconds
     return await world.service.go_on(match)
 
 
-async def test_a_computer_waits(world: World) -> None:
-    """Until the seconds are over, however often it is looked at; then it moves."""
+async def test_computer_moves_exactly_after_the_wait(world: World) -> None:
     match = await with_computer(world)
     loaded = await world.toy(match, "11 add 1")
     assert loaded.computers_to_act == (1,)
@@ -45,8 +44,7 @@ async def test_a_computer_waits(world: World) -> None:
     assert await world.service.automatic.pending(loaded) == NOTHING_PENDING
 
 
-async def test_another_process_goes_on(world: World) -> None:
-    """After a restart the wait ends when it would have."""
+async def test_wait_continues_in_another_process(world: World) -> None:
     match = await with_computer(world)
     await world.toy(match, "11 add 1")
     other = await world.another()
@@ -58,8 +56,7 @@ async def test_another_process_goes_on(world: World) -> None:
     assert (await other.service.go_on(match)).people_to_act == (CAT,)
 
 
-async def test_taken_back_meanwhile(world: World) -> None:
-    """Nothing moves after a pick that was taken back, and the next pick waits again."""
+async def test_taking_back_restarts_the_wait(world: World) -> None:
     match = await with_computer(world)
     loaded = await world.toy(match, "11 add 1")
     world.clock.time += 2
@@ -71,8 +68,7 @@ async def test_taken_back_meanwhile(world: World) -> None:
     assert (await later(world, match, 1)).state.points == (2, 3, 0)
 
 
-async def test_only_picks_are_waited_for(world: World) -> None:
-    """After what can't be taken back they move at once."""
+async def test_computers_move_immediately_after_a_final_move(world: World) -> None:
     match = await with_computer(world)
     await world.toy(match, "11 add 1")
     await later(world, match, WAIT)
@@ -80,15 +76,14 @@ async def test_only_picks_are_waited_for(world: World) -> None:
     assert loaded.people_to_act == (ANN, CAT), "the computer has bid"
 
 
-async def test_practice_waits_unless_that_is_turned_off(world: World) -> None:
-    """A pick can be taken back in practice, too; who is in a hurry says so."""
+async def test_practice_waits_unless_the_player_turned_it_off(world: World) -> None:
     patient(world)
     match = (await world.toys.practice(world.asked(ANN), 2)).record.id
     loaded = await world.toy(match, "11 add 1")
     assert loaded.computers_to_act == (1,)
-    back = await world.service.take_back(match, ANN, loaded.seq, world.interaction())
-    assert back.loaded.people_to_act == (ANN,)
-    assert back.loaded.state.points == (0, 0, 0)
+    undone = await world.service.take_back(match, ANN, loaded.seq, world.interaction())
+    assert undone.loaded.people_to_act == (ANN,)
+    assert undone.loaded.state.points == (0, 0, 0)
     await world.toy(match, "11 add 2")
     assert (await later(world, match, WAIT)).people_to_act == (ANN,)
     await world.store.set_user_settings(ANN, {WAIT_ALONE: "off"})
@@ -97,8 +92,7 @@ async def test_practice_waits_unless_that_is_turned_off(world: World) -> None:
     assert loaded.people_to_act == (ANN,)
 
 
-async def test_a_plan_waits(world: World) -> None:
-    """The planner is known to be played for; the next plan does not wait for this one."""
+async def test_plan_waits_but_the_next_plan_does_not_wait_for_it(world: World) -> None:
     patient(world)
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.planning.plan(match, BEN, ["add 2"])
@@ -112,8 +106,7 @@ async def test_a_plan_waits(world: World) -> None:
     assert loaded.state.points == (1, 2, 1)
 
 
-async def test_who_acts_before_the_plan(world: World) -> None:
-    """Their own press counts and the plan is over."""
+async def test_own_press_before_the_plan_deletes_it(world: World) -> None:
     patient(world)
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.planning.plan(match, BEN, ["add 2"])
@@ -122,8 +115,8 @@ async def test_who_acts_before_the_plan(world: World) -> None:
     assert (await later(world, match, WAIT)).state.points == (1, 3, 0)
 
 
-async def test_a_plan_of_who_takes_back_is_over(world: World) -> None:
-    """It was for the turn after the one that they have again."""
+async def test_taking_back_deletes_the_players_plan(world: World) -> None:
+    """The plan was for the turn after the retracted one."""
     patient(world)
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     loaded = await world.play(match, "heroes", most=2)
@@ -138,13 +131,12 @@ async def test_a_plan_of_who_takes_back_is_over(world: World) -> None:
 
 
 def unhurried(world: World) -> None:
-    """Let computers pause among people, where nothing can be taken back."""
+    """Make computers pause among people, without taking back."""
     world.pause = PAUSE
     world.use(world.store)
 
 
-async def test_a_computer_lets_a_moment_pass_among_people(world: World) -> None:
-    """From what the last person did; then it moves, and the next one with it."""
+async def test_computers_pause_after_a_persons_move(world: World) -> None:
     unhurried(world)
     match = (await world.begun(ANN, BEN, CAT, DAN)).record.id
     await world.service.resign(match, BEN)
@@ -158,15 +150,13 @@ async def test_a_computer_lets_a_moment_pass_among_people(world: World) -> None:
     assert (loaded.state.points, loaded.people_to_act) == ((1, 3, 3, 0), (DAN,))
 
 
-async def test_nobody_waits_for_a_computer_in_practice(world: World) -> None:
-    """Who plays alone is answered at once, and so is whoever is left."""
+async def test_computers_do_not_pause_in_practice(world: World) -> None:
     unhurried(world)
     match = (await world.toys.practice(world.asked(ANN), 2)).record.id
     assert (await world.toy(match, "11 add 1")).people_to_act == (ANN,)
 
 
-async def test_the_longer_wait_holds(world: World) -> None:
-    """A pick can be taken back until the computer moves."""
+async def test_longer_of_both_waits_applies(world: World) -> None:
     world.take_back = PAUSE + 4
     unhurried(world)
     match = (await world.begun(ANN, BEN, CAT)).record.id
@@ -178,8 +168,7 @@ async def test_the_longer_wait_holds(world: World) -> None:
     assert (await later(world, match, 4)).people_to_act == (CAT,)
 
 
-async def test_at_the_start_there_is_nothing_to_wait_for(world: World) -> None:
-    """A computer that begins does so before the first board."""
+async def test_computer_that_moves_first_does_not_wait(world: World) -> None:
     unhurried(world)
     company = Company(Level.FOREMAN, 1)
     opened = await world.toys.challenge(world.asked(ANN), [BEN], company=company)

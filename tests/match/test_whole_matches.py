@@ -1,4 +1,4 @@
-"""Whole matches from the invitation to the leaderboard, for every game there is."""
+"""Matches of every game from the invitation to the leaderboard."""
 
 from itertools import pairwise
 
@@ -29,8 +29,9 @@ PEOPLE = (ANN, BEN, CAT, DAN)
         rows=True,
     ),
 )
-async def test_match_of_people(world: World, game: str, seats: int, taste: str) -> None:
-    """Random presses end in places for all; what is stored replays, and its dice are proven."""
+async def test_match_of_random_presses_ends_replays_and_is_proven(
+    world: World, game: str, seats: int, taste: str
+) -> None:
     lobby = {"toy": world.toys, "dice-miner": world.dice}[game]
     begun = await world.begun(*PEOPLE[:seats], lobby=lobby)
     loaded = await world.play(begun.record.id, taste)
@@ -69,8 +70,9 @@ async def test_match_of_people(world: World, game: str, seats: int, taste: str) 
 
 @pytest.mark.parametrize("rivals", every([1, 2, 3]))
 @pytest.mark.parametrize("game", ["toy", "dice-miner"])
-async def test_practice(world: World, game: str, rivals: int) -> None:
-    """Computers answer each press; a practice counts for no leaderboard."""
+async def test_practice_of_any_game_counts_for_no_leaderboard(
+    world: World, game: str, rivals: int
+) -> None:
     lobby = {"toy": world.toys, "dice-miner": world.dice}[game]
     begun = await lobby.practice(world.asked(ANN), rivals)
     assert begun.status is Status.RUNNING
@@ -84,6 +86,6 @@ async def test_practice(world: World, game: str, rivals: int) -> None:
     assert world.rows()["tally"] == []
     assert world.rows()["result"] == []
     position = driver.start(loaded.game, loaded.seats)
-    for made in driver.replay(loaded.game, loaded.seats, loaded.entries):
-        position = made.position
+    for advance in driver.replay(loaded.game, loaded.seats, loaded.entries):
+        position = advance.position
     assert position == loaded.position

@@ -1,4 +1,4 @@
-"""How people want to be reminded, and when that is due."""
+"""Reminder settings, and the due times that follow."""
 
 import pytest
 from hypothesis import given
@@ -25,37 +25,34 @@ reminder_settings = st.builds(
 
 
 @given(reminder_settings)
-def test_read_back(wished: ReminderSettings) -> None:
-    """As they were set."""
-    assert from_settings(to_settings(wished)) == wished
+def test_settings_can_be_written_and_read(preferences: ReminderSettings) -> None:
+    assert from_settings(to_settings(preferences)) == preferences
 
 
-def test_what_makes_no_sense() -> None:
-    """Has its default, each by itself."""
+def test_each_invalid_setting_has_its_default() -> None:
     assert from_settings({}) == ReminderSettings()
     odd = {"remind_when": "share 26", "remind_times": "9", "remind_where": "direct"}
     assert from_settings(odd) == ReminderSettings(where=Where.DIRECT)
 
 
-def test_share_and_hours() -> None:
-    """The first as asked for, each further one when half of that is left."""
+def test_each_further_reminder_is_due_at_half_the_remaining_time() -> None:
     assert ReminderSettings(Share(25), 3).left(DAY) == (6 * HOUR, 3 * HOUR, 90 * 60)
     assert ReminderSettings(Left(12), 2).left(3 * DAY) == (12 * HOUR, 6 * HOUR)
     assert ReminderSettings(Share(25), 0).left(DAY) == ()
 
 
-@pytest.mark.parametrize("wished", [ReminderSettings(Left(24)), ReminderSettings(Left(24), 3)])
-def test_shorter_turns(wished: ReminderSettings) -> None:
-    """Nobody is reminded when a turn begins, nor seconds before it ends."""
-    assert wished.left(DAY) == ()
+@pytest.mark.parametrize("preferences", [ReminderSettings(Left(24)), ReminderSettings(Left(24), 3)])
+def test_no_reminder_at_the_start_or_last_seconds_of_a_turn(preferences: ReminderSettings) -> None:
+    assert preferences.left(DAY) == ()
     assert ReminderSettings(Share(25), 3).left(300) == (75, 37)
 
 
 @given(reminder_settings, st.sampled_from((300, DAY, 3 * DAY, 7 * DAY)))
-def test_laws(wished: ReminderSettings, pace: int) -> None:
-    """At most as many as wished, ever less time left, always some and never all."""
-    left = wished.left(pace)
-    assert len(left) <= wished.times
+def test_reminders_are_limited_sorted_and_within_the_turn(
+    preferences: ReminderSettings, pace: int
+) -> None:
+    left = preferences.left(pace)
+    assert len(left) <= preferences.times
     assert list(left) == sorted(set(left), reverse=True)
     assert all(0 < seconds < pace for seconds in left)
-    assert len(wished.waits()) == wished.times
+    assert len(preferences.waits()) == preferences.times

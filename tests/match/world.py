@@ -1,4 +1,4 @@
-"""The match service on a database of its own, with a clock to set and seeds that are known."""
+"""The match service on its own database, with a clock that tests set and predictable seeds."""
 
 import hashlib
 import sqlite3
@@ -63,7 +63,7 @@ GAMES = GameRegister(
     {**_INSTALLED.packages, "solitaire": GamePackage("solitaire", "Solitaire", daily=True)},
 )
 ONE_GAME = load_games(packages=INSTALLED[:1])
-"""The first of the register alone: nobody has to choose."""
+"""A register with one game, so players need not choose."""
 GUILD, CHANNEL = 900, 901
 ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
 Rows = dict[str, list[tuple[Any, ...]]]
@@ -97,24 +97,25 @@ TABLES = (
 
 
 def at(loaded: Loaded, seq: int) -> Loaded:
-    """The match as it was after `seq` entries."""
+    """Return the match as of its first `seq` entries."""
     position, turns = started(loaded.game, loaded.roster)
     log = loaded.log[:seq]
-    for kept in log:
-        position = driver.read(loaded.game, position, kept.entry).position
-        turns = follow(loaded.game, turns, kept.entry, position.state, kept.at)
+    for timed in log:
+        position = driver.read(loaded.game, position, timed.entry).position
+        turns = follow(loaded.game, turns, timed.entry, position.state, timed.at)
     return replace(loaded, log=log, position=position, turns=turns, recent=())
 
 
 class Side:
-    """One process: its own connections and cache, on a database that others may share."""
+    """One process: its connections and cache, on a database that others can share."""
 
     take_back = 0
-    """Seconds that computers and plans wait; `use` makes another number hold."""
+    """Seconds that computers and plans wait for a move to be taken back; call `use` after a change.
+    """
     pause = 0
-    """Seconds that computers let pass among people; as `take_back`."""
+    """Seconds that computers pause among people; call `use` after a change."""
     thinker: Thinker | None = None
-    """Who thinks for computers that search; as `take_back`."""
+    """Thinker of computers that search; call `use` after a change."""
 
     def __init__(self, database: Database, clock: SetClock, seeds: CountedSeeds) -> None:
         self.database = database
@@ -129,7 +130,7 @@ class Side:
         self.use(self.store)
 
     def use(self, store: Store) -> None:
-        """Let everything go through another store, beginning with an empty cache."""
+        """Build the services on a store, with an empty cache."""
         self.matches = ShownMatches(store, GAMES, self.clock, self.seeds, self.database)
         self.service = MatchService(
             self.matches, self.plans, self.take_back, self.thinker, self.pause
@@ -161,7 +162,7 @@ class Side:
         )
 
     async def standings(self, guild: int = GUILD) -> list[tuple[UserId, int, int]]:
-        """Whoever finished a match that counts, most wins first: user, matches, wins."""
+        """Return users, matches and wins of the toy game, most wins first."""
         page = await self.statistics.leaderboard(
             guild, "toy", "all", Ranking(Measure.WINS), start=0, most=99, asker=0
         )
@@ -170,7 +171,7 @@ class Side:
 
 @contextmanager
 def by_hand(address: str) -> Iterator[Connection]:
-    """A connection of its own, in which each statement is a transaction."""
+    """Open a separate connection, in which each statement is a transaction."""
     if is_server(address):
         with connect(address) as session:
             yield PostgresConnection(session)
@@ -181,25 +182,27 @@ def by_hand(address: str) -> Iterator[Connection]:
 
 @cache
 def every_column() -> dict[str, list[str]]:
-    """The columns of every table of the newest schema."""
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
-        schema.migrate(made)
-        tables = made.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    """Return the columns of every table of the newest schema."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        schema.migrate(connection)
+        tables = connection.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table'"
+        ).fetchall()
         return {
-            table: [row[1] for row in made.execute(f"PRAGMA table_xinfo({table})")]
+            table: [row[1] for row in connection.execute(f"PRAGMA table_xinfo({table})")]
             for (table,) in tables
             if not table.startswith("sqlite_")
         }
 
 
 class World(Side):
-    """A process, and what tests do with it."""
+    """A process with helpers for tests."""
 
     address: str
 
     @classmethod
     async def open(cls, address: str | Path) -> Self:
-        """A world in a new database."""
+        """Return a world in a new database."""
         if isinstance(address, Path):
             address = fresh(address)
         world = cls(await open_database(address), SetClock(), CountedSeeds())
@@ -210,63 +213,63 @@ class World(Side):
 
     @property
     def path(self) -> Path:
-        """The file, in SQLite."""
-        assert not is_server(self.address), "it is a file"
+        """The SQLite file."""
+        assert not is_server(self.address), "the database is a file"
         return Path(self.address)
 
     _others: list[Side]
     _interaction: int
 
     async def close(self) -> None:
-        """Close every connection."""
+        """Close the connections of all processes."""
         for side in (self, *self._others):
             await side.database.close()
 
     async def another(self) -> Side:
-        """A second process on the same database."""
+        """Return a second process on the same database."""
         side = Side(await open_database(self.address), self.clock, self.seeds)
         self._others.append(side)
         return side
 
     def interaction(self) -> int:
-        """A new interaction id."""
+        """Return a new interaction id."""
         self._interaction += 1
         return self._interaction
 
     def asked(self, host: UserId) -> MatchRequest:
-        """A command of this user."""
+        """Return the command of a host."""
         return MatchRequest(GUILD, CHANNEL, host, self.interaction())
 
     def daily_asked(self, user: UserId, guild: int = GUILD) -> DayRequest:
-        """A command of this user for the puzzle of the day."""
+        """Return the command of a user for the puzzle of the day."""
         return DayRequest("solitaire", user, guild, CHANNEL)
 
     async def begun(
         self, *users: UserId, lobby: Lobby | None = None, pace: Pace = Pace.NONE
     ) -> Loaded:
-        """A match of these people that has begun, in this order of seats."""
+        """Start a match of these people, in this order of seats."""
         lobby = lobby or self.toys
         loaded = await lobby.challenge(self.asked(users[0]), users[1:], pace)
         for user in users[1:]:
             loaded = await lobby.join(loaded.record.id, user, self.interaction())
-        assert loaded.status is Status.RUNNING, "all are in"
+        assert loaded.status is Status.RUNNING, "all players have joined"
         return loaded
 
     async def do(self, match: MatchId, user: UserId, *tokens: str, seq: int = -1) -> Pressed:
-        """A press on the current board, or on one that told `seq` entries."""
+        """Press on the current board, or on the board of `seq` entries."""
         if seq < 0:
             seq = (await self.matches.look(match)).seq
         return await self.service.press(match, user, seq, tokens, self.interaction())
 
     async def toy(self, match: MatchId, *lines: str) -> Loaded:
-        """Presses such as ``11 add 2`` one after another; gives the match after them."""
+        """Press tokens such as ``11 add 2``, one after another. Return the match."""
         for line in lines:
             user, _, token = line.partition(" ")
             await self.do(match, int(user), token)
         return await self.matches.look(match)
 
     async def play(self, match: MatchId, taste: str = "", *, most: int = 2_000) -> Loaded:
-        """People press anything legal until the match is over or `most` presses are made."""
+        """Press random legal actions until the match is over or `most` presses are made."""
         choices = Stream(hashlib.sha256(taste.encode()).digest(), "choices")
         loaded = await self.matches.look(match)
         for number in range(most):
@@ -281,7 +284,7 @@ class World(Side):
         return loaded
 
     def rows(self) -> Rows:
-        """Everything in the database, read from disk by a connection of its own."""
+        """Return the whole database, read by a separate connection."""
         with by_hand(self.address) as connection:
             return {
                 table: sorted(connection.execute(f"SELECT * FROM {table}").fetchall(), key=repr)  # noqa: S608 - our own names
@@ -289,17 +292,19 @@ class World(Side):
             }
 
     def sql(self, statement: str, *values: object) -> None:
-        """Meddle with the database by hand."""
+        """Change the database directly."""
         with by_hand(self.address) as connection:
             connection.execute(statement, values)
 
     async def refused(self, kind: type[Refusal], work: Awaitable[object]) -> Refusal:
-        """The refusal of this very kind that the work ends in, having changed nothing."""
+        """Return the refusal of exactly this kind that the work raises, changing nothing."""
         before = self.rows()
         with pytest.raises(kind) as caught:
             await work
         assert caught.type is kind
-        assert caught.value.sentence.format(**caught.value.values), "its values are all given"
+        assert caught.value.sentence.format(**caught.value.values), (
+            "the sentence has all its values"
+        )
         assert self.rows() == before
         return caught.value
 
@@ -308,8 +313,9 @@ Hook = Callable[[], Awaitable[None]]
 
 
 class Meddling:
-    """A store with something that happens just before or just after commits, the first first; with
-    `creating` before or after matches are made, too."""
+    """A store that calls the next hook before or after each commit, and before or after each new
+    match if `creating`.
+    """
 
     def __init__(
         self,
@@ -328,25 +334,25 @@ class Meddling:
         return getattr(self._store, name)
 
     async def commit(self, change: Change) -> None:
-        """Append, between the next hooks if any are left."""
+        """Append the change, between the next hooks if any are left."""
         await self._between(self._store.commit(change))
 
-    async def create(self, *what: Any) -> Any:
-        """Make a match, likewise."""
-        work = self._store.create(*what)
+    async def create(self, *arguments: Any) -> Any:
+        """Create a match, between the next hooks if `creating`."""
+        work = self._store.create(*arguments)
         return await (self._between(work) if self._creating else work)
 
     async def _between(self, work: Coroutine[Any, Any, T]) -> T:
         try:
             if self._before:
                 await self._before.pop(0)()
-            done = await work
+            result = await work
         finally:
             work.close()
         if self._after:
             await self._after.pop(0)()
-        return done
+        return result
 
 
 async def nothing() -> None:
-    """A hook that lets a commit be."""
+    """Do nothing before a commit."""
