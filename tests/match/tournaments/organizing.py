@@ -1,4 +1,4 @@
-"""A service of tournaments for tests."""
+"""A tournament service for tests, and matches at tables."""
 
 from bot.match.log.loaded import Loaded
 from bot.match.tournaments.conductor import Conductor, Ratings
@@ -18,7 +18,7 @@ TABLE = "1.0.1.1"
 
 
 def organizer(side: Side) -> TournamentService:
-    """What people do with tournaments, in one process."""
+    """Return the tournament service of a process."""
     tournaments = Tournaments(SqlTournaments(side.database), side.clock)
     conductor = Conductor(
         side.matches,
@@ -32,16 +32,16 @@ def organizer(side: Side) -> TournamentService:
 
 
 def at_tables(side: Side) -> TableMatches:
-    """The matches at tables, as one process has them."""
+    """Return the matches at tables, as one process sees them."""
     return TableMatches(side.matches, side.service, side.deadlines, SqlTurnAlerts(side.database))
 
 
 async def cup(world: World) -> TournamentRow:
-    """A tournament."""
+    """Create a tournament."""
     return await world.tournaments.create(A_TOURNAMENT, MADE)
 
 
 async def begun(world: World, *users: UserId, pace: Pace = Pace.DAY) -> Loaded:
-    """A match of a tournament that has begun, in this order of seats."""
+    """Start a match of a tournament, in this order of seats."""
     rules = world.matches.games.newest("toy").info.rules
     return await at_tables(world).begin(await cup(world), TABLE, users, "toy", rules, pace)

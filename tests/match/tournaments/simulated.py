@@ -1,4 +1,4 @@
-"""A tournament without matches: its events alone, with results that are made up."""
+"""A tournament without matches: events alone, with made-up results."""
 
 import hashlib
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ BEGAN = 1_000_000
 
 @dataclass
 class Simulated:
-    """Events, and a clock that is moved by hand."""
+    """The events of a tournament, with a clock that the test sets."""
 
     terms: Terms
     at: int = BEGAN
@@ -39,14 +39,13 @@ class Simulated:
 
     @property
     def facts(self) -> Facts:
-        """What it is told of the world."""
+        """The facts that the rules ask for."""
         downtimes = tuple(self.downtimes)
         return Facts(
             self.at, SEED, 1, self.ratings, self.away, downtimes=downtimes, edition=self.edition
         )
 
     def add(self, kind: EventKind, user: int | None = None, **values: object) -> None:
-        """Append an event."""
         event = TournamentEvent(
             len(self.events), kind, self.at, user=user, detail=detail_of(**values)
         )
@@ -54,23 +53,23 @@ class Simulated:
         self.events.append(event)
 
     def down(self, since: int, until: int) -> None:
-        """Let the bot be down for a time that ends now."""
+        """Advance the clock by a downtime that ends now."""
         self.downtimes.append(Span(since, until))
         self.at = until
         self.go_on()
 
     def join(self, people: int) -> None:
-        """So many people join, whose ids begin at 100."""
+        """Let `people` users join, with ids from 100."""
         for user in range(100, 100 + people):
             self.add(EventKind.JOINED, user)
 
     def start(self) -> None:
-        """A moderator starts it."""
+        """Start the tournament as a moderator."""
         self._add_all(start(self.now, self.facts), by=1)
         self.go_on()
 
     def go_on(self) -> None:
-        """Let everything happen that is due."""
+        """Append all due events."""
         while due := due_events(self.now, self.facts):
             self._add_all(due)
 
@@ -81,7 +80,7 @@ class Simulated:
         late: Sequence[int] = (),
         how: str = "played",
     ) -> None:
-        """A table is decided."""
+        """Append the result of a table."""
         self.add(
             EventKind.RESULT,
             table=str(table.id),
@@ -92,7 +91,7 @@ class Simulated:
         )
 
     def play_out(self, places: Places, most: int = 2000) -> None:
-        """Decide tables one after another, and let time pass, until it is over."""
+        """Decide tables one by one, and advance the clock, until the tournament is over."""
         for _ in range(most):
             if self.now.status is TournamentStatus.OVER:
                 return
@@ -101,42 +100,42 @@ class Simulated:
                 self.decide(tables[0], places(tables[0]))
             else:
                 later = next_time(self.now, self.at)
-                assert later is not None, "something must come"
+                assert later is not None, "an event will be due"
                 self.at = later
             self.go_on()
-        raise AssertionError("it never ends")
+        raise AssertionError("the tournament never ends")
 
     def times(self) -> list[int]:
-        """When something may happen by itself."""
+        """Return the next time at which an event is due, or []."""
         later = next_time(self.now, self.at)
         return [] if later is None else [later]
 
     def _add_all(self, due: tuple[Due, ...], by: int | None = None) -> None:
-        """Append what is due together; `by` did the first of it."""
-        for number, one in enumerate(due):
+        """Append due events. The user `by` caused the first one."""
+        for number, due_event in enumerate(due):
             event = TournamentEvent(
                 len(self.events),
-                one.kind,
+                due_event.kind,
                 self.at,
                 by=None if number else by,
-                user=one.user,
-                detail=one.detail,
+                user=due_event.user,
+                detail=due_event.detail,
             )
             self.now = after(self.now, event)
             self.events.append(event)
 
 
 def terms(chosen: Format, **values: object) -> Terms:
-    """Terms of a tournament of the toy game."""
+    """Return terms of a tournament of the toy game."""
     return replace(Terms("Autumn Cup", "toy", chosen), **values)  # type: ignore[arg-type]  # named by callers
 
 
 def by_number(table: Table) -> tuple[int, ...]:
-    """Lower numbers always win."""
+    """Return the places of a table at which lower numbers win."""
     order = sorted(table.seats)
-    return tuple(1 + order.index(one) for one in table.seats)
+    return tuple(1 + order.index(entrant) for entrant in table.seats)
 
 
 def tied(table: Table) -> tuple[int, ...]:
-    """Everybody always ties."""
+    """Return the places of a table at which all players tie."""
     return (1,) * len(table.seats)

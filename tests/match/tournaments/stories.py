@@ -1,4 +1,4 @@
-"""Tournaments in which people win, tie, vanish, leave, join and come back at random."""
+"""Random tournaments in which players win, tie, vanish, leave, join and come back."""
 
 import random  # noqa: TID251 - what happens in tests, by a seed
 
@@ -12,7 +12,7 @@ FORMATS = tuple(Format)
 
 
 def story(number: int, *, edition: int = EDITION, seasons: int = 2, steps: int = 300) -> Simulated:
-    """Return the tournament with this number, as far as it has come after so many steps."""
+    """Return the tournament with this number after at most this many steps."""
     luck = random.Random(number)  # noqa: S311
     people = luck.randrange(5, 14)
     checks = luck.random() < 0.3
@@ -25,7 +25,7 @@ def story(number: int, *, edition: int = EDITION, seasons: int = 2, steps: int =
         closes=BEGAN + DAY if checks else None,
         check_in=6 if checks else 0,
     )
-    ratings = {100 + one: 1500.0 - 7 * one for one in range(0, people, 2)}
+    ratings = {100 + n: 1500.0 - 7 * n for n in range(0, people, 2)}
     tournament = Simulated(chosen, ratings=ratings, edition=edition)
     tournament.join(people)
     if checks:
@@ -48,25 +48,25 @@ def _check_in(tournament: Simulated, luck: random.Random) -> None:
     assert closes is not None
     tournament.at = opens
     tournament.go_on()
-    for one in tournament.now.entrants:
-        if one.number < FEWEST or luck.random() < 0.8:
-            tournament.add(EventKind.CHECKED_IN, one.user)
+    for entrant in tournament.now.entrants:
+        if entrant.number < FEWEST or luck.random() < 0.8:
+            tournament.add(EventKind.CHECKED_IN, entrant.user)
     tournament.at = closes
     tournament.go_on()
 
 
 def _step(tournament: Simulated, luck: random.Random) -> None:
     now = tournament.now
-    playing = [one for one in now.entrants if one.plays]
-    back = [one for one in now.entrants if one.standing is Standing.DROPPED]
-    back = [one for one in back if one.user not in now.reserves]
+    playing = [entrant for entrant in now.entrants if entrant.plays]
+    dropped = [entrant for entrant in now.entrants if entrant.standing is Standing.DROPPED]
+    dropped = [entrant for entrant in dropped if entrant.user not in now.reserves]
     act = luck.choice(["play"] * 12 + ["withdraw", "join", "back"])
     if act == "withdraw" and len(playing) > 4 and luck.random() < 0.5:
         tournament.add(EventKind.WITHDREW, luck.choice(playing).user)
     elif act == "join" and luck.random() < 0.5:
         tournament.add(EventKind.JOINED, 1000 + len(tournament.events))
-    elif act == "back" and back:
-        tournament.add(EventKind.JOINED, luck.choice(back).user)
+    elif act == "back" and dropped:
+        tournament.add(EventKind.JOINED, luck.choice(dropped).user)
     elif now.open_tables:
         table = luck.choice(now.open_tables)
         places = list(range(1, len(table.seats) + 1))

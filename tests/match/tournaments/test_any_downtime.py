@@ -1,7 +1,7 @@
-"""Downtimes shift a tournament, and change nothing else.
+"""Downtimes shift a tournament and change nothing else.
 
-The same story is played twice, with and without times in which nobody could reach the bot. Every
-event must be the same, and later by exactly the downtimes before it.
+Each story is played twice, with and without downtimes. All events must be the same, and later by
+exactly the earlier downtimes.
 """
 
 import asyncio
@@ -22,26 +22,26 @@ from bot.match.values.times import HOUR, Pace
 from engine.core.chance import Stream
 from tests.match.hours import ticks
 from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import MODERATOR, made
+from tests.match.tournaments.test_service import MODERATOR, created
 from tests.match.world import Side, World
 from tests.tiers import full_or
 
 PEOPLE = tuple(range(1000, 1008))
 STEP = 4
-"""Hours between two looks at what is due."""
+"""Hours between two ticks."""
 MOST = 12 * 24 // STEP
-"""Looks, at most: a league goes on for ever."""
+"""The largest number of ticks, because a league never ends."""
 
 
 @dataclass(frozen=True)
 class Down:
-    """A time in which nobody can reach the bot, before a look."""
+    """A downtime before a tick."""
 
     before: int
-    """The number of that look."""
+    """The number of the tick."""
     hours: int
     crash: bool
-    """Whether its process ends; else Discord is out of reach."""
+    """True if the process ends, False if Discord is unreachable."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,6 @@ class Story:
 
     @property
     def terms(self) -> Terms:
-        """The terms of its tournament."""
         days = 9 if self.chosen is Format.LEAGUE else 3
         return Terms("Cup", "toy", self.chosen, self.seats, self.pace, days)
 
@@ -78,20 +77,20 @@ DOWNTIMES = st.lists(
 
 
 class Play:
-    """One of the two times that a story is played."""
+    """One of the two plays of a story."""
 
     def __init__(self, world: World, story: Story) -> None:
         self.world = world
         self.story = story
         self.side: Side = world
         self.shifts: list[tuple[int, int]] = []
-        """For each downtime, when it began and how long it took."""
+        """Start and length of each downtime."""
 
     async def run(self, downtimes: list[Down]) -> Known:
-        """Play the story to its end; the tournament then."""
+        """Play the story to its end. Return the tournament."""
         await ticks(self.side)
         cups = organizer(self.side)
-        known = await made(cups, self.world, self.story.terms, *PEOPLE[: self.story.people])
+        known = await created(cups, self.world, self.story.terms, *PEOPLE[: self.story.people])
         known = await cups.start(known.row.id, MODERATOR)
         luck = Stream(self.story.luck.to_bytes(32), "moves")
         for look in range(MOST):
@@ -118,7 +117,7 @@ class Play:
             for _ in range(down.hours):
                 clock.time += HOUR
                 await self.side.pace.timekeeper.tick(up=False)
-        # Somebody presses something before the first tick: nothing has come due.
+        # A press before the first tick: no event is due yet.
         new = (await organizer(self.side).advance(known.row.id)).events[len(known.events) :]
         assert all(event.kind is EventKind.EXTENDED for event in new)
         await ticks(self.side)
@@ -139,8 +138,8 @@ class Play:
         await self.side.service.press(loaded.record.id, user, loaded.seq, [token], interaction)
 
     def told(self, known: Known) -> list[tuple[int, str, str]]:
-        """The events as they would have been without downtimes, and without their traces."""
-        found = []
+        """Return the events without downtimes: each at the time it would have had."""
+        described = []
         for event in known.events:
             if event.kind is EventKind.EXTENDED:
                 continue
@@ -148,8 +147,8 @@ class Play:
             if values.get("until") is not None:
                 values["until"] = 0  # later downtimes move it
             at = event.at - sum(length for since, length in self.shifts if since < event.at)
-            found.append((at, event.kind.value, str(sorted(values.items()))))
-        return found
+            described.append((at, event.kind.value, str(sorted(values.items()))))
+        return described
 
 
 async def _played(story: Story, downtimes: list[Down]) -> list[tuple[int, str, str]]:

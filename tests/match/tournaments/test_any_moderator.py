@@ -1,7 +1,7 @@
-"""Whatever moderators do at any moment of a tournament, it stays fair and comes to its end.
+"""Whatever moderators do at any moment, a tournament stays fair and ends.
 
-Players resign, tie, vanish, withdraw and come back; moderators decide, substitute, extend and bar;
-matches freeze and are mended; processes are killed between any two writes of a match.
+Players resign, tie, vanish, withdraw and come back. Moderators decide, substitute, extend and bar.
+Matches freeze and are repaired. Processes are killed between any two writes of a match.
 """
 
 import asyncio
@@ -36,11 +36,11 @@ from tests.match.world import GUILD, World
 from tests.tiers import full_or
 
 USERS = tuple(range(101, 115))
-"""Everybody who is or comes in."""
+"""All players, at the start or later."""
 
 
 class Killed(BaseException):
-    """The process ended here."""
+    """The process ends."""
 
 
 @dataclass
@@ -55,91 +55,91 @@ class Story:
     frozen: set[int] = field(default_factory=set)
 
     async def known(self) -> Known:
-        """The tournament as it is."""
         return await self.cups.look(self.number)
 
     async def advance(self) -> Known:
-        """The tournament after all that is due."""
+        """Carry out all due work. Return the tournament."""
         for _ in range(10):
             known = await self.cups.advance(self.number)
             if known.events == (await self.cups.advance(self.number)).events:
                 return await self.known()
-        raise AssertionError("it comes to rest")
+        raise AssertionError("work is still due")
 
-    async def played(self, which: int) -> tuple[Table, int] | None:
-        """An open table and its match, if one runs."""
+    async def played(self, index: int) -> tuple[Table, int] | None:
+        """Return an open table with a running match, and the match; None if there is none."""
         known = await self.known()
         running = [
-            one
-            for one in known.now.open_tables
-            if known.statuses.get(one.id) is Status.RUNNING and one.id not in known.frozen
+            candidate
+            for candidate in known.now.open_tables
+            if known.statuses.get(candidate.id) is Status.RUNNING
+            and candidate.id not in known.frozen
         ]
         if not running:
             return None
-        table = running[which % len(running)]
+        table = running[index % len(running)]
         return table, known.matches[table.id]
 
 
 Deed = Callable[[Story, int, int], Awaitable[None]]
 
 
-async def resign(story: Story, who: int, what: int) -> None:
-    """A player gives up."""
-    if (found := await story.played(who)) is not None:
-        people = (await story.world.matches.look(found[1])).roster.people
-        await story.world.service.resign(found[1], people[what % len(people)])
+async def resign(story: Story, person: int, option: int) -> None:
+    """A player resigns."""
+    if (running_table := await story.played(person)) is not None:
+        people = (await story.world.matches.look(running_table[1])).roster.people
+        await story.world.service.resign(running_table[1], people[option % len(people)])
 
 
-async def play(story: Story, who: int, what: int) -> None:
+async def play(story: Story, person: int, option: int) -> None:
     """A match is played to its end."""
-    if (found := await story.played(who)) is not None:
-        await story.world.play(found[1], str(what))
+    if (running_table := await story.played(person)) is not None:
+        await story.world.play(running_table[1], str(option))
 
 
-async def time(story: Story, who: int, what: int) -> None:
-    """Time passes; players become late, rounds end; or the bot is down for that time."""
-    hours = (1, 1, 24, 48)[who % 4]
-    if what % 4 == 0:
+async def time(story: Story, person: int, option: int) -> None:
+    """Time passes, with or without the bot being up."""
+    hours = (1, 1, 24, 48)[person % 4]
+    if option % 4 == 0:
         story.world.clock.passes(hours * HOUR)
-    await wait(story.world, hours=0 if what % 4 == 0 else hours)
+    await wait(story.world, hours=0 if option % 4 == 0 else hours)
 
 
-async def leave(story: Story, who: int, _: int) -> None:
-    """Let a player withdraw."""
-    await story.cups.leave(story.number, USERS[who % len(USERS)])
+async def leave(story: Story, person: int, _: int) -> None:
+    """A player withdraws."""
+    await story.cups.leave(story.number, USERS[person % len(USERS)])
 
 
-async def join(story: Story, who: int, _: int) -> None:
-    """Somebody joins, waits or comes back."""
-    await story.cups.join(story.number, USERS[who % len(USERS)])
+async def join(story: Story, person: int, _: int) -> None:
+    """A user joins, waits or comes back."""
+    await story.cups.join(story.number, USERS[person % len(USERS)])
 
 
-async def substitute(story: Story, who: int, what: int) -> None:
-    """A moderator gives a place to somebody else, or back."""
+async def substitute(story: Story, person: int, option: int) -> None:
+    """A moderator gives a place to another user, or back."""
     entrants = (await story.known()).now.entrants
-    out = entrants[who % len(entrants)]
+    out = entrants[person % len(entrants)]
     people = (out.user, *out.before, *USERS)
-    into = people[what % len(people)]
+    into = people[option % len(people)]
     await story.cups.substitute(story.number, MODERATOR, out.user, into)
 
 
-async def adjudicate(story: Story, who: int, what: int) -> None:
+async def adjudicate(story: Story, person: int, option: int) -> None:
     """A moderator decides any table."""
     now = (await story.known()).now
-    table = now.tables[who % len(now.tables)]
+    table = now.tables[person % len(now.tables)]
     users = [now.entrants[one].user for one in table.seats]
-    winner = None if what % 5 == 0 else users[what % len(users)]
-    await story.cups.adjudicate(story.number, MODERATOR, table.id, winner, f"because {what}")
+    winner = None if option % 5 == 0 else users[option % len(users)]
+    await story.cups.adjudicate(story.number, MODERATOR, table.id, winner, f"because {option}")
 
 
-async def extend(story: Story, who: int, _: int) -> None:
-    """A moderator moves the end of the round."""
-    await story.cups.extend(story.number, MODERATOR, 1 + who)
+async def extend(story: Story, person: int, _: int) -> None:
+    """A moderator extends the round."""
+    await story.cups.extend(story.number, MODERATOR, 1 + person)
 
 
-async def bar(story: Story, who: int, _: int) -> None:
-    """A moderator bars somebody, or lifts a bar."""
-    user = USERS[who % len(USERS)]
+async def bar(story: Story, person: int, _: int) -> None:
+    """A moderator bars a user, or lifts a bar."""
+    user = USERS[person % len(USERS)]
     if user in story.barred:
         await story.world.servers.unbar(GUILD, user)
     else:
@@ -147,27 +147,27 @@ async def bar(story: Story, who: int, _: int) -> None:
     story.barred ^= {user}
 
 
-async def freeze(story: Story, who: int, _: int) -> None:
-    """A match turns out to be broken, or is mended."""
+async def freeze(story: Story, person: int, _: int) -> None:
+    """A match is frozen, or repaired."""
     if story.frozen:
         await story.world.store.freeze(story.frozen.pop(), frozen=False)
-    elif (found := await story.played(who)) is not None:
-        await story.world.store.freeze(found[1], frozen=True)
-        story.frozen.add(found[1])
+    elif (running_table := await story.played(person)) is not None:
+        await story.world.store.freeze(running_table[1], frozen=True)
+        story.frozen.add(running_table[1])
 
 
-async def kill(story: Story, who: int, what: int) -> None:
-    """The process is killed in the midst of what follows from a result."""
-    name = ("_start", "begin", "give_seat", "forfeit", "close")[what % 5]
+async def kill(story: Story, person: int, option: int) -> None:
+    """The process is killed while it carries out the consequences of a result."""
+    name = ("_start", "begin", "give_seat", "forfeit", "close")[option % 5]
 
     async def killed(*_: object, **__: object) -> Loaded:
         raise Killed
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(TableMatches, name, killed)
-        deed = (resign, substitute, leave, adjudicate)[who % 4]
+        deed = (resign, substitute, leave, adjudicate)[person % 4]
         with contextlib.suppress(Killed, Refusal):
-            await deed(story, who, what)
+            await deed(story, person, option)
             await story.cups.advance(story.number)
 
 
@@ -202,10 +202,10 @@ async def check(story: Story, known: Known) -> None:
         and (now.terms.days is None or table.id.round == latest[table.id.stage])
     )
     tables = Counter(one for table in playable for one in table.seats)
-    assert not tables or max(tables.values()) == 1, "nobody has two open matches"
+    assert not tables or max(tables.values()) == 1, "no player has two open matches"
     for stage in now.stages:
         if stage.kind is StageKind.KNOCKOUT:
-            assert displaced(now, stage) is None, "who sits there has come there"
+            assert displaced(now, stage) is None, "players reached their tables"
     for table in now.open_tables:
         if known.statuses.get(table.id) is Status.RUNNING and table.id not in known.frozen:
             await check_seats(story, known, table)
@@ -218,7 +218,7 @@ async def check(story: Story, known: Known) -> None:
 
 
 async def check_seats(story: Story, known: Known, table: Table) -> None:
-    """Check that those who have the places have the seats, unless they lost them as players."""
+    """Check that the players of the table have its seats, unless they lost them as players."""
     loaded = await story.world.matches.look(known.matches[table.id])
     for number, holder in zip(table.seats, loaded.roster.holders, strict=True):
         one = known.now.entrants[number]
@@ -230,7 +230,7 @@ async def check_seats(story: Story, known: Known, table: Table) -> None:
 
 
 async def to_the_end(story: Story) -> Known:
-    """Mend everything, and let players and time decide the rest."""
+    """Repair all matches, then let players and time decide the rest."""
     for match in story.frozen:
         await story.world.store.freeze(match, frozen=False)
     for number in range(60):
@@ -238,17 +238,17 @@ async def to_the_end(story: Story) -> Known:
         await check(story, known)
         if known.now.status is TournamentStatus.OVER:
             return known
-        while (found := await story.played(0)) is not None:
-            people = (await story.world.matches.look(found[1])).roster.people
-            await story.world.service.resign(found[1], people[0])
+        while (running_table := await story.played(0)) is not None:
+            people = (await story.world.matches.look(running_table[1])).roster.people
+            await story.world.service.resign(running_table[1], people[0])
         if known.now.is_league and number > 3:
             return await story.cups.cancel(story.number, MODERATOR)
         await wait(story.world, days=1)
-    raise AssertionError("a tournament ends")
+    raise AssertionError("the tournament does not end")
 
 
 async def check_end(story: Story, known: Known) -> None:
-    """Check who has won, and who has a trophy."""
+    """Check the champion and the trophies."""
     now = known.now
     verify(written(known.events))
     if now.status is TournamentStatus.CALLED_OFF:
@@ -272,7 +272,7 @@ async def check_end(story: Story, known: Known) -> None:
             assert one.plays
             assert now.places[one.number] == trophy.place
             sat = [table for table in now.tables if one.number in table.seats]
-            assert any(not table.is_bye for table in sat), "trophies are for those who played"
+            assert any(not table.is_bye for table in sat), "trophies are for players of a match"
 
 
 @settings(max_examples=full_or(60, 6), deadline=None)
@@ -287,10 +287,10 @@ async def check_end(story: Story, known: Known) -> None:
         max_size=25,
     ),
 )
-def test_moderators_keep_a_tournament_fair(
+def test_tournament_stays_fair_whatever_moderators_do(
     chosen: Format, seats: int, days: int | None, people: int, deeds: list[tuple[Deed, int, int]]
 ) -> None:
-    async def told(folder: Path) -> None:
+    async def play_story(folder: Path) -> None:
         world = await World.open(folder / "salud.db")
         try:
             cups = organizer(world)
@@ -299,11 +299,11 @@ def test_moderators_keep_a_tournament_fair(
             known = await started(cups, world, terms, *USERS[:people])
             story = Story(world, cups, known.row.id)
             await check(story, known)
-            for deed, who, what in deeds:
+            for deed, person, option in deeds:
                 if known.now.status is not TournamentStatus.RUNNING:
                     break
                 with contextlib.suppress(Refusal):
-                    await deed(story, who, what)
+                    await deed(story, person, option)
                 known = await story.advance()
                 await check(story, known)
             await check_end(story, await to_the_end(story))
@@ -311,4 +311,4 @@ def test_moderators_keep_a_tournament_fair(
             await world.close()
 
     with TemporaryDirectory() as folder:
-        asyncio.run(told(Path(folder)))
+        asyncio.run(play_story(Path(folder)))

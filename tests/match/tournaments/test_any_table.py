@@ -1,4 +1,4 @@
-"""Whatever people do in a match of a tournament while time passes, it comes to a fair result."""
+"""Any actions in a match of a tournament lead to a fair result."""
 
 import asyncio
 import contextlib
@@ -28,36 +28,36 @@ SUBSTITUTES = tuple(range(31, 60))
 
 
 def tables(story: Story) -> TableMatches:
-    """The matches at tables in the process of the story."""
+    """Return the matches at tables in the process of the story."""
     return at_tables(story.side)
 
 
-async def withdraw(story: Story, who: int, what: int) -> None:
-    """Somebody leaves the tournament, now and then."""
-    if what % 3 == 0:
-        await tables(story).forfeit(story.match, PEOPLE[who % len(PEOPLE)])
+async def withdraw(story: Story, person: int, option: int) -> None:
+    """A player leaves the tournament, now and then."""
+    if option % 3 == 0:
+        await tables(story).forfeit(story.match, PEOPLE[person % len(PEOPLE)])
 
 
-async def substitute(story: Story, who: int, what: int) -> None:
-    """Give a seat to a newcomer, or back to a player who has had it."""
+async def substitute(story: Story, person: int, option: int) -> None:
+    """A moderator gives a seat to a new user, or back to a former player."""
     loaded = await story.loaded()
-    seat = who % loaded.seats
+    seat = person % loaded.seats
     people = (*loaded.roster.had_part, *SUBSTITUTES[: len(PEOPLE)])
-    user = people[what % len(people)]
+    user = people[option % len(people)]
     after = await tables(story).give_seat(story.match, seat, user, story.side.clock.now())
     assert after.status is not Status.RUNNING or after.roster.holders[seat] == user
 
 
-async def stop(story: Story, who: int, _: int) -> None:
-    """The round is over, late in some stories."""
-    if who > 38:
+async def stop(story: Story, person: int, _: int) -> None:
+    """The round ends, late in some stories."""
+    if person > 38:
         await tables(story).stop(story.match)
 
 
 def check(loaded: Loaded) -> None:
-    """What must hold at any time."""
+    """Check the invariants that hold at any time."""
     if loaded.status is Status.RUNNING:
-        assert len(loaded.roster.people) >= 2, "nobody plays on alone"
+        assert len(loaded.roster.people) >= 2, "no player is left alone"
         for late in latenesses(loaded):
             allowed = {vote.choice for vote in choices(loaded, late)}
             assert not allowed & {Choice.END, Choice.PERSON}
@@ -71,10 +71,10 @@ def check(loaded: Loaded) -> None:
     assert len(result.places) == loaded.seats
     for place in result.places:
         assert place == 1 + sum(other < place for other in result.places)
-    kept = [result.places[seat] for seat, holder in enumerate(holders) if holder is not None]
+    staying = [result.places[seat] for seat, holder in enumerate(holders) if holder is not None]
     lost = [result.places[seat] for seat, holder in enumerate(holders) if holder is None]
-    assert kept, "somebody is left"
-    assert max(kept) < min(lost, default=9)
+    assert staying, "a player is left"
+    assert max(staying) < min(lost, default=9)
     assert len(set(lost)) == len(lost)
     assert all(holders[seat] is None for seat in result.late)
     ended = sum(event.kind in (EventKind.FINISHED, EventKind.ENDED) for event in loaded.events)
@@ -94,10 +94,10 @@ def check(loaded: Loaded) -> None:
         max_size=50,
     ),
 )
-def test_any_table(people: int, deeds: list[tuple[Deed, int, int]]) -> None:
-    """In the end the round is over, and there is a result."""
-
-    async def told(folder: Path) -> None:
+def test_any_match_of_a_tournament_has_a_fair_result(
+    people: int, deeds: list[tuple[Deed, int, int]]
+) -> None:
+    async def play_story(folder: Path) -> None:
         world = await World.open(folder / "salud.db")
         try:
             side = await world.another()
@@ -106,9 +106,9 @@ def test_any_table(people: int, deeds: list[tuple[Deed, int, int]]) -> None:
             begin = at_tables(side).begin
             begun = await begin(row, "1.0.1.1", PEOPLE[:people], "toy", rules, Pace.DAY)
             story = Story(world, side, begun.record.id)
-            for deed, who, what in deeds:
+            for deed, person, option in deeds:
                 with contextlib.suppress(Refusal):
-                    await deed(story, who, what)
+                    await deed(story, person, option)
                 await story.check()
                 check(await story.loaded())
             over = await tables(story).stop(story.match)
@@ -120,4 +120,4 @@ def test_any_table(people: int, deeds: list[tuple[Deed, int, int]]) -> None:
             await world.close()
 
     with TemporaryDirectory() as folder:
-        asyncio.run(told(Path(folder)))
+        asyncio.run(play_story(Path(folder)))

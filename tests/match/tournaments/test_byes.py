@@ -1,4 +1,4 @@
-"""A bye or an opponent who leaves costs no place in a Swiss."""
+"""In a Swiss, neither a bye nor an opponent who leaves costs a place."""
 
 import random  # noqa: TID251 - what happens in tests, by a seed
 from itertools import combinations
@@ -34,12 +34,12 @@ def lines(now: Tournament) -> tuple[Line, ...]:
 
 
 def behind_and_ahead(monkeypatch: pytest.MonkeyPatch, edition: int) -> tuple[int, int]:
-    """How often a player with a bye is behind and ahead of one with as many points and none."""
+    """Count pairs of equal points in which the player with a bye is behind and ahead."""
     behind = ahead = 0
     for number in range(TOURNAMENTS):
         monkeypatch.setattr(simulated, "SEED", number.to_bytes(32, "big"))
         now = of_equals(number, edition=edition).now
-        rested = {one for table in now.tables_of(1) if table.is_bye for one in table.seats}
+        rested = {entrant for table in now.tables_of(1) if table.is_bye for entrant in table.seats}
         for upper, lower in combinations(lines(now), 2):
             if upper.points != lower.points or upper.place == lower.place:
                 continue
@@ -54,15 +54,15 @@ def test_bye_neither_helps_nor_harms_among_equals(monkeypatch: pytest.MonkeyPatc
     assert ahead < 2 * behind < 4 * ahead
 
 
-def test_in_the_first_edition_a_bye_harms(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tournaments that began by it keep to it."""
+def test_bye_harms_in_the_first_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tournaments that started under this edition keep its rules."""
     behind, ahead = behind_and_ahead(monkeypatch, FIRST_EDITION)
     assert behind > 5 * ahead
 
 
 @pytest.mark.parametrize("people", [5, 9, 13])
 def test_first_bye_goes_to_the_lowest_seed(people: int) -> None:
-    ratings = {100 + one: 1500.0 + one for one in range(people)}
+    ratings = {100 + number: 1500.0 + number for number in range(people)}
     tournament = Simulated(terms(Format.SWISS), ratings=ratings)
     tournament.join(people)
     tournament.start()
@@ -71,15 +71,15 @@ def test_first_bye_goes_to_the_lowest_seed(people: int) -> None:
 
 
 def test_opponent_who_leaves_takes_no_tie_break_away() -> None:
-    """Whom a player beat counts as if every round that they miss were a tie."""
+    """Each round that the opponent misses counts as a tie."""
     tournament = Simulated(terms(Format.SWISS, rounds=4))
     tournament.join(8)
     tournament.start()
     table = tournament.now.open_tables[0]
     winner, loser = sorted(table.seats)
     while tournament.now.open_tables and tournament.now.open_tables[0].id.round == 1:
-        one = tournament.now.open_tables[0]
-        tournament.decide(one, by_number(one))
+        open_table = tournament.now.open_tables[0]
+        tournament.decide(open_table, by_number(open_table))
     tournament.add(EventKind.WITHDREW, 100 + loser)
     tournament.go_on()
 
@@ -87,12 +87,12 @@ def test_opponent_who_leaves_takes_no_tie_break_away() -> None:
         return next(line for line in lines(tournament.now) if line.entrant == winner).figures[0]
 
     (opponent,) = (
-        next(other for other in one.seats if other != winner)
-        for one in tournament.now.open_tables
-        if winner in one.seats
+        next(other for other in open_table.seats if other != winner)
+        for open_table in tournament.now.open_tables
+        if winner in open_table.seats
     )
     assert figure() == 6, "the second round is a tie of who has left"
-    for one in tournament.now.open_tables:
-        tournament.decide(one, by_number(one))
+    for open_table in tournament.now.open_tables:
+        tournament.decide(open_table, by_number(open_table))
     points = {line.entrant: line.points for line in lines(tournament.now)}
     assert figure() == 6 + points[opponent]

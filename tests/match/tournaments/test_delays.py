@@ -1,4 +1,4 @@
-"""Players can delay a tournament by pauses, absences and votes only for so long."""
+"""Limits on delays by pauses, absences and votes."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from tests.match.world import ANN, BEN, CHANNEL, World
 
 
 async def paused(world: World) -> int:
-    """A match of a tournament whose players agreed to a pause just now."""
+    """Start a match of a tournament and pause it."""
     await wait(world)
     match = (await begun(world, ANN, BEN)).record.id
     for user in (ANN, BEN):
@@ -38,10 +38,12 @@ async def test_pause_ends_after_three_days(world: World) -> None:
     assert kinds(await world.matches.look(match))[-1] is EventKind.RESUMED
     await world.refused(PausesUsedUp, world.pace.pauses.pause(match, ANN))
     assert not [
-        one for one in await world.deadlines.of_match(match) if one.deadline.kind.value == "pause"
+        row for row in await world.deadlines.of_match(match) if row.deadline.kind.value == "pause"
     ]
     await wait(world, days=1)
-    assert [one.user for one in latenesses(await world.matches.look(match))] == [ANN]
+    assert [deadline_row.user for deadline_row in latenesses(await world.matches.look(match))] == [
+        ANN
+    ]
 
 
 async def test_pauses_are_added_up(world: World) -> None:
@@ -55,7 +57,7 @@ async def test_pauses_are_added_up(world: World) -> None:
 
 
 async def test_downtime_is_no_part_of_a_pause(world: World) -> None:
-    """Nobody could have ended it."""
+    """No player could have ended the pause."""
     match = await paused(world)
     world.clock.passes(9 * DAY)
     assert await wait(world) == []
@@ -75,17 +77,17 @@ async def test_round_ends_in_a_pause(world: World) -> None:
 
 
 async def leave_and_rejoin(bot: AlertingBot, match: int, user: int) -> int:
-    """Be gone for two days, back for an hour, and so on; how many hours until they are late."""
+    """Leave for two days, return for an hour, and so on. Return the hour of the lateness."""
     await bot.post(match)
     for hour in range(20 * 24):
         is_gone = hour % 49 < 48
-        back = replace(YES, joined=bot.world.clock.time)
+        rejoined = replace(YES, joined=bot.world.clock.time)
         if hour % 49 in (0, 48):
-            bot.visibility.of_user[user] = GONE if is_gone else back
+            bot.visibility.of_user[user] = GONE if is_gone else rejoined
         await bot.wait(HOUR)
         if await bot.late(match):
             return hour
-    raise AssertionError("they are never late")
+    raise AssertionError("the player is never late")
 
 
 @pytest.mark.parametrize("in_tournament", [False, True])
@@ -116,8 +118,8 @@ async def test_leaving_in_a_later_turn_stops_no_clock_of_a_tournament(world: Wor
     assert await leave_and_rejoin(bot, match, ANN) <= 24 + 4
 
 
-async def test_others_wait_once_for_a_player(world: World) -> None:
-    """Two friends can't hold up everybody else by waiting for each other."""
+async def test_opponent_can_vote_to_wait_only_once(world: World) -> None:
+    """Otherwise two friends could hold up the round."""
     await wait(world)
     match = (await begun(world, ANN, BEN)).record.id
     await wait(world, days=1)

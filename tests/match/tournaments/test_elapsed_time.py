@@ -1,4 +1,4 @@
-"""Rounds, check-in and slow players go by the time in which people could play."""
+"""Rounds, check-in and slow players are measured in time that players could use."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ from tests.match.alerting import AlertingBot
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.simulated import Simulated, terms
-from tests.match.tournaments.test_service import MODERATOR, made, started
+from tests.match.tournaments.test_service import MODERATOR, created, started
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -31,14 +31,14 @@ THREE_DAYS = Terms("Autumn Cup", "toy", Format.KNOCKOUT, pace=Pace.THREE_DAYS, d
 
 @pytest.fixture
 def cups(world: World) -> TournamentService:
-    """What people do with tournaments."""
+    """The tournament service."""
     return organizer(world)
 
 
 async def semi_finals(
     cups: TournamentService, world: World, chosen: Terms = THREE_DAYS, *more: int
 ) -> Known:
-    """A knockout of four whose semi-finals began an hour ago."""
+    """Start a knockout of four and wait an hour."""
     await wait(world)
     known = await started(cups, world, chosen, *PEOPLE, *more)
     await wait(world, hours=1)
@@ -46,7 +46,7 @@ async def semi_finals(
 
 
 def end_of(known: Known, number: int = 1) -> int:
-    """When a round of the first stage ends."""
+    """Return when a round of the first stage ends."""
     until = known.now.round_until(1, number)
     assert until is not None
     return until
@@ -58,16 +58,18 @@ async def test_downtime_extends_a_round(world: World, cups: TournamentService) -
     world.clock.passes(3 * DAY)
     side = await world.another()
     cups = organizer(side)
-    assert (await cups.advance(before.row.id)).now == before.now, "no beat has noted a downtime yet"
+    assert (await cups.advance(before.row.id)).now == before.now, (
+        "no beat has recorded a downtime yet"
+    )
     await side.pace.timekeeper.tick()
-    assert await cups.store.due(world.clock.now(), 1), "its panel shows the new end soon"
+    assert await cups.store.due(world.clock.now(), 1), "the tournament is due, to show the new end"
     known = await cups.advance(before.row.id)
     assert len(known.now.open_tables) == 2
     assert end_of(known) == end_of(before) + 3 * DAY
     event = known.events[-1]
     assert (event.kind, event.by) == (EventKind.EXTENDED, None)
     assert verify(written(known.events)).until == known.now.until
-    assert (await cups.advance(before.row.id)).events == known.events, "it moves once"
+    assert (await cups.advance(before.row.id)).events == known.events, "the end moves once"
     world.clock.time = end_of(known)
     await side.pace.timekeeper.beat()
     known = await cups.advance(before.row.id)
@@ -87,10 +89,10 @@ async def test_outage_of_discord_extends_a_round(world: World, cups: TournamentS
     assert end_of(known) == end_of(before) + 75 * HOUR
 
 
-async def test_short_downtime_counts_when_the_round_ends(
+async def test_short_downtimes_extend_a_round_at_its_end(
     world: World, cups: TournamentService
 ) -> None:
-    """A restart makes no event of its own, and no second is lost."""
+    """Restarts have no event of their own, but no second is lost."""
     before = await semi_finals(cups, world)
     for _ in range(3):
         world.clock.passes(2 * MINUTE)
@@ -105,7 +107,7 @@ async def test_short_downtime_counts_when_the_round_ends(
 
 
 async def test_downtime_is_counted_once(world: World, cups: TournamentService) -> None:
-    """Neither a second downtime nor a moderator's extension counts the first again."""
+    """Neither another downtime nor an extension counts it again."""
     before = await semi_finals(cups, world)
     for hours in (5, 7):
         world.clock.passes(hours * HOUR)
@@ -128,10 +130,10 @@ async def test_forged_extension_does_not_verify(world: World, cups: TournamentSe
 
 
 async def test_downtime_extends_check_in(world: World, cups: TournamentService) -> None:
-    """Everybody has the promised hours to say that they are there."""
+    """Players have the promised hours to check in."""
     await wait(world)
     closes = world.clock.now() + DAY
-    known = await made(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
+    known = await created(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
     await wait(world, hours=19)
     known = await cups.advance(known.row.id)
     assert known.now.check_in is not None
@@ -142,12 +144,13 @@ async def test_downtime_extends_check_in(world: World, cups: TournamentService) 
     assert verify(written(known.events)).terms == known.now.terms
 
 
-async def test_downtime_before_check_in_shortens_nothing(
+async def test_downtime_before_check_in_leaves_it_the_whole_time(
     world: World, cups: TournamentService
 ) -> None:
+    """Check-in then opens late."""
     await wait(world)
     closes = world.clock.now() + DAY
-    known = await made(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
+    known = await created(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
     world.clock.passes(23 * HOUR)
     await wait(world)
     known = await cups.advance(known.row.id)
@@ -156,7 +159,7 @@ async def test_downtime_before_check_in_shortens_nothing(
 
 
 async def test_season_is_extended_as_a_whole() -> None:
-    """Its later rounds are as long as they would have been."""
+    """Later rounds keep their length."""
     season = Simulated(terms(Format.LEAGUE, days=30))
     season.join(4)
     season.start()
@@ -180,16 +183,17 @@ async def test_season_is_extended_as_a_whole() -> None:
 
 
 def table_of(known: Known, user: int) -> Table:
-    """The table at which somebody sits in the first round."""
+    """Return a user's table in the first round."""
     entrant = known.now.entrant_of(user)
     assert entrant is not None
-    mine = (one for one in known.now.tables if entrant.number in one.seats)
-    (table,) = [one for one in mine if one.id.round == 1]
+    mine = (each for each in known.now.tables if entrant.number in each.seats)
+    (table,) = [each for each in mine if each.id.round == 1]
     return table
 
 
-async def test_points_decide_before_seconds(world: World, cups: TournamentService) -> None:
-    """At a table of two, the player who is behind gains nothing by being quicker."""
+async def test_points_decide_a_table_of_two_before_waiting_time(
+    world: World, cups: TournamentService
+) -> None:
     known = await semi_finals(cups, world)
     match = known.matches[table_of(known, ANN).id]
     loaded = await world.matches.look(match)
@@ -207,8 +211,10 @@ async def test_points_decide_before_seconds(world: World, cups: TournamentServic
     assert result.places == ((1, 2) if scores[0] > scores[1] else (2, 1))
 
 
-async def test_unseen_match_has_no_slowest_player(world: World, cups: TournamentService) -> None:
-    """No board could be posted, so no clock ran: the better seed goes on, and no seat is lost."""
+async def test_match_without_a_board_has_no_slowest_player(
+    world: World, cups: TournamentService
+) -> None:
+    """No clock ran, so the better seed advances and no seat is lost."""
     bot = AlertingBot(world)
     known = await semi_finals(cups, world)
     await bot.wait(3 * DAY)
@@ -219,10 +225,10 @@ async def test_unseen_match_has_no_slowest_player(world: World, cups: Tournament
             assert table.result.places == (1, 1)
 
 
-async def test_earlier_turns_that_were_not_seen_count_for_nobody(
+async def test_unseen_earlier_turns_do_not_count_as_waiting(
     world: World, cups: TournamentService
 ) -> None:
-    """A player who saw the board two days late and then moved at once was not the slowest."""
+    """The player who saw the board two days late moved quickly then."""
     bot = AlertingBot(world)
     known = await semi_finals(cups, world, replace(THREE_DAYS, seats=3, days=5), EVE, 16)
     match = min(known.matches.values())
@@ -260,7 +266,7 @@ async def test_earlier_turns_that_were_not_seen_count_for_nobody(
     ],
 )
 def test_tie_is_played_again_only_if_there_is_time(pace: Pace, left: int, again: bool) -> None:
-    """Three turns, or half of the round; else the better seed goes on."""
+    """The time needed is three turns, or half of the round. Otherwise the better seed advances."""
     cup = Simulated(terms(Format.KNOCKOUT, days=3, pace=pace))
     cup.join(4)
     cup.start()
@@ -278,8 +284,8 @@ def test_tie_is_played_again_only_if_there_is_time(pace: Pace, left: int, again:
     assert verify(written(cup.events)).tables == cup.now.tables
 
 
-def test_cup_of_an_earlier_release_keeps_its_rule_of_replays() -> None:
-    """Its file has replays that would have too little time now, and still verifies."""
+def test_cup_of_the_first_edition_replays_ties_without_enough_time() -> None:
+    """Its file must still verify."""
     cup = Simulated(terms(Format.KNOCKOUT, days=3), edition=FIRST_EDITION)
     cup.join(4)
     cup.start()
@@ -295,7 +301,7 @@ def test_cup_of_an_earlier_release_keeps_its_rule_of_replays() -> None:
     ("chosen", "days"), [(Format.KNOCKOUT, 7), (Format.LEAGUE, 21), (Format.SWISS, 7)]
 )
 def test_round_has_one_turn_at_least(chosen: Format, days: int) -> None:
-    """The refusal names the fewest days that are accepted; they are, with a warning."""
+    """The refusal names the fewest accepted days, which then cause a warning."""
     short = terms(chosen, pace=Pace.WEEK, days=days - 1)
     with pytest.raises(RoundTooShort) as caught:
         checked(short, GAMES, 0)
@@ -307,8 +313,8 @@ def test_round_has_one_turn_at_least(chosen: Format, days: int) -> None:
 
 
 @pytest.mark.parametrize("running", [False, True])
-def test_cup_with_short_rounds_can_be_renamed(running: bool) -> None:
-    """It was made when such rounds were allowed; no change may make them worse."""
+def test_cup_with_rounds_shorter_than_a_turn_can_be_renamed(running: bool) -> None:
+    """Earlier versions allowed such rounds. Changes must not make them shorter."""
     cup = Simulated(terms(Format.KNOCKOUT, pace=Pace.WEEK, days=3))
     cup.join(4)
     if running:

@@ -1,4 +1,4 @@
-"""Nobody loses a place, a round or a title by what they could not help."""
+"""No player loses a place, a round or a title by something beyond their control."""
 
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.progress import next_time
@@ -11,182 +11,170 @@ CHECKED = terms(Format.KNOCKOUT, closes=BEGAN + DAY, check_in=6, most=4)
 
 
 def checking(chosen: Terms = CHECKED, people: int = 4) -> Simulated:
-    """A tournament whose check-in is open."""
-    made = Simulated(chosen)
-    made.join(people)
-    made.at += DAY - 6 * HOUR
-    made.go_on()
-    assert made.now.check_in is not None
-    return made
+    """Return a tournament with open check-in."""
+    cup = Simulated(chosen)
+    cup.join(people)
+    cup.at += DAY - 6 * HOUR
+    cup.go_on()
+    assert cup.now.check_in is not None
+    return cup
 
 
 def playing(now: Tournament) -> set[int]:
-    """Who plays the first round."""
-    return {now.entrants[one].user for one in now.stages[0].groups[0]}
+    """Return the users in the first round."""
+    return {now.entrants[entrant].user for entrant in now.stages[0].groups[0]}
 
 
-def test_joining_during_check_in() -> None:
-    """Who joins then is there."""
-    made = checking(people=3)
+def test_joining_during_check_in_counts_as_checked_in() -> None:
+    cup = checking(people=3)
     for user in (100, 101, 102):
-        made.add(EventKind.CHECKED_IN, user)
-    made.add(EventKind.JOINED, 500)
-    made.at += 6 * HOUR
-    made.go_on()
-    assert playing(made.now) == {100, 101, 102, 500}
+        cup.add(EventKind.CHECKED_IN, user)
+    cup.add(EventKind.JOINED, 500)
+    cup.at += 6 * HOUR
+    cup.go_on()
+    assert playing(cup.now) == {100, 101, 102, 500}
 
 
-def test_coming_in_during_check_in() -> None:
-    """Who comes in from the reserve then needs not check in, as nobody has called them."""
-    made = checking(people=6)
-    made.add(EventKind.LEFT, 100)
+def test_reserve_who_comes_in_during_check_in_counts_as_checked_in() -> None:
+    """No message has called them."""
+    cup = checking(people=6)
+    cup.add(EventKind.LEFT, 100)
     for user in (101, 102):
-        made.add(EventKind.CHECKED_IN, user)
-    made.at += 6 * HOUR
-    made.go_on()
-    assert playing(made.now) == {101, 102, 104, 105}
+        cup.add(EventKind.CHECKED_IN, user)
+    cup.at += 6 * HOUR
+    cup.go_on()
+    assert playing(cup.now) == {101, 102, 104, 105}
 
 
-def test_missed_check_in() -> None:
-    """If the bot was down for all of it, the start waits for as long as check-in was to last."""
-    made = Simulated(CHECKED)
-    made.join(8)
-    made.at += DAY + HOUR
-    made.go_on()
-    assert made.now.status is TournamentStatus.OPEN
-    assert made.now.check_in == made.at
-    assert made.now.terms.closes == made.at + 6 * HOUR
-    assert next_time(made.now, made.at) == made.now.terms.closes
+def test_check_in_missed_by_a_downtime_is_made_up() -> None:
+    cup = Simulated(CHECKED)
+    cup.join(8)
+    cup.at += DAY + HOUR
+    cup.go_on()
+    assert cup.now.status is TournamentStatus.OPEN
+    assert cup.now.check_in == cup.at
+    assert cup.now.terms.closes == cup.at + 6 * HOUR
+    assert next_time(cup.now, cup.at) == cup.now.terms.closes
 
 
-def test_too_few_checked_in() -> None:
-    """A moderator can still change it: nothing refers to a start that is not known."""
-    made = checking(people=4)
-    made.at += 6 * HOUR
-    made.go_on()
-    assert made.now.terms.closes is None
-    assert made.now.terms.check_in == 0
-    assert made.now.check_in is not None, "who is there has said so"
+def test_tournament_with_too_few_checked_in_waits_for_a_moderator() -> None:
+    cup = checking(people=4)
+    cup.at += 6 * HOUR
+    cup.go_on()
+    assert cup.now.terms.closes is None
+    assert cup.now.terms.check_in == 0
+    assert cup.now.check_in is not None, "players who checked in stay checked in"
 
 
-def test_more_places() -> None:
-    """Who waits comes in before anybody who joins later."""
-    made = Simulated(terms(Format.SWISS, most=4))
-    made.join(6)
+def test_waiting_players_come_in_before_later_ones() -> None:
+    cup = Simulated(terms(Format.SWISS, most=4))
+    cup.join(6)
     more = terms(Format.SWISS, most=5)
-    made.add(EventKind.EDITED, terms=more.text)
-    assert [one.user for one in made.now.entrants] == [100, 101, 102, 103, 104]
-    assert [one.number for one in made.now.entrants] == [0, 1, 2, 3, 4]
-    assert made.now.reserves == (105,)
+    cup.add(EventKind.EDITED, terms=more.text)
+    assert [entrant.user for entrant in cup.now.entrants] == [100, 101, 102, 103, 104]
+    assert [entrant.number for entrant in cup.now.entrants] == [0, 1, 2, 3, 4]
+    assert cup.now.reserves == (105,)
 
 
-def test_nobody_takes_over_what_is_played() -> None:
-    """Who loses their last match by being late keeps their place and their points."""
+def test_reserve_cannot_take_over_a_finished_place() -> None:
     for chosen in (Format.SWISS, Format.ROUND_ROBIN):
-        made = Simulated(terms(chosen, most=4, rounds=3))
-        made.join(4)
-        made.start()
-        made.add(EventKind.JOINED, 500)
-        while len(made.now.tables) < 6 or len(made.now.open_tables) > 1:
-            table = made.now.open_tables[0]
-            made.decide(table, by_number(table))
-            made.go_on()
-        (last,) = made.now.open_tables
+        cup = Simulated(terms(chosen, most=4, rounds=3))
+        cup.join(4)
+        cup.start()
+        cup.add(EventKind.JOINED, 500)
+        while len(cup.now.tables) < 6 or len(cup.now.open_tables) > 1:
+            table = cup.now.open_tables[0]
+            cup.decide(table, by_number(table))
+            cup.go_on()
+        (last,) = cup.now.open_tables
         places = by_number(last)
-        made.decide(last, places, late=[last.seats[places.index(2)]])
-        made.go_on()
-        assert made.now.status is TournamentStatus.OVER
-        assert {one.user for one in made.now.entrants} == {100, 101, 102, 103}
-        assert all(one.standing is Standing.IN for one in made.now.entrants)
+        cup.decide(last, places, late=[last.seats[places.index(2)]])
+        cup.go_on()
+        assert cup.now.status is TournamentStatus.OVER
+        assert {entrant.user for entrant in cup.now.entrants} == {100, 101, 102, 103}
+        assert all(entrant.standing is Standing.IN for entrant in cup.now.entrants)
 
 
-def test_final_without_result() -> None:
-    """Nobody has won a knockout in whose final nobody got anything."""
-    made = Simulated(terms(Format.KNOCKOUT))
-    made.join(4)
-    made.start()
-    while {table.id.round for table in made.now.open_tables} == {1}:
-        made.decide(made.now.open_tables[0], (1, 2))
-        made.go_on()
-    made.decide(made.now.open_tables[0], ())
-    made.go_on()
-    assert made.now.status is TournamentStatus.OVER
-    assert made.now.champions == ()
+def test_knockout_whose_final_has_no_result_has_no_champion() -> None:
+    cup = Simulated(terms(Format.KNOCKOUT))
+    cup.join(4)
+    cup.start()
+    while {table.id.round for table in cup.now.open_tables} == {1}:
+        cup.decide(cup.now.open_tables[0], (1, 2))
+        cup.go_on()
+    cup.decide(cup.now.open_tables[0], ())
+    cup.go_on()
+    assert cup.now.status is TournamentStatus.OVER
+    assert cup.now.champions == ()
 
 
-def test_nobody_comes_to_the_final() -> None:
-    """Nobody has won if both who reached the final are gone."""
-    made = Simulated(terms(Format.KNOCKOUT, days=2))
-    made.join(4)
-    made.start()
-    for table in made.now.open_tables:
-        made.decide(table, (1, 2))
-    for table in made.now.tables:
-        made.add(EventKind.WITHDREW, made.now.entrants[table.seats[0]].user)
-    made.go_on()
-    assert made.now.status is TournamentStatus.OVER
-    assert made.now.champions == ()
+def test_knockout_whose_finalists_left_has_no_champion() -> None:
+    cup = Simulated(terms(Format.KNOCKOUT, days=2))
+    cup.join(4)
+    cup.start()
+    for table in cup.now.open_tables:
+        cup.decide(table, (1, 2))
+    for table in cup.now.tables:
+        cup.add(EventKind.WITHDREW, cup.now.entrants[table.seats[0]].user)
+    cup.go_on()
+    assert cup.now.status is TournamentStatus.OVER
+    assert cup.now.champions == ()
 
 
-def test_rounds_of_a_season_have_time() -> None:
-    """After a round was extended, or the bot was down, the next one is as long as the others."""
-    made = Simulated(terms(Format.LEAGUE, days=30))
-    made.join(4)
-    made.start()
-    assert made.now.round_until(1, 1) == BEGAN + 10 * DAY
-    made.add(EventKind.EXTENDED, until=BEGAN + 25 * DAY)
-    for table in made.now.open_tables:
-        made.decide(table, (1, 2))
-    made.at = BEGAN + 25 * DAY
-    made.go_on()
-    assert made.now.round_until(1, 2) == made.at + 10 * DAY
-    assert made.now.stages[0].kind is StageKind.ROUND_ROBIN
+def test_round_after_a_long_delay_has_its_whole_length() -> None:
+    cup = Simulated(terms(Format.LEAGUE, days=30))
+    cup.join(4)
+    cup.start()
+    assert cup.now.round_until(1, 1) == BEGAN + 10 * DAY
+    cup.add(EventKind.EXTENDED, until=BEGAN + 25 * DAY)
+    for table in cup.now.open_tables:
+        cup.decide(table, (1, 2))
+    cup.at = BEGAN + 25 * DAY
+    cup.go_on()
+    assert cup.now.round_until(1, 2) == cup.at + 10 * DAY
+    assert cup.now.stages[0].kind is StageKind.ROUND_ROBIN
 
 
-def test_rounds_of_a_season_keep_to_it() -> None:
-    """A little delay moves nothing."""
-    made = Simulated(terms(Format.LEAGUE, days=30))
-    made.join(4)
-    made.start()
-    for table in made.now.open_tables:
-        made.decide(table, (1, 2))
-    made.at = BEGAN + 10 * DAY + 60
-    made.go_on()
-    assert made.now.round_until(1, 2) == BEGAN + 20 * DAY
+def test_small_delay_does_not_move_the_season() -> None:
+    cup = Simulated(terms(Format.LEAGUE, days=30))
+    cup.join(4)
+    cup.start()
+    for table in cup.now.open_tables:
+        cup.decide(table, (1, 2))
+    cup.at = BEGAN + 10 * DAY + 60
+    cup.go_on()
+    assert cup.now.round_until(1, 2) == BEGAN + 20 * DAY
 
 
-def test_seed_in_no_error() -> None:
-    """What the world is like is printed without it."""
-    made = Simulated(terms(Format.SWISS))
-    assert "seed" not in repr(made.facts)
+def test_facts_are_printed_without_the_seed() -> None:
+    cup = Simulated(terms(Format.SWISS))
+    assert "seed" not in repr(cup.facts)
 
 
-def test_places_of_a_league_become_free() -> None:
-    """Who waits comes in when somebody withdraws for good, and plays from the next season on."""
-    made = Simulated(terms(Format.LEAGUE, days=30, most=5))
-    made.join(5)
-    made.start()
-    made.add(EventKind.JOINED, 500)
-    assert 500 in made.now.reserves
-    made.add(EventKind.WITHDREW, 102)
-    assert not made.now.reserves
-    new = made.now.entrant_of(500)
+def test_reserve_of_a_league_gets_the_place_of_a_player_who_withdrew() -> None:
+    cup = Simulated(terms(Format.LEAGUE, days=30, most=5))
+    cup.join(5)
+    cup.start()
+    cup.add(EventKind.JOINED, 500)
+    assert 500 in cup.now.reserves
+    cup.add(EventKind.WITHDREW, 102)
+    assert not cup.now.reserves
+    new = cup.now.entrant_of(500)
     assert new is not None
     assert new.number == 5
-    made.add(EventKind.JOINED, 501)
-    assert made.now.reserves == (501,)
+    cup.add(EventKind.JOINED, 501)
+    assert cup.now.reserves == (501,)
 
 
-def test_tie_at_the_deadline() -> None:
-    """No match begins for which there is no time: the better seed goes on."""
-    made = Simulated(terms(Format.KNOCKOUT, days=2))
-    made.join(4)
-    made.start()
-    first, second = made.now.open_tables
-    made.decide(second, (1, 2))
-    made.at += 2 * DAY
-    made.decide(first, (1, 1), how="deadline")
-    made.go_on()
-    (final,) = made.now.open_tables
+def test_tie_at_the_deadline_is_not_replayed() -> None:
+    cup = Simulated(terms(Format.KNOCKOUT, days=2))
+    cup.join(4)
+    cup.start()
+    first, second = cup.now.open_tables
+    cup.decide(second, (1, 2))
+    cup.at += 2 * DAY
+    cup.decide(first, (1, 1), how="deadline")
+    cup.go_on()
+    (final,) = cup.now.open_tables
     assert final.id.round == 2
-    assert min(first.seats, key=made.now.stages[0].groups[0].index) in final.seats
+    assert min(first.seats, key=cup.now.stages[0].groups[0].index) in final.seats

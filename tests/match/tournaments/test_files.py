@@ -1,4 +1,4 @@
-"""Files of tournaments: whoever has one can draw its tables again."""
+"""Files of tournaments, from which anyone can verify the draws."""
 
 from pathlib import Path
 
@@ -13,44 +13,43 @@ from tests.match.tournaments.simulated import Simulated, by_number, terms
 
 
 def played(chosen: Format, seats: int = 2) -> Simulated:
-    """A tournament of nine that is over, with somebody who left."""
-    made = Simulated(terms(chosen, seats=seats), ratings={104: 1500.0, 107: 1400.5})
-    made.join(9)
-    made.start()
-    made.add(EventKind.WITHDREW, 105)
-    made.play_out(by_number)
-    return made
+    """Play a tournament of nine to its end, with one player withdrawing."""
+    cup = Simulated(terms(chosen, seats=seats), ratings={104: 1500.0, 107: 1400.5})
+    cup.join(9)
+    cup.start()
+    cup.add(EventKind.WITHDREW, 105)
+    cup.play_out(by_number)
+    return cup
 
 
 @pytest.mark.parametrize("chosen", [one for one in Format if one is not Format.LEAGUE])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_verify(chosen: Format, seats: int, tmp_path: Path) -> None:
-    """What was played verifies, and reads as it was written."""
-    made = played(chosen, seats)
-    text = written(made.events)
-    assert verify(text).places == made.now.places
+def test_finished_tournament_verifies_and_reads_as_written(
+    chosen: Format, seats: int, tmp_path: Path
+) -> None:
+    cup = played(chosen, seats)
+    text = written(cup.events)
+    assert verify(text).places == cup.now.places
     assert written(read(text)) == text
     file = tmp_path / "cup.tournament"
     file.write_text(text, encoding="utf-8")
     verify_file(str(file))
 
 
-def test_league() -> None:
-    """Seasons verify, with people who are away."""
-    made = Simulated(terms(Format.LEAGUE, days=10))
-    made.join(9)
-    made.start()
-    made.away = frozenset({103})
-    while len(made.now.stages) < 3:
-        for table in made.now.open_tables:
-            made.decide(table, by_number(table))
-        made.at = made.times()[0]
-        made.go_on()
-    assert verify(written(made.events)).stages == made.now.stages
+def test_seasons_with_absent_players_verify() -> None:
+    cup = Simulated(terms(Format.LEAGUE, days=10))
+    cup.join(9)
+    cup.start()
+    cup.away = frozenset({103})
+    while len(cup.now.stages) < 3:
+        for table in cup.now.open_tables:
+            cup.decide(table, by_number(table))
+        cup.at = cup.times()[0]
+        cup.go_on()
+    assert verify(written(cup.events)).stages == cup.now.stages
 
 
-def test_nobody_is_named() -> None:
-    """People are numbers of the file alone."""
+def test_file_contains_no_user_ids() -> None:
     text = written(played(Format.SWISS).events)
     assert '"user": 2' in text
     assert "105" not in text
@@ -64,8 +63,7 @@ def test_nobody_is_named() -> None:
         ("finished", '"places": [1', '"places": [2'),
     ],
 )
-def test_a_line_was_changed(kind: str, old: str, new: str, tmp_path: Path) -> None:
-    """What does not follow is refused with a sentence."""
+def test_changed_line_is_rejected(kind: str, old: str, new: str, tmp_path: Path) -> None:
     lines = written(played(Format.KNOCKOUT).events).splitlines()
     at = next(number for number, line in enumerate(lines) if f'"kind": "{kind}"' in line)
     changed = lines[at].replace(old, new, 1)
@@ -75,8 +73,7 @@ def test_a_line_was_changed(kind: str, old: str, new: str, tmp_path: Path) -> No
         verify("\n".join(lines))
 
 
-def test_seats_were_swapped() -> None:
-    """Somebody else's table is noticed, and which event it is."""
+def test_swapped_tables_are_rejected_and_the_event_is_named() -> None:
     lines = written(played(Format.SWISS).events).splitlines()
     at = next(number for number, line in enumerate(lines) if '"kind": "paired"' in line)
     event = read("\n".join(lines))[at - 1]
@@ -87,10 +84,9 @@ def test_seats_were_swapped() -> None:
         verify("\n".join(lines))
 
 
-def test_another_seed() -> None:
-    """A seed that was not promised is noticed, as nothing drawn by it holds."""
-    made = played(Format.ROUND_ROBIN)
-    text = written(made.events).replace(bytes(range(32)).hex(), bytes(32).hex())
+def test_different_seed_is_rejected() -> None:
+    cup = played(Format.ROUND_ROBIN)
+    text = written(cup.events).replace(bytes(range(32)).hex(), bytes(32).hex())
     with pytest.raises(BadTournament):
         verify(text)
 
@@ -98,8 +94,7 @@ def test_another_seed() -> None:
 @pytest.mark.parametrize(
     "text", ["", "salud-match 1\n", "salud-tournament 1\n", "salud-tournament 1\n{}\n"]
 )
-def test_no_tournament(text: str, tmp_path: Path) -> None:
-    """Any other file gets a sentence."""
+def test_other_files_are_rejected_with_a_sentence(text: str, tmp_path: Path) -> None:
     with pytest.raises(BadTournament):
         verify(text or "\n")
     file = tmp_path / "cup.tournament"

@@ -1,4 +1,4 @@
-"""Tournaments in memory: a process reads and folds each event once, also those of others."""
+"""Tournaments in memory: a process reads and folds each event once, including foreign ones."""
 
 import contextlib
 import random  # noqa: TID251 - which stories are told
@@ -19,7 +19,7 @@ from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import Refusal
 from cogs.scenes.table_titles import TableTitles
 from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out, started
+from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, created, play_out, started
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 from tests.tiers import every
 from texts import Catalogue
@@ -33,9 +33,9 @@ class Counted:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folded: list[int] = []
         self.read: list[int] = []
-        """By load, how many events."""
+        """Events per load."""
         self.matches: list[int] = []
-        """By look, how many matches were read."""
+        """Matches per look."""
         after = fold._after
 
         def counted(now: Any, tables: Any, event: Any, values: Any) -> Any:
@@ -45,12 +45,10 @@ class Counted:
         monkeypatch.setattr(fold, "_after", counted)
 
     def clear(self) -> None:
-        """Count from here on."""
         for numbers in (self.folded, self.read, self.matches):
             numbers.clear()
 
     def watch(self, service: TournamentService) -> None:
-        """Count the loads of a service."""
         load, matches = service.store.load, service.store.matches
 
         async def loaded(tournament: int, since: int = 0) -> Any:
@@ -59,9 +57,9 @@ class Counted:
             return stored
 
         async def matched(*args: Any) -> Any:
-            found = await matches(*args)
-            self.matches.append(len(found))
-            return found
+            rows = await matches(*args)
+            self.matches.append(len(rows))
+            return rows
 
         service.store.load = loaded  # type: ignore[method-assign]  # for this test
         service.store.matches = matched  # type: ignore[method-assign, assignment]  # for this test
@@ -69,17 +67,16 @@ class Counted:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
-    """Counts loads and folds."""
     return Counted(monkeypatch)
 
 
 async def cold(service: TournamentService, tournament: int, world: World) -> Known:
-    """A tournament as a process that has just started reads it."""
+    """Return a tournament as read by a process that has just started."""
     return await organizer(await world.another()).look(tournament)
 
 
 def same(known: Known, fresh: Known) -> None:
-    """Both processes know the same."""
+    """Check that both processes have the same state."""
     assert known.now == fresh.now
     assert known.events == fresh.events
     assert dict(known.matches) == dict(fresh.matches)
@@ -87,20 +84,18 @@ def same(known: Known, fresh: Known) -> None:
     assert known.now == fold.fold(known.events)
 
 
-async def test_a_join_folds_its_own_event_and_reads_no_others(
-    world: World, counted: Counted
-) -> None:
+async def test_join_folds_only_its_own_event(world: World, counted: Counted) -> None:
     cups = organizer(world)
-    known = await made(cups, world, replace(KNOCKOUT, most=100), *range(100, 160))
+    known = await created(cups, world, replace(KNOCKOUT, most=100), *range(100, 160))
     counted.watch(cups)
     counted.folded.clear()
     known = await cups.join(known.row.id, ANN)
     assert counted.folded == [known.now.events - 1]
-    assert set(counted.read) == {1}, "only the last known event, to see that it is the same"
+    assert set(counted.read) == {1}, "only the last cached event is read, for comparison"
 
 
-async def test_a_result_costs_no_more_after_many_seasons(world: World, counted: Counted) -> None:
-    """Neither events nor matches of former seasons are read when a match ends."""
+async def test_result_costs_no_more_after_many_seasons(world: World, counted: Counted) -> None:
+    """Events and matches of former seasons are not read again."""
     cups = organizer(world)
     known = await started(cups, world, LEAGUE, ANN, BEN, CAT, DAN)
     counted.watch(cups)
@@ -117,27 +112,27 @@ async def test_a_result_costs_no_more_after_many_seasons(world: World, counted: 
 
 @pytest.mark.both_databases
 async def test_two_processes_see_what_the_other_appends(world: World, counted: Counted) -> None:
-    """Each folds what it has not appended itself once, when it looks, and decides on it."""
+    """Each folds foreign events once, on its next look."""
     mine, theirs = organizer(world), organizer(await world.another())
-    known = await made(mine, world, KNOCKOUT, ANN)
+    known = await created(mine, world, KNOCKOUT, ANN)
     tournament = known.row.id
-    assert [one.user for one in (await theirs.look(tournament)).now.entrants] == [ANN]
+    assert [entrant.user for entrant in (await theirs.look(tournament)).now.entrants] == [ANN]
     counted.folded.clear()
     known = await theirs.join(tournament, BEN)
     assert counted.folded == [known.now.events - 1]
     known = await mine.join(tournament, CAT)
-    assert [one.user for one in known.now.entrants] == [ANN, BEN, CAT]
+    assert [entrant.user for entrant in known.now.entrants] == [ANN, BEN, CAT]
     n = known.now.events
     assert counted.folded == [n - 2, n - 2, n - 1], "theirs in both, mine in this one"
     known = await theirs.leave(tournament, ANN)
-    assert [one.user for one in known.now.entrants] == [BEN, CAT]
+    assert [entrant.user for entrant in known.now.entrants] == [BEN, CAT]
     for service in (mine, theirs):
         same(await service.look(tournament), await cold(service, tournament, world))
 
 
-async def test_a_tournament_is_read_again_after_somebody_was_forgotten(world: World) -> None:
+async def test_tournament_is_read_again_after_a_user_was_forgotten(world: World) -> None:
     mine, theirs = organizer(world), organizer(await world.another())
-    tournament = (await made(mine, world, KNOCKOUT, ANN, BEN, CAT)).row.id
+    tournament = (await created(mine, world, KNOCKOUT, ANN, BEN, CAT)).row.id
     await theirs.look(tournament)
     assert (await world.people.forget(BEN)).done
     for service in (mine, theirs):
@@ -146,9 +141,9 @@ async def test_a_tournament_is_read_again_after_somebody_was_forgotten(world: Wo
         same(known, await cold(service, tournament, world))
 
 
-async def test_memory_of_people_who_are_forgotten_is_dropped(world: World) -> None:
+async def test_forgetting_a_user_drops_their_cached_tournaments(world: World) -> None:
     cups = organizer(world)
-    tournament = (await made(cups, world, KNOCKOUT, ANN, BEN)).row.id
+    tournament = (await created(cups, world, KNOCKOUT, ANN, BEN)).row.id
     cups.tournaments.forget(BEN)
     held = cups.tournaments._kept
     assert held.get(tournament) is None
@@ -156,26 +151,26 @@ async def test_memory_of_people_who_are_forgotten_is_dropped(world: World) -> No
 
 def test_events_are_a_sequence_like_a_tuple() -> None:
     shared = kept.Events([])
-    whole = tuple(TournamentEvent(n, EventKind.JOINED, n) for n in range(6))
+    expected = tuple(TournamentEvent(n, EventKind.JOINED, n) for n in range(6))
     moments = [shared]
-    for event in whole:
+    for event in expected:
         moments.append(moments[-1].followed([event]))
-    branch = moments[3].followed([whole[5]])
+    branch = moments[3].followed([expected[5]])
     for n, events in enumerate(moments):
-        assert events == whole[:n]
-        assert tuple(reversed(events)) == whole[:n][::-1]
+        assert events == expected[:n]
+        assert tuple(reversed(events)) == expected[:n][::-1]
         for cut in (slice(None), slice(1, 3), slice(-2, None), slice(2, 99), slice(None, None, -1)):
-            assert events[cut] == whole[:n][cut]
-    assert branch == (*whole[:3], whole[5])
-    assert moments[6][-1] is whole[5]
+            assert events[cut] == expected[:n][cut]
+    assert branch == (*expected[:3], expected[5])
+    assert moments[6][-1] is expected[5]
     with pytest.raises(IndexError):
         _ = moments[3][3]
 
 
-async def test_events_that_were_replaced_are_read_again(world: World) -> None:
-    """The same number of other events, for example after a restore."""
+async def test_replaced_events_are_read_again(world: World) -> None:
+    """The number of events is the same, for example after a restore."""
     cups = organizer(world)
-    tournament = (await made(cups, world, KNOCKOUT, ANN, BEN)).row.id
+    tournament = (await created(cups, world, KNOCKOUT, ANN, BEN)).row.id
     n = (await cups.look(tournament)).now.events
     await world.database.execute(
         "UPDATE tournament_event SET user = ? WHERE tournament = ? AND n = ?",
@@ -187,9 +182,9 @@ async def test_events_that_were_replaced_are_read_again(world: World) -> None:
     assert [one.user for one in known.now.entrants] == [ANN, EVE]
 
 
-async def test_a_tournament_that_makes_no_sense_is_refused(world: World) -> None:
+async def test_inconsistent_tournament_is_refused(world: World) -> None:
     cups = organizer(world)
-    tournament = (await made(cups, world, KNOCKOUT, ANN, BEN)).row.id
+    tournament = (await created(cups, world, KNOCKOUT, ANN, BEN)).row.id
     await world.database.execute(
         "UPDATE tournament_event SET kind = 'result', detail = '{}' WHERE tournament = ? AND n = 2",
         tournament,
@@ -200,36 +195,36 @@ async def test_a_tournament_that_makes_no_sense_is_refused(world: World) -> None
             await other.look(tournament)
 
 
-async def test_states_before_are_those_of_a_fold(world: World) -> None:
+async def test_state_at_each_event_equals_a_fold(world: World) -> None:
     cups = organizer(world)
     known = await play_out(cups, world, await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN))
     for n in range(1, known.now.events + 1):
         assert known.at(n) == fold.fold(known.events[:n])
 
 
-async def test_the_least_used_tournaments_make_room(
+async def test_least_used_tournaments_leave_the_cache(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cups = organizer(world)
     cups.tournaments._kept = kept.KeptTournaments(most_events=8)
-    numbers = [(await made(cups, world, KNOCKOUT, ANN, BEN)).row.id for _ in range(4)]
+    numbers = [(await created(cups, world, KNOCKOUT, ANN, BEN)).row.id for _ in range(4)]
     held = cups.tournaments._kept
     assert [number for number in numbers if held.get(number)] == numbers[-2:]
     for number in numbers:
         same(await cups.look(number), await cold(cups, number, world))
 
 
-async def test_names_of_rounds_draw_no_schedule(
+async def test_title_of_a_round_needs_no_schedule(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For 128 people at tables of four that takes seconds, on the event loop."""
+    """The schedule of 128 people at tables of four takes seconds of the event loop."""
     cups = organizer(world)
     known = await started(cups, world, replace(LEAGUE, seats=4), ANN, BEN, CAT, DAN)
     (match,) = known.matches.values()
     loaded = await world.matches.look(match)
 
     def drawn(*_: object) -> None:
-        raise AssertionError("a schedule is drawn")
+        raise AssertionError("a schedule was drawn")
 
     monkeypatch.setattr(rounds, "_kept_schedule", drawn)
     title = await TableTitles(cups.tournaments).of(loaded, Catalogue.load().words())
@@ -271,13 +266,13 @@ async def _resign(cups: TournamentService, known: Known, luck: random.Random) ->
 
 @pytest.mark.parametrize("seed", every(range(20), 2))
 @pytest.mark.parametrize("chosen", [Format.LEAGUE, Format.SWISS])
-async def test_any_story_of_two_processes_is_kept_as_it_is_stored(
+async def test_two_processes_cache_any_story_as_it_is_stored(
     world: World, chosen: Format, seed: int
 ) -> None:
     luck = random.Random(seed)  # noqa: S311
     services = (organizer(world), organizer(await world.another()))
     terms = Terms("Story", "toy", chosen, most=6, group=4, days=7)
-    tournament = (await made(services[0], world, terms, *range(100, 104))).row.id
+    tournament = (await created(services[0], world, terms, *range(100, 104))).row.id
     deeds: tuple[Deed, ...] = (_join, _leave, _start, _decide, _resign, _resign)
     for _ in range(25):
         cups = luck.choice(services)

@@ -1,4 +1,4 @@
-"""Moderators' decisions respect what others have built on earlier results."""
+"""Decisions of moderators cannot change results on which later ones depend."""
 
 import asyncio
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ from bot.match.values.errors import TooManyMatches
 from bot.match.values.times import DAY, HOUR
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out, started
+from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, created, play_out, started
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 
 pytestmark = pytest.mark.both_databases
@@ -39,14 +39,14 @@ FINAL = TableId(1, 0, 2, 1)
 
 @pytest.fixture
 def cups(world: World) -> TournamentService:
-    """What people do with tournaments."""
+    """The tournament service."""
     return organizer(world)
 
 
 async def won(
     cups: TournamentService, world: World, known: Known, table: TableId, winner: int
 ) -> Known:
-    """Let everybody else at a table resign."""
+    """Let all others at a table resign."""
     seated = known.now.table(table)
     assert seated is not None
     for number in seated.seats:
@@ -56,27 +56,26 @@ async def won(
 
 
 async def match_at(world: World, known: Known, table: TableId) -> Loaded:
-    """The match of a table."""
     return await world.matches.look(known.matches[table])
 
 
 def user_of(known: Known, number: int) -> int:
-    """Who has a place."""
     return known.now.entrants[number].user
 
 
 def open_with(known: Known, number: int) -> Table:
-    """The open table of a place."""
-    (table,) = (one for one in known.now.open_tables if number in one.seats)
+    (table,) = (open_table for open_table in known.now.open_tables if number in open_table.seats)
     return table
 
 
 # ------------------------------------------------------------------ knockouts
 
 
-async def test_who_gave_a_walkover_cannot_come_back(cups: TournamentService, world: World) -> None:
+async def test_player_cannot_return_after_a_walkover_counted(
+    cups: TournamentService, world: World
+) -> None:
     known = await started(cups, world, KNOCKOUT, *EIGHT)
-    first, second, third, fourth = sorted(one.id for one in known.now.open_tables)
+    first, second, third, fourth = sorted(open_table.id for open_table in known.now.open_tables)
     gone = known.now.tables[0].seats[0]
     known = await won(cups, world, known, first, gone)
     known = await cups.leave(known.row.id, user_of(known, gone))
@@ -97,7 +96,7 @@ async def test_who_gave_a_walkover_cannot_come_back(cups: TournamentService, wor
     assert known.now.champions == (final.seats[0],)
 
 
-async def test_who_withdrew_comes_back_before_a_walkover_counts(
+async def test_player_can_return_before_a_walkover_counts(
     cups: TournamentService, world: World
 ) -> None:
     known = await started(cups, world, KNOCKOUT, *EIGHT)
@@ -108,20 +107,22 @@ async def test_who_withdrew_comes_back_before_a_walkover_counts(
     known = await cups.substitute(
         known.row.id, MODERATOR, user_of(known, gone), user_of(known, gone)
     )
-    for one in known.now.open_tables:
-        known = await won(cups, world, known, one.id, one.seats[0])
-    assert any(gone in one.seats for one in known.now.open_tables)
+    for open_table in known.now.open_tables:
+        known = await won(cups, world, known, open_table.id, open_table.seats[0])
+    assert any(gone in open_table.seats for open_table in known.now.open_tables)
 
 
-async def test_a_result_stands_once_a_walkover_followed_from_it(
+async def test_result_is_final_once_a_walkover_followed_from_it(
     cups: TournamentService, world: World
 ) -> None:
     known = await started(cups, world, KNOCKOUT, *EIGHT)
-    first, second, third, fourth = sorted(known.now.open_tables, key=lambda one: one.id)
+    first, second, third, fourth = sorted(
+        known.now.open_tables, key=lambda open_table: open_table.id
+    )
     known = await won(cups, world, known, first.id, first.seats[0])
     known = await cups.leave(known.row.id, user_of(known, first.seats[0]))
-    for one in (second, third, fourth):
-        known = await won(cups, world, known, one.id, one.seats[0])
+    for open_table in (second, third, fourth):
+        known = await won(cups, world, known, open_table.id, open_table.seats[0])
     semi = known.now.open_tables[0]
     known = await won(cups, world, known, semi.id, semi.seats[0])
     loser = user_of(known, first.seats[1])
@@ -129,7 +130,7 @@ async def test_a_result_stands_once_a_walkover_followed_from_it(
         await cups.adjudicate(known.row.id, MODERATOR, first.id, loser, "They were ill")
 
 
-async def test_only_the_latest_match_of_a_tied_table_is_decided(
+async def test_moderator_decides_only_the_latest_match_of_a_tied_table(
     cups: TournamentService, world: World
 ) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
@@ -137,18 +138,18 @@ async def test_only_the_latest_match_of_a_tied_table_is_decided(
     both = known.now.entrants[first.seats[0]].user
     known = await _tied(cups, world, known, first)
     again = first.id._replace(game=2)
-    assert {again} < {one.id for one in known.now.open_tables}
+    assert {again} < {open_table.id for open_table in known.now.open_tables}
     with pytest.raises(errors.PlayedAgain) as caught:
         await cups.adjudicate(known.row.id, MODERATOR, first.id, both, "They agreed")
     assert caught.value.values["table"] == again
     known = await cups.adjudicate(known.row.id, MODERATOR, again, both, "They agreed")
-    assert first.id.number not in {one.id.number for one in known.now.open_tables}
+    assert first.id.number not in {open_table.id.number for open_table in known.now.open_tables}
     known = await play_out(cups, world, known)
     assert verify(written(known.events)).champions == known.now.champions
 
 
 async def _tied(cups: TournamentService, world: World, known: Known, table: Table) -> Known:
-    """Decide a table as a tie, which its moderator could as well."""
+    """Decide a table as a tie, as a moderator could."""
     detail = replace(
         cups.event(known, EventKind.ADJUDICATED, by=MODERATOR),
         detail=f'{{"places":[1,1],"reason":"tied","table":"{table.id}"}}',
@@ -157,7 +158,7 @@ async def _tied(cups: TournamentService, world: World, known: Known, table: Tabl
     return await cups.advance(known.row.id)
 
 
-async def test_a_place_that_is_out_goes_to_nobody(cups: TournamentService, world: World) -> None:
+async def test_eliminated_place_cannot_be_given_away(cups: TournamentService, world: World) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     first, second = known.now.open_tables
     known = await won(cups, world, known, first.id, first.seats[0])
@@ -167,14 +168,14 @@ async def test_a_place_that_is_out_goes_to_nobody(cups: TournamentService, world
     known = await won(cups, world, known, second.id, second.seats[0])
     known = await play_out(cups, world, known)
     for user in (loser, user_of(known, second.seats[1])):
-        assert [one.place for one in await cups.store.trophies(GUILD, user, 5)] == [3]
+        assert [trophy.place for trophy in await cups.store.trophies(GUILD, user, 5)] == [3]
 
 
-async def test_who_did_not_check_in_is_not_put_back_for_nothing(
+async def test_player_who_missed_check_in_cannot_be_put_back_without_matches(
     cups: TournamentService, world: World
 ) -> None:
     terms = replace(SWISS, closes=world.clock.now() + DAY, check_in=2)
-    known = await made(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+    known = await created(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
     world.clock.passes(DAY - 2 * HOUR)
     known = await cups.advance(known.row.id)
     for user in (ANN, BEN, CAT, DAN):
@@ -185,7 +186,7 @@ async def test_who_did_not_check_in_is_not_put_back_for_nothing(
         await cups.substitute(known.row.id, MODERATOR, EVE, EVE)
 
 
-async def test_who_withdraws_has_no_trophy(cups: TournamentService, world: World) -> None:
+async def test_withdrawn_player_has_no_trophy(cups: TournamentService, world: World) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     known = await cups.leave(known.row.id, ANN)
     known = await play_out(cups, world, known)
@@ -199,7 +200,7 @@ async def test_who_withdraws_has_no_trophy(cups: TournamentService, world: World
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-async def test_a_substitution_is_taken_back(
+async def test_substitution_can_be_reverted(
     cups: TournamentService, world: World, seats: int
 ) -> None:
     terms = replace(SWISS, seats=seats)
@@ -212,8 +213,10 @@ async def test_a_substitution_is_taken_back(
         assert (await match_at(world, known, table.id)).roster.holders[seat] == into
 
 
-async def test_who_is_put_back_has_their_seat_again(cups: TournamentService, world: World) -> None:
-    """At a table of three, where a computer had played on."""
+async def test_player_who_is_put_back_regains_the_seat(
+    cups: TournamentService, world: World
+) -> None:
+    """At a table of three, a computer held it meanwhile."""
     known = await started(cups, world, replace(SWISS, seats=3), ANN, BEN, CAT, DAN, 21, 22)
     table = open_with(known, 0)
     seat = table.seats.index(0)
@@ -227,13 +230,13 @@ async def test_who_is_put_back_has_their_seat_again(cups: TournamentService, wor
     await world.service.resign(loaded.record.id, ANN)
     known = await cups.advance(known.row.id)
     loaded = await match_at(world, known, table.id)
-    assert loaded.roster.holders[seat] is None, "they gave it up themselves"
+    assert loaded.roster.holders[seat] is None, "the player resigned"
 
 
-async def test_a_substitute_who_withdraws_leaves_the_seat(
+async def test_substitute_who_withdraws_loses_the_seat(
     cups: TournamentService, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even if the match had not followed the substitution, because the process was killed."""
+    """Even if the process was killed before the match had the substitute."""
     known = await started(cups, world, SWISS, ANN, BEN, CAT, DAN)
     table = open_with(known, 0)
 
@@ -252,13 +255,12 @@ async def test_a_substitute_who_withdraws_leaves_the_seat(
 
 
 @pytest.mark.parametrize("frozen", [False, True])
-async def test_nobody_gets_a_second_seat_of_a_match(
+async def test_former_player_of_a_match_cannot_substitute_their_opponent(
     cups: TournamentService, world: World, *, frozen: bool
 ) -> None:
-    """Who gave up a seat to a substitute can't come in for their opponent."""
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     table = open_with(known, 0)
-    other = user_of(known, next(one for one in table.seats if one))
+    other = user_of(known, next(entrant for entrant in table.seats if entrant))
     known = await cups.substitute(known.row.id, MODERATOR, ANN, EVE)
     await world.store.freeze(known.matches[table.id], frozen=frozen)
     with pytest.raises(errors.SatElsewhere) as caught:
@@ -266,7 +268,7 @@ async def test_nobody_gets_a_second_seat_of_a_match(
     assert caught.value.values["match"] == known.matches[table.id]
 
 
-async def test_a_substitute_needs_room_for_a_match(cups: TournamentService, world: World) -> None:
+async def test_substitute_needs_room_for_a_match(cups: TournamentService, world: World) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     cups.conductor.eligibility._most = 1  # twenty matches take long
     request = MatchRequest(GUILD, CHANNEL, EVE, world.interaction())
@@ -278,7 +280,7 @@ async def test_a_substitute_needs_room_for_a_match(cups: TournamentService, worl
     assert user_of(known, 0) == 26
 
 
-async def test_a_substitute_must_be_allowed_to_play(cups: TournamentService, world: World) -> None:
+async def test_barred_substitute_is_refused(cups: TournamentService, world: World) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     await bar(world, EVE)
     with pytest.raises(errors.CantBeSeated):
@@ -286,12 +288,12 @@ async def test_a_substitute_must_be_allowed_to_play(cups: TournamentService, wor
     assert (await cups.look(known.row.id)).events == known.events
 
 
-async def test_a_full_league_takes_nobody_back(cups: TournamentService, world: World) -> None:
+async def test_full_league_takes_no_player_back(cups: TournamentService, world: World) -> None:
     terms = Terms("League", "toy", Format.LEAGUE, days=30, most=4)
     known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
     known = await cups.join(known.row.id, EVE)
     known = await cups.leave(known.row.id, ANN)
-    assert sum(one.plays for one in known.now.entrants) == 4
+    assert sum(entrant.plays for entrant in known.now.entrants) == 4
     with pytest.raises(errors.PlacesTaken):
         await cups.substitute(known.row.id, MODERATOR, ANN, ANN)
 
@@ -299,11 +301,9 @@ async def test_a_full_league_takes_nobody_back(cups: TournamentService, world: W
 # ------------------------------------------------------------------ the start
 
 
-async def test_start_waits_for_a_check_in_that_was_promised(
-    cups: TournamentService, world: World
-) -> None:
+async def test_start_waits_for_the_promised_check_in(cups: TournamentService, world: World) -> None:
     closes = world.clock.now() + DAY
-    known = await made(cups, world, replace(KNOCKOUT, closes=closes, check_in=6), *EIGHT)
+    known = await created(cups, world, replace(KNOCKOUT, closes=closes, check_in=6), *EIGHT)
     world.clock.passes(DAY - 6 * HOUR)
     known = await cups.advance(known.row.id)
     for user in EIGHT[:4]:
@@ -324,10 +324,11 @@ async def test_start_waits_for_a_check_in_that_was_promised(
     assert all(one.plays for one in known.now.entrants)
 
 
-async def test_start_after_a_check_in_with_too_few(cups: TournamentService, world: World) -> None:
-    """Its time is over, so a moderator starts with those who are there."""
+async def test_moderator_can_start_after_a_check_in_with_too_few(
+    cups: TournamentService, world: World
+) -> None:
     closes = world.clock.now() + DAY
-    known = await made(cups, world, replace(KNOCKOUT, closes=closes, check_in=6), *EIGHT)
+    known = await created(cups, world, replace(KNOCKOUT, closes=closes, check_in=6), *EIGHT)
     world.clock.passes(DAY - 6 * HOUR)
     await cups.advance(known.row.id)
     world.clock.passes(6 * HOUR)
@@ -335,19 +336,20 @@ async def test_start_after_a_check_in_with_too_few(cups: TournamentService, worl
     for user in EIGHT[:4]:
         known = await cups.check_in(known.row.id, user)
     known = await cups.start(known.row.id, MODERATOR)
-    assert [one.plays for one in known.now.entrants] == [True] * 4 + [False] * 4
+    assert [entrant.plays for entrant in known.now.entrants] == [True] * 4 + [False] * 4
 
 
-# ------------------------------------------------------------------ who may be seated
+# ------------------------------------------------------------------ eligibility
 
 
 async def bar(world: World, user: int) -> None:
-    """Bar somebody from playing."""
     await world.servers.bar(GUILD, Bar(user, MODERATOR, world.clock.now()))
 
 
-async def test_barred_players_are_paired_no_more(cups: TournamentService, world: World) -> None:
-    """They finish the match that they play; then they are out, and the file says it."""
+async def test_barred_player_finishes_the_match_and_is_withdrawn(
+    cups: TournamentService, world: World
+) -> None:
+    """The tournament's file gives the reason."""
     known = await started(cups, world, SWISS, ANN, BEN, CAT, DAN, 21, 22)
     table = open_with(known, 0)
     await bar(world, ANN)
@@ -358,20 +360,20 @@ async def test_barred_players_are_paired_no_more(cups: TournamentService, world:
     assert known.now.entrants[0].standing is Standing.WITHDRAWN
     decided = known.now.table(table.id)
     assert decided is not None
-    assert decided.place_of(0) == 1, "what they played counts"
+    assert decided.place_of(0) == 1, "the finished match counts"
     assert all(0 not in one.seats for one in known.now.tables if one.id.round == 2)
     (event,) = (one for one in known.events if one.kind is EventKind.WITHDREW)
     assert (event.user, event.by, event.details) == (ANN, None, {"why": "ineligible"})
     verify(written(known.events))
 
 
-async def test_barred_reserves_come_in_no_more(cups: TournamentService, world: World) -> None:
+async def test_barred_reserve_player_is_skipped(cups: TournamentService, world: World) -> None:
     known = await started(cups, world, replace(SWISS, most=4), ANN, BEN, CAT, DAN)
     known = await cups.join(known.row.id, EVE)
     known = await cups.join(known.row.id, 25)
     await bar(world, EVE)
     (late,) = (await match_at(world, known, known.now.open_tables[0].id)).people_to_act
-    number = next(one.number for one in known.now.entrants if one.user == late)
+    number = next(entrant.number for entrant in known.now.entrants if entrant.user == late)
     await wait(world, days=1)
     await wait(world, days=1)
     known = await cups.advance(known.row.id)
@@ -380,12 +382,12 @@ async def test_barred_reserves_come_in_no_more(cups: TournamentService, world: W
 
 
 @pytest.mark.parametrize("by_hand", [True, False])
-async def test_barred_players_are_not_there_at_the_start(
+async def test_barred_players_are_left_out_at_the_start(
     cups: TournamentService, world: World, *, by_hand: bool
 ) -> None:
     closes = world.clock.now() + DAY
     terms = replace(KNOCKOUT, most=5, closes=closes)
-    known = await made(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 25, 26)
+    known = await created(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 25, 26)
     await bar(world, ANN)
     await bar(world, 25)
     if by_hand:
@@ -393,21 +395,23 @@ async def test_barred_players_are_not_there_at_the_start(
     else:
         world.clock.passes(DAY)
         known = await cups.advance(known.row.id)
-    assert [one.user for one in known.now.entrants] == [BEN, CAT, DAN, EVE, 26]
+    assert [entrant.user for entrant in known.now.entrants] == [BEN, CAT, DAN, EVE, 26]
     verify(written(known.events))
 
 
-async def test_too_few_are_left_without_the_barred(cups: TournamentService, world: World) -> None:
-    known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+async def test_start_counts_players_without_the_barred(
+    cups: TournamentService, world: World
+) -> None:
+    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     await bar(world, ANN)
     with pytest.raises(errors.TooFewEntrants):
         await cups.start(known.row.id, MODERATOR)
     assert (await cups.look(known.row.id)).events == known.events
 
 
-async def test_barred_players_do_not_check_in(cups: TournamentService, world: World) -> None:
+async def test_barred_player_cannot_check_in(cups: TournamentService, world: World) -> None:
     terms = replace(KNOCKOUT, closes=world.clock.now() + DAY, check_in=6)
-    known = await made(cups, world, terms, ANN, BEN, CAT, DAN)
+    known = await created(cups, world, terms, ANN, BEN, CAT, DAN)
     world.clock.passes(DAY - 6 * HOUR)
     known = await cups.advance(known.row.id)
     await bar(world, ANN)
@@ -415,8 +419,10 @@ async def test_barred_players_do_not_check_in(cups: TournamentService, world: Wo
         await cups.check_in(known.row.id, ANN)
 
 
-async def test_who_left_the_server_is_seated_no_more(cups: TournamentService, world: World) -> None:
-    """As with a bar: those of a league may join again."""
+async def test_player_who_left_the_server_is_withdrawn(
+    cups: TournamentService, world: World
+) -> None:
+    """Like a barred player."""
 
     class Left:
         async def gone(self, guild: int, users: Iterable[int]) -> frozenset[int]:
@@ -425,16 +431,16 @@ async def test_who_left_the_server_is_seated_no_more(cups: TournamentService, wo
 
     known = await started(cups, world, SWISS, ANN, BEN, CAT, DAN, 21, 22)
     cups.conductor.eligibility._members = Left()
-    for one in known.now.open_tables:
-        known = await won(cups, world, known, one.id, min(one.seats))
+    for open_table in known.now.open_tables:
+        known = await won(cups, world, known, open_table.id, min(open_table.seats))
     assert known.now.entrants[0].standing is Standing.WITHDRAWN
-    assert all(0 not in one.seats for one in known.now.open_tables)
+    assert all(0 not in open_table.seats for open_table in known.now.open_tables)
 
 
-# ------------------------------------------------------------------ the end before its time
+# ------------------------------------------------------------------ cancellation and delays
 
 
-async def test_matches_of_an_ended_tournament_have_the_rules_of_others(
+async def test_matches_of_a_cancelled_tournament_follow_ordinary_rules(
     cups: TournamentService, world: World
 ) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
@@ -456,10 +462,10 @@ async def test_matches_of_an_ended_tournament_have_the_rules_of_others(
     assert over.status is Status.OVER
 
 
-async def test_a_match_does_not_start_after_the_end(
+async def test_match_does_not_start_after_the_tournament_was_cancelled(
     cups: TournamentService, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
 
     async def killed(self: TableMatches, loaded: Loaded) -> Loaded:
         raise asyncio.CancelledError
@@ -474,11 +480,11 @@ async def test_a_match_does_not_start_after_the_end(
     assert not await cups.store.due(world.clock.now(), 5)
 
 
-async def test_a_match_that_was_created_before_a_kill_gets_its_time(
+async def test_match_created_before_a_kill_gets_its_whole_round(
     cups: TournamentService, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The process returns after the round's end."""
-    known = await made(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
+    """The process returns after the end of the round."""
+    known = await created(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
 
     async def killed(self: TableMatches, loaded: Loaded) -> Loaded:
         raise asyncio.CancelledError
@@ -501,15 +507,17 @@ async def test_a_match_that_was_created_before_a_kill_gets_its_time(
 
 
 @pytest.mark.parametrize("ended", ["running", "decided", "ended"])
-async def test_a_frozen_match_waits(cups: TournamentService, world: World, ended: str) -> None:
-    """Its round may be over; mended, it goes on, ends or is released like any other."""
+async def test_frozen_match_outlasts_its_round(
+    cups: TournamentService, world: World, ended: str
+) -> None:
+    """Once repaired, it continues, ends or is released like any other."""
     known = await started(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
     table = known.now.open_tables[0]
     match = known.matches[table.id]
     await world.store.freeze(match, frozen=True)
     world.clock.passes(3 * DAY)
     known = await cups.advance(known.row.id)
-    assert table.id in {one.id for one in known.now.open_tables}, "nobody has lost by it"
+    assert table.id in {one.id for one in known.now.open_tables}, "the frozen match has no result"
     if ended == "decided":
         winner = user_of(known, table.seats[0])
         known = await cups.adjudicate(known.row.id, MODERATOR, table.id, winner, "It is broken")
@@ -532,7 +540,7 @@ async def test_a_frozen_match_waits(cups: TournamentService, world: World, ended
         assert decided.result.how is how
 
 
-async def test_an_extension_counts_from_now_if_the_round_is_over(
+async def test_extension_of_an_overdue_round_counts_from_now(
     cups: TournamentService, world: World
 ) -> None:
     """A frozen match can outlast its round by days."""

@@ -1,4 +1,4 @@
-"""A file verifies only if each event has a person or a match behind it, or was due."""
+"""A file verifies only if each event was due or was caused by a person or a match."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -36,7 +36,7 @@ Events = list[TournamentEvent]
 
 
 def numbered(events: Sequence[TournamentEvent]) -> str:
-    """The file of these events, numbered in their order."""
+    """Return the file of these events, numbered in order."""
     return written([replace(event, n=n) for n, event in enumerate(events)])
 
 
@@ -52,7 +52,7 @@ def first(events: Events, kind: EventKind) -> int:
 
 
 def ends_early(events: Events) -> Events:
-    """A Swiss of four rounds that ends after the first."""
+    """End a Swiss of four rounds after the first."""
     second = [event.n for event in events if event.kind is EventKind.PAIRED][1]
     over, finished = events[-2:]
     return [*events[:second], over, finished]
@@ -133,7 +133,7 @@ def knows_the_future(events: Events) -> Events:
         (knows_the_future, "edition 99 of the rules"),
     ],
 )
-def test_what_has_nobody_behind_it_must_be_due(
+def test_event_without_a_cause_must_be_due(
     chosen: Format, forge: Callable[[Events], Events], sentence: str
 ) -> None:
     tournament = playing(chosen, rounds=4)
@@ -159,13 +159,13 @@ def test_moderators_decide_tables_but_not_byes() -> None:
         len(tournament.events), EventKind.ADJUDICATED, tournament.at, by=1, detail=detail
     )
     verify(written([*tournament.events, decided]))
-    bye = next(one for one in tournament.now.tables if one.is_bye)
+    bye = next(each for each in tournament.now.tables if each.is_bye)
     other = replace(decided, detail=detail_of(table=str(bye.id), places=[1], reason="because"))
     with pytest.raises(BadTournament, match="whose result stands"):
         verify(written([*tournament.events, other]))
 
 
-def test_round_may_be_paired_a_moment_before_it_is_stored() -> None:
+def test_round_can_be_stored_a_moment_after_its_pairing() -> None:
     """The end of a round counts from before the pairing, which takes a while."""
     tournament = playing(Format.SWISS, 6, days=3, rounds=2)
     for table in tournament.now.open_tables:
@@ -186,8 +186,10 @@ def test_files_of_the_first_edition_verify(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", SECOND_RULES, ids=lambda file: file.stem)
-def test_files_of_the_second_edition_verify(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By no rule of the third."""
+def test_files_of_the_second_edition_verify_only_by_its_rules(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The third edition rejects them."""
     text = file.read_text(encoding="utf-8")
     assert {stage.edition for stage in verify(text).stages} == {SECOND_EDITION}
     monkeypatch.setattr(Stage, "is_before_third_edition", False)
@@ -209,15 +211,17 @@ def is_due(event: TournamentEvent) -> bool:
 
 
 def is_followed(events: Events, n: int) -> bool:
-    """Whether the next event is due as well. Results and people can change what is due, and the
-    bot may have been down before them."""
+    """Return whether the next event was also due.
+
+    Results and people can change the due work, and the bot can be down before them.
+    """
     return n + 1 < len(events) and is_due(events[n + 1])
 
 
 @settings(max_examples=full_or(150, 25), deadline=None)
 @given(st.integers(0, 10**6), st.data())
 def test_no_due_event_can_be_left_out(number: int, data: st.DataObject) -> None:
-    """It is due still, so nothing else can happen by itself."""
+    """The event is still due, so no other one can follow on its own."""
     events = story(number).events
     places = [event.n for event in events if is_due(event) and is_followed(events, event.n)]
     if places:

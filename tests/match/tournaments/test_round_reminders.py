@@ -1,4 +1,4 @@
-"""Players are reminded of the deadline that comes first: that of their turn, or of the round."""
+"""Reminders of the first deadline: the end of the turn or of the round."""
 
 from dataclasses import replace
 
@@ -24,7 +24,7 @@ CUP = Terms("Autumn Cup", "toy", Format.KNOCKOUT, days=3)
 
 @pytest.fixture
 def cups(world: World, monkeypatch: pytest.MonkeyPatch) -> TournamentService:
-    """What people do with tournaments; rounds may be shorter than a turn, as they once could."""
+    """The tournament service. Rounds can be shorter than a turn, as in earlier versions."""
     monkeypatch.setattr("bot.match.tournaments.checks._check_round", lambda _: None)
     return organizer(world)
 
@@ -32,10 +32,7 @@ def cups(world: World, monkeypatch: pytest.MonkeyPatch) -> TournamentService:
 async def reminded(
     cups: TournamentService, world: World, known: Known, days: int = 3
 ) -> list[tuple[int, bool]]:
-    """After how many hours somebody of the first table is reminded, and whether of the round.
-
-    A look comes every hour.
-    """
+    """Return hour and kind of each reminder of the first table; True for the round."""
 
     async def look(tournament: int) -> Tournament:
         return (await cups.look(tournament)).now
@@ -46,16 +43,16 @@ async def reminded(
         world.matches, SqlReminders(world.database), world.deadlines, calls, ends.of
     )
     match = min(known.matches.values())
-    began, found = world.clock.time, list[tuple[int, bool]]()
+    began, sent = world.clock.time, list[tuple[int, bool]]()
     for hour in range(days * 24):
         world.clock.time = began + hour * HOUR
-        for one in await reminders.due():
-            reminder = await reminders.claim(one)
-            if reminder is not None and one.match == match:
+        for due_reminder in await reminders.due():
+            reminder = await reminders.claim(due_reminder)
+            if reminder is not None and due_reminder.match == match:
                 assert reminder.due is not None
                 assert reminder.due > world.clock.time
-                found.append((hour, reminder.round_ends))
-    return found
+                sent.append((hour, reminder.round_ends))
+    return sent
 
 
 @pytest.mark.parametrize(
@@ -67,7 +64,7 @@ async def reminded(
         (Pace.NONE, {}, [54]),
     ],
 )
-async def test_end_of_a_round_is_reminded_of(
+async def test_player_is_reminded_of_the_end_of_a_round(
     world: World,
     cups: TournamentService,
     pace: Pace,
@@ -81,7 +78,7 @@ async def test_end_of_a_round_is_reminded_of(
     assert await reminded(cups, world, known) == [(hour, True) for hour in hours]
 
 
-async def test_downtime_moves_the_reminder_of_a_round(
+async def test_downtime_postpones_the_reminder_of_a_round(
     world: World, cups: TournamentService
 ) -> None:
     await wait(world)
@@ -93,7 +90,7 @@ async def test_downtime_moves_the_reminder_of_a_round(
     assert await reminded(cups, world, known) == [(54, True)]
 
 
-async def test_turn_that_is_over_first_is_reminded_of(
+async def test_player_is_reminded_of_a_turn_that_ends_before_the_round(
     world: World, cups: TournamentService
 ) -> None:
     known = await started(cups, world, replace(CUP, pace=Pace.DAY), ANN, BEN, CAT, DAN)

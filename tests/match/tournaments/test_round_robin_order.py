@@ -1,4 +1,4 @@
-"""Without deadlines, no two free players of a round robin wait while they still have to meet."""
+"""A round robin without deadlines never keeps two free players waiting for each other."""
 
 from collections import Counter
 from itertools import combinations
@@ -33,11 +33,11 @@ def begun(chosen: Format, people: int, edition: int = EDITION, **values: object)
 
 
 def busy(now: Tournament) -> Counter[EntrantNumber]:
-    return Counter(one for table in now.open_tables for one in table.seats)
+    return Counter(seat for table in now.open_tables for seat in table.seats)
 
 
 def idle_pairs(now: Tournament) -> list[tuple[EntrantNumber, EntrantNumber]]:
-    """Pairs of free players who still have to meet in the stage that is played."""
+    """Return pairs of free players who have not met in the current stage."""
     stage = now.stage
     assert stage is not None
     met = {
@@ -45,7 +45,11 @@ def idle_pairs(now: Tournament) -> list[tuple[EntrantNumber, EntrantNumber]]:
         for table in now.tables_of(stage.number)
         for pair in combinations(sorted(table.seats), 2)
     }
-    free = [one.number for one in now.entrants if one.plays and not busy(now)[one.number]]
+    free = [
+        entrant.number
+        for entrant in now.entrants
+        if entrant.plays and not busy(now)[entrant.number]
+    ]
     return [
         pair
         for group in stage.groups
@@ -61,7 +65,7 @@ def test_one_slow_match_of_five_keeps_the_three_others_playing() -> None:
         assert not idle_pairs(tournament.now)
         tournament.decide(others[0], by_number(others[0]))
         tournament.go_on()
-    rest = {one.number for one in tournament.now.entrants} - set(slow.seats)
+    rest = {entrant.number for entrant in tournament.now.entrants} - set(slow.seats)
     met = {frozenset(table.seats) for table in tournament.now.tables}
     assert met == {frozenset(slow.seats), *map(frozenset, combinations(sorted(rest), 2))}
 
@@ -72,7 +76,7 @@ def test_one_slow_match_of_five_keeps_the_three_others_playing() -> None:
     picks=st.lists(st.integers(0, 100), min_size=60, max_size=60),
     leaving=st.sets(st.integers(0, 59), max_size=2),
 )
-def test_free_players_who_have_to_meet_never_wait(
+def test_free_players_who_have_not_met_never_wait(
     chosen: Format, people: int, picks: list[int], leaving: set[int]
 ) -> None:
     tournament = begun(chosen, people)
@@ -84,7 +88,7 @@ def test_free_players_who_have_to_meet_never_wait(
         assert not idle_pairs(now)
         table = now.open_tables[pick % len(now.open_tables)]
         tournament.decide(table, by_number(table))
-        if step in leaving and len([one for one in now.entrants if one.plays]) > 4:
+        if step in leaving and len([entrant for entrant in now.entrants if entrant.plays]) > 4:
             tournament.add(EventKind.WITHDREW, now.entrants[table.seats[0]].user)
         tournament.go_on()
     assert verify(written(tournament.events)).tables == tournament.now.tables
@@ -95,7 +99,7 @@ def test_free_players_who_have_to_meet_never_wait(
     seats=st.integers(2, 4),
     picks=st.lists(st.integers(0, 9), min_size=80),
 )
-def test_seats_are_those_of_the_schedule_in_any_order(
+def test_seats_follow_the_schedule_in_any_order_of_results(
     people: int, seats: int, picks: list[int]
 ) -> None:
     tournament = begun(Format.ROUND_ROBIN, people, seats=seats)
@@ -117,7 +121,7 @@ def test_seats_are_those_of_the_schedule_in_any_order(
         assert max(firsts.values()) - min(firsts.values()) <= 1
 
 
-def test_rounds_with_days_begin_as_a_whole() -> None:
+def test_rounds_with_a_deadline_start_as_a_whole() -> None:
     tournament = begun(Format.ROUND_ROBIN, 5, days=2)
     first = tournament.now.open_tables
     assert {table.id.round for table in first} == {1}
@@ -128,9 +132,9 @@ def test_rounds_with_days_begin_as_a_whole() -> None:
 
 
 def _in_order_of_rounds(now: Tournament, stage: Stage, at: int) -> rounds.Seats:
-    """The rule until 2026: later rounds wait for tables that wait."""
+    """Return tables by the rule until 2026: later rounds wait for waiting tables."""
     del at
-    waiting = {one for table in now.open_tables for one in table.seats}
+    waiting = {seat for table in now.open_tables for seat in table.seats}
     seats_by_table: dict[TableId, tuple[EntrantNumber, ...]] = {}
     for table, seats in rounds._to_come(now, stage):
         if waiting.isdisjoint(seats):
@@ -141,7 +145,7 @@ def _in_order_of_rounds(now: Tournament, stage: Stage, at: int) -> rounds.Seats:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("chosen", FORMATS)
-def test_files_and_running_tournaments_of_the_former_rule_go_on(
+def test_files_and_running_tournaments_of_the_former_rule_continue(
     monkeypatch: pytest.MonkeyPatch, chosen: Format, seats: int
 ) -> None:
     def last(tables: tuple[Table, ...]) -> Table:

@@ -33,12 +33,12 @@ KNOCKOUT = Terms("Autumn Cup", "toy", Format.KNOCKOUT)
 
 @pytest.fixture
 def cups(world: World) -> TournamentService:
-    """What people do with tournaments."""
+    """The tournament service."""
     return organizer(world)
 
 
-async def made(cups: TournamentService, world: World, terms: Terms, *users: int) -> Known:
-    """A tournament that these people have joined."""
+async def created(cups: TournamentService, world: World, terms: Terms, *users: int) -> Known:
+    """Create a tournament that these users join."""
     request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
     known = await cups.create(request, terms)
     for user in users:
@@ -47,25 +47,26 @@ async def made(cups: TournamentService, world: World, terms: Terms, *users: int)
 
 
 async def started(cups: TournamentService, world: World, terms: Terms, *users: int) -> Known:
-    """A tournament of these people that has begun."""
-    known = await made(cups, world, terms, *users)
+    """Start a tournament of these users."""
+    known = await created(cups, world, terms, *users)
     return await cups.start(known.row.id, MODERATOR)
 
 
 async def play_out(cups: TournamentService, world: World, known: Known) -> Known:
-    """All its matches are played until it is over."""
+    """Play all matches until the tournament is over."""
     for _ in range(50):
         if known.now.status is TournamentStatus.OVER:
             return known
         for table in known.now.open_tables:
             await world.play(known.matches[table.id])
         known = await cups.advance(known.row.id)
-    raise AssertionError("it never ends")
+    raise AssertionError("the tournament does not end")
 
 
 @pytest.mark.both_databases
-async def test_knockout(cups: TournamentService, world: World) -> None:
-    """Matches begin by themselves and are counted, and there is one winner with a trophy."""
+async def test_knockout_starts_its_matches_and_awards_one_trophy(
+    cups: TournamentService, world: World
+) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     assert len(known.matches) == 2
     assert set(known.statuses.values()) == {Status.RUNNING}
@@ -87,8 +88,9 @@ async def test_knockout(cups: TournamentService, world: World) -> None:
     ],
     ids=lambda terms: f"{terms.format.value} {terms.seats}",
 )
-async def test_whole_tournaments(cups: TournamentService, world: World, terms: Terms) -> None:
-    """Other formats are played to the end as well."""
+async def test_each_format_is_played_to_its_end(
+    cups: TournamentService, world: World, terms: Terms
+) -> None:
     known = await started(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 16, 17, 18)
     known = await play_out(cups, world, known)
     assert known.now.champions
@@ -98,8 +100,9 @@ async def test_whole_tournaments(cups: TournamentService, world: World, terms: T
 
 
 @exhaustive
-async def test_128_people(cups: TournamentService, world: World) -> None:
-    """64 matches begin at once, nobody has two, and their results pair the next round."""
+async def test_128_players_have_one_match_each_in_every_round(
+    cups: TournamentService, world: World
+) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=2)
     known = await started(cups, world, terms, *range(1000, 1128))
     assert len(known.matches) == 64
@@ -109,7 +112,7 @@ async def test_128_people(cups: TournamentService, world: World) -> None:
     known = await cups.advance(known.row.id)
     assert len(known.now.open_tables) == 64
     assert len(known.matches) == 128
-    assert len({one for table in known.now.open_tables for one in table.seats}) == 128
+    assert len({seat for table in known.now.open_tables for seat in table.seats}) == 128
 
 
 async def test_reserve_player_who_comes_in_at_the_start_is_seeded(
@@ -119,17 +122,19 @@ async def test_reserve_player_who_comes_in_at_the_start_is_seeded(
         return {user: 1500.0 + user for user in users}
 
     monkeypatch.setattr(Ratings, "of", ratings)
-    known = await made(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT, DAN, EVE)
+    known = await created(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT, DAN, EVE)
     await world.servers.bar(GUILD, Bar(ANN, MODERATOR, 1))
     known = await cups.start(known.row.id, MODERATOR)
-    assert [one.user for one in known.now.entrants] == [BEN, CAT, DAN, EVE]
+    assert [entrant.user for entrant in known.now.entrants] == [BEN, CAT, DAN, EVE]
     assert known.now.ratings[3] == 1500 + EVE
     assert known.now.stages[0].groups[0][0] == 3
 
 
-async def test_seed_is_secret_until_the_start(cups: TournamentService, world: World) -> None:
-    """It is promised before anybody joins, and shown in nothing that is printed."""
-    known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+async def test_seed_is_committed_first_and_secret_until_the_start(
+    cups: TournamentService, world: World
+) -> None:
+    """Not even printed objects show it."""
+    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     seed = known.row.seed
     assert seed.hex() not in written(known.events)
     assert seed.hex() not in repr(known)
@@ -139,10 +144,9 @@ async def test_seed_is_secret_until_the_start(cups: TournamentService, world: Wo
 
 
 @pytest.mark.both_databases
-async def test_two_processes_begin_no_match_twice(cups: TournamentService, world: World) -> None:
-    """They advance the same tournament, one after the other and at the same time."""
+async def test_two_processes_start_each_match_once(cups: TournamentService, world: World) -> None:
     other = organizer(await world.another())
-    known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     await cups.start(known.row.id, MODERATOR)
     await other.advance(known.row.id)
     await cups.advance(known.row.id)
@@ -151,10 +155,11 @@ async def test_two_processes_begin_no_match_twice(cups: TournamentService, world
         await other.start(known.row.id, MODERATOR)
 
 
-async def test_conflict_is_decided_again(cups: TournamentService, world: World) -> None:
-    """Somebody joins through another process just before: both are in."""
+async def test_join_is_decided_again_after_another_process_joined(
+    cups: TournamentService, world: World
+) -> None:
     other = organizer(await world.another())
-    known = await made(cups, world, KNOCKOUT, ANN)
+    known = await created(cups, world, KNOCKOUT, ANN)
     append, meddled = cups.store.append, list[bool]()
 
     async def after_ben(appended: object) -> None:
@@ -165,12 +170,14 @@ async def test_conflict_is_decided_again(cups: TournamentService, world: World) 
 
     cups.store.append = after_ben  # type: ignore[method-assign]  # for this test
     known = await cups.join(known.row.id, CAT)
-    assert [one.user for one in known.now.entrants] == [ANN, BEN, CAT]
+    assert [entrant.user for entrant in known.now.entrants] == [ANN, BEN, CAT]
 
 
-async def test_killed_after_the_pairing(cups: TournamentService, world: World) -> None:
-    """Tables were seated and no match was made: the next look begins each once."""
-    known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+async def test_matches_missing_after_a_kill_start_once(
+    cups: TournamentService, world: World
+) -> None:
+    """The process was killed after seating the tables."""
+    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     begin = cups.conductor.tables.begin
 
     class KilledError(BaseException):
@@ -189,8 +196,9 @@ async def test_killed_after_the_pairing(cups: TournamentService, world: World) -
     assert set(known.statuses.values()) == {Status.RUNNING}
 
 
-async def test_end_of_a_match_makes_it_due(cups: TournamentService, world: World) -> None:
-    """Nobody has to tell the tournament."""
+async def test_end_of_a_match_makes_the_tournament_due(
+    cups: TournamentService, world: World
+) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     assert not await cups.store.due(world.clock.now(), 5)
     first = known.now.open_tables[0]
@@ -198,8 +206,9 @@ async def test_end_of_a_match_makes_it_due(cups: TournamentService, world: World
     assert await cups.store.due(world.clock.now(), 5) == ((known.row.id, GUILD),)
 
 
-async def test_resigning_loses(cups: TournamentService, world: World) -> None:
-    """Who resigns is out, and the other goes on."""
+async def test_resigned_player_is_out_and_the_opponent_advances(
+    cups: TournamentService, world: World
+) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     table = known.now.open_tables[0]
     loser = known.now.entrants[table.seats[0]]
@@ -211,15 +220,16 @@ async def test_resigning_loses(cups: TournamentService, world: World) -> None:
     assert decided.result.places == (2, 1)
 
 
-async def test_withdrawing(cups: TournamentService, world: World) -> None:
-    """Their match is lost at once; joining again is refused, and a moderator can put them back."""
+async def test_withdrawn_player_loses_the_match_and_only_a_moderator_can_put_them_back(
+    cups: TournamentService, world: World
+) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=3)
     known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
     known = await cups.leave(known.row.id, ANN)
     due = await world.tournaments.due(world.clock.now(), 9)
-    assert [one for one, _ in due] == [known.row.id], "that match has a result to be read"
+    assert [item for item, _ in due] == [known.row.id], "the result of that match is due"
     known = await cups.advance(known.row.id)
-    table = next(one for one in known.now.tables if 0 in one.seats)
+    table = next(item for item in known.now.tables if 0 in item.seats)
     assert table.place_of(0) == 2
     with pytest.raises(errors.Withdrawn):
         await cups.join(known.row.id, ANN)
@@ -229,15 +239,16 @@ async def test_withdrawing(cups: TournamentService, world: World) -> None:
     assert known.now.entrants[0].standing is Standing.IN
 
 
-async def test_reserve_comes_in_for_who_withdraws(cups: TournamentService, world: World) -> None:
-    """Their opponent wins the match being played first; they can't come back by joining again."""
+async def test_reserve_comes_in_after_the_withdrawn_players_match(
+    cups: TournamentService, world: World
+) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=3, most=4)
     known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
     await cups.join(known.row.id, EVE)
     known = await cups.leave(known.row.id, ANN)
     assert EVE in known.now.reserves, "the match is not over yet"
     known = await cups.advance(known.row.id)
-    table = next(one for one in known.now.tables if 0 in one.seats)
+    table = next(each for each in known.now.tables if 0 in each.seats)
     assert table.place_of(0) == 2
     assert (known.now.entrants[0].user, known.now.reserves) == (EVE, ())
     with pytest.raises(errors.Withdrawn):
@@ -246,29 +257,33 @@ async def test_reserve_comes_in_for_who_withdraws(cups: TournamentService, world
     assert verify(written(known.events)).places == known.now.places
 
 
-async def test_two_who_vanish_from_one_table_are_dropped(
+async def test_two_players_who_vanish_from_one_table_are_dropped(
     cups: TournamentService, world: World
 ) -> None:
-    """By the clock of a real match; the next round is played without them."""
+    """By the clock of a real match."""
     terms = Terms("Cup", "toy", Format.SWISS, rounds=2, pace=Pace.DAY)
     known = await started(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 16)
     first, *others = known.now.open_tables
-    match, users = known.matches[first.id], [known.now.entrants[one].user for one in first.seats]
+    match, users = (
+        known.matches[first.id],
+        [known.now.entrants[number].user for number in first.seats],
+    )
     await world.toy(match, *(f"{user} add 1" for user in users))
     for table in others:
         await world.play(known.matches[table.id])
     await wait(world, days=1)
     await wait(world, days=1)
     known = await cups.advance(known.row.id)
-    assert {known.now.entrants[one].standing for one in first.seats} == {Standing.DROPPED}
-    paired = {one for table in known.now.open_tables for one in table.seats}
+    assert {known.now.entrants[number].standing for number in first.seats} == {Standing.DROPPED}
+    paired = {number for table in known.now.open_tables for number in table.seats}
     assert len(paired) == 4
     assert paired.isdisjoint(first.seats)
     assert verify(written(known.events)).tables == known.now.tables
 
 
-async def test_deadline(cups: TournamentService, world: World) -> None:
-    """When a round is over its matches end: who let the others wait loses."""
+async def test_end_of_a_round_ends_its_matches_and_slow_players_lose(
+    cups: TournamentService, world: World
+) -> None:
     known = await started(
         cups, world, replace(KNOCKOUT, days=2, pace=Pace.NONE), ANN, BEN, CAT, DAN
     )
@@ -280,17 +295,18 @@ async def test_deadline(cups: TournamentService, world: World) -> None:
     first = [table for table in known.now.tables if table.id.round == 1]
     assert all(table.result is not None and table.result.how is How.DEADLINE for table in first)
     winners = {
-        known.now.entrants[one].user
+        known.now.entrants[number].user
         for table in first
-        for one in table.seats
-        if table.place_of(one) == 1
+        for number in table.seats
+        if table.place_of(number) == 1
     }
     assert not winners & slow
     assert {table.id.round for table in known.now.open_tables} == {2}
 
 
-async def test_late_player_loses(cups: TournamentService, world: World) -> None:
-    """By the pace alone: nobody has to claim anything, and the reserve comes in."""
+async def test_late_player_loses_without_a_claim_and_the_reserve_comes_in(
+    cups: TournamentService, world: World
+) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=2, most=4, pace=Pace.DAY)
     known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
     known = await cups.join(known.row.id, EVE)
@@ -298,19 +314,22 @@ async def test_late_player_loses(cups: TournamentService, world: World) -> None:
     match = known.matches[table.id]
     (late,) = (await world.matches.look(match)).people_to_act
     await wait(world, days=1)
-    assert (await cups.advance(known.row.id)).now.open_tables, "they have been warned once"
+    assert (await cups.advance(known.row.id)).now.open_tables, "the late player has had one warning"
     await wait(world, days=1)
     known = await cups.advance(known.row.id)
     decided = known.now.table(table.id)
     assert decided is not None
     assert decided.result is not None
-    number = next(one.number for one in known.now.entrants if late in (one.user, *one.before))
+    number = next(
+        entrant.number for entrant in known.now.entrants if late in (entrant.user, *entrant.before)
+    )
     assert decided.place_of(number) == 2
-    assert EVE in {one.user for one in known.now.entrants}
+    assert EVE in {entrant.user for entrant in known.now.entrants}
 
 
-async def test_adjudication(cups: TournamentService, world: World) -> None:
-    """The match ends without a result, the winner goes on, and who did it is kept."""
+async def test_adjudication_ends_the_match_and_records_the_moderator(
+    cups: TournamentService, world: World
+) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     table = known.now.open_tables[0]
     winner = known.now.entrants[table.seats[1]].user
@@ -319,9 +338,9 @@ async def test_adjudication(cups: TournamentService, world: World) -> None:
     assert decided is not None
     assert decided.place_of(table.seats[1]) == 1
     assert known.statuses[table.id] is Status.OVER
-    event = next(one for one in known.events if one.kind is EventKind.ADJUDICATED)
+    event = next(item for item in known.events if item.kind is EventKind.ADJUDICATED)
     assert (event.by, event.details["reason"]) == (MODERATOR, "Their dog was ill")
-    other = next(one for one in known.now.tables if one.id != table.id)
+    other = next(item for item in known.now.tables if item.id != table.id)
     with pytest.raises(errors.NotAtTable):
         await cups.adjudicate(known.row.id, MODERATOR, other.id, winner, "no")
     with pytest.raises(errors.NoSuchTable):
@@ -333,8 +352,9 @@ async def test_adjudication(cups: TournamentService, world: World) -> None:
         await cups.adjudicate(known.row.id, MODERATOR, table.id, None, "late")
 
 
-async def test_too_late_to_adjudicate(cups: TournamentService, world: World) -> None:
-    """Somebody has gone on from there."""
+async def test_table_cannot_be_adjudicated_after_the_next_round_started(
+    cups: TournamentService, world: World
+) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     first = known.now.open_tables[0]
     for table in known.now.open_tables:
@@ -345,23 +365,26 @@ async def test_too_late_to_adjudicate(cups: TournamentService, world: World) -> 
         await cups.adjudicate(known.row.id, MODERATOR, first.id, None, "why not")
 
 
-async def test_substituted_twice_at_once(cups: TournamentService, world: World) -> None:
-    """The second comes in for whoever sits there, if the first never did."""
+async def test_substitute_can_be_substituted_before_getting_the_seat(
+    cups: TournamentService, world: World
+) -> None:
+    """Then the new one replaces the player who holds the seat."""
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     detail = detail_of(entrant=0)
     event = cups.tournaments.event(known, EventKind.SUBSTITUTED, user=EVE, detail=detail)
     await cups.tournaments.append(known, (event,))
     known = await cups.substitute(known.row.id, MODERATOR, EVE, 77)
-    table = next(one for one in known.now.tables if 0 in one.seats)
+    table = next(each for each in known.now.tables if 0 in each.seats)
     roster = (await world.matches.look(known.matches[table.id])).roster
     assert 77 in roster.people
     assert not {ANN, EVE} & {*roster.people}
 
 
-async def test_substitute(cups: TournamentService, world: World) -> None:
-    """They play on in the match that runs."""
+async def test_substitute_continues_the_running_match(
+    cups: TournamentService, world: World
+) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    table = next(one for one in known.now.open_tables if 0 in one.seats)
+    table = next(each for each in known.now.open_tables if 0 in each.seats)
     known = await cups.substitute(known.row.id, MODERATOR, ANN, EVE)
     loaded = await world.matches.look(known.matches[table.id])
     assert EVE in loaded.roster.people
@@ -374,8 +397,7 @@ async def test_substitute(cups: TournamentService, world: World) -> None:
     assert known.now.champions
 
 
-async def test_extension(cups: TournamentService, world: World) -> None:
-    """A round goes on for longer."""
+async def test_extension_moves_the_end_of_a_round(cups: TournamentService, world: World) -> None:
     known = await started(cups, world, replace(KNOCKOUT, days=2), ANN, BEN, CAT, DAN)
     before = known.now.round_until(1, 1)
     assert before is not None
@@ -388,11 +410,12 @@ async def test_extension(cups: TournamentService, world: World) -> None:
         await cups.extend(other.row.id, MODERATOR, 12)
 
 
-async def test_registration_ends_by_itself(cups: TournamentService, world: World) -> None:
-    """Check-in opens, and then it starts with those who are there."""
+async def test_check_in_opens_and_the_tournament_starts_automatically(
+    cups: TournamentService, world: World
+) -> None:
     closes = world.clock.now() + DAY
     terms = replace(KNOCKOUT, closes=closes, check_in=2)
-    known = await made(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+    known = await created(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
     with pytest.raises(errors.NoCheckIn):
         await cups.check_in(known.row.id, ANN)
     world.clock.passes(DAY - 2 * HOUR)
@@ -408,8 +431,9 @@ async def test_registration_ends_by_itself(cups: TournamentService, world: World
     assert known.now.entrants[4].standing is Standing.ABSENT
 
 
-async def test_cancelling(cups: TournamentService, world: World) -> None:
-    """Matches that run go on, and nothing else begins."""
+async def test_cancelled_tournament_finishes_matches_and_starts_no_others(
+    cups: TournamentService, world: World
+) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     known = await cups.cancel(known.row.id, MODERATOR)
     for match in known.matches.values():
@@ -421,9 +445,10 @@ async def test_cancelling(cups: TournamentService, world: World) -> None:
         await cups.join(known.row.id, EVE)
 
 
-async def test_refusals_before_the_start(cups: TournamentService, world: World) -> None:
-    """Each says what is wrong, and changes nothing."""
-    known = await made(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT)
+async def test_refusals_before_the_start_change_nothing(
+    cups: TournamentService, world: World
+) -> None:
+    known = await created(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT)
     tournament = known.row.id
     await world.servers.bar(GUILD, Bar(EVE, MODERATOR, 1))
     refusals: list[tuple[type[Refusal], object]] = [
@@ -467,19 +492,19 @@ async def test_refusals_before_the_start(cups: TournamentService, world: World) 
     ],
     ids=str,
 )
-async def test_bad_terms(
+async def test_invalid_terms_create_no_tournament(
     cups: TournamentService, world: World, change: dict[str, object], kind: type[Refusal]
 ) -> None:
-    """Nothing is made."""
     with pytest.raises(kind) as caught:
-        await made(cups, world, replace(KNOCKOUT, **change))  # type: ignore[arg-type]  # as named
+        await created(cups, world, replace(KNOCKOUT, **change))  # type: ignore[arg-type]  # named by the parameter
     assert caught.value.sentence.format(**caught.value.values)
     assert not await cups.store.of_guild(GUILD, list(TournamentStatus), 5)
 
 
-async def test_editing(cups: TournamentService, world: World) -> None:
-    """Anything before the start; later the name."""
-    known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+async def test_everything_can_be_edited_before_the_start_and_the_name_later(
+    cups: TournamentService, world: World
+) -> None:
+    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     known = await cups.edit(known.row.id, MODERATOR, replace(KNOCKOUT, format=Format.SWISS))
     assert known.now.terms.format is Format.SWISS
     with pytest.raises(errors.BadMost):
@@ -491,16 +516,16 @@ async def test_editing(cups: TournamentService, world: World) -> None:
     assert known.row.name == "Winter Cup"
 
 
-async def test_the_same_interaction_twice(cups: TournamentService, world: World) -> None:
-    """Makes one tournament."""
+async def test_repeated_interaction_creates_one_tournament(
+    cups: TournamentService, world: World
+) -> None:
     request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
     first, second = await cups.create(request, KNOCKOUT), await cups.create(request, KNOCKOUT)
     assert first.row.id == second.row.id
 
 
-async def test_others_are_always_faster(cups: TournamentService, world: World) -> None:
-    """Then it is a Conflict, and nothing is half done."""
-    known = await made(cups, world, KNOCKOUT, ANN)
+async def test_endless_conflicts_raise_conflict(cups: TournamentService, world: World) -> None:
+    known = await created(cups, world, KNOCKOUT, ANN)
 
     async def conflict(_: object) -> None:
         raise Conflict
@@ -510,10 +535,10 @@ async def test_others_are_always_faster(cups: TournamentService, world: World) -
         await cups.join(known.row.id, BEN)
 
 
-async def test_without_its_game(cups: TournamentService, world: World) -> None:
-    """It waits, is not asked every minute, and goes on where it was."""
+async def test_tournament_of_a_missing_game_waits(cups: TournamentService, world: World) -> None:
+    """It is retried less often than every minute, and continues later."""
     closes = world.clock.now() + DAY
-    known = await made(cups, world, replace(KNOCKOUT, closes=closes), ANN, BEN, CAT, DAN)
+    known = await created(cups, world, replace(KNOCKOUT, closes=closes), ANN, BEN, CAT, DAN)
     running = await started(cups, world, replace(KNOCKOUT, days=2), ANN, BEN, CAT, DAN)
     games = world.matches.games
     world.matches.games = GameRegister(
@@ -521,8 +546,8 @@ async def test_without_its_game(cups: TournamentService, world: World) -> None:
         games.packages,
     )
     world.clock.passes(2 * DAY)
-    for one in (known, running):
-        assert (await cups.advance(one.row.id)).events == one.events
+    for cup in (known, running):
+        assert (await cups.advance(cup.row.id)).events == cup.events
     assert not await cups.store.due(world.clock.now(), 5)
     for change in (cups.start(known.row.id, MODERATOR), cups.edit(known.row.id, 1, KNOCKOUT)):
         with pytest.raises(errors.GameGone):
@@ -536,9 +561,10 @@ async def test_without_its_game(cups: TournamentService, world: World) -> None:
     assert first.result.places, "its match is counted as it stood"
 
 
-async def test_table_that_cannot_begin(cups: TournamentService, world: World) -> None:
-    """It is tried again after a while, without anybody doing anything."""
-    known = await made(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+async def test_table_that_cannot_start_is_retried_later(
+    cups: TournamentService, world: World
+) -> None:
+    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     begin = cups.conductor.tables.begin
 
     async def refused(*_: object) -> None:
@@ -554,12 +580,14 @@ async def test_table_that_cannot_begin(cups: TournamentService, world: World) ->
     assert len((await cups.advance(due)).matches) == 2
 
 
-async def test_who_was_left_out_stays_out(cups: TournamentService, world: World) -> None:
-    """Nobody is told that they are back where no match can come; in a league they are."""
+async def test_player_who_missed_check_in_can_return_only_in_a_league(
+    cups: TournamentService, world: World
+) -> None:
+    """Elsewhere no match could follow."""
     for chosen in (Format.SWISS, Format.LEAGUE):
         closes = world.clock.now() + DAY
         terms = replace(KNOCKOUT, format=chosen, closes=closes, check_in=2, days=9)
-        known = await made(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+        known = await created(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
         world.clock.passes(DAY - 2 * HOUR)
         known = await cups.advance(known.row.id)
         for user in (ANN, BEN, CAT, DAN):
@@ -574,8 +602,7 @@ async def test_who_was_left_out_stays_out(cups: TournamentService, world: World)
                 await cups.join(known.row.id, EVE)
 
 
-async def test_result_that_cannot_be_read(cups: TournamentService, world: World) -> None:
-    """Without the rules version of a match its result waits, and is asked for again."""
+async def test_unreadable_result_is_retried_later(cups: TournamentService, world: World) -> None:
     known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     table = known.now.open_tables[0]
     match = known.matches[table.id]
@@ -599,9 +626,11 @@ async def test_result_that_cannot_be_read(cups: TournamentService, world: World)
     assert decided.result.places
 
 
-async def test_editing_after_a_long_extension(cups: TournamentService, world: World) -> None:
-    """What a moderator leaves as it is need not be within what can be chosen anew."""
-    known = await made(cups, world, replace(KNOCKOUT, closes=world.clock.now() + DAY), ANN)
+async def test_unchanged_terms_need_not_be_valid_choices(
+    cups: TournamentService, world: World
+) -> None:
+    """An extension has moved the end of registration beyond the range of choices."""
+    known = await created(cups, world, replace(KNOCKOUT, closes=world.clock.now() + DAY), ANN)
     for _ in range(5):
         known = await cups.extend(known.row.id, MODERATOR, 30 * 24)
     closes = known.now.terms.closes

@@ -1,4 +1,4 @@
-"""Every combination of the states of a tournament, a table and its match has its step."""
+"""The step for each combination of the states of a tournament, a table and its match."""
 
 from itertools import product
 
@@ -16,7 +16,7 @@ DECIDED = Table(TABLE.id, TABLE.seats, 100, TableResult((1, 2), How.PLAYED))
 @pytest.mark.parametrize(
     ("status", "need", "state"),
     list(product(TournamentStatus, Need, MatchState)),
-    ids=lambda one: one.value,
+    ids=lambda state: state.value,
 )
 def test_every_combination_has_a_step(
     status: TournamentStatus, need: Need, state: MatchState
@@ -34,9 +34,9 @@ def test_every_combination_has_a_step(
     if state is MatchState.FROZEN:
         assert step is Step.WAIT
     if state is MatchState.RUNNING and status is not TournamentStatus.CALLED_OFF:
-        assert step in (Step.FOLLOW, Step.STOP, Step.CLOSE), "no match runs on for nothing"
+        assert step in (Step.FOLLOW, Step.STOP, Step.CLOSE), "no match continues without a purpose"
     if state in (MatchState.OVER, MatchState.CALLED_OFF) and running and open_table:
-        assert decides, "an open table never waits for a match that can't end any more"
+        assert decides, "an open table never waits for a match that has ended"
 
 
 def test_state_of_a_match() -> None:

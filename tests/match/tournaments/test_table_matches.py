@@ -1,5 +1,4 @@
-"""Matches of a tournament: begun once, lost by lateness, ended with their round, and their
-results."""
+"""Matches of a tournament: their start, lateness, end with the round, and results."""
 
 import asyncio
 
@@ -29,14 +28,13 @@ K = EventKind
 
 
 async def late(world: World, *users: UserId) -> tuple[MatchId, int]:
-    """One whose first player has been late since now, with the number of that lateness."""
+    """Start a match whose first player has just become late. Return it with the lateness's id."""
     match = (await begun(world, *users)).record.id
     assert await wait(world, days=1) == [match]
     return match, the_late(await world.matches.look(match)).id
 
 
-async def test_begins_by_itself(world: World) -> None:
-    """In the given order, running at once, with a contribution that names the table."""
+async def test_match_starts_immediately_with_a_contribution_naming_the_table(world: World) -> None:
     row = await cup(world)
     loaded = await begun(world, CAT, ANN, BEN)
     record = loaded.record
@@ -49,21 +47,19 @@ async def test_begins_by_itself(world: World) -> None:
     assert loaded.roster.contribution is not None
     assert is_of_table(loaded.roster.contribution)
     assert len(set(loaded.roster.contribution.split("+"))) == 3
-    assert loaded.people_to_act == (CAT,), "luck has answered"
+    assert loaded.people_to_act == (CAT,), "the first luck is drawn"
     assert await world.store.unposted_tables() == (record.id,)
     await world.play(record.id)
 
 
-async def test_begun_twice(world: World) -> None:
-    """The second time the match that is there, in whatever state."""
+async def test_match_of_a_table_starts_once(world: World) -> None:
     first = await begun(world, ANN, BEN)
     assert await begun(world, CAT, DAN) == first
     await world.toy(first.record.id, "11 add 1")
     assert (await begun(world, ANN, BEN)).seq == 2
 
 
-async def test_begun_by_two_processes(world: World) -> None:
-    """At the same moment: one match, one start."""
+async def test_two_processes_start_the_match_of_a_table_once(world: World) -> None:
     other, row = await world.another(), await cup(world)
     rules = world.matches.games.newest("toy").info.rules
     both = await asyncio.gather(
@@ -72,7 +68,7 @@ async def test_begun_by_two_processes(world: World) -> None:
             for side in (world, other) * 3
         )
     )
-    assert {one.record.id for one in both} == {both[0].record.id}
+    assert {loaded_match.record.id for loaded_match in both} == {both[0].record.id}
     assert len(await world.tournaments.matches(row.id)) == 1
     loaded = await world.matches.look(both[0].record.id)
     assert [event.kind for event in loaded.events] == [
@@ -84,8 +80,10 @@ async def test_begun_by_two_processes(world: World) -> None:
     ]
 
 
-async def test_killed_before_the_start(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was made and has not begun begins when it is asked for again; nobody joins it."""
+async def test_match_of_a_killed_start_is_started_later(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Meanwhile users cannot join it."""
 
     async def killed(self: TableMatches, loaded: Loaded) -> Loaded:
         raise asyncio.CancelledError
@@ -95,7 +93,7 @@ async def test_killed_before_the_start(world: World, monkeypatch: pytest.MonkeyP
         with pytest.raises(asyncio.CancelledError):
             await begun(world, ANN, BEN)
     ((match, status),) = [
-        (one.match, one.status) for one in await world.tournaments.matches((await cup(world)).id)
+        (row.match, row.status) for row in await world.tournaments.matches((await cup(world)).id)
     ]
     assert status is Status.OPEN
     await world.refused(InvitationClosed, world.toys.join(match, CAT, world.interaction()))
@@ -105,15 +103,15 @@ async def test_killed_before_the_start(world: World, monkeypatch: pytest.MonkeyP
     assert (loaded.record.id, loaded.status) == (match, Status.RUNNING)
 
 
-async def test_an_unknown_game(world: World) -> None:
-    """Nothing is made."""
+async def test_unknown_game_creates_no_match(world: World) -> None:
     row = await cup(world)
     begin = at_tables(world).begin(row, TABLE, (ANN, BEN), "chess", 1, Pace.DAY)
     await world.refused(NoSuchMatch, begin)
 
 
-async def test_played_to_its_end(world: World) -> None:
-    """Places by the rules; the tournament is due at once."""
+async def test_finished_match_has_places_by_the_rules_and_makes_the_tournament_due(
+    world: World,
+) -> None:
     loaded = await begun(world, ANN, BEN, CAT)
     row = await cup(world)
     await world.tournaments.put_off(row, None)
@@ -123,11 +121,10 @@ async def test_played_to_its_end(world: World) -> None:
     assert result.places == over.outcome.places
     assert (result.how, result.match, result.late) == (How.PLAYED, over.record.id, ())
     assert await world.tournaments.due(1, 9) == ((row.id, GUILD),)
-    assert len(results(over)) == 3, "it counts as any match does"
+    assert len(results(over)) == 3, "the match counts like any other"
 
 
-async def test_late_for_good(world: World) -> None:
-    """With the second warning the late one of two has lost, and nobody had to press anything."""
+async def test_late_player_of_two_loses_at_the_second_warning(world: World) -> None:
     match, _ = await late(world, ANN, BEN)
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
@@ -139,11 +136,13 @@ async def test_late_for_good(world: World) -> None:
     assert places(over) == (2, 1)
     result = result_of(over, (ANN, BEN))
     assert (result.places, result.how, result.late) == ((2, 1), How.FORFEIT, (0,))
-    assert {one.user: one.fate for one in results(over)} == {ANN: Fate.REPLACED, BEN: Fate.STAYED}
+    assert {each.user: each.fate for each in results(over)} == {
+        ANN: Fate.REPLACED,
+        BEN: Fate.STAYED,
+    }
 
 
-async def test_late_among_three(world: World) -> None:
-    """A computer plays on; the seat comes last however it ends, and nobody gets it back."""
+async def test_late_player_of_three_is_last_and_cannot_return(world: World) -> None:
     match, _ = await late(world, ANN, BEN, CAT)
     assert match in await wait(world, days=1)
     loaded = await world.matches.look(match)
@@ -159,8 +158,7 @@ async def test_late_among_three(world: World) -> None:
     assert min(result.places[1:]) == 1
 
 
-async def test_both_late(world: World) -> None:
-    """Nobody gets anything, and both are late, so that neither is paired again."""
+async def test_match_of_two_late_players_has_no_result(world: World) -> None:
     match = (await begun(world, ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 1")
     loaded = await world.matches.look(match)
@@ -175,8 +173,7 @@ async def test_both_late(world: World) -> None:
     assert results(over) == ()
 
 
-async def test_two_of_three_late(world: World) -> None:
-    """Who is on time wins."""
+async def test_player_on_time_wins_against_two_late_players(world: World) -> None:
     match = (await begun(world, ANN, BEN, CAT)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
     world.clock.time += HOUR
@@ -192,8 +189,7 @@ async def test_two_of_three_late(world: World) -> None:
     assert set(result.late) == {0, 2}
 
 
-async def test_what_others_may_choose(world: World) -> None:
-    """To wait and to let a computer play: no end without a result, and nobody from outside."""
+async def test_opponents_can_only_wait_or_let_a_computer_play(world: World) -> None:
     match, number = await late(world, ANN, BEN, CAT)
     loaded = await world.matches.look(match)
     assert [vote.choice for vote in choices(loaded, the_late(loaded))] == [
@@ -207,20 +203,18 @@ async def test_what_others_may_choose(world: World) -> None:
     await world.pace.late.vote(match, BEN, number, SEAT)
     voted = await world.pace.late.vote(match, CAT, number, SEAT)
     assert voted.loaded.roster.holders == (None, BEN, CAT)
-    back = await world.pace.late.take_back_seat(match, ANN)
-    assert back.roster.holders == (ANN, BEN, CAT), "the others gave it away, and not for good"
+    returned = await world.pace.late.take_back_seat(match, ANN)
+    assert returned.roster.holders == (ANN, BEN, CAT), "a seat given away by vote can be taken back"
 
 
-async def test_of_two_nobody_plays_against_a_computer(world: World) -> None:
-    """The other waits or has the turn played; otherwise the late one loses."""
+async def test_opponent_of_a_late_player_cannot_give_the_seat_to_a_computer(world: World) -> None:
     match, number = await late(world, ANN, BEN)
     loaded = await world.matches.look(match)
     assert [vote.choice for vote in choices(loaded, the_late(loaded))] == [Choice.WAIT, Choice.TURN]
     await world.refused(SettledByWarning, world.pace.late.vote(match, BEN, number, SEAT))
 
 
-async def test_they_waited_and_were_let_down(world: World) -> None:
-    """A vote to wait gives the whole time again; after that the warnings come once more."""
+async def test_vote_to_wait_restarts_the_warnings(world: World) -> None:
     match, number = await late(world, ANN, BEN)
     await world.pace.late.vote(match, BEN, number, WAIT)
     assert await wait(world, seconds=DAY - 1) == []
@@ -231,8 +225,7 @@ async def test_they_waited_and_were_let_down(world: World) -> None:
     assert result_of(over, (ANN, BEN)).places == (2, 1)
 
 
-async def test_one_vote_of_two_counts_at_the_second_warning(world: World) -> None:
-    """It decides, and the seat is kept."""
+async def test_single_vote_decides_at_the_second_warning_and_keeps_the_seat(world: World) -> None:
     match, number = await late(world, ANN, BEN, CAT)
     await world.pace.late.vote(match, BEN, number, TURN)
     assert match in await wait(world, days=1)
@@ -241,8 +234,7 @@ async def test_one_vote_of_two_counts_at_the_second_warning(world: World) -> Non
     assert loaded.roster.holders == (ANN, BEN, CAT)
 
 
-async def test_moved_in_time(world: World) -> None:
-    """Whoever plays before the second warning keeps the seat."""
+async def test_move_before_the_second_warning_keeps_the_seat(world: World) -> None:
     match, _ = await late(world, ANN, BEN)
     world.clock.time += DAY - 1
     await world.toy(match, "11 add 1")
@@ -250,31 +242,31 @@ async def test_moved_in_time(world: World) -> None:
     assert (await world.matches.look(match)).roster.holders == (ANN, BEN)
 
 
-async def test_withdraw(world: World) -> None:
-    """Of two the match ends; of three a computer plays on. Nothing happens twice."""
+async def test_withdrawing_forfeits_once(world: World) -> None:
     tables = at_tables(world)
     match = (await begun(world, ANN, BEN)).record.id
     over = await tables.forfeit(match, ANN, Forfeit.WITHDREW)
     assert await tables.forfeit(match, ANN, Forfeit.WITHDREW) == over
     result = result_of(over, (ANN, BEN))
     assert (result.places, result.how, result.late) == ((2, 1), How.FORFEIT, ())
-    assert {one.user: one.fate for one in results(over)} == {ANN: Fate.RESIGNED, BEN: Fate.STAYED}
+    assert {each.user: each.fate for each in results(over)} == {
+        ANN: Fate.RESIGNED,
+        BEN: Fate.STAYED,
+    }
 
 
-async def test_withdraw_one_after_the_other(world: World) -> None:
-    """Who leaves earlier comes after who leaves later."""
+async def test_earlier_withdrawal_gets_the_worse_place(world: World) -> None:
     tables = at_tables(world)
     match = (await begun(world, ANN, BEN, CAT)).record.id
     loaded = await tables.forfeit(match, BEN)
     assert (loaded.status, loaded.roster.holders) == (Status.RUNNING, (ANN, None, CAT))
-    assert await tables.forfeit(match, DAN) == loaded, "no seat, nothing to lose"
+    assert await tables.forfeit(match, DAN) == loaded, "a user without a seat loses nothing"
     over = await tables.forfeit(match, ANN)
     assert over.status is Status.OVER
     assert result_of(over, (ANN, BEN, CAT)).places == (2, 3, 1)
 
 
-async def test_resigning(world: World) -> None:
-    """Of the last two the other has won at once, also where three began."""
+async def test_last_remaining_player_wins_immediately(world: World) -> None:
     match = (await begun(world, ANN, BEN, CAT)).record.id
     await world.service.resign(match, CAT)
     over = await world.service.resign(match, ANN)
@@ -282,8 +274,7 @@ async def test_resigning(world: World) -> None:
     assert result_of(over, (ANN, BEN, CAT)).places == (2, 1, 3)
 
 
-async def test_substitute(world: World) -> None:
-    """The newcomer goes on with everything in the seat and with all of the time."""
+async def test_substitute_has_the_whole_pace_and_the_seats_result(world: World) -> None:
     tables = at_tables(world)
     match, _ = await late(world, ANN, BEN)
     loaded = await tables.give_seat(match, 0, EVE, world.clock.now())
@@ -300,8 +291,7 @@ async def test_substitute(world: World) -> None:
     assert (result.places, result.late) == (over.outcome.places, ())
 
 
-async def test_substitute_for_a_computer(world: World) -> None:
-    """Who comes in later takes the seat that was lost, and its place with it."""
+async def test_substitute_takes_a_lost_seat_with_its_place(world: World) -> None:
     tables = at_tables(world)
     match, _ = await late(world, ANN, BEN, CAT)
     assert match in await wait(world, days=1)
@@ -313,8 +303,7 @@ async def test_substitute_for_a_computer(world: World) -> None:
     assert (result.places, result.late) == (over.outcome.places, ())
 
 
-async def test_closed_by_a_moderator(world: World) -> None:
-    """Without a result; one that is over stays."""
+async def test_match_closed_by_a_moderator_has_no_result(world: World) -> None:
     tables = at_tables(world)
     match = (await begun(world, ANN, BEN)).record.id
     over = await tables.close(match, DAN)
@@ -324,8 +313,7 @@ async def test_closed_by_a_moderator(world: World) -> None:
     assert await tables.give_seat(match, 0, EVE, world.clock.now()) == over
 
 
-async def test_forgotten_in_a_match(world: World) -> None:
-    """Their seat is lost like that of anybody who leaves."""
+async def test_forgotten_player_loses_the_seat(world: World) -> None:
     match = (await begun(world, ANN, BEN)).record.id
     assert (await world.people.forget(ANN)).done
     over = await world.matches.look(match)

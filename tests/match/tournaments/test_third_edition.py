@@ -1,4 +1,4 @@
-"""Rules of the third edition; tournaments of the second keep theirs, and their files verify."""
+"""Rules of the third edition. Tournaments and files of the second keep their rules."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ EDITIONS = (SECOND_EDITION, EDITION)
 
 
 def begun(chosen: Format, people: int, edition: int, **values: object) -> Simulated:
-    """A tournament whose players are seeded in the order of their numbers."""
+    """Start a tournament with players seeded in the order of their numbers."""
     ratings = {100 + number: 2000.0 - number for number in range(people)}
     cup = Simulated(terms(chosen, **values), ratings=ratings, edition=edition)
     cup.join(people)
@@ -27,7 +27,6 @@ def begun(chosen: Format, people: int, edition: int, **values: object) -> Simula
 
 
 def check_file(cup: Simulated) -> None:
-    """Check that the file of a tournament verifies."""
     assert verify(written(cup.events)).places == cup.now.places
 
 
@@ -74,7 +73,7 @@ def test_players_who_tie_behind_the_winner_share_a_place(edition: int, places: s
     def final_ties(table: Table) -> tuple[int, ...]:
         best = min(table.seats)
         final = table.id.round == 2
-        return tuple(1 + (one != best) for one in table.seats) if final else by_number(table)
+        return tuple(1 + (seat != best) for seat in table.seats) if final else by_number(table)
 
     cup.play_out(final_ties)
     assert {place for place in cup.now.places[:3] if place is not None} == places
@@ -83,7 +82,7 @@ def test_players_who_tie_behind_the_winner_share_a_place(edition: int, places: s
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_new_length_of_seasons_leaves_the_running_one_alone(edition: int) -> None:
+def test_new_season_length_does_not_affect_the_running_season(edition: int) -> None:
     cup = begun(Format.LEAGUE, 4, edition, days=9)
     cup.add(EventKind.EDITED, terms=replace(cup.terms, days=90).text)
     cup.events[-1] = replace(cup.events[-1], by=1)
@@ -103,7 +102,7 @@ def test_new_length_of_seasons_leaves_the_running_one_alone(edition: int) -> Non
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_walkover_counts_as_beating_the_opponent(edition: int) -> None:
-    """Players 1 and 2 beat player 3, who has points, before and after that player withdraws."""
+    """Players 1 and 2 beat player 3, who has points, before and after player 3 withdraws."""
     cup = begun(Format.ROUND_ROBIN, 4, edition, days=2)
     for _ in range(2):
         for table in cup.now.open_tables:
@@ -114,17 +113,17 @@ def test_walkover_counts_as_beating_the_opponent(edition: int) -> None:
     cup.play_out(tied)
     (lines,) = standings(cup.now, cup.now.stages[0])
     walkovers = [table.seats[0] for table in cup.now.tables if table.is_bye]
-    played = {one for table in cup.now.tables if 3 in table.seats for one in table.seats} - {3}
+    played = {seat for table in cup.now.tables if 3 in table.seats for seat in table.seats} - {3}
     figures = {line.entrant: line.figures for line in lines}
-    for one in walkovers:
+    for seat in walkovers:
         for other in played:
-            assert (figures[one] == figures[other]) == (edition == EDITION)
+            assert (figures[seat] == figures[other]) == (edition == EDITION)
     check_file(cup)
 
 
 @pytest.mark.parametrize("people", range(2, 12))
-def test_opponents_are_those_of_the_schedule(people: int) -> None:
+def test_opponents_follow_the_schedule(people: int) -> None:
     order = tuple(reversed(range(people)))
     for number, tables in enumerate(schedule(order, 2, b""), start=1):
-        pairs = {one: other for table in tables for one, other in (table, table[::-1])}
-        assert [opponent(order, number, one) for one in order] == [*map(pairs.get, order)]
+        pairs = {player: other for table in tables for player, other in (table, table[::-1])}
+        assert [opponent(order, number, player) for player in order] == [*map(pairs.get, order)]

@@ -1,4 +1,4 @@
-"""Joining and leaving again and again: limited for each person, and it leaves no trace."""
+"""Repeated joining and leaving: limited per user, and without a trace in the history."""
 
 import hashlib
 from dataclasses import replace
@@ -19,31 +19,31 @@ from bot.match.values.times import HOUR
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.simulated import SEED
-from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, made, play_out
+from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, created, play_out
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 K = EventKind
 
 
-async def test_joins_are_limited_for_each_person(world: World) -> None:
+async def test_joins_are_limited_per_user(world: World) -> None:
     cups = organizer(world)
-    tournament = (await made(cups, world, KNOCKOUT, BEN)).row.id
+    tournament = (await created(cups, world, KNOCKOUT, BEN)).row.id
     for _ in range(5):
         await cups.join(tournament, ANN)
         await cups.leave(tournament, ANN)
     with pytest.raises(errors.JoinsTooOften) as refused:
         await cups.join(tournament, ANN)
     known = await cups.look(tournament)
-    assert [one.user for one in known.now.entrants] == [BEN]
+    assert [entrant.user for entrant in known.now.entrants] == [BEN]
     await cups.join(tournament, CAT)
     world.clock.time = int(str(refused.value.values["at"]))
     known = await cups.join(tournament, ANN)
-    assert [one.user for one in known.now.entrants] == [BEN, CAT, ANN]
+    assert [entrant.user for entrant in known.now.entrants] == [BEN, CAT, ANN]
 
 
-async def test_a_refused_join_is_not_counted(world: World) -> None:
+async def test_refused_join_does_not_count(world: World) -> None:
     cups = organizer(world)
-    tournament = (await made(cups, world, KNOCKOUT, ANN)).row.id
+    tournament = (await created(cups, world, KNOCKOUT, ANN)).row.id
     for _ in range(20):
         with pytest.raises(errors.Entered):
             await cups.join(tournament, ANN)
@@ -53,9 +53,9 @@ async def test_a_refused_join_is_not_counted(world: World) -> None:
 
 @pytest.mark.both_databases
 async def test_joining_and_leaving_leaves_no_trace(world: World) -> None:
-    """A tournament grows with its participants, not with toggles, also between two processes."""
+    """A history grows with its players only, also if two processes write it."""
     cups, other = organizer(world), organizer(await world.another())
-    tournament = (await made(cups, world, KNOCKOUT, BEN)).row.id
+    tournament = (await created(cups, world, KNOCKOUT, BEN)).row.id
     await cups.join(tournament, ANN)
     await other.join(tournament, CAT)
     await cups.leave(tournament, ANN)
@@ -67,7 +67,7 @@ async def test_joining_and_leaving_leaves_no_trace(world: World) -> None:
     for user in (DAN, EVE):
         await other.join(tournament, user)
     known = await cups.look(tournament)
-    assert [(one.kind, one.user) for one in known.events[1:]] == [
+    assert [(event.kind, event.user) for event in known.events[1:]] == [
         (K.JOINED, user) for user in (BEN, CAT, DAN, EVE)
     ]
     assert known.now == fold(known.events)
@@ -76,22 +76,28 @@ async def test_joining_and_leaving_leaves_no_trace(world: World) -> None:
     assert verify(written(known.events)).status is TournamentStatus.OVER
 
 
-async def test_players_who_cannot_be_seated_leave_a_trace(world: World) -> None:
-    """The channel hears of it, unlike of players who leave by themselves."""
+async def test_removed_players_leave_a_trace(world: World) -> None:
+    """The channel is told about them, unlike about players who leave themselves."""
     cups = organizer(world)
     terms = replace(KNOCKOUT, closes=world.clock.now() + HOUR)
-    known = await made(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+    known = await created(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
     await world.servers.bar(GUILD, Bar(EVE, MODERATOR, 1))
     await wait(world, hours=1)
     known = await cups.advance(known.row.id)
     assert known.now.status is TournamentStatus.RUNNING
-    assert [one.user for one in known.events if one.kind is K.JOINED] == [ANN, BEN, CAT, DAN, EVE]
-    assert [one.user for one in known.events if one.kind is K.LEFT] == [EVE]
+    assert [event.user for event in known.events if event.kind is K.JOINED] == [
+        ANN,
+        BEN,
+        CAT,
+        DAN,
+        EVE,
+    ]
+    assert [event.user for event in known.events if event.kind is K.LEFT] == [EVE]
 
 
-async def test_a_panel_that_showed_the_join_is_behind(world: World) -> None:
+async def test_panel_that_showed_the_join_is_outdated(world: World) -> None:
     cups = organizer(world)
-    known = await made(cups, world, KNOCKOUT, ANN, BEN)
+    known = await created(cups, world, KNOCKOUT, ANN, BEN)
     tournament = known.row.id
     await cups.store.note_panel(tournament, 77, known.now.events)
     await cups.store.note_told(tournament, known.now.events)
@@ -101,7 +107,7 @@ async def test_a_panel_that_showed_the_join_is_behind(world: World) -> None:
 
 
 def begun(most: int) -> tuple[Tournament, tuple[TournamentEvent, ...]]:
-    """A tournament that was just made."""
+    """Return a tournament that was just created."""
     terms = Terms("Cup", "toy", Format.KNOCKOUT, most=most)
     commitment = hashlib.sha256(SEED).hexdigest()
     detail = detail_of(terms=terms.text, commitment=commitment)
@@ -116,7 +122,7 @@ def begun(most: int) -> tuple[Tournament, tuple[TournamentEvent, ...]]:
     ),
     st.integers(4, 6),
 )
-def test_a_shortened_history_leads_to_the_same(deeds: list[tuple[str, int]], most: int) -> None:
+def test_shortened_history_folds_to_the_same_state(deeds: list[tuple[str, int]], most: int) -> None:
     now, events = begun(most)
     for deed, user in deeds:
         mine = now.entrant_of(user)

@@ -1,4 +1,4 @@
-"""Places of players who are gone: when reserve players come in."""
+"""Places of players who are gone, and when reserve players get them."""
 
 import pytest
 from hypothesis import given, settings
@@ -26,21 +26,21 @@ def decide_all(tournament: Simulated) -> None:
         tournament.decide(table, by_number(table))
 
 
-def test_two_who_vanish_at_one_table_are_both_dropped() -> None:
+def test_two_players_who_vanish_at_one_table_are_both_dropped() -> None:
     tournament = playing(Format.SWISS, 6, rounds=3)
     table = tournament.now.open_tables[0]
     tournament.decide(table, (), late=table.seats, how="forfeit")
     decide_all(tournament)
     tournament.go_on()
-    standing = {tournament.now.entrants[one].standing for one in table.seats}
+    standing = {tournament.now.entrants[seat].standing for seat in table.seats}
     assert standing == {Standing.DROPPED}
-    paired = {one for each in tournament.now.open_tables for one in each.seats}
+    paired = {seat for each in tournament.now.open_tables for seat in each.seats}
     assert paired.isdisjoint(table.seats)
 
 
 @pytest.mark.parametrize("chosen", [Format.LEAGUE, Format.ROUND_ROBIN])
-def test_no_bye_for_a_round_that_is_over(chosen: Format) -> None:
-    """Two who should have met are gone when their round begins; one of them comes back later."""
+def test_no_bye_is_given_for_a_finished_round(chosen: Format) -> None:
+    """Both opponents were gone when their round started; one of them comes back later."""
     tournament = playing(chosen, 6, days=30 if chosen is Format.LEAGUE else 3, group=6)
     decide_all(tournament)
     schedule = tournament.now.tables
@@ -68,22 +68,22 @@ def test_no_bye_for_a_round_that_is_over(chosen: Format) -> None:
     assert all(table.id.round > past for table in late if one in table.seats)
 
 
-def test_league_keeps_to_its_number_of_places() -> None:
-    """A player who was dropped waits for a place when somebody else has it by now."""
+def test_league_never_exceeds_its_places() -> None:
+    """A dropped player waits if another user has their place."""
     tournament = playing(Format.LEAGUE, 5, days=30, most=5)
     tournament.add(EventKind.DROPPED, 102)
     tournament.add(EventKind.JOINED, 500)
     tournament.add(EventKind.JOINED, 102)
-    assert sum(one.plays for one in tournament.now.entrants) == 5
+    assert sum(entrant.plays for entrant in tournament.now.entrants) == 5
     assert tournament.now.reserves == (102,)
     tournament.add(EventKind.JOINED, 501)
     tournament.add(EventKind.WITHDREW, 103)
     assert tournament.now.reserves == (501,)
-    assert [one.user for one in tournament.now.entrants] == [100, 101, 102, 103, 104, 500]
+    assert [entrant.user for entrant in tournament.now.entrants] == [100, 101, 102, 103, 104, 500]
     assert tournament.now.entrants[2].standing is Standing.IN
 
 
-def test_player_who_waits_for_their_own_place_takes_no_other() -> None:
+def test_dropped_player_in_the_reserve_takes_no_second_place() -> None:
     tournament = playing(Format.LEAGUE, 5, days=30, most=5)
     tournament.add(EventKind.DROPPED, 102)
     tournament.add(EventKind.JOINED, 500)
@@ -93,11 +93,11 @@ def test_player_who_waits_for_their_own_place_takes_no_other() -> None:
     tournament.go_on()
     users = [one.user for one in tournament.now.entrants]
     assert len(users) == len(set(users))
-    assert tournament.now.entrants[2].standing is Standing.IN, "a place has become free"
+    assert tournament.now.entrants[2].standing is Standing.IN, "a place is free"
 
 
 def last_table_of_group(tournament: Simulated, number: int) -> Table:
-    """Play a group of four until only a table with this entrant is left; return the table."""
+    """Play a group of four until only a table with this entrant is left. Return the table."""
     while len(tournament.now.open_tables) > 1 or len(tournament.now.tables) < 6:
         table = next((t for t in tournament.now.open_tables if number not in t.seats), None)
         table = table or tournament.now.open_tables[0]
@@ -108,8 +108,8 @@ def last_table_of_group(tournament: Simulated, number: int) -> Table:
     return last
 
 
-def test_reserve_is_not_used_up_for_a_place_without_a_final() -> None:
-    """The last of a group vanishes in the last match of it: nothing is left to play there."""
+def test_reserve_gets_no_place_without_further_matches() -> None:
+    """The last of a group vanishes in its last match."""
     tournament = playing(Format.GROUPS, 4, most=4, group=4, advance=2)
     tournament.add(EventKind.JOINED, 500)
     last = last_table_of_group(tournament, 3)
@@ -120,7 +120,7 @@ def test_reserve_is_not_used_up_for_a_place_without_a_final() -> None:
     assert tournament.now.entrants[3].user == 103
 
 
-def test_reserve_comes_in_for_a_place_in_the_final() -> None:
+def test_reserve_gets_a_place_in_the_final() -> None:
     tournament = playing(Format.GROUPS, 4, most=4, group=4, advance=2)
     tournament.add(EventKind.JOINED, 500)
     last = last_table_of_group(tournament, 0)
@@ -131,8 +131,8 @@ def test_reserve_comes_in_for_a_place_in_the_final() -> None:
 
 
 @pytest.mark.parametrize("chosen", [Format.SWISS, Format.ROUND_ROBIN, Format.GROUPS])
-def test_reserve_comes_in_for_who_withdraws(chosen: Format) -> None:
-    """After the match that is lost by withdrawing, so that the opponent has won it."""
+def test_reserve_replaces_a_withdrawn_player_after_the_match(chosen: Format) -> None:
+    """So the opponent wins that match."""
     tournament = playing(chosen, 6, most=6, rounds=3, group=6)
     tournament.add(EventKind.JOINED, 500)
     table = tournament.now.open_tables[0]
@@ -148,7 +148,7 @@ def test_reserve_comes_in_for_who_withdraws(chosen: Format) -> None:
     assert sum(gone in one.seats for one in tournament.now.tables_of(1)) > 1
 
 
-def test_reserve_does_not_come_in_when_nothing_is_left_to_play() -> None:
+def test_reserve_gets_no_place_after_the_last_round() -> None:
     tournament = playing(Format.SWISS, 6, most=6, rounds=1)
     tournament.add(EventKind.JOINED, 500)
     table = tournament.now.open_tables[0]
@@ -160,9 +160,10 @@ def test_reserve_does_not_come_in_when_nothing_is_left_to_play() -> None:
 
 @given(st.integers(0, 10**6))
 @settings(max_examples=full_or(300, 50), deadline=None)
-def test_in_any_story_places_are_kept_to(number: int) -> None:
-    """No player has two places, no league has more players than places, a round with a deadline is
-    seated once, and nobody who is gone is paired."""
+def test_places_are_consistent_in_any_story(number: int) -> None:
+    """Each player has one place, a league never exceeds its places, a round with a deadline is
+    seated once, and no player who is gone is paired.
+    """
     first, *events = story(number).events
     now = fold([first])
     for event in events:

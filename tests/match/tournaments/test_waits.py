@@ -1,4 +1,4 @@
-"""The end of a round: whoever has let the others wait the longest comes last."""
+"""The end of a round: the player for whom the others waited longest comes last."""
 
 import asyncio
 from dataclasses import replace
@@ -29,11 +29,11 @@ pytestmark = pytest.mark.both_databases
 K = EventKind
 SEEN = dict.fromkeys((ANN, BEN, CAT, DAN), ALWAYS_ALERTED)
 NEVER = Still({}, SEEN)
-"""Nothing stops a clock."""
+"""No clock ever stops."""
 
 
-async def test_the_round_is_over(world: World) -> None:
-    """Who let the others wait the longest comes last; the points say the rest."""
+async def test_slowest_player_is_last_and_points_decide_the_rest(world: World) -> None:
+    """Slow means that the others waited longest."""
     tables = at_tables(world)
     match = (await begun(world, ANN, BEN, CAT)).record.id
     for user, hours, token in ((ANN, 1, "add 2"), (BEN, 5, "add 1"), (CAT, 2, "add 3")):
@@ -53,8 +53,8 @@ async def test_the_round_is_over(world: World) -> None:
     assert await tables.stop(match, Forfeit.ROUND_OVER) == over
 
 
-async def test_the_round_is_over_as_a_player_loses_the_seat(world: World) -> None:
-    """Two are left, and the end of the round decides between them."""
+async def test_end_of_a_round_decides_between_the_remaining_two(world: World) -> None:
+    """The third loses the seat at the same time."""
     match = (await begun(world, ANN, BEN, CAT)).record.id
     while None not in (loaded := await world.matches.look(match)).roster.holders:
         await wait(world, hours=6)
@@ -63,8 +63,7 @@ async def test_the_round_is_over_as_a_player_loses_the_seat(world: World) -> Non
     assert (result.how, result.late, result.places[0]) == (How.DEADLINE, (0,), 3)
 
 
-async def test_all_waited_alike(world: World) -> None:
-    """Then nobody loses the seat, and the points decide."""
+async def test_points_decide_if_all_waited_equally(world: World) -> None:
     match = (await begun(world, ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 2")
     world.clock.time += HOUR
@@ -78,8 +77,8 @@ async def test_all_waited_alike(world: World) -> None:
     assert result.how is How.DEADLINE
 
 
-async def test_wait_of_a_player_who_was_put_back_counts(world: World) -> None:
-    """Not that of the substitute meanwhile, and not that of the player for the substitute."""
+async def test_waiting_time_belongs_to_each_holder_of_the_seat(world: World) -> None:
+    """A substitute held the seat in between."""
     match = (await begun(world, ANN, BEN, CAT)).record.id
     tables, waited = at_tables(world), list[int]()
     for user in (DAN, ANN, BEN):
@@ -90,8 +89,8 @@ async def test_wait_of_a_player_who_was_put_back_counts(world: World) -> None:
     assert waited == [HOUR, 2 * HOUR, 4 * HOUR]
 
 
-async def test_a_restore_forgets_no_turn_that_is_over(world: World) -> None:
-    """It takes all alerts away, and the board of the present turn is posted again."""
+async def test_restore_keeps_the_waiting_time_of_finished_turns(world: World) -> None:
+    """It deletes all alerts, and the board of the current turn is posted again."""
     match = (await begun(world, ANN, BEN)).record.id
     world.clock.time += 2 * HOUR
     await world.do(match, ANN, "add 1")
@@ -100,8 +99,7 @@ async def test_a_restore_forgets_no_turn_that_is_over(world: World) -> None:
     assert waits(loaded, world.clock.now(), Still({}, {})) == (2 * HOUR, 0)
 
 
-async def test_a_pause_is_nobodys_wait(world: World) -> None:
-    """Neither one that is over nor one that goes on."""
+async def test_pauses_do_not_count_as_waiting(world: World) -> None:
     match = (await begun(world, ANN, BEN)).record.id
     for _ in range(2):
         world.clock.time += HOUR
@@ -114,8 +112,7 @@ async def test_a_pause_is_nobodys_wait(world: World) -> None:
     assert seconds == (2 * HOUR, 0)
 
 
-async def test_nights_are_nobodys_wait(world: World) -> None:
-    """Neither are days off, nor the time in which the bot was down."""
+async def test_quiet_hours_days_off_and_downtimes_do_not_count_as_waiting(world: World) -> None:
     match = (await begun(world, ANN, BEN)).record.id
     begin = world.clock.now()
     world.clock.time += 2 * DAY
@@ -132,8 +129,7 @@ async def test_nights_are_nobodys_wait(world: World) -> None:
         assert waits(loaded, world.clock.now(), still) == (left, 0)
 
 
-async def test_who_was_away_does_not_lose_by_it(world: World) -> None:
-    """Of two who took as long by the clock on the wall, the one who was there comes last."""
+async def test_absent_player_does_not_lose_by_waiting_time(world: World) -> None:
     match = (await begun(world, ANN, BEN)).record.id
     await world.pace.absences.away(ANN, world.clock.now() + 2 * DAY)
     world.clock.time += 2 * DAY + HOUR
@@ -145,9 +141,9 @@ async def test_who_was_away_does_not_lose_by_it(world: World) -> None:
 
 @cache
 def first_turn() -> Loaded:
-    """A match in whose first turn Ann is to act."""
+    """Return a match in the first turn, which is Ann's."""
 
-    async def made() -> Loaded:
+    async def start_match() -> Loaded:
         with TemporaryDirectory() as folder:
             world = await World.open(Path(folder) / "salud.db")
             try:
@@ -155,14 +151,14 @@ def first_turn() -> Loaded:
             finally:
                 await world.close()
 
-    return asyncio.run(made())
+    return asyncio.run(start_match())
 
 
 SPANS = st.lists(st.tuples(st.integers(0, 5 * DAY), st.integers(0, DAY)), max_size=4)
 
 
 @given(SPANS, SPANS, SPANS, SPANS, st.integers(0, 2 * DAY), st.none() | st.integers(0, 23))
-def test_waiting_runs_by_the_clock_of_the_turn(
+def test_player_becomes_late_after_exactly_the_pace_of_waiting(
     away: list[tuple[int, int]],
     down: list[tuple[int, int]],
     pauses: list[tuple[int, int]],
@@ -170,7 +166,6 @@ def test_waiting_runs_by_the_clock_of_the_turn(
     posted: int,
     night: int | None,
 ) -> None:
-    """When a player becomes late, they have let the others wait for exactly the pace."""
     loaded = first_turn()
     start = loaded.roster.started or 0
     turn = loaded.turns.of(0)

@@ -1,4 +1,4 @@
-"""Words of moderators: they are stored without ids, and go with the people who are forgotten."""
+"""Moderators' words: stored without ids, and deleted with forgotten users."""
 
 import json
 from collections.abc import Sequence
@@ -35,27 +35,27 @@ async def started(cups: TournamentService, world: World, *users: int) -> Known:
     return await cups.start(known.row.id, MODERATOR)
 
 
-async def judged(cups: TournamentService, known: Known) -> Known:
+async def adjudicated(cups: TournamentService, known: Known) -> Known:
     table = known.now.open_tables[0]
     winner = known.now.entrants[table.seats[0]].user
     return await cups.adjudicate(known.row.id, MODERATOR, table.id, winner, REASON)
 
 
 def reasons(known: Known) -> list[str]:
-    decided = [one for one in known.events if one.kind is EventKind.ADJUDICATED]
-    return [one.details["reason"] for one in decided]
+    decided = [event for event in known.events if event.kind is EventKind.ADJUDICATED]
+    return [event.details["reason"] for event in decided]
 
 
 def on_disk(world: World, words: Sequence[str]) -> list[str]:
     content = b"".join(files(world).values())
-    return [one for one in words if one.encode() in content]
+    return [word for word in words if word.encode() in content]
 
 
 @pytest.mark.both_databases
-async def test_ids_and_mentions_are_masked_when_they_are_stored(
+async def test_ids_and_mentions_are_masked_before_storing(
     cups: TournamentService, world: World
 ) -> None:
-    known = await judged(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    known = await adjudicated(cups, await started(cups, world, ANN, BEN, CAT, DAN))
     assert reasons(known) == [f"{WORDS} … was rude, says … to …"]
     assert found(world) == []
     request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
@@ -67,12 +67,12 @@ async def test_ids_and_mentions_are_masked_when_they_are_stored(
 
 
 @pytest.mark.sqlite
-async def test_reasons_go_with_a_player_who_is_forgotten(
+async def test_reasons_are_deleted_with_a_forgotten_player(
     cups: TournamentService, world: World
 ) -> None:
-    """Any reason in their tournament can name them: none is left, on disk or in the file."""
-    known = await judged(cups, await started(cups, world, VIC, ANN, BEN, CAT, DAN, EVE))
-    other = await judged(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    """Any reason in the tournament can name the player."""
+    known = await adjudicated(cups, await started(cups, world, VIC, ANN, BEN, CAT, DAN, EVE))
+    other = await adjudicated(cups, await started(cups, world, ANN, BEN, CAT, DAN))
     assert (await world.people.forget(VIC)).done
     known, other = await cups.look(known.row.id), await cups.look(other.row.id)
     assert reasons(known) == [""]
@@ -86,10 +86,10 @@ async def test_reasons_go_with_a_player_who_is_forgotten(
 
 
 @pytest.mark.sqlite
-async def test_words_and_interactions_of_a_forgotten_moderator_go(
+async def test_words_and_interactions_are_deleted_with_a_forgotten_moderator(
     cups: TournamentService, world: World
 ) -> None:
-    known = await judged(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    known = await adjudicated(cups, await started(cups, world, ANN, BEN, CAT, DAN))
     await cups.extend(known.row.id, MODERATOR, 5, INTERACTION)
     assert on_disk(world, [WORDS, str(INTERACTION)]) == [WORDS, str(INTERACTION)]
     assert (await world.people.forget(MODERATOR)).done
@@ -101,10 +101,12 @@ async def test_words_and_interactions_of_a_forgotten_moderator_go(
 
 
 @pytest.mark.both_databases
-async def test_ids_that_were_stored_before_go(cups: TournamentService, world: World) -> None:
-    """Also from tournaments in which the person had no part."""
-    known = await judged(cups, await started(cups, world, ANN, BEN, CAT, DAN))
-    (decided,) = (one for one in known.events if one.kind is EventKind.ADJUDICATED)
+async def test_ids_stored_by_older_versions_are_deleted(
+    cups: TournamentService, world: World
+) -> None:
+    """Also in tournaments without the user."""
+    known = await adjudicated(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    (decided,) = (event for event in known.events if event.kind is EventKind.ADJUDICATED)
     typed = detail_of(**{**decided.details, "reason": REASON})
     created = known.events[0].details
     terms = json.loads(created["terms"])
