@@ -1,1 +1,1 @@
-"""The store: transactions, migrations, every port."""
+"""The store: transactions, migrations and all ports."""

@@ -1,4 +1,4 @@
-"""A database for each test that asks."""
+"""Fixtures: a new database for each test."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,13 +12,12 @@ from bot.storage.tables.store import SqlStore
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the database is."""
+    """The path of the database."""
     return tmp_path / "salud.db"
 
 
 @pytest.fixture
 async def database(address: str) -> AsyncIterator[Database]:
-    """A new database, open."""
     opened = await open_database(address)
     try:
         yield opened
@@ -28,5 +27,4 @@ async def database(address: str) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def store(database: Database) -> SqlStore:
-    """The store in it."""
     return SqlStore(database)

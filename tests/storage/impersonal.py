@@ -1,9 +1,8 @@
-"""The columns of the schema that hold no user.
+"""The columns of the schema that contain no user.
 
-bot/storage/base/personal_data.py has those that do.
-
-A new column belongs in one of the two: ask what it tells about people, and of which server or
-match it is, so that it goes when that does.
+bot/storage/base/personal_data.py lists those that do. Add a new column to one of the two: find out
+what it reveals about people, and to which server or match it belongs, so that it is deleted with
+them.
 """
 
 from collections.abc import Mapping
@@ -16,13 +15,13 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
         *("follows", "untold", "host_told", "shown_called", "former", "life"),
         *("card_told", "card_changes", "day", "tournament", "tournament_table"),
-        # The interaction that asked for it; taken away where its host is forgotten.
+        # The interaction of the request; deleted when the host is forgotten.
         "opened_by",
     ),
     "log": ("match", "seq", "actor", "token", "digest", "at"),
-    # The interactions of whoever is forgotten are taken away with them.
+    # Interactions of forgotten users are deleted.
     "press": ("interaction", "match", "first", "count"),
-    # `detail` of a vote for a person names them; what joined a match is an interaction.
+    # `detail` of a vote names a person; the `detail` of a join is an interaction.
     "match_event": ("match", "n", "after_seq", "kind", "seat", "detail", "at"),
     "holder": ("match", "guild"),
     "guild_setting": ("guild", "name", "value"),
@@ -33,7 +32,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "downtime": ("since", "until"),
     "notice": ("match", "n", "stamp", "told", "open", "place", "message", "tried", "posted"),
     "reminder": ("match", "since", "sent", "at"),
-    # When and since when, of one match; the user is among what is held of people.
+    # Times of one match; the user is in personal_data.py.
     "call": ("match", "asked", "posted", "began", "seen", "unseen", "why", "blind", "look"),
     "left_place": ("match", "place"),
     "plan": ("match", "seq", "tokens", "due"),
@@ -44,7 +43,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("fewest", "rated", "before_mu", "before_sigma", "mu", "sigma"),
         *("stats", "counted", "earned"),
     ),
-    # Of former miners only.
+    # Only of former miners.
     "kept_rating": ("match", "user", "mu", "sigma"),
     "tally": (
         *("guild", "game", "period", "matches", "placed", "wins", "whole", "points", "best"),
@@ -54,7 +53,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "gift": ("guild", "game", "name", "match", "count"),
     "achievement": ("guild", "game", "name", "match"),
     "bar": ("guild", "at"),
-    # `person` is a keyed hash: only who names somebody can find whether it is theirs.
+    # `person` is a keyed hash: checking it needs the user's id.
     "forgotten_bar": ("guild", "person", "at"),
     "bar_key": ("id", "secret"),
     "overview": ("channel", "guild", "message", "edited", "changes", "told"),
@@ -71,7 +70,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "life": ("n", "first"),
     "owner": ("id", "application"),
     "sweep": ("id", "wanted", "done"),
-    # Everybody's: what the computer plays there is its own.
+    # Shared by all users; includes the computer's own game.
     "day": ("game", "day", "rules", "seed", "opening", "computer", "computer_points"),
     "day_match": ("game", "day", "match", "points"),
     "day_guild": ("guild", "game", "day"),
@@ -81,7 +80,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "shard_count": ("id", "shards"),
     "shard_identify": ("bucket", "at"),
     "morning": ("guild", "channel", "told", "tried"),
-    # What Discord said of a request, which names nobody.
+    # Discord's answer to a request, which names no user.
     "trouble": (
         *("guild", "kind", "subject", "cause", "reason", "since", "told", "message", "mended"),
     ),
@@ -89,7 +88,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "tournament": (
         *("id", "guild", "channel", "created", "seed", "status", "name", "game", "events", "due"),
         *("panel", "shown", "told", "ended", "former"),
-        # The interaction that asked for it; taken away where its host is forgotten.
+        # The interaction of the request; deleted when the host is forgotten.
         "opened_by",
     ),
     # `detail` names entrants by their numbers.
@@ -99,4 +98,4 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     # `person` is a keyed hash, as in `forgotten_bar`.
     "day_forgotten": ("game", "day", "person"),
 }
-"""By table; `former` numbers and negative ids are nobody's."""
+"""By table. `former` numbers and negative ids belong to no user."""

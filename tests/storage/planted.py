@@ -1,4 +1,4 @@
-"""A file with rows in every table, of every kind of value, for tests of copies."""
+"""A file with rows of every kind of value in every table, for tests of copies."""
 
 import contextlib
 import sqlite3
@@ -14,31 +14,31 @@ Dump = dict[str, list[tuple[Any, ...]]]
 
 
 def planted(path: Path) -> str:
-    """The path of a database with ROWS rows in each table, as no bot would write them."""
+    """Create a database with ROWS artificial rows in each table. Return its address."""
     address = fresh(path)
-    with contextlib.closing(sqlite3.connect(path)) as made, made:
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
         for name in triggers():
-            made.execute(f"DROP TRIGGER {name}")
+            connection.execute(f"DROP TRIGGER {name}")
         for place, table in enumerate((*COPIED, *LEFT)):
-            made.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
-            columns = made.execute(f"PRAGMA table_xinfo({table})").fetchall()
+            connection.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
+            columns = connection.execute(f"PRAGMA table_xinfo({table})").fetchall()
             single = [row[1] for row in columns if row[5]] == ["id"] and table not in (
                 *("match", "ping", "tournament"),
             )
             for number in range(1, 2 if single else ROWS + 1):
-                given = {
+                values = {
                     name: _value(name, kind, place * 100 + number, number, bool(needed or key))
                     for _, name, kind, needed, _, key, hidden in columns
                     if not hidden
                 }
-                marks = ", ".join("?" for _ in given)
-                made.execute(
-                    f"INSERT INTO {table} ({', '.join(given)}) VALUES ({marks})",  # noqa: S608 - our own names
-                    [*given.values()],
+                marks = ", ".join("?" for _ in values)
+                connection.execute(
+                    f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})",  # noqa: S608 - our own names
+                    [*values.values()],
                 )
-        made.execute("UPDATE sqlite_sequence SET seq = 1000 WHERE name = 'former'")
+        connection.execute("UPDATE sqlite_sequence SET seq = 1000 WHERE name = 'former'")
         for text in triggers().values():
-            made.execute(text)
+            connection.execute(text)
     return address
 
 
@@ -63,16 +63,16 @@ def _value(name: str, kind: str, unique: int, number: int, needed: bool) -> obje
 
 
 def dump(path: str | Path) -> Dump:
-    """All rows of all tables but those that are not copied, worked out ones included."""
+    """Return all rows of all copied tables, including generated columns."""
     with contextlib.closing(sqlite3.connect(path)) as opened:
-        found = {
+        contents = {
             table: sorted(opened.execute(f"SELECT * FROM {table}").fetchall(), key=repr)  # noqa: S608 - our own names
             for table in COPIED
         }
-        found["sqlite_sequence"] = opened.execute(
+        contents["sqlite_sequence"] = opened.execute(
             "SELECT * FROM sqlite_sequence WHERE name = 'former'"
         ).fetchall()
-        found["sqlite_master"] = sorted(
+        contents["sqlite_master"] = sorted(
             opened.execute("SELECT type, name, sql FROM sqlite_master").fetchall()
         )
-    return found
+    return contents

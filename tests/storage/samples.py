@@ -1,4 +1,4 @@
-"""Small matches for the store, with made-up contents, and a look at what is on disk."""
+"""Small matches with made-up contents for the store, and reads of the file."""
 
 import sqlite3
 from collections.abc import Awaitable, Callable
@@ -70,7 +70,7 @@ RESULTS = (
 
 
 def on_disk(path: Path, sql: str) -> list[tuple[Any, ...]]:
-    """What another connection reads."""
+    """Return rows as read by a separate connection."""
     connection = sqlite3.connect(path)
     try:
         return connection.execute(sql).fetchall()
@@ -79,12 +79,12 @@ def on_disk(path: Path, sql: str) -> list[tuple[Any, ...]]:
 
 
 async def opened(store: SqlStore, **changes: Any) -> int:
-    """An open match."""
+    """Create an open match."""
     return (await store.create(replace(NEW, **changes), ASKED)).id
 
 
 async def begun(store: SqlStore, **changes: Any) -> int:
-    """A running match with one entry."""
+    """Create a running match with one entry."""
     match = await opened(store, **changes)
     await store.commit(
         Change(match, 0, 2, LOG[:1], (STARTED,), status=Status.RUNNING, holders=(11, 12))
@@ -93,7 +93,7 @@ async def begun(store: SqlStore, **changes: Any) -> int:
 
 
 def end(match: int) -> Change:
-    """The end of a match that `begun` has made."""
+    """Return the change that ends a match made by `begun`."""
     return Change(
         match,
         1,
@@ -150,11 +150,11 @@ READS: dict[str, Port] = {
 
 
 RANKINGS = tuple(
-    Ranking(one, "pebble" if one is Measure.COUNT else "", fewest)
-    for one in Measure
+    Ranking(measure, "pebble" if measure is Measure.COUNT else "", fewest)
+    for measure in Measure
     for fewest in (False, True)
 )
-"""Every leaderboard that there can be."""
+"""Every possible leaderboard."""
 
 
 async def _leaderboard(ranking: Ranking, store: SqlStatistics, match: int) -> Leaderboard:
@@ -164,8 +164,8 @@ async def _leaderboard(ranking: Ranking, store: SqlStatistics, match: int) -> Le
 
 STATISTICS_PORTS: dict[str, Callable[[SqlStatistics, int], Awaitable[Any]]] = {
     **{
-        f"leaderboard {one.key}{one.fewest * ' fewest'}": partial(_leaderboard, one)
-        for one in RANKINGS
+        f"leaderboard {ranking.key}{ranking.fewest * ' fewest'}": partial(_leaderboard, ranking)
+        for ranking in RANKINGS
     },
     "tally": lambda store, _: store.tally(GUILD, "toy", 11),
     "results": lambda store, _: store.results(GUILD, "toy", 11),
@@ -319,16 +319,15 @@ RUNNING = TournamentStatus.RUNNING
 
 
 def joined(tournament: int, **changes: Any) -> Appended:
-    """Four people join a tournament that was made just now."""
-    people = tuple(one.user or 0 for one in JOINS)
-    made = Appended(
+    """Return the change in which four people join a new tournament."""
+    people = tuple(event.user or 0 for event in JOINS)
+    appended = Appended(
         tournament, 1, 0, JOINS, TournamentStatus.OPEN, "Spring cup", due=2000, people=people
     )
-    return replace(made, **changes)
+    return replace(appended, **changes)
 
 
 def trophy(tournament: int, user: int = 11, place: int = 1, stage: int = 0) -> Trophy:
-    """What somebody has won."""
     return Trophy(tournament, stage, user, place, 4, "Spring cup", "toy", 1500 + stage)
 
 

@@ -1,4 +1,4 @@
-"""Backups and restoring: whole copies only, never over something else by accident."""
+"""Backups and restores: whole copies only, which never overwrite a file by accident."""
 
 import asyncio
 import resource
@@ -38,14 +38,14 @@ STAMP, NOW = "20260102-030405", 1_767_323_045
 
 @pytest.fixture
 def target(tmp_path: Path) -> Path:
-    """Where the copy goes: a folder of its own."""
+    """The copy's path, in its own folder."""
     folder = tmp_path / "copies"
     folder.mkdir()
     return folder / "copy.db"
 
 
 async def with_matches(path: Path, count: int) -> None:
-    """A database with so many running matches, closed."""
+    """Create running matches in a database and close it."""
     database = await open_sqlite(str(path))
     for _ in range(count):
         await begun(SqlStore(database))
@@ -53,26 +53,26 @@ async def with_matches(path: Path, count: int) -> None:
 
 
 def only(target: Path) -> bool:
-    """Whether nothing half-done lies beside it."""
+    """Return whether no partial copy is left beside the target."""
     return [file.name for file in target.parent.iterdir()] == [target.name]
 
 
-async def test_backup_of_a_running_bot(store: SqlStore, path: Path, target: Path) -> None:
-    """All that was confirmed is in it, also what is still in the log beside the database."""
+async def test_backup_of_a_running_bot_has_all_confirmed_data(
+    store: SqlStore, path: Path, target: Path
+) -> None:
     match = await begun(store)
     await asyncio.to_thread(backup, str(path), target)
     assert on_disk(target, "SELECT match, seq FROM log") == [(match, 0)]
     assert on_disk(target, "PRAGMA integrity_check") == [("ok",)]
-    assert on_disk(target, "PRAGMA journal_mode") == [("delete",)], "one file to carry away"
+    assert on_disk(target, "PRAGMA journal_mode") == [("delete",)], "the copy is a single file"
     assert only(target)
     await store.commit(Change(match, 1, 3, LOG[1:]))
     assert len(on_disk(target, "SELECT * FROM log")) == 1
 
 
-async def test_one_moment(
+async def test_backup_is_a_snapshot_and_blocks_no_turns(
     store: SqlStore, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Turns that are played meanwhile don't wait, and none of them is in it."""
     match = await begun(store)
     monkeypatch.setattr(copies, "PAGES", 1)
     loop = asyncio.get_running_loop()
@@ -85,13 +85,14 @@ async def test_one_moment(
         return False
 
     await asyncio.to_thread(backup, str(path), target, stop=play)
-    assert looks > 10, "it was copied page by page"
+    assert looks > 10, "the copy was made page by page"
     assert on_disk(path, "SELECT COUNT(*) FROM match") == [(1 + looks,)]
     assert on_disk(target, "SELECT id FROM match") == [(match,)]
 
 
-async def test_existing_file(store: SqlStore, path: Path, target: Path) -> None:
-    """Replaced by force only."""
+async def test_existing_file_is_replaced_only_with_force(
+    store: SqlStore, path: Path, target: Path
+) -> None:
     target.write_text("precious")
     with pytest.raises(StoreTrouble, match="exists already: --force replaces it"):
         backup(str(path), target)
@@ -102,9 +103,9 @@ async def test_existing_file(store: SqlStore, path: Path, target: Path) -> None:
     assert only(target)
 
 
-async def test_file_that_appears_meanwhile(store: SqlStore, path: Path, target: Path) -> None:
-    """Not even then."""
-
+async def test_file_that_appears_during_a_backup_is_kept(
+    store: SqlStore, path: Path, target: Path
+) -> None:
     def appear() -> bool:
         target.write_text("precious")
         return False
@@ -115,18 +116,16 @@ async def test_file_that_appears_meanwhile(store: SqlStore, path: Path, target: 
     assert only(target)
 
 
-async def test_stopped(store: SqlStore, path: Path, target: Path) -> None:
-    """Nothing is left of it."""
+async def test_stopped_backup_leaves_no_file(store: SqlStore, path: Path, target: Path) -> None:
     with pytest.raises(Stopped):
         backup(str(path), target, stop=lambda: True)
     assert list(target.parent.iterdir()) == []
 
 
-async def test_full_disk(path: Path, target: Path) -> None:
-    """A sentence; no half copy, and what was there before stays."""
+async def test_backup_to_a_full_disk_leaves_the_old_copy(path: Path, target: Path) -> None:
     await with_matches(path, 1)
     backup(str(path), target)
-    whole = target.read_bytes()
+    content = target.read_bytes()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (40960, hard))
     try:
@@ -134,12 +133,11 @@ async def test_full_disk(path: Path, target: Path) -> None:
             backup(str(path), target, force=True)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-    assert target.read_bytes() == whole
+    assert target.read_bytes() == content
     assert only(target)
 
 
-async def test_damaged_database(path: Path, target: Path) -> None:
-    """A copy of something broken would be a false comfort."""
+async def test_damaged_database_is_not_backed_up(path: Path, target: Path) -> None:
     await with_matches(path, 2)
     content = bytearray(path.read_bytes())
     content[8192:20480] = b"\xa5" * 12288
@@ -149,8 +147,7 @@ async def test_damaged_database(path: Path, target: Path) -> None:
     assert list(target.parent.iterdir()) == []
 
 
-async def test_wrong_targets(path: Path, tmp_path: Path) -> None:
-    """Each with its sentence."""
+async def test_invalid_paths_are_refused_with_a_sentence(path: Path, tmp_path: Path) -> None:
     with pytest.raises(StoreTrouble, match="There is no database"):
         backup(str(path), tmp_path / "copy.db")
     assert not path.exists()
@@ -169,8 +166,9 @@ async def test_wrong_targets(path: Path, tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-async def test_restore(path: Path, target: Path) -> None:
-    """The copy is the database now; the one before is kept."""
+async def test_restore_replaces_the_database_and_keeps_the_old_one(
+    path: Path, target: Path
+) -> None:
     await with_matches(path, 1)
     backup(str(path), target)
     await with_matches(path, 2)
@@ -184,16 +182,17 @@ async def test_restore(path: Path, target: Path) -> None:
     assert {file.name for file in path.parent.iterdir()} == names
 
 
-async def test_panels_are_edited_again(path: Path, target: Path) -> None:
-    """Of tournaments that go on; no number comes back, of a tournament or a match."""
+async def test_restore_renews_tournament_panels_and_reuses_no_number(
+    path: Path, target: Path
+) -> None:
     database = await open_database(str(path))
     cups, numbers = SqlTournaments(database), []
     for interaction in (88, 89):
-        made = await cups.create(replace(A_TOURNAMENT, interaction=interaction), MADE)
-        await cups.append(joined(made.id))
-        await cups.note_panel(made.id, 7, 5)
-        await cups.note_told(made.id, 5)
-        numbers.append(made.id)
+        cup = await cups.create(replace(A_TOURNAMENT, interaction=interaction), MADE)
+        await cups.append(joined(cup.id))
+        await cups.note_panel(cup.id, 7, 5)
+        await cups.note_told(cup.id, 5)
+        numbers.append(cup.id)
     await cups.append(joined(numbers[0], n=5, events=(), status=TournamentStatus.OVER))
     await database.close()
     backup(str(path), target)
@@ -216,8 +215,7 @@ async def test_panels_are_edited_again(path: Path, target: Path) -> None:
         await database.close()
 
 
-async def test_restore_where_nothing_is(path: Path, target: Path) -> None:
-    """On a new machine."""
+async def test_restore_works_without_an_old_database(path: Path, target: Path) -> None:
     await with_matches(path, 1)
     backup(str(path), target)
     new = path.with_name("new") / "deep" / "salud.db"
@@ -225,8 +223,9 @@ async def test_restore_where_nothing_is(path: Path, target: Path) -> None:
     assert len(on_disk(new, "SELECT * FROM match")) == 1
 
 
-async def test_restore_after_a_crash(path: Path, target: Path) -> None:
-    """What stood only in the old log beside the database stays with the old database."""
+async def test_restore_keeps_the_write_ahead_log_with_the_old_database(
+    path: Path, target: Path
+) -> None:
     database = await open_sqlite(str(path))
     await begun(SqlStore(database))
     crashed = path.with_name("crashed.db")
@@ -241,8 +240,7 @@ async def test_restore_after_a_crash(path: Path, target: Path) -> None:
     assert len(on_disk(crashed, "SELECT * FROM match")) == 1
 
 
-async def test_restore_over_a_broken_database(path: Path, target: Path) -> None:
-    """That is what it is for."""
+async def test_broken_database_can_be_replaced(path: Path, target: Path) -> None:
     await with_matches(path, 1)
     backup(str(path), target)
     path.write_bytes(b"\xa5" * 9000)
@@ -255,10 +253,9 @@ async def test_restore_over_a_broken_database(path: Path, target: Path) -> None:
     assert len(on_disk(path, "SELECT * FROM match")) == 2
 
 
-async def test_restore_while_a_bot_runs(
+async def test_restore_while_a_bot_runs_is_refused(
     database: SqliteDatabase, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Refused, and the bot goes on."""
     monkeypatch.setattr(lock, "PATIENCE", 0.03)
     backup(str(path), target)
     before = path.read_bytes()
@@ -268,8 +265,8 @@ async def test_restore_while_a_bot_runs(
     await begun(SqlStore(database))
 
 
-async def test_start_while_restoring(path: Path) -> None:
-    """Refused, with a sentence; two bots side by side are none of that."""
+async def test_bot_cannot_start_during_a_restore(path: Path) -> None:
+    """Two bots side by side are allowed."""
     await with_matches(path, 1)
     held = hold(str(path), alone=True)
     with pytest.raises(StoreTrouble, match="being restored or copied"):
@@ -285,17 +282,15 @@ async def test_start_while_restoring(path: Path) -> None:
 
 
 def other_text(file: Path) -> None:
-    """No database."""
     file.write_text("Dear diary, " * 500)
 
 
 def empty(file: Path) -> None:
-    """Nothing."""
     file.write_bytes(b"")
 
 
 def foreign(file: Path) -> None:
-    """A database of somebody else."""
+    """Create a database of another program."""
     connection = sqlite3.connect(file)
     connection.execute("CREATE TABLE match (id)")
     connection.execute("PRAGMA user_version = 1")
@@ -303,27 +298,27 @@ def foreign(file: Path) -> None:
 
 
 def newer(file: Path) -> None:
-    """One of a newer bot."""
+    """Create a database of a newer bot."""
     connection = sqlite3.connect(file)
     connection.execute(f"PRAGMA user_version = {schema.newest() + 1}")
     connection.close()
 
 
 def damaged(file: Path) -> None:
-    """One with nonsense in the middle."""
+    """Write nonsense into the middle."""
     content = bytearray(file.read_bytes())
     content[8192:20480] = b"\xa5" * 12288
     file.write_bytes(content)
 
 
 def cut(file: Path) -> None:
-    """One that was not carried whole."""
+    """Truncate the file, as an incomplete transfer does."""
     content = file.read_bytes()
     file.write_bytes(content[: len(content) // 2])
 
 
 @pytest.mark.parametrize(
-    ("harm", "said"),
+    ("harm", "message"),
     [
         (other_text, "no database of Salud"),
         (empty, "no database of Salud"),
@@ -334,8 +329,9 @@ def cut(file: Path) -> None:
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-async def test_restore_of_something_else(path: Path, target: Path, harm: object, said: str) -> None:
-    """Refused, and the database stays as it is."""
+async def test_restore_of_an_invalid_file_is_refused(
+    path: Path, target: Path, harm: object, message: str
+) -> None:
     await with_matches(path, 2)
     backup(str(path), target)
     if harm in (empty, foreign):
@@ -343,7 +339,7 @@ async def test_restore_of_something_else(path: Path, target: Path, harm: object,
     assert callable(harm)
     harm(target)
     before = path.read_bytes()
-    with pytest.raises(StoreTrouble, match=said):
+    with pytest.raises(StoreTrouble, match=message):
         restore(target, str(path), STAMP, NOW)
     assert path.read_bytes() == before
     assert {file.name for file in path.parent.iterdir()} == {path.name, "copies"}

@@ -1,4 +1,4 @@
-"""Opening the database: settings, migrations, sentences for the operator."""
+"""Opening a database: settings, migrations and error messages."""
 
 import asyncio
 import logging
@@ -19,36 +19,35 @@ NEWEST = len(list(MIGRATIONS.glob("*.sql")))
 
 
 def schema(path: Path) -> tuple[int, list[tuple[Any, ...]]]:
-    """Version and everything that was made."""
+    """Return version and all objects of the schema."""
     connection = sqlite3.connect(path)
     try:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        made = connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY name")
-        return version, made.fetchall()
+        objects = connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY name")
+        return version, objects.fetchall()
     finally:
         connection.close()
 
 
 async def opened_and_closed(path: Path) -> None:
-    """Open it once."""
+    """Open the database once."""
     await (await open_sqlite(str(path))).close()
 
 
 def no_database(path: Path) -> bytes:
-    """Put something else there; gives what it is."""
+    """Write a file that is no database. Return its content."""
     path.write_bytes(b"something else entirely, and long enough to be looked at" * 50)
     return content(path)
 
 
 def content(path: Path) -> bytes:
-    """The file as it is."""
     return path.read_bytes()
 
 
 @pytest.mark.sqlite
-async def test_settings_of_both_connections(database: SqliteDatabase) -> None:
-    """Write-ahead log, every commit on disk, references are checked."""
-
+async def test_both_connections_use_wal_full_sync_and_foreign_keys(
+    database: SqliteDatabase,
+) -> None:
     def settings(connection: sqlite3.Connection) -> tuple[Any, ...]:
         names = ("journal_mode", "synchronous", "foreign_keys")
         return tuple(connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
@@ -60,29 +59,26 @@ async def test_settings_of_both_connections(database: SqliteDatabase) -> None:
     assert await database.writer.write(in_transaction)
     for connection in (database.reader, database.writer.connection):
         assert await run(connection, settings) == ("wal", full, 1)
-        assert connection.isolation_level is None, "transactions begin where the code says so"
+        assert connection.isolation_level is None, "only the code begins transactions"
 
 
-async def test_from_nothing(tmp_path: Path) -> None:
-    """The folder is made, the schema is the newest."""
+async def test_opening_creates_folder_and_newest_schema(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "down" / "salud.db"
     await opened_and_closed(path)
-    version, made = schema(path)
+    version, objects = schema(path)
     assert version == NEWEST
-    tables = {name for kind, name, _ in made if kind == "table"}
+    tables = {name for kind, name, _ in objects if kind == "table"}
     assert {"match", "log", "press", "match_event", "holder", "result", "tally", "plan"} <= tables
 
 
-async def test_twice(path: Path) -> None:
-    """Opening again changes nothing."""
+async def test_opening_again_changes_nothing(path: Path) -> None:
     await opened_and_closed(path)
     before = schema(path)
     await opened_and_closed(path)
     assert schema(path) == before
 
 
-async def test_newer_version(path: Path) -> None:
-    """Left alone, with a sentence that says why."""
+async def test_newer_schema_is_refused_unchanged(path: Path) -> None:
     await opened_and_closed(path)
     connection = sqlite3.connect(path)
     connection.execute(f"PRAGMA user_version = {NEWEST + 1}")
@@ -94,7 +90,7 @@ async def test_newer_version(path: Path) -> None:
 
 
 def scripts(folder: Path, *texts: str) -> Path:
-    """A folder of migrations, numbered from 1."""
+    """Create a folder of migrations, numbered from 1."""
     folder.mkdir(exist_ok=True)
     for number, text in enumerate(texts, start=1):
         (folder / f"{number:04}_step.sql").write_text(text, encoding="utf-8")
@@ -104,8 +100,7 @@ def scripts(folder: Path, *texts: str) -> Path:
 FIRST = "-- One; two.\nCREATE TABLE a (n);\n\nCREATE INDEX ai ON a (n);\n-- The end.\n"
 
 
-def test_step_by_step(path: Path, tmp_path: Path) -> None:
-    """Only what is lacking is applied; a last statement needs no semicolon."""
+def test_only_missing_migrations_are_applied(path: Path, tmp_path: Path) -> None:
     connection = sqlite3.connect(path, isolation_level=None)
     migrate(connection, scripts(tmp_path / "m", FIRST))
     assert schema(path)[0] == 1
@@ -117,10 +112,9 @@ def test_step_by_step(path: Path, tmp_path: Path) -> None:
     connection.close()
 
 
-def test_a_migration_is_logged(
+def test_migration_of_an_older_database_is_logged_once(
     path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Once, with both versions; neither for a new database nor for one that is up to date."""
     caplog.set_level(logging.INFO)
     connection = sqlite3.connect(path, isolation_level=None)
     migrate(connection, scripts(tmp_path / "m", FIRST))
@@ -133,8 +127,9 @@ def test_a_migration_is_logged(
 
 
 @pytest.mark.parametrize("wrong", ["CREATE TABLE a (n);", "NONSENSE;", "INSERT INTO c VALUES (1);"])
-def test_failing_migration(path: Path, tmp_path: Path, wrong: str) -> None:
-    """The version before it stays, with nothing of the new ones."""
+def test_failing_migration_leaves_the_version_before(
+    path: Path, tmp_path: Path, wrong: str
+) -> None:
     connection = sqlite3.connect(path, isolation_level=None)
     migrate(connection, scripts(tmp_path / "m", FIRST))
     before = schema(path)
@@ -148,32 +143,30 @@ def test_failing_migration(path: Path, tmp_path: Path, wrong: str) -> None:
     connection.close()
 
 
-def test_migrations_are_numbered() -> None:
-    """From 1 without a gap, each named for what it does."""
+def test_migrations_are_numbered_without_gaps() -> None:
     names = sorted(path.name for path in MIGRATIONS.iterdir() if path.is_file())
     assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
 
 
-async def test_unwritable_places(tmp_path: Path) -> None:
-    """One sentence that names the path."""
+async def test_unwritable_path_is_named_in_the_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for bad in (tmp_path / "file" / "salud.db", Path("/proc/none/salud.db"), tmp_path):
         with pytest.raises(StoreTrouble, match=f"The database {bad} can't be used: .+"):
             await open_sqlite(str(bad))
 
 
-async def test_no_database(path: Path) -> None:
-    """A file of something else is left as it is."""
+async def test_file_that_is_no_database_is_refused_unchanged(path: Path) -> None:
     before = no_database(path)
     with pytest.raises(StoreTrouble, match="not a database"):
         await open_sqlite(str(path))
     assert content(path) == before
 
 
-@pytest.mark.parametrize("made", [False, True])
-async def test_read_only(path: Path, monkeypatch: pytest.MonkeyPatch, *, made: bool) -> None:
-    """A database that can only be read is refused at the start, not at the first press."""
-    if made:
+@pytest.mark.parametrize("has_schema", [False, True])
+async def test_read_only_database_is_refused_at_the_start(
+    path: Path, monkeypatch: pytest.MonkeyPatch, *, has_schema: bool
+) -> None:
+    if has_schema:
         await opened_and_closed(path)
     else:
         sqlite3.connect(path).execute("VACUUM").connection.close()
@@ -191,12 +184,10 @@ async def test_read_only(path: Path, monkeypatch: pytest.MonkeyPatch, *, made: b
 
 
 def threads() -> set[threading.Thread]:
-    """Those that run."""
     return {thread for thread in threading.enumerate() if "_connection_worker" in thread.name}
 
 
-async def test_no_thread_is_left(path: Path) -> None:
-    """After a refusal and after the end nothing runs on that could speak into a closed loop."""
+async def test_refused_and_closed_databases_leave_no_thread(path: Path) -> None:
     before = threads()
     no_database(path)
     with pytest.raises(StoreTrouble):
@@ -210,7 +201,6 @@ async def test_no_thread_is_left(path: Path) -> None:
     assert threads() <= before
 
 
-async def test_close_leaves_one_file(path: Path) -> None:
-    """After a clean end the log beside the database is gone: one file to copy."""
+async def test_clean_close_leaves_a_single_file(path: Path) -> None:
     await opened_and_closed(path)
     assert [file.name for file in path.parent.iterdir()] == [path.name]

@@ -1,4 +1,4 @@
-"""Days: fixed once, one match a person, and what standings are made of."""
+"""Days: fixed once, one match per user, and their standings."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -30,7 +30,7 @@ DAY = A_DAY.day
 
 
 async def done(store: SqlStore, user: int, points: int | None, guild: int = GUILD) -> int:
-    """Somebody's match of the day, over with these points, or still running."""
+    """Create a user's match of the day, finished with these points or still running."""
     joined = replace(ASKED[0], holder=user)
     match = (await store.create(replace(OF_A_DAY, guild=guild), (joined,))).id
     await store.commit(Change(match, 0, 1, (), (replace(STARTED, n=1),), holders=(user,)))
@@ -40,8 +40,7 @@ async def done(store: SqlStore, user: int, points: int | None, guild: int = GUIL
     return match
 
 
-async def test_a_day_is_fixed_once(database: Database, path: Path) -> None:
-    """Whoever comes second, in another process too, gets what is there."""
+async def test_day_is_fixed_once_for_all_processes(database: Database, path: Path) -> None:
     other = await open_database(str(path))
     try:
         assert await SqlDays(database).make(A_DAY) == A_DAY
@@ -53,11 +52,10 @@ async def test_a_day_is_fixed_once(database: Database, path: Path) -> None:
     finally:
         await other.close()
     assert SEED.hex() not in repr(A_DAY)
-    assert "roll" not in repr(A_DAY), "no log line can show what the house has rolled"
+    assert "roll" not in repr(A_DAY), "no log line can show the opening"
 
 
-async def test_one_match_a_person(store: SqlStore, database: Database) -> None:
-    """The one begun first, whatever asks again; another day is another one."""
+async def test_each_user_has_one_match_a_day(store: SqlStore, database: Database) -> None:
     first = await store.create(OF_A_DAY, ASKED[:1])
     assert await store.create(replace(OF_A_DAY, guild=OTHER), ASKED[:1]) == first
     assert (await store.create(replace(OF_A_DAY, day="2026-11-22"), ASKED[:1])).id != first.id
@@ -66,8 +64,9 @@ async def test_one_match_a_person(store: SqlStore, database: Database) -> None:
     assert await days.match_of("toy", DAY, 12) is None
 
 
-async def test_standings(store: SqlStore, database: Database) -> None:
-    """Of the world and of each server in which somebody asked; those who tie share a place."""
+async def test_standings_cover_the_world_and_each_server_and_share_places(
+    store: SqlStore, database: Database
+) -> None:
     days = SqlDays(database)
     for user, points, guild in ((11, 9, GUILD), (12, 7, OTHER), (13, 7, GUILD), (14, 2, GUILD)):
         await done(store, user, points, guild)
@@ -75,15 +74,15 @@ async def test_standings(store: SqlStore, database: Database) -> None:
     assert await days.running("toy", DAY) == (running,)
     await days.opened_in("toy", DAY, 12, GUILD)
     here = await days.results("toy", DAY, GUILD, most=9)
-    assert [(one.user, one.points) for one in here] == [(11, 9), (12, 7), (13, 7), (14, 2)]
+    assert [(result.user, result.points) for result in here] == [(11, 9), (12, 7), (13, 7), (14, 2)]
     elsewhere = await days.results("toy", DAY, OTHER, most=9)
-    assert [one.user for one in elsewhere] == [12]
+    assert [result.user for result in elsewhere] == [12]
     (best,) = await days.results("toy", DAY, None, most=1)
     assert best == DayResult(11, best.match, 9)
     (fewest,) = await days.results("toy", DAY, None, most=1, fewest=True)
     assert fewest.user == 14
     assert await days.result("toy", DAY, OTHER, 12) == DayResult(12, elsewhere[0].match, 7)
-    for user in (13, 15):  # not there, not done
+    for user in (13, 15):  # not in that server, and not finished
         assert await days.result("toy", DAY, OTHER, user) is None
     assert await days.standing("toy", DAY, None, 7) == Standing(2, 4, 1)
     assert await days.standing("toy", DAY, OTHER, 7) == Standing(1, 1, 0)
@@ -91,8 +90,7 @@ async def test_standings(store: SqlStore, database: Database) -> None:
     assert await days.results("toy", "2026-11-22", None, most=9) == ()
 
 
-async def test_in_no_list(store: SqlStore) -> None:
-    """Nothing that is shown, counted or waited for holds a match of a day."""
+async def test_day_matches_are_in_no_list(store: SqlStore) -> None:
     await done(store, 11, None)
     await done(store, 12, 5)
     assert await store.unshown() == ()

@@ -1,4 +1,4 @@
-"""All that the schema can hold of people and servers is known, so that it can be forgotten."""
+"""Every column about people and servers is known to the code that forgets them."""
 
 import sqlite3
 from pathlib import Path
@@ -9,33 +9,33 @@ from tests.storage.impersonal import IMPERSONAL
 
 
 def tables(connection: sqlite3.Connection) -> list[str]:
-    """All tables of ours."""
-    found = connection.execute(
+    """Return all tables of the schema."""
+    rows = connection.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     )
-    return sorted(name for (name,) in found)
+    return sorted(name for (name,) in rows)
 
 
 def columns(connection: sqlite3.Connection, table: str) -> list[str]:
-    """Its columns, those that are worked out too."""
+    """Return the columns of a table, including generated ones."""
     return [row[1] for row in connection.execute(f"PRAGMA table_xinfo({table})")]
 
 
-def test_every_column_is_known(database: Database, path: Path) -> None:
-    """Each holds users, and says what becomes of them, or is known to hold none."""
+def test_each_column_is_listed_as_personal_or_impersonal(database: Database, path: Path) -> None:
     connection = sqlite3.connect(path)
     schema = {(table, name) for table in tables(connection) for name in columns(connection, table)}
-    people = {(one.table, one.user) for one in HOLDINGS}
+    people = {(holding.table, holding.user) for holding in HOLDINGS}
     others = {(table, name) for table, names in IMPERSONAL.items() for name in names}
     connection.close()
     assert people & others == set()
-    assert people | others == schema, "say what a new column holds: see tests/storage/impersonal.py"
-    told = {(one.table, name) for one in HOLDINGS for name in one.exported}
-    assert told <= others
+    assert people | others == schema, "list the new column: see tests/storage/impersonal.py"
+    exported = {(holding.table, name) for holding in HOLDINGS for name in holding.exported}
+    assert exported <= others
 
 
-def test_every_table_of_a_match_or_server_is_known(database: Database, path: Path) -> None:
-    """What points at matches goes with its match, what names a server with its server."""
+def test_each_table_of_a_match_tournament_or_server_is_listed(
+    database: Database, path: Path
+) -> None:
     connection = sqlite3.connect(path)
     of_match = {
         table

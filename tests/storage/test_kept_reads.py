@@ -1,4 +1,4 @@
-"""What was read is read again only if it may have changed."""
+"""Cached reads, which are repeated only if their result can have changed."""
 
 import asyncio
 import sqlite3
@@ -21,7 +21,7 @@ SHOWN = Shown(1, 0, 0, 3, 41, 42)
 
 
 class Reads:
-    """Counts the reads of a database that reach it."""
+    """A counter of the reads that reach a database."""
 
     def __init__(self, database: SqliteDatabase) -> None:
         self.count = 0
@@ -35,14 +35,13 @@ class Reads:
 
 @pytest.fixture
 def reads(database: SqliteDatabase) -> Reads:
-    """The reads from now on."""
+    """A counter that starts now."""
     return Reads(database)
 
 
-async def test_nothing_is_read_twice(
+async def test_unchanged_data_is_read_once(
     database: SqliteDatabase, store: SqlStore, reads: Reads
 ) -> None:
-    """Of a match, of settings and of alerts, while nothing is written."""
     match = await begun(store)
     for expected in (4, 4):
         await store.head(match)
@@ -52,14 +51,15 @@ async def test_nothing_is_read_twice(
         assert reads.count == expected
 
 
-async def test_a_turn_reads_nothing(store: SqlStore, reads: Reads) -> None:
-    """What a turn itself changes is known from it."""
+async def test_writes_of_a_turn_update_the_cache_without_reads(
+    store: SqlStore, reads: Reads
+) -> None:
     match = await begun(store)
     before = await store.head(match)
     assert before is not None
     await store.shown(match)
     await store.abandoned(match, "me")
-    done = reads.count
+    count_before = reads.count
     await store.commit(Change(match, 1, 3, LOG[1:]))
     assert await store.lease(match, "me", 10, 15)
     assert await store.show(match, SHOWN, "me")
@@ -69,15 +69,16 @@ async def test_a_turn_reads_nothing(store: SqlStore, reads: Reads) -> None:
     assert await store.shown(match) == SHOWN
     assert await store.head(match) == replace(before, seq=len(LOG))
     assert not await store.abandoned(match, "another")
-    assert reads.count == done
+    assert reads.count == count_before
 
 
-async def test_kept_is_what_is_stored(database: SqliteDatabase, store: SqlStore) -> None:
-    """After each kind of write, what is kept is what a fresh look finds."""
+async def test_cache_equals_the_database_after_each_kind_of_write(
+    database: SqliteDatabase, store: SqlStore
+) -> None:
     match = await begun(store)
     alerts = SqlTurnAlerts(database)
 
-    async def told() -> list[object]:
+    async def reads_of_match() -> list[object]:
         return [
             await store.head(match),
             await store.shown(match),
@@ -101,15 +102,16 @@ async def test_kept_is_what_is_stored(database: SqliteDatabase, store: SqlStore)
         lambda: alerts.change(match, CALL, replace(CALL, seen=99)),
         lambda: store.freeze(match, frozen=True),
     ):
-        await told()
+        await reads_of_match()
         await write()
-        kept = await told()
+        kept = await reads_of_match()
         database.kept.forget()
-        assert kept == await told()
+        assert kept == await reads_of_match()
 
 
-async def test_another_process(path: Path, database: SqliteDatabase, store: SqlStore) -> None:
-    """What it writes is seen at once, with no write of ours in between and with one."""
+async def test_writes_of_another_process_are_seen_immediately(
+    path: Path, database: SqliteDatabase, store: SqlStore
+) -> None:
     match = await begun(store)
     other = await open_sqlite(str(path))
     elsewhere = SqlStore(other)
@@ -127,28 +129,29 @@ async def test_another_process(path: Path, database: SqliteDatabase, store: SqlS
     await other.close()
 
 
-async def test_a_read_that_a_write_overtakes(database: SqliteDatabase, store: SqlStore) -> None:
-    """What was read before a write is not kept after it."""
+async def test_read_overtaken_by_a_write_is_not_cached(
+    database: SqliteDatabase, store: SqlStore
+) -> None:
     match = await begun(store)
-    reached, go_on = asyncio.Event(), asyncio.Event()
+    reached, may_finish = asyncio.Event(), asyncio.Event()
 
     async def slow() -> object:
-        found = await store._read_shown(match)
+        result = await store._read_shown(match)
         reached.set()
-        await go_on.wait()
-        return found
+        await may_finish.wait()
+        return result
 
     reading = asyncio.create_task(database.keeping(("shown", match), slow))
     await reached.wait()
     assert await store.lease(match, "me", 10, 15)
     assert await store.show(match, SHOWN, "me")
-    go_on.set()
+    may_finish.set()
     await reading
     assert await store.shown(match) == SHOWN
 
 
-async def test_waits_for_the_disk(database: SqliteDatabase, store: SqlStore) -> None:
-    """A turn does; a lease and what is shown do not; one that shares a commit with a turn does."""
+async def test_only_turns_wait_for_the_disk(database: SqliteDatabase, store: SqlStore) -> None:
+    """Leases and shown boards don't wait, unless they share a commit with a turn."""
     match = await begun(store)
     sent: list[str] = []
     await run(database.writer.connection, lambda c: c.set_trace_callback(sent.append))
@@ -162,12 +165,11 @@ async def test_waits_for_the_disk(database: SqliteDatabase, store: SqlStore) -> 
     await store.commit(Change(match, 1, 3, LOG[1:]))
     assert switches() == ["NORMAL", "FULL"]
     await asyncio.gather(store.release(match, "me"), store.set_place(match, 3))
-    assert switches() == ["NORMAL", "FULL"], "one commit, which waits"
+    assert switches() == ["NORMAL", "FULL"], "one synced commit"
     assert sent.count("COMMIT") == 4
 
 
-async def test_readable_by_all_at_once(path: Path, store: SqlStore) -> None:
-    """What does not wait for the disk is seen by every process all the same."""
+async def test_unsynced_writes_are_visible_to_all_processes(path: Path, store: SqlStore) -> None:
     match = await begun(store)
     assert await store.lease(match, "me", 10, 15)
     connection = sqlite3.connect(path)

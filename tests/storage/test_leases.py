@@ -12,28 +12,26 @@ from bot.storage.tables.store import SqlStore
 from tests.storage.samples import GUILD, LOG, OTHER, begun, on_disk, opened
 
 
-async def test_one_has_it(store: SqlStore) -> None:
-    """Until it is given back, or its time is over; of another match it says nothing."""
+async def test_lease_has_one_owner_until_released_or_expired(store: SqlStore) -> None:
     match, other = await begun(store), await begun(store)
     assert await store.lease(match, "one", 100, 130)
     assert not await store.lease(match, "two", 129, 160)
     assert await store.lease(other, "two", 100, 130)
-    assert await store.lease(match, "one", 129, 150), "its owner may take it again"
+    assert await store.lease(match, "one", 129, 150), "the owner can renew the lease"
     assert not await store.lease(match, "two", 149, 180)
-    assert await store.lease(match, "two", 150, 180), "time is over"
+    assert await store.lease(match, "two", 150, 180), "the lease has expired"
     assert not await store.lease(match, "one", 151, 180)
 
 
-async def test_a_clock_that_was_put_back(store: SqlStore) -> None:
-    """What was taken while it was ahead keeps nobody waiting until real time has caught up."""
+async def test_lease_from_a_clock_that_was_ahead_does_not_block(store: SqlStore) -> None:
+    """Otherwise others would wait until real time has caught up."""
     match = await begun(store)
     assert await store.lease(match, "one", 10_000, 10_005)
-    assert not await store.lease(match, "two", 9_990, 9_995), "two clocks may differ a little"
+    assert not await store.lease(match, "two", 9_990, 9_995), "two clocks can differ a little"
     assert await store.lease(match, "two", 5_000, 5_005)
 
 
-async def test_given_back(store: SqlStore) -> None:
-    """By its owner only."""
+async def test_only_the_owner_can_release_a_lease(store: SqlStore) -> None:
     match = await begun(store)
     assert await store.lease(match, "one", 100, 130)
     await store.release(match, "two")
@@ -42,13 +40,13 @@ async def test_given_back(store: SqlStore) -> None:
     assert await store.lease(match, "two", 101, 131)
 
 
-async def test_no_match(store: SqlStore) -> None:
-    """Nobody has what is not there."""
+async def test_unknown_match_cannot_be_leased(store: SqlStore) -> None:
     assert not await store.lease(404, "one", 1, 2)
 
 
-async def test_two_processes(store: SqlStore, path: Path) -> None:
-    """Of all that ask at the same time exactly one gets it."""
+async def test_one_of_many_simultaneous_requests_gets_the_lease(
+    store: SqlStore, path: Path
+) -> None:
     match = await begun(store)
     second = await open_database(str(path))
     try:
@@ -59,8 +57,7 @@ async def test_two_processes(store: SqlStore, path: Path) -> None:
         await second.close()
 
 
-async def test_frozen(store: SqlStore) -> None:
-    """It is in no list of what is due or played, and nothing can be appended."""
+async def test_frozen_match_is_in_no_list_and_rejects_changes(store: SqlStore) -> None:
     match, waiting = await begun(store), await opened(store, expires=50)
     await store.set_place(match, 70)
     await store.commit(Change(match, 1, 3, LOG[1:], computer_due=True))
@@ -70,20 +67,19 @@ async def test_frozen(store: SqlStore) -> None:
         head = await store.head(match)
         assert head is not None
         assert head.frozen is frozen
-        there = () if frozen else (match,)
-        assert await store.unshown() == there
-        assert await store.computers_due() == there
+        listed = () if frozen else (match,)
+        assert await store.unshown() == listed
+        assert await store.computers_due() == listed
         assert await store.expired_invitations(60) == (() if frozen else (waiting,))
         assert await store.of_user(GUILD, 11) == (() if frozen else (waiting, match))
-        assert await store.of_place(70) == there
-        assert await store.of_guild(GUILD) == there
+        assert await store.of_place(70) == listed
+        assert await store.of_guild(GUILD) == listed
         if frozen:
             with pytest.raises(Conflict):
                 await store.commit(Change(match, 2, 3))
 
 
-async def test_after(store: SqlStore) -> None:
-    """Every match in its turn, whatever became of it."""
+async def test_after_lists_all_matches_in_order(store: SqlStore) -> None:
     matches = [await begun(store), await opened(store), await begun(store)]
     await store.freeze(matches[2], frozen=True)
     assert await store.after(0, 2) == tuple(matches[:2])
@@ -91,8 +87,7 @@ async def test_after(store: SqlStore) -> None:
     assert await store.after(matches[2], 2) == ()
 
 
-async def test_settings(store: SqlStore, path: Path) -> None:
-    """Each server and user has its own; the last value counts."""
+async def test_servers_and_users_have_separate_settings(store: SqlStore, path: Path) -> None:
     assert await store.guild_settings(GUILD) == {}
     await store.set_guild_settings(GUILD, {"language": "es"})
     await store.set_guild_settings(GUILD, {"language": "de"})

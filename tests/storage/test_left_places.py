@@ -1,4 +1,4 @@
-"""A match that moves leaves a place, until nothing of it can be pressed there."""
+"""Places that a match has left, where old buttons must be removed."""
 
 import pytest
 
@@ -13,16 +13,16 @@ pytestmark = pytest.mark.both_databases
 HOME, HALL, ATTIC = 81, 82, 83
 
 
-async def test_left_places(store: SqlStore, database: Database) -> None:
-    """All but where it is played, and where its board still is; each until it is tidied."""
+async def test_former_places_are_due_until_tidied(store: SqlStore, database: Database) -> None:
+    """Except for the current place, and the place of the current board."""
     places = SqlLeftPlaces(database)
     match = await begun(store)
     await store.set_place(match, HOME)
-    assert await places.of_match(match) == (), "it was nowhere before"
+    assert await places.of_match(match) == (), "the match had no place before"
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, Shown(1, 0, 0, 3, 80, HOME), "one")
     await store.set_place(match, HALL)
-    assert await places.due() == (), "its board is where it was"
+    assert await places.due() == (), "the board is still in the old place"
     await store.set_place(match, ATTIC)
     assert await places.of_match(match) == (HALL,)
     assert await store.show(match, Shown(1, 0, 0, 3, 90, ATTIC), "one")
@@ -30,6 +30,8 @@ async def test_left_places(store: SqlStore, database: Database) -> None:
     assert sorted(await places.of_match(match)) == [HOME, HALL]
     await places.tidied(match, HOME)
     await store.set_place(match, HALL)
-    assert await places.of_match(match) == (), "it came back, and its board is where it was"
+    assert await places.of_match(match) == (), (
+        "the match came back, and the board is still in ATTIC"
+    )
     assert await store.show(match, Shown(1, 0, 0, 3, 95, HALL), "one")
     assert await places.of_match(match) == (ATTIC,)

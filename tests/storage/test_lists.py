@@ -1,4 +1,4 @@
-"""Which matches the store finds for whom."""
+"""Lists of matches."""
 
 from pathlib import Path
 
@@ -11,13 +11,12 @@ from tests.storage.samples import GUILD, LOG, OTHER, RESULTS, begun, end, on_dis
 
 
 async def noted(match: int, store: SqlStore) -> None:
-    """Note that all of a match is shown that `begun` has made."""
+    """Record that everything of a match made by `begun` is shown."""
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, Shown(1, 0, 0, 3, 80, 81), "one")
 
 
-async def test_unshown(store: SqlStore) -> None:
-    """Begun matches that are ahead of Discord by entries or by events; never open ones."""
+async def test_unshown_lists_started_matches_ahead_of_discord(store: SqlStore) -> None:
     first, second = await begun(store), await begun(store)
     await opened(store)
     called_off = await opened(store)
@@ -33,8 +32,7 @@ async def test_unshown(store: SqlStore) -> None:
     assert await store.unshown() == (first, second)
 
 
-async def test_computers_due(store: SqlStore) -> None:
-    """As the last change said."""
+async def test_computers_due_follows_the_last_change(store: SqlStore) -> None:
     first, second = await begun(store), await begun(store)
     assert await store.computers_due() == ()
     for match in (second, first):
@@ -45,8 +43,7 @@ async def test_computers_due(store: SqlStore) -> None:
     assert await store.computers_due() == (second,)
 
 
-async def test_expired(store: SqlStore) -> None:
-    """Open ones whose time has come, the earliest first; those that never end are none."""
+async def test_expired_invitations_are_sorted_by_time(store: SqlStore) -> None:
     late = await opened(store, expires=1500)
     later = await opened(store, expires=1400)
     await opened(store, expires=None)
@@ -56,8 +53,7 @@ async def test_expired(store: SqlStore) -> None:
     assert await store.expired_invitations(1500) == (later, late)
 
 
-async def test_of_user(store: SqlStore) -> None:
-    """Open and running ones of one server, newest first."""
+async def test_of_user_lists_unfinished_matches_newest_first(store: SqlStore) -> None:
     first, second = await opened(store), await begun(store)
     elsewhere = await begun(store, guild=OTHER)
     assert await store.of_user(GUILD, 11) == (second, first)
@@ -68,8 +64,7 @@ async def test_of_user(store: SqlStore) -> None:
     assert await store.of_user(GUILD, 11) == (first,)
 
 
-async def test_of_user_follows_the_holders(store: SqlStore) -> None:
-    """Who gave a seat up has the match no more; entries alone change nothing of that."""
+async def test_of_user_excludes_seats_given_up(store: SqlStore) -> None:
     match = await begun(store)
     resigned = MatchEvent(3, 1, EventKind.RESIGNED, 1002, 1, 12)
     await store.commit(Change(match, 1, 3, (), (resigned,), holders=(11,)))
@@ -79,8 +74,7 @@ async def test_of_user_follows_the_holders(store: SqlStore) -> None:
     assert await store.of_user(GUILD, 11) == (match,)
 
 
-async def test_of_place_and_guild(store: SqlStore) -> None:
-    """Running ones only, newest first."""
+async def test_of_place_and_of_guild_list_running_matches_newest_first(store: SqlStore) -> None:
     first, second = await begun(store), await begun(store)
     over, waiting = await begun(store), await opened(store)
     for match in (first, second, over, waiting):
@@ -92,8 +86,7 @@ async def test_of_place_and_guild(store: SqlStore) -> None:
     assert await store.of_guild(OTHER) == ()
 
 
-async def test_results_once(store: SqlStore, path: Path) -> None:
-    """A match that is over counts once, whatever is appended to its history later."""
+async def test_results_of_a_match_are_stored_once(store: SqlStore, path: Path) -> None:
     match = await begun(store)
     await store.commit(end(match))
     again = MatchEvent(4, 1, EventKind.REMATCH, 1003, holder=11, detail="2")

@@ -1,4 +1,4 @@
-"""A restore begins another life: numbers never return, and what was posted before is known."""
+"""Restores begin a new life, in which numbers never return and older posts are recognized."""
 
 import shutil
 import sqlite3
@@ -27,7 +27,7 @@ DAY = 86_400
 
 
 async def lived(path: Path, now: int, matches: int) -> list[int]:
-    """Let a bot run, until `now`, in which so many matches begin; gives their numbers."""
+    """Run a bot until `now`, with this many new matches. Return their numbers."""
     database = await open_database(str(path))
     store = SqlStore(database)
     numbers = [await opened(store, created=now) for _ in range(matches)]
@@ -42,8 +42,8 @@ async def lived(path: Path, now: int, matches: int) -> list[int]:
 
 
 @pytest.mark.parametrize("seed", every(range(6), 2))
-async def test_numbers_never_return(path: Path, tmp_path: Path, seed: int) -> None:
-    """Whatever is copied, lost, damaged or put back, in any order: no number is given twice."""
+async def test_numbers_are_never_reused(path: Path, tmp_path: Path, seed: int) -> None:
+    """Whatever is copied, lost, damaged or restored, in any order."""
     luck, drawn = Stream(bytes(32), f"lives {seed}"), 0
 
     def of(bound: int) -> int:
@@ -77,16 +77,16 @@ async def test_numbers_never_return(path: Path, tmp_path: Path, seed: int) -> No
 
 
 @pytest.mark.parametrize("now", [START, START - 10**6])
-async def test_a_clock_that_is_wrong(path: Path, tmp_path: Path, now: int) -> None:
-    """The number rises all the same, also where the database before is lost."""
+async def test_numbers_grow_even_with_a_wrong_clock_and_a_lost_database(
+    path: Path, tmp_path: Path, now: int
+) -> None:
     (first,) = await lived(path, START, 1)
     backup(str(path), tmp_path / "copy")
     path.unlink()
     assert restore(tmp_path / "copy", str(path), STAMP, now).next == first + LEAST + 1
 
 
-async def test_the_newest_match_is_forgotten(path: Path) -> None:
-    """Its number is given no more, though no match has it."""
+async def test_number_of_a_forgotten_newest_match_is_not_reused(path: Path) -> None:
     database = await open_database(str(path))
     store, people = SqlStore(database), SqlPeople(database)
     first = await opened(store)
@@ -97,8 +97,7 @@ async def test_the_newest_match_is_forgotten(path: Path) -> None:
     await database.close()
 
 
-async def test_an_older_copy(path: Path, tmp_path: Path) -> None:
-    """It is brought up to date, and its numbers are counted on from its newest match."""
+async def test_older_copy_is_migrated_and_its_numbers_continue(path: Path, tmp_path: Path) -> None:
     copy, folder = tmp_path / "copy.db", tmp_path / "before"
     folder.mkdir()
     for number in range(1, 9):
@@ -119,8 +118,7 @@ async def test_an_older_copy(path: Path, tmp_path: Path) -> None:
     assert on_disk(path, "PRAGMA user_version") == [(schema.newest(),)]
 
 
-async def test_what_goes_on_is_shown_again(path: Path, tmp_path: Path) -> None:
-    """Boards and invitations are posted again, the known boards stripped; what is over stays."""
+async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_path: Path) -> None:
     database = await open_database(str(path))
     store = SqlStore(database)
     running, over, invited = await begun(store), await begun(store), await opened(store)
@@ -156,8 +154,8 @@ async def test_what_goes_on_is_shown_again(path: Path, tmp_path: Path) -> None:
     await database.close()
 
 
-async def test_who_was_called_is_called_again(path: Path, tmp_path: Path) -> None:
-    """Their clock stands still until the board of the new life is posted, however late."""
+async def test_restore_deletes_alerts(path: Path, tmp_path: Path) -> None:
+    """Clocks stop until boards of the new life are posted."""
     database = await open_database(str(path))
     store = SqlStore(database)
     match = await begun(store)
@@ -175,8 +173,9 @@ async def test_who_was_called_is_called_again(path: Path, tmp_path: Path) -> Non
         await database.close()
 
 
-async def test_the_first_that_is_of_this_life(path: Path, tmp_path: Path) -> None:
-    """The smallest id that Discord has given since, whoever heard of it first."""
+async def test_first_id_is_the_smallest_id_given_since_the_restore(
+    path: Path, tmp_path: Path
+) -> None:
     database = await open_database(str(path))
     store = SqlStore(database)
     match, other = await begun(store), await opened(store)

@@ -1,4 +1,4 @@
-"""A database of an older version: copied, migrated, its matches go on."""
+"""Databases of older versions: copied, migrated, and with matches that continue."""
 
 import sqlite3
 from pathlib import Path
@@ -35,7 +35,7 @@ INSERT INTO holder VALUES (11, 1, 900), (12, 1, 900), (11, 2, 900), (12, 2, 900)
 
 @pytest.fixture
 def first(path: Path, tmp_path: Path) -> Path:
-    """A database as the first version of the bot left it, with a running match and an open one."""
+    """A database of the first version, with a running match and an open one."""
     folder = tmp_path / "first"
     folder.mkdir()
     script = schema.scripts()[1]
@@ -49,14 +49,18 @@ def first(path: Path, tmp_path: Path) -> Path:
 
 
 def content(path: Path) -> list[object]:
-    """Version, schema and matches."""
+    """Return version, schema and matches."""
     version = on_disk(path, "PRAGMA user_version")
-    made = on_disk(path, "SELECT name, sql FROM sqlite_master ORDER BY name")
-    return [version, made, on_disk(path, "SELECT * FROM match"), on_disk(path, "SELECT * FROM log")]
+    objects = on_disk(path, "SELECT name, sql FROM sqlite_master ORDER BY name")
+    return [
+        version,
+        objects,
+        on_disk(path, "SELECT * FROM match"),
+        on_disk(path, "SELECT * FROM log"),
+    ]
 
 
-async def test_what_was_over_keeps_its_card(first: Path) -> None:
-    """The card of a match that ended before is not written again; one that ends now is."""
+async def test_cards_of_matches_finished_before_are_not_rewritten(first: Path) -> None:
     connection = sqlite3.connect(first)
     with connection:
         connection.execute("UPDATE match SET status = 'over', invitation = 7 WHERE id = 2")
@@ -76,8 +80,7 @@ async def test_what_was_over_keeps_its_card(first: Path) -> None:
         await database.close()
 
 
-async def test_goes_on(first: Path) -> None:
-    """Its matches can be read and played; nothing of them is shown, frozen or leased wrongly."""
+async def test_matches_of_the_first_version_continue(first: Path) -> None:
     database = await open_database(str(first))
     store = SqlStore(database)
     try:
@@ -94,15 +97,14 @@ async def test_goes_on(first: Path) -> None:
         assert on_disk(first, "SELECT id, host FROM match") == [(1, 11), (2, 11)]
         assert stored.record.pace is Pace.NONE
         deadlines = on_disk(first, "SELECT match, user, kind FROM deadline")
-        assert deadlines == [(1, 0, "idle")], "what ran is looked at when it may be idle"
+        assert deadlines == [(1, 0, "idle")], "running matches get an idle deadline"
         with pytest.raises(Exception, match="open of user"):
             await store.create(NEW, ASKED, Caps(open_of_user=1))
     finally:
         await database.close()
 
 
-async def test_copy_before(first: Path) -> None:
-    """Beside it, as it was; a second start copies nothing."""
+async def test_migration_copies_the_old_database_once(first: Path) -> None:
     before = content(first)
     await (await open_database(str(first))).close()
     copy = first.with_name("salud.db.schema-1")
@@ -114,13 +116,13 @@ async def test_copy_before(first: Path) -> None:
 
 
 async def test_new_database_is_not_copied(path: Path) -> None:
-    """There is nothing to keep."""
     await (await open_database(str(path))).close()
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-async def test_no_copy_no_migration(first: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the copy can't be made the database is left alone."""
+async def test_database_is_not_migrated_if_the_copy_fails(
+    first: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = content(first)
 
     def full(*_: object, **__: object) -> None:
@@ -133,8 +135,8 @@ async def test_no_copy_no_migration(first: Path, monkeypatch: pytest.MonkeyPatch
     assert [f.name for f in first.parent.iterdir() if f.is_file()] == [first.name]
 
 
-async def test_copy_of_what_others_still_write(first: Path) -> None:
-    """The log beside the database belongs to it."""
+async def test_copy_includes_the_write_ahead_log(first: Path) -> None:
+    """Another process still writes."""
     writing = sqlite3.connect(first, isolation_level=None)
     writing.execute("UPDATE match SET place = 5 WHERE id = 1")
     await (await open_database(str(first))).close()
@@ -145,8 +147,7 @@ async def test_copy_of_what_others_still_write(first: Path) -> None:
     ]
 
 
-async def test_begun_by_the_newest(path: Path) -> None:
-    """What an older database lacked is there for new matches."""
+async def test_new_database_has_all_columns(path: Path) -> None:
     database = await open_database(str(path))
     try:
         await begun(SqlStore(database))
@@ -155,8 +156,10 @@ async def test_begun_by_the_newest(path: Path) -> None:
         await database.close()
 
 
-async def test_former_miners_keep_their_numbers(path: Path, tmp_path: Path) -> None:
-    """Those of a database from before tournaments, also where the last of them is gone."""
+async def test_numbers_of_former_miners_continue_after_a_migration(
+    path: Path, tmp_path: Path
+) -> None:
+    """From a database without tournaments, also if the last number is unused."""
     folder = tmp_path / "nineteen"
     folder.mkdir()
     for number in range(1, 20):

@@ -1,8 +1,8 @@
-"""A database of the time when there was one game: all that was told of its matches stays.
+"""A database from the time of a single game, whose statistics stay the same.
 
-older/one_game.sql.gz is a database of schema 14 in which people had played Dice Miner: to the end,
-resigned, replaced, called off, in two servers, with a clock set back, and with somebody forgotten.
-older/one_game.json is what that version told of it.
+older/one_game.sql.gz is a database of schema 14 with matches of Dice Miner: finished, resigned,
+replaced, called off, in two servers, with a clock set back, and with a forgotten user.
+older/one_game.json has the answers of that version.
 """
 
 import gzip
@@ -37,12 +37,12 @@ RANKINGS = {
     "best": Ranking(Measure.BEST),
     "beer": Ranking(Measure.COUNT, "beer"),
 }
-"""By what they were called."""
+"""By their former names."""
 
 
 @pytest.fixture
 async def migrated(path: Path) -> AsyncIterator[Database]:
-    """That database, opened by this version."""
+    """The old database, opened by this version."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.executescript(gzip.decompress((OLDER / "one_game.sql.gz").read_bytes()).decode())
     connection.close()
@@ -52,20 +52,20 @@ async def migrated(path: Path) -> AsyncIterator[Database]:
 
 
 def plain(value: object) -> Any:
-    """As it is after being written as JSON."""
-    return json.loads(json.dumps(value, default=lambda one: getattr(one, "value", str(one))))
+    """Return the value after a round trip through JSON."""
+    return json.loads(json.dumps(value, default=lambda item: getattr(item, "value", str(item))))
 
 
-async def told(database: Database) -> dict[str, Any]:
-    """Leaderboards, profiles, histories, head-to-heads and ends of matches, as they were told."""
+async def statistics_of(database: Database) -> dict[str, Any]:
+    """Return leaderboards, profiles, histories, head-to-heads and results."""
     before = json.loads((OLDER / "one_game.json").read_text(encoding="utf-8"))
     store = SqlStatistics(database)
     boards = [await _board(store, *row[:3]) for row in before["boards"]]
     people = [await _person(store, *row[:2]) for row in before["people"]]
     pairs = [await _pair(store, *row[:3]) for row in before["pairs"]]
     matches = [await _match(store, row[0]) for row in before["matches"]]
-    found = {"boards": boards, "people": people, "pairs": pairs, "matches": matches}
-    result: dict[str, Any] = plain(found)
+    answers = {"boards": boards, "people": people, "pairs": pairs, "matches": matches}
+    result: dict[str, Any] = plain(answers)
     return result
 
 
@@ -76,11 +76,19 @@ async def _board(store: SqlStatistics, guild: int, period: str, kind: str) -> li
     lines = [
         [
             line.place,
-            *(one.user, one.matches, one.wins, one.whole, one.points, one.best, one.best_match),
-            *(one.counts.get("beer", 0), one.rating, one.rated),
+            *(
+                tally.user,
+                tally.matches,
+                tally.wins,
+                tally.whole,
+                tally.points,
+                tally.best,
+                tally.best_match,
+            ),
+            *(tally.counts.get("beer", 0), tally.rating, tally.rated),
         ]
         for line in page.lines
-        for one in (line.tally,)
+        for tally in (line.tally,)
     ]
     own = None if page.own is None else page.own.place
     return [guild, period, kind, page.start, page.total, lines, own]
@@ -88,8 +96,8 @@ async def _board(store: SqlStatistics, guild: int, period: str, kind: str) -> li
 
 async def _person(store: SqlStatistics, guild: int, user: int) -> list[object]:
     exchanges = await store.gifts(guild, GAME, user)
-    found = profile(await store.results(guild, GAME, user), exchanges)
-    beer = found.gifts("beer")
+    summary = profile(await store.results(guild, GAME, user), exchanges)
+    beer = summary.gifts("beer")
     friends = [
         None if one is None else (one.friend, one.given, one.got)
         for one in (beer.most_to, beer.most_from)
@@ -99,22 +107,22 @@ async def _person(store: SqlStatistics, guild: int, user: int) -> list[object]:
         (one.match, one.ended, one.place, one.message, one.people, len(one.results))
         for one in history.matches
     ]
-    fortune = found.fortune
+    fortune = summary.fortune
     return [
         guild,
         user,
         [
-            *(found.matches, found.wins, found.whole, found.winning, found.longest),
-            [(one.ended, one.rating) for one in found.curve],
-            found.kinds,
-            [(one.role, one.matches, one.wins, one.points) for one in found.roles],
+            *(summary.matches, summary.wins, summary.whole, summary.winning, summary.longest),
+            [(one.ended, one.rating) for one in summary.curve],
+            summary.kinds,
+            [(one.role, one.matches, one.wins, one.points) for one in summary.roles],
             *(
                 None if one is None else (one.points, one.match)
-                for one in (found.best_match, found.best_round)
+                for one in (summary.best_match, summary.best_round)
             ),
             *(beer.given, beer.got, *friends),
             (fortune.dice, fortune.points, fortune.expected, fortune.variance),
-            *(found.turns, found.seconds, found.late, found.resigned, found.replaced),
+            *(summary.turns, summary.seconds, summary.late, summary.resigned, summary.replaced),
         ],
         [(one.friend, one.given, one.got) for one in exchanges],
         await store.achievements(guild, GAME, user),
@@ -122,50 +130,56 @@ async def _person(store: SqlStatistics, guild: int, user: int) -> list[object]:
     ]
 
 
-async def _pair(store: SqlStatistics, guild: int, one: int, other: int) -> list[object]:
-    pairs = await store.between(guild, GAME, one, other)
-    found = head_to_head(pairs, (one, other), await store.gifts(guild, GAME, one))
+async def _pair(store: SqlStatistics, guild: int, first: int, second: int) -> list[object]:
+    pairs = await store.between(guild, GAME, first, second)
+    comparison = head_to_head(pairs, (first, second), await store.gifts(guild, GAME, first))
     sides = [
         (
             *(side.user, side.ahead, side.wins, side.whole, side.points, side.best),
             *(dict(side.given).get("beer", 0), side.resigned),
         )
-        for side in found.sides
+        for side in comparison.sides
     ]
-    return [guild, one, other, [sides, found.matches, found.even, found.last]]
+    return [guild, first, second, [sides, comparison.matches, comparison.even, comparison.last]]
 
 
 async def _match(store: SqlStatistics, match: int) -> list[object]:
     results = [
         (
-            *(one.match, one.user, one.seat, one.ended, one.place, one.points, one.fate),
-            *(one.whole, one.change),
+            *(
+                result.match,
+                result.user,
+                result.seat,
+                result.ended,
+                result.place,
+                result.points,
+                result.fate,
+            ),
+            *(result.whole, result.change),
         )
-        for one in await store.of_match(match)
+        for result in await store.of_match(match)
     ]
     return [match, results, sorted(await store.earned_in(match))]
 
 
 def rows(path: Path) -> dict[str, list[object]]:
-    """All that is derived, and the ratings that are kept."""
+    """Return all derived rows, and the stored ratings."""
     return {
         table: sorted(on_disk(path, f"SELECT * FROM {table}"), key=repr)  # noqa: S608 - our own names
         for table in (*TABLES, "kept_rating")
     }
 
 
-async def test_told_as_before(migrated: Database) -> None:
-    """Migrated, everything is told as before: nothing has to be worked out again."""
+async def test_migrated_statistics_are_unchanged_without_a_rebuild(migrated: Database) -> None:
     assert not await SqlStatisticsRebuild(migrated).stale()
-    assert await told(migrated) == json.loads((OLDER / "one_game.json").read_text("utf-8"))
+    assert await statistics_of(migrated) == json.loads((OLDER / "one_game.json").read_text("utf-8"))
 
 
-async def test_rebuilt_as_migrated(migrated: Database, path: Path) -> None:
-    """A rebuild from the logs makes the same rows as the migration, to the last bit."""
+async def test_rebuild_yields_the_migrated_rows(migrated: Database, path: Path) -> None:
     before = rows(path)
-    assert all(before.values()), "there is something of everything"
-    made = await rebuild(SqlStore(migrated), SqlStatisticsRebuild(migrated), load_games())
-    assert (made.matches, made.left_out) == (12, ())
+    assert all(before.values()), "each table has rows"
+    outcome = await rebuild(SqlStore(migrated), SqlStatisticsRebuild(migrated), load_games())
+    assert (outcome.matches, outcome.left_out) == (12, ())
     assert rows(path) == before
     for table in TABLES:
         connection = sqlite3.connect(path)
@@ -174,11 +188,10 @@ async def test_rebuilt_as_migrated(migrated: Database, path: Path) -> None:
         connection.close()
     await rebuild(SqlStore(migrated), SqlStatisticsRebuild(migrated), load_games())
     assert rows(path) == before
-    assert await told(migrated) == json.loads((OLDER / "one_game.json").read_text("utf-8"))
+    assert await statistics_of(migrated) == json.loads((OLDER / "one_game.json").read_text("utf-8"))
 
 
-async def test_several_games_were_mixed(path: Path) -> None:
-    """Where more than one game was played, what is derived is made again from the logs."""
+async def test_database_with_several_games_is_stale(path: Path) -> None:
     connection = sqlite3.connect(path, isolation_level=None)
     connection.executescript(gzip.decompress((OLDER / "one_game.sql.gz").read_bytes()).decode())
     connection.execute("UPDATE match SET game = 'toy' WHERE id = 1")

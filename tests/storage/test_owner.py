@@ -1,4 +1,4 @@
-"""One application's bot owns a database, and no other writes to it by mistake."""
+"""Each database belongs to one application, and other bots refuse to write to it."""
 
 import sqlite3
 from pathlib import Path
@@ -17,8 +17,9 @@ from tests.storage.samples import on_disk
 ONE, OTHER = 1_001, 1_002
 
 
-async def test_the_first_owns_it(database: Database, path: Path) -> None:
-    """Also when it comes again, by another process; the other changes nothing."""
+async def test_first_application_owns_the_database_in_all_processes(
+    database: Database, path: Path
+) -> None:
     await SqlOwner(database).claim(ONE)
     beside = await open_database(str(path))
     await SqlOwner(beside).claim(ONE)
@@ -29,8 +30,7 @@ async def test_the_first_owns_it(database: Database, path: Path) -> None:
     assert on_disk(path, "SELECT application FROM owner") == [(ONE,)]
 
 
-async def test_handed_over(path: Path) -> None:
-    """The next one owns it then."""
+async def test_released_database_belongs_to_the_next_application(path: Path) -> None:
     database = await open_database(str(path))
     await SqlOwner(database).claim(ONE)
     await database.close()
@@ -43,10 +43,10 @@ async def test_handed_over(path: Path) -> None:
     await database.close()
 
 
-async def test_not_while_a_bot_runs(
+async def test_database_in_use_cannot_be_released(
     database: Database, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It would go on as the owner's."""
+    """The running bot would continue as the owner."""
     monkeypatch.setattr(lock, "PATIENCE", 0.03)
     await SqlOwner(database).claim(ONE)
     with pytest.raises(StoreTrouble, match="in use: stop the bot first"):
@@ -54,8 +54,7 @@ async def test_not_while_a_bot_runs(
     await SqlOwner(database).claim(ONE)
 
 
-def test_of_something_else(path: Path, tmp_path: Path) -> None:
-    """A sentence, and nothing is made or changed."""
+def test_missing_or_foreign_file_cannot_be_released(path: Path, tmp_path: Path) -> None:
     with pytest.raises(StoreTrouble, match="There is no database"):
         release(str(path))
     assert not path.exists()
@@ -64,8 +63,7 @@ def test_of_something_else(path: Path, tmp_path: Path) -> None:
         release(str(path))
 
 
-async def test_of_an_older_version(path: Path, tmp_path: Path) -> None:
-    """It belongs to nobody, and is brought up to date when a bot starts on it."""
+async def test_older_database_has_no_owner(path: Path, tmp_path: Path) -> None:
     folder = tmp_path / "before"
     folder.mkdir()
     for number in range(1, 9):

@@ -1,4 +1,4 @@
-"""No statement of the store reads a table that grows from end to end."""
+"""Query plans: no statement scans a growing table."""
 
 import re
 import sqlite3
@@ -67,22 +67,22 @@ SMALL = (
     "plan_due",
     "rest_news_due",
 )
-"""Indexes that hold only what is waiting to be done: they may be read whole."""
+"""Indexes of pending work only, which can be scanned."""
 BESIDE = {"BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "PRAGMA"}
-"""What reads and changes no rows."""
+"""Statements that read and change no rows."""
 SMALL_TABLE = "SCAN left_place"
-"""So may this table."""
+"""A small table, which can be scanned."""
 
 PUT_BACK = (
     "UPDATE deadline SET at = soonest",
     "UPDATE reminder SET at = 0",
     "UPDATE overview SET edited = 5 WHERE edited > 5",
 )
-"""What is done to all that waits when the clock is put back: hardly ever."""
+"""Statements for all pending work when the clock is set back, which is rare."""
 
 
 async def everything(database: SqliteDatabase, store: SqlStore) -> list[str]:
-    """All statements that the store sends, values filled in, each once."""
+    """Return all distinct statements that the store sends, with values."""
     match, earlier = await begun(store), await begun(store)
     sent: list[str] = []
     connections = (database.reader, database.writer.connection)
@@ -127,9 +127,9 @@ async def everything(database: SqliteDatabase, store: SqlStore) -> list[str]:
         await news_port(SqlAbsenceNews(database), match)
     for tournament_port in TOURNAMENT_PORTS.values():
         await tournament_port(SqlTournaments(database), match)
-    (one,) = await SqlTournaments(database).of_user(GUILD, 12)
-    at_table = await begun(store, table=TournamentTable(one.id, "1.0.1.1"))
-    await store.create(replace(NEW, table=TournamentTable(one.id, "1.0.1.1")), ASKED)
+    (tournament,) = await SqlTournaments(database).of_user(GUILD, 12)
+    at_table = await begun(store, table=TournamentTable(tournament.id, "1.0.1.1"))
+    await store.create(replace(NEW, table=TournamentTable(tournament.id, "1.0.1.1")), ASKED)
     await store.commit(end(at_table))
     press = Press(9, match, 2, 0)
     await store.commit(Change(match, 2, 3, unplanned=(11,), to_act=(12,)))
@@ -148,15 +148,16 @@ async def everything(database: SqliteDatabase, store: SqlStore) -> list[str]:
 
 
 def plan(connection: sqlite3.Connection, statement: str) -> list[str]:
-    """How SQLite goes about it."""
+    """Return SQLite's query plan."""
     return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}")]
 
 
-async def test_plans(database: SqliteDatabase, store: SqlStore, path: Path) -> None:
-    """Each step searches by a key or an index, and nothing is sorted on the way."""
+async def test_each_statement_searches_by_a_key_or_index_without_sorting(
+    database: SqliteDatabase, store: SqlStore, path: Path
+) -> None:
     statements = await everything(database, store)
     queries = [s for s in statements if re.match(r"SELECT|INSERT|UPDATE|DELETE", s)]
-    assert len(queries) > 20, "the trace saw what was done"
+    assert len(queries) > 20, "the trace has the statements"
     assert {s.split()[0] for s in statements} - BESIDE == {
         "SELECT",
         "INSERT",
@@ -168,18 +169,17 @@ async def test_plans(database: SqliteDatabase, store: SqlStore, path: Path) -> N
     connection.close()
     bad = {
         query: step
-        for query, told in steps.items()
-        for step in told
+        for query, query_plan in steps.items()
+        for step in query_plan
         if not query.startswith(PUT_BACK) and step != SMALL_TABLE
         if "TEMP B-TREE" in step
         or (step.startswith("SCAN") and not any(f"INDEX {name}" in step for name in SMALL))
     }
     assert bad == {}
-    assert sum(len(told) for told in steps.values()) > 15
+    assert sum(len(query_plan) for query_plan in steps.values()) > 15
 
 
-def test_plans_can_fail(path: Path, database: SqliteDatabase) -> None:
-    """A query without an index is seen as such."""
+def test_scan_of_an_unindexed_column_is_detected(path: Path, database: SqliteDatabase) -> None:
     connection = sqlite3.connect(path)
     assert plan(connection, "SELECT id FROM match WHERE channel = 5")[0].startswith("SCAN")
     connection.close()

@@ -1,4 +1,4 @@
-"""Real trouble with the file: nothing half-done stays, and the store goes on when it is over."""
+"""Real failures of the file: no partial change stays, and the store recovers."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ connection.execute("ROLLBACK")
 
 @pytest.fixture
 async def database(path: Path) -> AsyncIterator[SqliteDatabase]:
-    """One that has little patience with others."""
+    """A database with a short lock timeout."""
     opened = await open_sqlite(str(path), patience=0.05)
     try:
         yield opened
@@ -42,7 +42,7 @@ async def database(path: Path) -> AsyncIterator[SqliteDatabase]:
 
 
 async def goes_on(store: SqlStore, match: int) -> None:
-    """A turn counts, and can be read."""
+    """Check that a turn counts and can be read."""
     await store.commit(Change(match, 1, 3, LOG[1:]))
     stored = await store.load(match)
     assert stored is not None
@@ -51,7 +51,7 @@ async def goes_on(store: SqlStore, match: int) -> None:
 
 @contextmanager
 def smallest_files(size: int) -> Iterator[None]:
-    """No file may grow beyond a size: what a full disk does to a write."""
+    """Limit the size of files, which acts like a full disk."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
     try:
@@ -60,10 +60,9 @@ def smallest_files(size: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-async def test_locked_by_another_process(
+async def test_change_of_a_locked_database_fails_in_time_and_reads_continue(
     store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A change waits no longer than it should; reading goes on all the while."""
     match = await begun(store)
     other = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", HOLD, path),
@@ -76,15 +75,16 @@ async def test_locked_by_another_process(
     async with asyncio.timeout(PATIENCE):
         refused = await asyncio.gather(*turns, return_exceptions=True)
     assert [type(error) for error in refused] == [StoreTrouble] * 3
-    assert len({id(error) for error in refused}) == 3, "each has a traceback of its own"
+    assert len({id(error) for error in refused}) == 3, "each error has its own traceback"
     assert "did not keep 3 change(s): database is locked" in caplog.text
     assert await store.head(match) is not None
     await other.communicate(b"")
     await goes_on(store, match)
 
 
-async def test_full_disk(store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Writing fails only in the commit: no turn of the batch counts, and all are told so."""
+async def test_full_disk_fails_all_turns_of_a_batch(
+    store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     match, other = await begun(store), await begun(store)
     before = on_disk(path, "SELECT * FROM log ORDER BY match, seq")
     with smallest_files(Path(f"{path}-wal").stat().st_size):
@@ -99,8 +99,9 @@ async def test_full_disk(store: SqlStore, path: Path, caplog: pytest.LogCaptureF
     await goes_on(store, other)
 
 
-async def test_full_in_the_middle(database: SqliteDatabase, store: SqlStore, path: Path) -> None:
-    """Who was told yes is on disk, who was told no is not, and later all goes on."""
+async def test_confirmed_changes_are_on_disk_and_refused_ones_are_not(
+    database: SqliteDatabase, store: SqlStore, path: Path
+) -> None:
     matches = [await begun(store) for _ in range(3)]
     writing = database.writer.connection
     pages = await run(writing, lambda c: c.execute("PRAGMA page_count").fetchone()[0])
@@ -108,32 +109,33 @@ async def test_full_in_the_middle(database: SqliteDatabase, store: SqlStore, pat
     long = LogEntry(Entry(1, 0, "x" * 100_000), "cccc", 1)
     changes = [Change(match, 1, 3, (long,)) for match in matches]
     changes.append(Change(matches[0], 7, 7))
-    told = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
-    assert {type(answer) for answer in told[:3]} == {StoreTrouble}
-    assert type(told[3]) in (Conflict, StoreTrouble)
+    answers = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
+    assert {type(answer) for answer in answers[:3]} == {StoreTrouble}
+    assert type(answers[3]) in (Conflict, StoreTrouble)
     assert on_disk(path, "SELECT COUNT(*) FROM log WHERE seq = 1") == [(0,)]
     await run(writing, lambda c: c.execute("PRAGMA max_page_count = 1000000").fetchone())
     await goes_on(store, matches[0])
 
 
 def overwritten(path: Path) -> None:
-    """Something writes nonsense into the file."""
+    """Overwrite the file with nonsense."""
     path.write_bytes(b"\xa5" * path.stat().st_size)
 
 
 def truncated(path: Path) -> None:
-    """The end of the file is lost."""
+    """Cut off the end of the file."""
     os.truncate(path, 4096)
 
 
 def emptied(path: Path) -> None:
-    """All of it is lost."""
+    """Empty the file."""
     os.truncate(path, 0)
 
 
 @pytest.mark.parametrize("harm", [overwritten, truncated, emptied])
-async def test_damaged_file(path: Path, harm: object, caplog: pytest.LogCaptureFixture) -> None:
-    """No turn counts on a file that can't be read; with the file it goes on by itself."""
+async def test_no_turn_counts_on_a_damaged_file_until_it_is_back(
+    path: Path, harm: object, caplog: pytest.LogCaptureFixture
+) -> None:
     assert callable(harm)
     first = await open_sqlite(str(path))
     match = await begun(SqlStore(first))
@@ -141,14 +143,14 @@ async def test_damaged_file(path: Path, harm: object, caplog: pytest.LogCaptureF
     database = await open_sqlite(str(path), patience=0.05)
     store = SqlStore(database)
     try:
-        whole = path.read_bytes()
+        intact = path.read_bytes()
         harm(path)
         for _ in range(2):
             with pytest.raises(StoreTrouble):
                 await store.commit(Change(match, 1, 3, LOG[1:]))
             with pytest.raises(StoreTrouble):
                 await store.load(match)
-        path.write_bytes(whole)
+        path.write_bytes(intact)
         for end in ("-wal", "-shm"):
             Path(f"{path}{end}").unlink(missing_ok=True)
         await goes_on(store, match)
@@ -158,8 +160,9 @@ async def test_damaged_file(path: Path, harm: object, caplog: pytest.LogCaptureF
     assert on_disk(path, "PRAGMA integrity_check") == [("ok",)]
 
 
-async def test_file_gone(store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """A turn is never written into a file that has no name any more; a new one is not begun."""
+async def test_turn_is_not_written_into_a_renamed_file(
+    store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     match = await begun(store)
     aside = path.with_name("aside.db")
     path.rename(aside)
@@ -172,8 +175,7 @@ async def test_file_gone(store: SqlStore, path: Path, caplog: pytest.LogCaptureF
     await goes_on(store, match)
 
 
-async def test_another_file(store: SqlStore, path: Path) -> None:
-    """An older database under the same name: its matches count from now on."""
+async def test_replaced_file_is_opened_again(store: SqlStore, path: Path) -> None:
     match = await begun(store)
     copy = path.with_name("copy.db")
     with sqlite3.connect(path) as source, sqlite3.connect(copy) as target:
@@ -187,8 +189,7 @@ async def test_another_file(store: SqlStore, path: Path) -> None:
     assert on_disk(path, "PRAGMA integrity_check") == [("ok",)]
 
 
-async def test_another_schema(store: SqlStore, path: Path) -> None:
-    """A file that a newer version has taken over is written to no more."""
+async def test_file_of_a_newer_schema_is_not_written(store: SqlStore, path: Path) -> None:
     match = await begun(store)
     newer = path.with_name("newer.db")
     with sqlite3.connect(path) as source, sqlite3.connect(newer) as target:
@@ -201,8 +202,9 @@ async def test_another_schema(store: SqlStore, path: Path) -> None:
         await store.commit(Change(match, 1, 3, LOG[1:]))
 
 
-async def test_connection_lost(database: SqliteDatabase, store: SqlStore) -> None:
-    """Nobody notices: what could not begin is tried again."""
+async def test_lost_connection_is_reopened_unnoticed(
+    database: SqliteDatabase, store: SqlStore
+) -> None:
     match = await begun(store)
     await database.writer.connection.close()
     await goes_on(store, match)
@@ -211,16 +213,16 @@ async def test_connection_lost(database: SqliteDatabase, store: SqlStore) -> Non
     assert await store.head(match) is not None
 
 
-async def test_transaction_left_open(database: SqliteDatabase, store: SqlStore) -> None:
-    """One that nobody ends hinders nobody."""
+async def test_abandoned_transaction_does_not_block(
+    database: SqliteDatabase, store: SqlStore
+) -> None:
     match = await begun(store)
     await run(database.writer.connection, lambda c: c.execute("BEGIN IMMEDIATE"))
     await goes_on(store, match)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write to anything")
-async def test_read_only_file(path: Path) -> None:
-    """Write permission taken away, and given back."""
+async def test_read_only_file_is_refused_until_writable_again(path: Path) -> None:
     first = await open_sqlite(str(path))
     match = await begun(SqlStore(first))
     await first.close()
@@ -237,8 +239,7 @@ async def test_read_only_file(path: Path) -> None:
         await database.close()
 
 
-async def test_after_the_end(path: Path) -> None:
-    """A closed database is not opened again by who comes late."""
+async def test_closed_database_is_not_opened_again(path: Path) -> None:
     database = await open_sqlite(str(path))
     store = SqlStore(database)
     match = await begun(store)
@@ -250,8 +251,9 @@ async def test_after_the_end(path: Path) -> None:
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-async def test_everybody_at_once_after_trouble(database: SqliteDatabase, store: SqlStore) -> None:
-    """Many who come together open it once and all go on."""
+async def test_many_requests_after_a_failure_reopen_the_database_once(
+    database: SqliteDatabase, store: SqlStore
+) -> None:
     matches = [await begun(store) for _ in range(20)]
     database.failed(sqlite3.OperationalError("disk I/O error"))
     before = database.writer.connection
@@ -266,8 +268,9 @@ async def test_everybody_at_once_after_trouble(database: SqliteDatabase, store: 
         assert stored.log == LOG
 
 
-async def test_writer_stopped(store: SqlStore, database: SqliteDatabase) -> None:
-    """Who waits when the program ends is not left waiting, and the next change counts."""
+async def test_stopped_writer_cancels_waiting_turns_and_accepts_new_ones(
+    store: SqlStore, database: SqliteDatabase
+) -> None:
     match = await begun(store)
     turn = asyncio.create_task(store.commit(Change(match, 7, 7)))
     await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Seeds are secret until a match is over: no value that holds one shows it by accident."""
+"""Seeds are secret until the end of a match and appear in no printed value."""
 
 from bot.match.log.loaded import build
 from bot.storage.tables.store import SqlStore
@@ -7,8 +7,7 @@ from tests.match.world import GAMES
 from tests.storage.samples import ASKED, NEW, SEED
 
 
-async def test_no_seed_in_what_is_printed(store: SqlStore) -> None:
-    """Neither in the values of the store nor in what is built on them."""
+async def test_printed_values_show_no_seed(store: SqlStore) -> None:
     record = await store.create(NEW, ASKED)
     stored = await store.load(record.id)
     assert stored is not None
@@ -17,4 +16,4 @@ async def test_no_seed_in_what_is_printed(store: SqlStore) -> None:
     for value in (NEW, record, stored, loaded, Stream(SEED, "x")):
         for text in (repr(value), str(value), f"{value}", repr([value])):
             assert not any(shape in text for shape in shapes)
-    assert "toy" in repr(record), "all else is shown"
+    assert "toy" in repr(record), "other fields are shown"

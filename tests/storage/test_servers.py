@@ -1,4 +1,4 @@
-"""What belongs to servers: overviews that are behind, and who renews them."""
+"""Data of servers: outdated overviews, and the process that renews them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -17,31 +17,30 @@ pytestmark = pytest.mark.both_databases
 
 @pytest.fixture
 def servers(database: Database) -> SqlServers:
-    """The store of servers."""
     return SqlServers(database)
 
 
 async def shown(servers: SqlServers, channel: int, now: int) -> Overview:
-    """An overview after somebody has renewed it."""
+    """Renew an overview."""
     claimed = await servers.claim_overview(channel, now, now)
     assert claimed is not None
     assert await servers.note_overview(replace(claimed, message=80))
     return claimed
 
 
-async def test_wanted_once(servers: SqlServers) -> None:
-    """A new one is due at once; wanting it again changes nothing; dropped it is gone."""
+async def test_new_overview_is_due_and_a_dropped_one_is_gone(servers: SqlServers) -> None:
     assert await servers.set_overview(GUILD, 55)
     assert not await servers.set_overview(GUILD, 55)
     assert await servers.overviews_due(0) == (55,)
     assert await servers.drop_overview(55) == Overview(55, GUILD, None, 1)
     assert await servers.drop_overview(55) is None
     assert await servers.overviews_due(0) == ()
-    assert not await servers.note_overview(Overview(55, GUILD, 80, 1)), "nobody wants it any more"
+    assert not await servers.note_overview(Overview(55, GUILD, 80, 1)), "the overview was dropped"
 
 
-async def test_due_when_something_changes(servers: SqlServers, store: SqlStore) -> None:
-    """New matches, moves, ends and new boards count, in its own server only."""
+async def test_overview_is_due_after_any_change_in_its_server(
+    servers: SqlServers, store: SqlStore
+) -> None:
     for guild, channel in ((GUILD, 55), (OTHER, 56)):
         await servers.set_overview(guild, channel)
         await shown(servers, channel, 100)
@@ -59,11 +58,12 @@ async def test_due_when_something_changes(servers: SqlServers, store: SqlStore) 
         assert await servers.overviews_due(1000) == ()
         await change()
         assert await servers.overviews_due(1000) == (55,)
-        assert await servers.overviews_due(999) == (), "not so soon"
+        assert await servers.overviews_due(999) == (), "the overview was renewed too recently"
 
 
-async def test_one_process_renews_it(servers: SqlServers, store: SqlStore) -> None:
-    """The faster one; what changes meanwhile makes it due again."""
+async def test_overview_is_claimed_once_and_due_again_after_changes(
+    servers: SqlServers, store: SqlStore
+) -> None:
     await servers.set_overview(GUILD, 55)
     claimed = await servers.claim_overview(55, 100, 130)
     assert claimed is not None
@@ -74,8 +74,7 @@ async def test_one_process_renews_it(servers: SqlServers, store: SqlStore) -> No
     assert await servers.overviews_due(130) == (55,)
 
 
-async def test_claimed_and_never_shown(servers: SqlServers) -> None:
-    """Somebody who is killed in between leaves it due."""
+async def test_overview_claimed_by_a_killed_process_is_due_again(servers: SqlServers) -> None:
     await servers.set_overview(GUILD, 55)
     await servers.claim_overview(55, 100, 130)
     assert await servers.overviews_due(130) == (55,)

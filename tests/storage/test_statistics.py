@@ -1,4 +1,4 @@
-"""Leaderboards, histories and what else is read of matches that are over."""
+"""Leaderboards, histories and other statistics of finished matches."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,18 +28,17 @@ from tests.storage.samples import GUILD, OTHER, RANKINGS, begun, end, on_disk
 pytestmark = pytest.mark.both_databases
 
 RATING, WINS, WIN_RATE, AVERAGE, BEST, MATCHES = (
-    Ranking(one) for one in Measure if one is not Measure.COUNT
+    Ranking(measure) for measure in Measure if measure is not Measure.COUNT
 )
 PEBBLES = Ranking(Measure.COUNT, "pebble")
 FEWEST, LOWEST_AVERAGE = Ranking(Measure.BEST, fewest=True), Ranking(Measure.AVERAGE, fewest=True)
 NOVEMBER = 1_794_000_000
-"""The 6th of November 2026."""
+"""6 November 2026."""
 DAY = 86_400
 
 
 @pytest.fixture
 def statistics(database: Database) -> SqlStatistics:
-    """What is read."""
     return SqlStatistics(database)
 
 
@@ -50,9 +49,9 @@ async def finished(
     guild: int = GUILD,
     game: str = "toy",
 ) -> int:
-    """A match that is over with these results."""
+    """Create a finished match with these results."""
     match = await begun(store, guild=guild, game=game)
-    people = tuple(one.user for one in results)
+    people = tuple(item.user for item in results)
     await store.commit(replace(end(match), ended=at, took_part=people, results=results))
     return match
 
@@ -60,7 +59,7 @@ async def finished(
 async def duel(
     store: SqlStore, winner: UserId, loser: UserId, points: int = 10, at: int = NOVEMBER
 ) -> int:
-    """A match of two."""
+    """Create a finished match of two."""
     return await finished(
         store, Result(0, winner, 1, points), Result(1, loser, 2, points - 5), at=at
     )
@@ -73,29 +72,27 @@ async def lines(
     asker: UserId = 0,
     start: int = 0,
 ) -> list[tuple[int, UserId]]:
-    """Place and user of each line of a page."""
+    """Return place and user of each line of a page."""
     page = await statistics.leaderboard(
         GUILD, "toy", name, ranking, start=start, most=3, asker=asker
     )
     return [(line.place, line.tally.user) for line in page.lines]
 
 
-def test_periods() -> None:
-    """All, month, quarter, in UTC."""
+def test_periods_are_all_month_and_quarter_in_utc() -> None:
     newyear = 1_767_225_600
     assert period_name(Period.ALL, newyear) == "all"
-    told = [
+    names = [
         (period_name(Period.MONTH, at), period_name(Period.SEASON, at))
         for at in (newyear - 1, newyear)
     ]
-    assert told == [("2025-12", "2025-Q4"), ("2026-01", "2026-Q1")]
+    assert names == [("2025-12", "2025-Q4"), ("2026-01", "2026-Q1")]
     assert period_name(Period.SEASON, NOVEMBER) == "2026-Q4"
     assert period_name(Period.SEASON, newyear + 89 * DAY) == "2026-Q1"
     assert period_name(Period.SEASON, newyear + 90 * DAY) == "2026-Q2"
 
 
-async def test_nobody_yet(statistics: SqlStatistics) -> None:
-    """An empty page, and nothing of whoever asks."""
+async def test_leaderboard_without_matches_is_empty(statistics: SqlStatistics) -> None:
     for ranking in RANKINGS:
         page = await statistics.leaderboard(
             GUILD, "toy", "all", ranking, start=40, most=3, asker=11
@@ -109,20 +106,20 @@ async def test_nobody_yet(statistics: SqlStatistics) -> None:
         )
 
 
-async def test_ties_share_a_place(store: SqlStore, statistics: SqlStatistics) -> None:
-    """Also across pages; the next one after them counts all before."""
+async def test_ties_share_a_place_across_pages(store: SqlStore, statistics: SqlStatistics) -> None:
     for winner, loser in ((21, 25), (22, 25), (23, 25), (24, 25), (24, 21)):
         await duel(store, winner, loser)
     assert await lines(statistics, WINS) == [(1, 24), (2, 21), (2, 22)]
     assert await lines(statistics, WINS, start=3) == [(2, 23), (5, 25)]
     page = await statistics.leaderboard(GUILD, "toy", "all", WINS, start=99, most=3, asker=22)
-    assert (page.start, page.total) == (3, 5), "the last page where there are not so many"
+    assert (page.start, page.total) == (3, 5), "the last page if there are fewer"
     assert page.own is not None
     assert (page.own.place, page.own.tally.user) == (2, 22)
 
 
-async def test_enough(store: SqlStore, statistics: SqlStatistics) -> None:
-    """What SQL asks for is what is told to who lacks it, for every kind."""
+async def test_minimum_of_matches_in_sql_equals_the_texts(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
     for number in range(1, 8):
         for ranking in RANKINGS:
             page = await statistics.leaderboard(
@@ -140,26 +137,28 @@ async def test_enough(store: SqlStore, statistics: SqlStatistics) -> None:
     assert str(ENOUGH_RATED) in LEADERBOARDS[Measure.RATING].enough
 
 
-async def test_sums_of_nothing(store: SqlStore, statistics: SqlStatistics) -> None:
-    """Whose losses make up for what they got, or for more, is in no leaderboard of it."""
-    told = {11: 2, 12: -3, 13: 1, 14: 0}
+async def test_user_without_a_positive_sum_has_no_line(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
+    pebbles = {11: 2, 12: -3, 13: 1, 14: 0}
     for at in (NOVEMBER, NOVEMBER + 1):
         await finished(
             store,
             *(
                 Result(seat, user, seat + 1, 1, counted=(("pebble", count),))
-                for seat, (user, count) in enumerate(told.items())
+                for seat, (user, count) in enumerate(pebbles.items())
             ),
             at=at,
         )
-        told[13] = -1
+        pebbles[13] = -1
     page = await statistics.leaderboard(GUILD, "toy", "all", PEBBLES, start=0, most=9, asker=12)
     assert [(line.tally.user, line.tally.counts) for line in page.lines] == [(11, {"pebble": 4})]
     assert (page.total, page.own) == (1, None)
 
 
-async def test_kinds(store: SqlStore, statistics: SqlStatistics) -> None:
-    """Each orders by its own."""
+async def test_each_leaderboard_has_its_own_order(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
     for points in (10, 20, 30, 40, 50):
         await duel(store, 21, 22, points)
     for _ in range(5):
@@ -169,16 +168,17 @@ async def test_kinds(store: SqlStore, statistics: SqlStatistics) -> None:
     assert await lines(statistics, WIN_RATE) == [(1, 21), (2, 22), (2, 23)]
     assert await lines(statistics, AVERAGE) == [(1, 23), (2, 21), (3, 22)]
     assert await lines(statistics, BEST) == [(1, 21), (2, 23), (3, 22)]
-    assert await lines(statistics, PEBBLES) == [(1, 23)], "who shared none has no line"
+    assert await lines(statistics, PEBBLES) == [(1, 23)], "a player who shared none has no line"
     assert (await lines(statistics, RATING))[0] == (1, 21)
     tally = await statistics.tally(GUILD, "toy", 21)
     assert tally is not None
-    assert (tally.best, tally.best_match) == (91, 6), "the first match with so many"
+    assert (tally.best, tally.best_match) == (91, 6), "the first match with that score"
     assert tally.value(AVERAGE) == (150 + 5 * 91) / 10
 
 
-async def test_times(store: SqlStore, statistics: SqlStatistics) -> None:
-    """A match counts in its month, its season and for all time; each has its own best."""
+async def test_match_counts_in_its_month_season_and_for_all_time(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
     await duel(store, 21, 22, 70, at=NOVEMBER - 40 * DAY)
     await duel(store, 22, 21, 30, at=NOVEMBER - 20 * DAY)
     await duel(store, 22, 21, 20, at=NOVEMBER)
@@ -187,13 +187,14 @@ async def test_times(store: SqlStore, statistics: SqlStatistics) -> None:
     assert await lines(statistics, WINS, "2026-Q3") == [(1, 21), (2, 22)]
     assert await lines(statistics, WINS, "2026-11") == [(1, 22), (2, 21)]
     month = await statistics.leaderboard(GUILD, "toy", "2026-11", RATING, start=0, most=3, asker=21)
-    assert (month.lines, month.own) == ((), None), "one rated match is not enough"
+    assert (month.lines, month.own) == ((), None), "a single rated match is not enough"
     assert month.own_tally is not None
     assert month.own_tally.rated == 1
 
 
-async def test_half_a_match(store: SqlStore, statistics: SqlStatistics) -> None:
-    """Who left has the match and its rating, but no points, neither best nor mean."""
+async def test_resigned_match_is_rated_but_has_no_points(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
     left = Result(1, 22, 2, 0, Fate.RESIGNED, whole=False)
     await finished(store, Result(0, 21, 1, 40, whole=False), left)
     for user, wins in ((21, 1), (22, 0)):
@@ -203,58 +204,61 @@ async def test_half_a_match(store: SqlStore, statistics: SqlStatistics) -> None:
         assert (tally.points, tally.best, tally.rated) == (0, None, 1)
 
 
-async def test_servers_apart(store: SqlStore, statistics: SqlStatistics) -> None:
-    """What happened elsewhere counts elsewhere."""
+async def test_servers_have_separate_statistics(store: SqlStore, statistics: SqlStatistics) -> None:
     await duel(store, 21, 22)
     await finished(store, Result(0, 22, 1, 9), Result(1, 21, 2, 4), guild=OTHER)
     assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
     (results,) = await statistics.results(OTHER, "toy", 22)
     assert results.before == NEWCOMER
-    assert [one.place for one in await statistics.results(GUILD, "toy", 22)] == [2]
+    assert [item.place for item in await statistics.results(GUILD, "toy", 22)] == [2]
 
 
-async def test_ratings_follow_each_other(store: SqlStore, statistics: SqlStatistics) -> None:
-    """In the order of the ends, whatever order they are kept in."""
+async def test_ratings_follow_the_order_of_ends(store: SqlStore, statistics: SqlStatistics) -> None:
     first, second = rated((NEWCOMER, NEWCOMER), (1, 2))
     third = rated((second, NEWCOMER), (1, 2))
     later = await duel(store, 22, 23, at=NOVEMBER + 50)
     earlier = await duel(store, 21, 22, at=NOVEMBER)
-    assert [one.match for one in await statistics.results(GUILD, "toy", 22)] == [earlier, later]
-    assert [one.after for one in await statistics.results(GUILD, "toy", 22)] == [second, third[0]]
-    assert [one.after for one in await statistics.results(GUILD, "toy", 21)] == [first]
-    assert [one.after for one in await statistics.results(GUILD, "toy", 23)] == [third[1]]
+    assert [item.match for item in await statistics.results(GUILD, "toy", 22)] == [earlier, later]
+    assert [item.after for item in await statistics.results(GUILD, "toy", 22)] == [second, third[0]]
+    assert [item.after for item in await statistics.results(GUILD, "toy", 21)] == [first]
+    assert [item.after for item in await statistics.results(GUILD, "toy", 23)] == [third[1]]
     tally = await statistics.tally(GUILD, "toy", 22)
     assert tally is not None
     assert (tally.rating, tally.rated, tally.matches) == (third[0].shown, 2, 2)
 
 
-async def test_shared_places_are_ties(store: SqlStore, statistics: SqlStatistics) -> None:
-    """Two who win together gain alike."""
+async def test_winners_of_a_shared_place_gain_equally(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
     match = await finished(store, Result(0, 21, 1, 9), Result(1, 22, 1, 9), Result(2, 23, 3, 4))
-    results = {one.user: one for one in await statistics.of_match(match)}
+    results = {item.user: item for item in await statistics.of_match(match)}
     assert results[21].after == results[22].after
     assert (results[21].change or 0) > 0 > (results[23].change or 0)
 
 
-async def test_between(store: SqlStore, statistics: SqlStatistics) -> None:
-    """Matches that both took something from, the earliest first."""
+async def test_between_lists_matches_of_both_users_in_order(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
     first = await duel(store, 21, 22, at=NOVEMBER)
     await duel(store, 21, 23)
     second = await duel(store, 22, 21, at=NOVEMBER + 5)
     pairs = await statistics.between(GUILD, "toy", 21, 22)
-    told = [(one.match, one.user, one.place, two.user, two.place) for one, two in pairs]
-    assert told == [(first, 21, 1, 22, 2), (second, 21, 2, 22, 1)]
+    pairs_found = [
+        (mine.match, mine.user, mine.place, theirs.user, theirs.place) for mine, theirs in pairs
+    ]
+    assert pairs_found == [(first, 21, 1, 22, 2), (second, 21, 2, 22, 1)]
     assert await statistics.between(GUILD, "toy", 22, 23) == ()
 
 
-async def test_gifts(store: SqlStore, statistics: SqlStatistics) -> None:
-    """Given and got, summed over matches, each kind by itself."""
-    for given in ((pebble(22, 2), pebble(23, 1)), (pebble(22, 3), Gift("shell", 22, 8))):
-        back = MatchStats(gifts=(pebble(21, 1),))
+async def test_gifts_add_up_by_kind_in_both_directions(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
+    for gifts in ((pebble(22, 2), pebble(23, 1)), (pebble(22, 3), Gift("shell", 22, 8))):
+        returned = MatchStats(gifts=(pebble(21, 1),))
         await finished(
             store,
-            Result(0, 21, 1, 9, stats=MatchStats(gifts=given), counted=(("pebble", 3),)),
-            Result(1, 22, 2, 4, stats=back),
+            Result(0, 21, 1, 9, stats=MatchStats(gifts=gifts), counted=(("pebble", 3),)),
+            Result(1, 22, 2, 4, stats=returned),
         )
     assert await statistics.gifts(GUILD, "toy", 21) == (
         Exchange("pebble", 22, 5, 2),
@@ -268,12 +272,13 @@ async def test_gifts(store: SqlStore, statistics: SqlStatistics) -> None:
 
 
 def pebble(receiver: UserId, count: int) -> Gift:
-    """So many pebbles for somebody."""
+    """Return a gift of pebbles."""
     return Gift("pebble", receiver, count)
 
 
-async def test_fewest_points(store: SqlStore, statistics: SqlStatistics) -> None:
-    """Where fewer points are better the fewest are the best, and come first."""
+async def test_fewest_points_are_best_and_first_where_few_are_better(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
     for points in (8, 6, 7, 6, 8):
         mine = Result(0, 21, 1, points, fewest=True)
         await finished(store, mine, Result(1, 22, 2, points + 2, fewest=True))
@@ -285,11 +290,12 @@ async def test_fewest_points(store: SqlStore, statistics: SqlStatistics) -> None
     assert page.own.place == 3
     tally = await statistics.tally(GUILD, "toy", 21)
     assert tally is not None
-    assert (tally.best, tally.best_match) == (6, 2), "the first match with so few"
+    assert (tally.best, tally.best_match) == (6, 2), "the first match with that score"
 
 
-async def test_alone(store: SqlStore, statistics: SqlStatistics) -> None:
-    """A match for one has no place, no win and no rating; points count."""
+async def test_match_for_one_has_no_place_win_or_rating(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
     for points in (10, 30, 20):
         await finished(store, Result(0, 21, None, points, rated=False))
     await finished(store, Result(0, 22, None, 40, rated=False))
@@ -300,19 +306,19 @@ async def test_alone(store: SqlStore, statistics: SqlStatistics) -> None:
     assert await lines(statistics, WINS) == []
     assert await lines(statistics, BEST) == [(1, 22), (2, 21)]
     assert await lines(statistics, MATCHES) == [(1, 21), (2, 22)]
-    assert [one.place for one in await statistics.results(GUILD, "toy", 21)] == [None] * 3
+    assert [item.place for item in await statistics.results(GUILD, "toy", 21)] == [None] * 3
 
 
-async def test_not_rated(store: SqlStore, statistics: SqlStatistics) -> None:
-    """Matches of a game that is not rated have places and wins, and change no rating."""
+async def test_unrated_matches_have_places_and_wins_but_no_rating(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
     await finished(store, Result(0, 21, 1, 9, rated=False), Result(1, 22, 2, 4, rated=False))
     (results,) = await statistics.results(GUILD, "toy", 21)
     assert (results.place, results.before, results.after) == (1, None, None)
     assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
 
 
-async def test_games_apart(store: SqlStore, statistics: SqlStatistics) -> None:
-    """The same people in another game: nothing of one is found in the other."""
+async def test_games_have_separate_statistics(store: SqlStore, statistics: SqlStatistics) -> None:
     gift = MatchStats(gifts=(pebble(22, 2),))
     mine = Result(
         0, 21, 1, 9, stats=gift, counted=(("pebble", 2),), earned=(Earned("tireless", 1),)
@@ -329,8 +335,8 @@ async def test_games_apart(store: SqlStore, statistics: SqlStatistics) -> None:
         tally = await statistics.tally(GUILD, game, 21)
         assert tally is not None
         assert (tally.matches, tally.best, tally.counts) == (1, best, counts)
-        ((one, _),) = await statistics.between(GUILD, game, 21, 22)
-        assert one.match == match
+        ((item, _),) = await statistics.between(GUILD, game, 21, 22)
+        assert item.match == match
         assert await statistics.gifts(GUILD, game, 21) == (Exchange("pebble", 22, 2, 0),)
         history = await statistics.history(GUILD, game, 21, start=0, most=9)
         assert [(past.match, past.game) for past in history.matches] == [(match, game)]
@@ -345,14 +351,15 @@ async def test_games_apart(store: SqlStore, statistics: SqlStatistics) -> None:
     before = await statistics.results(GUILD, "chess", 21)
     await duel(store, 22, 21, at=NOVEMBER - 5)
     assert await statistics.results(GUILD, "chess", 21) == before
-    assert [one.before == NEWCOMER for one in await statistics.results(GUILD, "toy", 21)] == [
+    assert [item.before == NEWCOMER for item in await statistics.results(GUILD, "toy", 21)] == [
         True,
         False,
     ]
 
 
-async def test_history(store: SqlStore, statistics: SqlStatistics) -> None:
-    """The latest first, in pages, with where each was played."""
+async def test_history_is_paged_with_places_latest_first(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
     matches = [await duel(store, 21, 22, at=NOVEMBER + n) for n in range(5)]
     await store.set_place(matches[0], 700)
     page = await statistics.history(GUILD, "toy", 21, start=0, most=2)
@@ -361,12 +368,13 @@ async def test_history(store: SqlStore, statistics: SqlStatistics) -> None:
     assert ([past.match for past in page.matches], page.start) == (matches[:1], 4)
     (past,) = page.matches
     assert (past.place, past.message, past.people) == (700, None, (21, 22))
-    assert [one.user for one in past.results] == [21, 22]
+    assert [item.user for item in past.results] == [21, 22]
     assert (await statistics.history(GUILD, "toy", 29, start=0, most=2)).total == 0
 
 
-async def test_achieved_once(store: SqlStore, statistics: SqlStatistics) -> None:
-    """In the match that ended first, also where that is kept later."""
+async def test_achievement_belongs_to_the_match_that_ended_first(
+    store: SqlStore, statistics: SqlStatistics
+) -> None:
     lucky = Result(0, 21, 1, 9, earned=(Earned("hairline", 1), Earned("landlord", 8)))
     second = await finished(store, lucky, Result(1, 22, 2, 8), at=NOVEMBER + 9)
     assert await statistics.earned_in(second) == ((21, "hairline"), (21, "landlord"))
@@ -382,7 +390,7 @@ async def test_achieved_once(store: SqlStore, statistics: SqlStatistics) -> None
 
 
 async def forgotten(database: Database, guild: int, user: UserId, matches: Sequence[int]) -> None:
-    """Let somebody be forgotten, with a pseudonym for each match."""
+    """Forget a user, with a pseudonym for each match."""
 
     def work(connection: object) -> None:
         for match in matches:
@@ -392,14 +400,15 @@ async def forgotten(database: Database, guild: int, user: UserId, matches: Seque
     await database.writer.write(work)
 
 
-async def test_forgotten(
+async def test_forgotten_user_has_no_rows_and_others_keep_theirs(
     store: SqlStore, statistics: SqlStatistics, database: Database, path: Path
 ) -> None:
-    """They are nowhere any more; others keep what they had, also after a rebuild."""
-    gift, back = (MatchStats(gifts=(pebble(user, count),)) for user, count in ((21, 2), (22, 1)))
+    gift, returned = (
+        MatchStats(gifts=(pebble(user, count),)) for user, count in ((21, 2), (22, 1))
+    )
     results = [
         (Result(0, 21, 1, 9), Result(1, 22, 2, 4, stats=gift, earned=(Earned("landlord", 8),))),
-        (Result(0, 22, 1, 9, stats=gift), Result(1, 21, 2, 4, stats=back)),
+        (Result(0, 22, 1, 9, stats=gift), Result(1, 21, 2, 4, stats=returned)),
         (Result(0, 21, 1, 9), Result(1, 23, 2, 4)),
     ]
     matches = [await finished(store, *both, at=NOVEMBER + n) for n, both in enumerate(results)]
@@ -423,16 +432,19 @@ async def test_forgotten(
 
     names: list[dict[int, int]] = [{22: -matches[0]}, {22: -matches[1]}, {}]
 
-    def renamed(one: Result, by: dict[int, int]) -> Result:
+    def renamed(item: Result, by: dict[int, int]) -> Result:
         gifts = tuple(
-            replace(gift, receiver=by.get(gift.receiver, gift.receiver)) for gift in one.stats.gifts
+            replace(gift, receiver=by.get(gift.receiver, gift.receiver))
+            for gift in item.stats.gifts
         )
-        return replace(one, user=by.get(one.user, one.user), stats=replace(one.stats, gifts=gifts))
+        return replace(
+            item, user=by.get(item.user, item.user), stats=replace(item.stats, gifts=gifts)
+        )
 
     endings = []
     for number, (match, both, by) in enumerate(zip(matches, results, names, strict=True)):
-        told = tuple(renamed(one, by) for one in both)
-        people = tuple(one.user for one in told)
+        told = tuple(renamed(item, by) for item in both)
+        people = tuple(item.user for item in told)
         endings.append(EndedMatch(match, GUILD, "toy", NOVEMBER + number, people, told))
 
     def rows() -> list[list[str]]:

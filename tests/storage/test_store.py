@@ -1,4 +1,4 @@
-"""What the store keeps of one match, against what bot.match.ports promises."""
+"""The store of a match, checked against the promises of bot.match.ports."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -27,8 +27,7 @@ from tests.storage.samples import (
 pytestmark = pytest.mark.both_databases
 
 
-async def test_create(store: SqlStore, path: Path) -> None:
-    """Numbers count up; the record is what was decided."""
+async def test_matches_are_numbered_and_stored_as_requested(store: SqlStore, path: Path) -> None:
     record = await store.create(NEW, ASKED)
     assert (record.id, record.game, record.rules, record.seats) == (1, "toy", 3, 2)
     assert (record.seed, record.guild, record.channel) == (SEED, GUILD, 55)
@@ -38,8 +37,7 @@ async def test_create(store: SqlStore, path: Path) -> None:
     assert on_disk(path, "SELECT id, seed, events FROM match") == [(1, SEED, 2), (2, SEED, 2)]
 
 
-async def test_load(store: SqlStore) -> None:
-    """All of it as it was given; None for a number that was never given."""
+async def test_load_returns_everything_stored_or_none(store: SqlStore) -> None:
     match = await begun(store)
     stored = await store.load(match)
     assert stored is not None
@@ -49,8 +47,8 @@ async def test_load(store: SqlStore) -> None:
     assert await store.load(99) is None
 
 
-async def test_large_numbers(store: SqlStore) -> None:
-    """Discord's ids have up to 64 bits, of which SQLite's numbers hold 63."""
+async def test_ids_of_63_bits_can_be_stored(store: SqlStore) -> None:
+    """Discord's ids have up to 64 bits; SQLite's integers are signed."""
     large = 2**63 - 1
     match = await opened(store, guild=large, channel=large)
     await store.set_place(match, large)
@@ -59,8 +57,7 @@ async def test_large_numbers(store: SqlStore) -> None:
     assert (stored.record.guild, stored.record.place) == (large, large)
 
 
-async def test_head(store: SqlStore) -> None:
-    """Everything by which a copy in memory can be behind."""
+async def test_head_shows_each_kind_of_change(store: SqlStore) -> None:
     match = await opened(store)
     assert await store.head(match) == Head(0, 2, None, None)
     await store.set_invitation(match, 66)
@@ -71,8 +68,7 @@ async def test_head(store: SqlStore) -> None:
     assert await store.head(99) is None
 
 
-async def test_commit_and_press(store: SqlStore, path: Path) -> None:
-    """Entries, events and the press that made them are one; the press is found again."""
+async def test_entries_and_their_press_are_committed_together(store: SqlStore, path: Path) -> None:
     match = await begun(store)
     press = Press(4242, match, 1, 1)
     assert await store.press(4242) is None
@@ -86,14 +82,15 @@ async def test_commit_and_press(store: SqlStore, path: Path) -> None:
 
 
 def history(path: Path) -> list[list[tuple[Any, ...]]]:
-    """All that a commit may change."""
+    """Return everything that a commit can change."""
     tables = ("match", "log", "match_event", "press", "holder", "result")
     return [on_disk(path, f"SELECT * FROM {table}") for table in tables]  # noqa: S608 - our own names
 
 
 @pytest.mark.parametrize(("seq", "n"), [(0, 3), (2, 3), (1, 2), (1, 4)])
-async def test_conflict(store: SqlStore, path: Path, seq: int, n: int) -> None:
-    """Whoever decided on another moment is told so, and nothing is kept."""
+async def test_change_of_an_outdated_state_conflicts_and_is_not_stored(
+    store: SqlStore, path: Path, seq: int, n: int
+) -> None:
     match = await begun(store)
     before = history(path)
     entry = LogEntry(Entry(seq, 0, "add 1"), "cccc", 1003)
@@ -104,14 +101,12 @@ async def test_conflict(store: SqlStore, path: Path, seq: int, n: int) -> None:
     assert history(path) == before
 
 
-async def test_conflict_without_a_match(store: SqlStore) -> None:
-    """There is nothing to append to."""
+async def test_change_of_an_unknown_match_conflicts(store: SqlStore) -> None:
     with pytest.raises(Conflict):
         await store.commit(Change(99, 0, 0))
 
 
-async def test_pressed_before(store: SqlStore) -> None:
-    """A counted interaction says what it did, even where the log has moved on."""
+async def test_repeated_interaction_raises_pressed_before(store: SqlStore) -> None:
     match = await begun(store)
     press = Press(4242, match, 1, 1)
     await store.commit(Change(match, 1, 3, LOG[1:], press=press))
@@ -123,8 +118,7 @@ async def test_pressed_before(store: SqlStore) -> None:
     assert await store.head(match) == Head(2, 3, None, None)
 
 
-async def test_place_and_invitation(store: SqlStore, path: Path) -> None:
-    """On disk when they return."""
+async def test_place_and_invitation_are_on_disk_immediately(store: SqlStore, path: Path) -> None:
     match = await opened(store)
     await store.set_place(match, 70)
     await store.set_invitation(match, 71)
@@ -134,12 +128,11 @@ async def test_place_and_invitation(store: SqlStore, path: Path) -> None:
     assert (stored.record.place, stored.record.invitation) == (70, 71)
 
 
-async def test_shown(store: SqlStore, path: Path) -> None:
-    """Nothing at first, then what was noted."""
+async def test_only_a_lease_owner_can_record_what_is_shown(store: SqlStore, path: Path) -> None:
     match = await begun(store)
     assert await store.shown(match) == Shown(-1, 0, 0, 0, None, None)
     shown = Shown(1, 1, 2, 3, 80, 81)
-    assert not await store.show(match, shown, "one"), "who has no lease notes nothing"
+    assert not await store.show(match, shown, "one"), "recording needs a lease"
     assert await store.shown(match) == Shown(-1, 0, 0, 0, None, None)
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, shown, "one")

@@ -1,7 +1,7 @@
-"""What the event loop and the writer's thread share.
+"""Thread safety of the event loop and the writer's thread.
 
-Python switches between threads here as often as it can, and each statement invites a switch. Errors
-that a busy machine brings about once a day appear within a second.
+Python switches between threads as often as possible here, and each statement invites a switch.
+Errors that a busy machine shows once a day appear within a second.
 """
 
 import asyncio
@@ -27,15 +27,15 @@ REOPENINGS = 20
 
 
 class Watched(sqlite3.Connection):
-    """A connection that counts how often two threads were in it at the same time."""
+    """A connection that counts simultaneous uses by two threads."""
 
     inside = 0
     overlaps = 0
     meanwhile: Callable[[str], None] = staticmethod(lambda _: time.sleep(0))
-    """Happens in the middle of each statement; to sleep is to give the other threads a turn."""
+    """A hook in the middle of each statement. Sleeping gives other threads a turn."""
 
     def execute(self, *query: Any) -> sqlite3.Cursor:
-        """Execute a statement, slowly enough for another thread to come in."""
+        """Execute a statement, slowly enough for another thread to interfere."""
         self.inside += 1
         Watched.meanwhile(query[0])
         Watched.overlaps += self.inside > 1
@@ -45,7 +45,7 @@ class Watched(sqlite3.Connection):
             self.inside -= 1
 
     def close(self) -> None:
-        """Close the connection, which no thread may be using."""
+        """Close the connection, which no thread should be using."""
         Watched.overlaps += self.inside > 0
         super().close()
 
@@ -61,7 +61,7 @@ def many_switches() -> Iterator[None]:
 
 @pytest.fixture
 async def counter(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SqliteDatabase]:
-    """A database that counts commits; all its connections are watched."""
+    """A database that counts commits, with watched connections."""
     monkeypatch.setattr(Watched, "overlaps", 0)
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Watched))
     database = await open_sqlite(str(path))
@@ -72,18 +72,17 @@ async def counter(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 
 async def commit(database: SqliteDatabase) -> None:
-    """Commit many times, and forget nothing that was read."""
+    """Commit many times, without dropping cached reads."""
     for _ in range(COMMITS):
         await database.writer.write(increment, durable=False, note=lambda _: None)
 
 
 def increment(connection: Connection) -> None:
-    """Count a commit."""
     connection.execute("UPDATE counter SET value = value + 1")
 
 
 async def read_until(done: asyncio.Event, database: SqliteDatabase) -> None:
-    """Ask for a kept read in each iteration of the event loop."""
+    """Ask for a cached read in each iteration of the event loop."""
 
     async def read() -> int:
         return 1
@@ -93,8 +92,8 @@ async def read_until(done: asyncio.Event, database: SqliteDatabase) -> None:
         await asyncio.sleep(0)
 
 
-async def test_no_connection_is_used_by_two_threads_at_once(counter: SqliteDatabase) -> None:
-    """While the event loop reads and the writer's thread commits."""
+async def test_connections_are_never_used_by_two_threads(counter: SqliteDatabase) -> None:
+    """The event loop reads while the writer's thread commits."""
     done = asyncio.Event()
     reading = asyncio.create_task(read_until(done, counter))
     await commit(counter)
@@ -104,10 +103,10 @@ async def test_no_connection_is_used_by_two_threads_at_once(counter: SqliteDatab
     assert Watched.overlaps == 0
 
 
-async def test_opening_again_fails_no_commit_under_way(
+async def test_reopening_does_not_fail_a_running_commit(
     counter: SqliteDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The event loop closes connections while the writer's thread looks at one."""
+    """The event loop closes connections while the writer's thread checks one."""
     loop, reads = asyncio.get_running_loop(), list[asyncio.Task[object]]()
 
     def open_again() -> None:

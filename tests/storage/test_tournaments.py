@@ -1,4 +1,4 @@
-"""Tournaments: their events, their matches, what is due, what people have won, and forgetting."""
+"""Tournaments: events, matches, due work, trophies, and forgetting."""
 
 import asyncio
 from dataclasses import replace
@@ -42,26 +42,26 @@ pytestmark = pytest.mark.both_databases
 
 @pytest.fixture
 def cups(database: Database) -> SqlTournaments:
-    """The tournaments in that database."""
     return SqlTournaments(database)
 
 
 async def loaded(cups: SqlTournaments, tournament: int) -> TournamentRow:
-    """Its row as it is now."""
+    """Return the current row."""
     stored = await cups.load(tournament)
     assert stored is not None
     return stored.row
 
 
 async def with_people(cups: SqlTournaments) -> int:
-    """A tournament that four people have joined."""
+    """Create a tournament that four people have joined."""
     row = await cups.create(A_TOURNAMENT, MADE)
     await cups.append(joined(row.id))
     return row.id
 
 
-async def test_made_once(cups: SqlTournaments, address: str) -> None:
-    """By an interaction, whichever process gets it."""
+async def test_tournament_is_created_once_per_interaction(
+    cups: SqlTournaments, address: str
+) -> None:
     assert await cups.made_by(88) is None
     row = await cups.create(A_TOURNAMENT, MADE)
     assert (row.guild, row.channel, row.name, row.game) == (GUILD, 55, "Spring cup", "toy")
@@ -79,48 +79,47 @@ async def test_made_once(cups: SqlTournaments, address: str) -> None:
     assert await cups.load(second.id + 1) is None
 
 
-async def test_numbers_are_those_of_matches_too(cups: SqlTournaments, store: SqlStore) -> None:
-    """Counted together, a restore lifts both above all that was ever given."""
+async def test_tournaments_and_matches_share_their_numbers(
+    cups: SqlTournaments, store: SqlStore
+) -> None:
+    """A restore lifts both above all numbers ever given."""
     first = await opened(store)
     row = await cups.create(A_TOURNAMENT, MADE)
     assert row.id == first + 1
     assert await opened(store) == row.id + 1
 
 
-async def test_what_was_appended_is_folded(cups: SqlTournaments) -> None:
-    """The events come back as they were, and lead to the tournament."""
+async def test_appended_events_are_stored_and_fold_to_the_tournament(cups: SqlTournaments) -> None:
     tournament = await with_people(cups)
     stored = await cups.load(tournament)
     assert stored is not None
     assert stored.events == (MADE, *JOINS)
     folded = fold(stored.events)
-    assert [one.user for one in folded.entrants] == [11, 12, 13, 14]
+    assert [item.user for item in folded.entrants] == [11, 12, 13, 14]
     assert folded.terms == TERMS
     row = stored.row
     assert (row.events, row.name, row.status) == (5, "Spring cup", TournamentStatus.OPEN)
 
 
-async def test_others_were_faster(cups: SqlTournaments) -> None:
-    """Decided on an older state, nothing of it counts."""
+async def test_append_to_an_outdated_state_conflicts(cups: SqlTournaments) -> None:
     tournament = await with_people(cups)
     stored = await cups.load(tournament)
     for late in (joined(tournament), joined(tournament, n=5, forgotten=1), joined(tournament + 1)):
         with pytest.raises(Conflict):
             await cups.append(late)
     assert await cups.load(tournament) == stored
-    again = joined(tournament, n=5, events=())
-    done = await asyncio.gather(
+    next_append = joined(tournament, n=5, events=())
+    answers = await asyncio.gather(
         *(
-            cups.append(replace(again, events=(replace(JOINS[0], n=5, user=20 + number),)))
+            cups.append(replace(next_append, events=(replace(JOINS[0], n=5, user=20 + number),)))
             for number in range(3)
         ),
         return_exceptions=True,
     )
-    assert sum(one is None for one in done) == 1, "one of them was first"
+    assert sum(item is None for item in answers) == 1, "exactly one append succeeds"
 
 
-async def test_edited_to_another_game(cups: SqlTournaments) -> None:
-    """The row tells the latest terms."""
+async def test_row_follows_the_latest_terms(cups: SqlTournaments) -> None:
     tournament = await with_people(cups)
     terms = replace(TERMS, game="other", name="Autumn cup")
     detail = detail_of(terms=terms.text)
@@ -130,8 +129,7 @@ async def test_edited_to_another_game(cups: SqlTournaments) -> None:
     assert (row.name, row.game) == ("Autumn cup", "other")
 
 
-async def test_who_takes_part(cups: SqlTournaments) -> None:
-    """While it is open or runs; afterwards nobody."""
+async def test_of_user_lists_unfinished_tournaments_only(cups: SqlTournaments) -> None:
     tournament = await with_people(cups)
     (row,) = await cups.of_user(GUILD, 12)
     assert row.id == tournament
@@ -139,33 +137,33 @@ async def test_who_takes_part(cups: SqlTournaments) -> None:
     left = joined(tournament, n=5, events=(), people=(11, 13, 15), status=RUNNING)
     await cups.append(left)
     assert await cups.of_user(GUILD, 12) == ()
-    assert [one.id for one in await cups.of_user(GUILD, 15)] == [tournament]
+    assert [item.id for item in await cups.of_user(GUILD, 15)] == [tournament]
     await cups.append(replace(left, status=TournamentStatus.OVER))
     assert await cups.of_user(GUILD, 15) == ()
 
 
-async def test_of_a_server(cups: SqlTournaments) -> None:
-    """The newest first, by status."""
+async def test_of_guild_lists_by_status_newest_first(cups: SqlTournaments) -> None:
     first = await with_people(cups)
     second = (await cups.create(replace(A_TOURNAMENT, interaction=89), MADE)).id
     await cups.create(replace(A_TOURNAMENT, interaction=90, guild=OTHER), MADE)
     await cups.append(joined(first, n=5, events=(), status=TournamentStatus.CALLED_OFF))
 
-    async def found(*statuses: TournamentStatus, most: int = 9) -> list[int]:
-        return [one.id for one in await cups.of_guild(GUILD, statuses, most)]
+    async def listed(*statuses: TournamentStatus, most: int = 9) -> list[int]:
+        return [item.id for item in await cups.of_guild(GUILD, statuses, most)]
 
-    assert await found(TournamentStatus.OPEN) == [second]
-    assert await found(*TournamentStatus) == [second, first]
-    assert await found(*TournamentStatus, most=1) == [second]
+    assert await listed(TournamentStatus.OPEN) == [second]
+    assert await listed(*TournamentStatus) == [second, first]
+    assert await listed(*TournamentStatus, most=1) == [second]
 
 
-async def test_due(cups: SqlTournaments, store: SqlStore) -> None:
-    """At once when it is made and when a match ends, else when it was put off to."""
+async def test_tournament_is_due_after_creation_an_end_or_its_time(
+    cups: SqlTournaments, store: SqlStore
+) -> None:
     tournament = await with_people(cups)
     assert await cups.due(1, 9) == ((tournament, GUILD),)
     row = await loaded(cups, tournament)
     await cups.put_off(replace(row, events=4), 2000)
-    assert await cups.due(1, 9) == ((tournament, GUILD),), "others have changed it"
+    assert await cups.due(1, 9) == ((tournament, GUILD),), "the state is outdated"
     await cups.put_off(row, 2000)
     assert await cups.due(1999, 9) == ()
     assert await cups.due(2000, 9) == ((tournament, GUILD),)
@@ -175,15 +173,17 @@ async def test_due(cups: SqlTournaments, store: SqlStore) -> None:
     assert await cups.due(1, 9) == ((tournament, GUILD),)
     assert (await loaded(cups, tournament)).ended == 1
     await cups.append(joined(tournament, n=5, events=(), due=2000))
-    assert await cups.due(1, 9) == ((tournament, GUILD),), "an end is not overlooked"
+    assert await cups.due(1, 9) == ((tournament, GUILD),), "an append does not hide an end"
     await cups.put_off(row, None)
-    assert await cups.due(1, 9) == ((tournament, GUILD),), "it was put off before that end"
+    assert await cups.due(1, 9) == ((tournament, GUILD),), "the row was read before the end"
     await cups.put_off(await loaded(cups, tournament), None)
     assert await cups.due(9**9, 9) == ()
 
 
-async def test_a_match_that_never_began_is_due_too(cups: SqlTournaments, store: SqlStore) -> None:
-    """It was called off before its start: the table needs somebody to look at it."""
+async def test_match_called_off_before_its_start_makes_the_tournament_due(
+    cups: SqlTournaments, store: SqlStore
+) -> None:
+    """The table needs a decision."""
     tournament = await with_people(cups)
     await cups.put_off(await loaded(cups, tournament), None)
     match = await opened(store, table=TournamentTable(tournament, "1.0.1.1"))
@@ -192,27 +192,27 @@ async def test_a_match_that_never_began_is_due_too(cups: SqlTournaments, store: 
     assert await cups.due(1, 9) == ((tournament, GUILD),)
 
 
-async def test_one_match_a_table(cups: SqlTournaments, store: SqlStore) -> None:
-    """Whoever asks again gets the one that is there."""
+async def test_each_table_has_one_match(cups: SqlTournaments, store: SqlStore) -> None:
     tournament = await with_people(cups)
-    tables = [TournamentTable(tournament, one) for one in ("1.0.1.2", "1.0.1.1")]
-    made = [await store.create(replace(NEW, table=one, expires=None), ASKED) for one in tables]
+    tables = [TournamentTable(tournament, item) for item in ("1.0.1.2", "1.0.1.1")]
+    matches = [await store.create(replace(NEW, table=item, expires=None), ASKED) for item in tables]
     again = await store.create(replace(NEW, table=tables[0], seed=SEED[::-1]), ASKED[:1])
-    assert again == made[0]
+    assert again == matches[0]
     assert again.table == tables[0]
-    stored = await store.load(made[1].id)
+    stored = await store.load(matches[1].id)
     assert stored is not None
     assert stored.record.table == tables[1]
     assert await cups.matches(tournament) == (
-        TableMatch("1.0.1.1", made[1].id, Status.OPEN),
-        TableMatch("1.0.1.2", made[0].id, Status.OPEN),
+        TableMatch("1.0.1.1", matches[1].id, Status.OPEN),
+        TableMatch("1.0.1.2", matches[0].id, Status.OPEN),
     )
     alone = await opened(store)
     assert await store.unposted_invitations(1990) == (alone,)
 
 
-async def test_cards_that_are_not_posted(cups: SqlTournaments, store: SqlStore) -> None:
-    """Of matches that have begun, until the message is known; of matches at tables alone."""
+async def test_unposted_tables_lists_started_matches_without_a_message(
+    cups: SqlTournaments, store: SqlStore
+) -> None:
     tournament = await with_people(cups)
     await begun(store)
     match = await begun(store, table=TournamentTable(tournament, "1.0.1.1"))
@@ -224,13 +224,14 @@ async def test_cards_that_are_not_posted(cups: SqlTournaments, store: SqlStore) 
     assert await store.unposted_tables() == ()
 
 
-async def test_panels(cups: SqlTournaments) -> None:
-    """One that is new is left to its maker for a moment; then whatever lags behind is found."""
+async def test_panel_is_unshown_until_up_to_date_after_a_moment_for_its_creator(
+    cups: SqlTournaments,
+) -> None:
     tournament = await with_people(cups)
     assert await cups.unshown(1004) == ()
     assert await cups.unshown(1005) == ((tournament, GUILD),)
     await cups.note_panel(tournament, 7, 5)
-    assert await cups.unshown(1005) == ((tournament, GUILD),), "nothing was told"
+    assert await cups.unshown(1005) == ((tournament, GUILD),), "the news has not been posted"
     await cups.note_told(tournament, 5)
     await cups.note_told(tournament, 3)
     row = await loaded(cups, tournament)
@@ -240,8 +241,7 @@ async def test_panels(cups: SqlTournaments) -> None:
     assert await cups.unshown(1005) == ((tournament, GUILD),)
 
 
-async def test_trophies(cups: SqlTournaments) -> None:
-    """The latest first; of the server that asks."""
+async def test_trophies_are_listed_per_server_latest_first(cups: SqlTournaments) -> None:
     tournament = await with_people(cups)
     won = (trophy(tournament), trophy(tournament, stage=1), trophy(tournament, 12, 2))
     former = trophy(tournament, -3, 3)
@@ -250,18 +250,19 @@ async def test_trophies(cups: SqlTournaments) -> None:
     assert await cups.trophies(GUILD, 11, 1) == (won[1],)
     assert await cups.trophies(GUILD, 12, 9) == (won[2],)
     assert await cups.trophies(OTHER, 11, 9) == ()
-    assert await cups.trophies(GUILD, -3, 9) == (), "nobody asks for a former miner's"
+    assert await cups.trophies(GUILD, -3, 9) == (), "former miners have no list of trophies"
 
 
-async def test_forgetting_a_person(cups: SqlTournaments, database: Database) -> None:
-    """A former miner has their place, who is the same in all of it; the rest is gone."""
+async def test_forgotten_user_becomes_one_former_miner_in_a_tournament(
+    cups: SqlTournaments, database: Database
+) -> None:
     tournament = await with_people(cups)
     await cups.append(joined(tournament, n=5, events=(), trophies=(trophy(tournament),)))
     await cups.put_off(await loaded(cups, tournament), None)
     people = SqlPeople(database)
-    kept = await people.kept(11)
-    assert {"tournament_event.user", "tournament_event.by_user", "trophy"} <= set(kept)
-    assert kept["tournament_person"] == [{"guild": GUILD, "tournament": tournament}]
+    export = await people.kept(11)
+    assert {"tournament_event.user", "tournament_event.by_user", "trophy"} <= set(export)
+    assert export["tournament_person"] == [{"guild": GUILD, "tournament": tournament}]
     await people.begin(11, 5)
     assert await people.finish(11)
     assert await people.kept(11) == {}
@@ -270,7 +271,7 @@ async def test_forgetting_a_person(cups: SqlTournaments, database: Database) -> 
     folded = fold(stored.events)
     former = folded.host
     assert former < 0
-    assert [one.user for one in folded.entrants] == [former, 12, 13, 14]
+    assert [item.user for item in folded.entrants] == [former, 12, 13, 14]
     assert stored.row.forgotten == 1
     assert await cups.made_by(88) is None
     assert await cups.due(1, 9) == ((tournament, GUILD),), "their place is free"
@@ -282,16 +283,15 @@ async def test_forgetting_a_person(cups: SqlTournaments, database: Database) -> 
     assert await people.finish(12)
     stored = await cups.load(tournament)
     assert stored is not None
-    numbers = [one.user for one in fold(stored.events).entrants]
+    numbers = [item.user for item in fold(stored.events).entrants]
     assert len(set(numbers)) == 4, "each gets a number of their own"
     await people.finish(14)
     assert await cups.made_by(88) is None
 
 
-async def test_forgetting_another_leaves_the_maker(
+async def test_forgetting_another_user_keeps_the_creators_interaction(
     cups: SqlTournaments, database: Database
 ) -> None:
-    """The interaction that made it still gives it."""
     tournament = await with_people(cups)
     assert await SqlPeople(database).finish(13)
     row = await cups.made_by(88)
@@ -299,10 +299,9 @@ async def test_forgetting_another_leaves_the_maker(
     assert row.id == tournament
 
 
-async def test_forgetting_a_server(
+async def test_forgetting_a_server_deletes_its_tournaments_only(
     cups: SqlTournaments, store: SqlStore, database: Database
 ) -> None:
-    """With its tournaments everything that points at them goes; others stay."""
     tournament = await with_people(cups)
     await cups.append(joined(tournament, n=5, events=(), trophies=(trophy(tournament),)))
     await begun(store, table=TournamentTable(tournament, "1.0.1.1"))
@@ -315,6 +314,8 @@ async def test_forgetting_a_server(
     assert await cups.load(tournament) is None
     assert await cups.trophies(GUILD, 11, 9) == ()
     assert await cups.of_user(GUILD, 12) == ()
-    assert [one.id for one in await cups.of_guild(OTHER, tuple(TournamentStatus), 9)] == [other.id]
+    assert [item.id for item in await cups.of_guild(OTHER, tuple(TournamentStatus), 9)] == [
+        other.id
+    ]
     again = await cups.create(replace(A_TOURNAMENT, interaction=90), MADE)
     assert again.id > other.id

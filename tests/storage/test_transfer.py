@@ -1,4 +1,4 @@
-"""Copying a database to another: everything comes along, whatever interrupts it."""
+"""Copying a database to another, completely and despite interruptions."""
 
 import contextlib
 import sqlite3
@@ -32,7 +32,7 @@ TARGETS = ("sqlite", "postgresql")
 
 @pytest.fixture(autouse=True)
 def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each table takes several; nobody waits for a lock."""
+    """Split each table into batches, and don't wait for locks."""
     monkeypatch.setattr(ends, "BATCH", 5)
     monkeypatch.setattr(lock, "PATIENCE", 0.03)
 
@@ -48,31 +48,30 @@ def target(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database of either kind."""
     if request.param == "sqlite":
         return str(tmp_path / "folder" / "to.db")
-    there: str = request.getfixturevalue("postgresql")
-    return there
+    address: str = request.getfixturevalue("postgresql")
+    return address
 
 
 @contextlib.contextmanager
 def copier(source: str, target: str) -> Iterator[Copier]:
-    """From one to the other."""
     with (
-        contextlib.closing(open_source(source)) as given,
-        contextlib.closing(open_target(target)) as made,
+        contextlib.closing(open_source(source)) as source_end,
+        contextlib.closing(open_target(target)) as target_end,
     ):
-        yield Copier(given, made, Reporter(lambda _: None))
+        yield Copier(source_end, target_end, Reporter(lambda _: None))
 
 
 def copy(source: str, target: str) -> None:
-    """All of it at once."""
-    with copier(source, target) as made:
-        made.begin()
-        made.copy()
-        made.compare()
-        made.finish()
+    """Copy everything."""
+    with copier(source, target) as copying:
+        copying.begin()
+        copying.copy()
+        copying.compare()
+        copying.finish()
 
 
 def everything(address: str, folder: Path) -> Dump:
-    """All rows of a database of either kind, copied back to a file if need be."""
+    """Return all rows of a database of either kind."""
     if not is_server(address):
         return dump(address)
     copy(address, str(folder / "back.db"))
@@ -80,7 +79,6 @@ def everything(address: str, folder: Path) -> Dump:
 
 
 def execute(address: str, *statements: str) -> None:
-    """Meddle with a database of either kind."""
     if is_server(address):
         with connect(address) as session:
             for statement in statements:
@@ -91,26 +89,26 @@ def execute(address: str, *statements: str) -> None:
                 opened.execute(statement)
 
 
-def test_every_table_is_thought_of() -> None:
-    """A new one is copied, or it is said why not."""
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
-        schema.migrate(made)
-        found = made.execute(
+def test_each_table_is_copied_or_listed_as_left() -> None:
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as copying:
+        schema.migrate(copying)
+        names = copying.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         ).fetchall()
         references = {
             (table, row[2])
-            for (table,) in found
-            for row in made.execute(f"PRAGMA foreign_key_list({table})")
+            for (table,) in names
+            for row in copying.execute(f"PRAGMA foreign_key_list({table})")
         }
-    assert sorted((*COPIED, *LEFT)) == sorted(name for (name,) in found), (
+    assert sorted((*COPIED, *LEFT)) == sorted(name for (name,) in names), (
         "add the table to COPIED or LEFT in bot/storage/transfer/ends.py"
     )
     assert all(COPIED.index(other) < COPIED.index(table) for table, other in references)
 
 
-def test_there_and_back(source: str, target: str, tmp_path: Path) -> None:
-    """Every value of every table, the counters, the triggers; nothing follows from the copying."""
+def test_copy_and_back_keeps_every_value_counter_and_trigger(
+    source: str, target: str, tmp_path: Path
+) -> None:
     back = str(tmp_path / "back.db")
     before = dump(source)
     copy(source, target)
@@ -119,8 +117,8 @@ def test_there_and_back(source: str, target: str, tmp_path: Path) -> None:
     assert {len(before[table.name]) for table in tables()} == {1, ROWS}
 
 
-async def test_numbers_go_on(source: str, target: str) -> None:
-    """Above the highest that were ever given, also of rows that are gone."""
+async def test_numbers_continue_above_the_highest_ever_given(source: str, target: str) -> None:
+    """Even if rows with higher numbers are gone."""
     copy(source, target)
     database = await open_database(target)
     try:
@@ -136,8 +134,7 @@ async def test_numbers_go_on(source: str, target: str) -> None:
         await database.close()
 
 
-async def test_triggers_work_afterwards(source: str, target: str) -> None:
-    """What follows from a change follows again."""
+async def test_triggers_work_after_a_copy(source: str, target: str) -> None:
     copy(source, target)
     execute(target, "INSERT INTO guild_setting (guild, name, value) VALUES (4711, 'a', 'b')")
     database = await open_database(target)
@@ -148,11 +145,11 @@ async def test_triggers_work_afterwards(source: str, target: str) -> None:
 
 
 class Stop(BaseException):
-    """As Ctrl-C does it."""
+    """An interruption such as Ctrl-C."""
 
 
 def stopping(after: int) -> Callable[[ends.End], None]:
-    """Interrupts at this call."""
+    """Return a function that interrupts at this call."""
     left = [after]
 
     def call(_: ends.End) -> None:
@@ -164,10 +161,9 @@ def stopping(after: int) -> Callable[[ends.End], None]:
 
 
 @pytest.mark.parametrize("after", every([50, 0]))
-def test_interrupted(
+def test_interrupted_copy_can_be_continued(
     source: str, target: str, after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing else uses what is half there; the same copy goes on, and everything is there."""
     insert, call = ends.End.batch, stopping(after)
 
     def interrupted(self: ends.End, *arguments: object) -> object:
@@ -176,23 +172,24 @@ def test_interrupted(
 
     with monkeypatch.context() as patched:
         patched.setattr(ends.End, "batch", interrupted)
-        with copier(source, target) as made:
-            assert not made.begin()
+        with copier(source, target) as copying:
+            assert not copying.begin()
             with pytest.raises(Stop):
-                made.copy()
-    with copier(source, target) as made:
-        assert made.begin()
-        made.copy()
-        assert made.rows == sum(len(dump(source)[table.name]) for table in tables())
-        made.compare()
-        made.finish()
+                copying.copy()
+    with copier(source, target) as copying:
+        assert copying.begin()
+        copying.copy()
+        assert copying.rows == sum(len(dump(source)[table.name]) for table in tables())
+        copying.compare()
+        copying.finish()
     assert everything(target, tmp_path) == dump(source)
 
 
-async def test_unfinished_ones_are_refused(source: str, target: str, tmp_path: Path) -> None:
-    """By bots, by commands, and as what is to be copied."""
-    with copier(source, target) as made:
-        made.begin()
+async def test_unfinished_copy_is_refused_by_bots_commands_and_copies(
+    source: str, target: str, tmp_path: Path
+) -> None:
+    with copier(source, target) as copying:
+        copying.begin()
     with pytest.raises(StoreTrouble, match="is an unfinished copy: run the same"):
         await open_database(target)
     with pytest.raises(StoreTrouble, match="is an unfinished copy itself"):
@@ -219,35 +216,36 @@ async def test_unfinished_ones_are_refused(source: str, target: str, tmp_path: P
         "DELETE FROM owner",
     ],
 )
-def test_changed_meanwhile(source: str, tmp_path: Path, change: str) -> None:
-    """A bot that ran in between is noticed before anything is mixed."""
+def test_source_changed_during_an_interruption_is_refused(
+    source: str, tmp_path: Path, change: str
+) -> None:
     target = str(tmp_path / "to.db")
-    with copier(source, target) as made:
-        made.begin()
+    with copier(source, target) as copying:
+        copying.begin()
     execute(source, change)
     with pytest.raises(StoreTrouble, match=f"{source} has changed since the copy"):
         copy(source, target)
 
 
-def test_changes_that_leave_no_mark(source: str, target: str) -> None:
-    """The comparison finds them, and what was copied stays out of use."""
-    with copier(source, target) as made:
-        made.begin()
-        made.copy()
+def test_comparison_finds_changes_and_keeps_the_copy_unfinished(source: str, target: str) -> None:
+    with copier(source, target) as copying:
+        copying.begin()
+        copying.copy()
     execute(source, "UPDATE user_setting SET value = 'another' WHERE user < 0")
     with pytest.raises(Differs, match=r"The table user_setting is not the same in .* other values"):
         copy(source, target)
     execute(target, "DELETE FROM user_setting")
     with pytest.raises(Differs, match=f"{ROWS} and 0 rows"):
         copy(source, target)
-    with copier(source, target) as made:
-        assert made.begin()
+    with copier(source, target) as copying:
+        assert copying.begin()
 
 
-def test_another_source(source: str, target: str, tmp_path: Path) -> None:
-    """Nothing is mixed."""
-    with copier(source, target) as made:
-        made.begin()
+def test_unfinished_copy_of_another_source_is_refused(
+    source: str, target: str, tmp_path: Path
+) -> None:
+    with copier(source, target) as copying:
+        copying.begin()
     other = planted(tmp_path / "other.db")
     execute(other, "UPDATE bar_key SET secret = x'00'")
     with pytest.raises(StoreTrouble, match="is the unfinished copy of another database"):
@@ -255,8 +253,7 @@ def test_another_source(source: str, target: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("table", ["match", "user_setting", "life", "bar"])
-def test_occupied(source: str, tmp_path: Path, table: str) -> None:
-    """Whatever somebody has left there, it stays."""
+def test_target_with_rows_is_refused_unchanged(source: str, tmp_path: Path, table: str) -> None:
     target = fresh(tmp_path / "to.db")
     execute(target, OCCUPIED[table])
     before = dump(target)
@@ -265,8 +262,9 @@ def test_occupied(source: str, tmp_path: Path, table: str) -> None:
     assert dump(target) == before
 
 
-async def test_where_a_bot_has_only_started(source: str, target: str, tmp_path: Path) -> None:
-    """What its start has left makes way."""
+async def test_target_on_which_a_bot_only_started_is_replaced(
+    source: str, target: str, tmp_path: Path
+) -> None:
     await (await open_database(target)).close()
     execute(
         target,
@@ -278,8 +276,9 @@ async def test_where_a_bot_has_only_started(source: str, target: str, tmp_path: 
 
 
 @pytest.mark.parametrize("side", ["source", "target"])
-async def test_in_use(source: str, target: str, tmp_path: Path, side: str) -> None:
-    """A bot on either side is left alone."""
+async def test_source_or_target_in_use_is_refused(
+    source: str, target: str, tmp_path: Path, side: str
+) -> None:
     if side == "source":
         copy(source, target)
         source, target = target, str(tmp_path / "other.db")
@@ -291,33 +290,30 @@ async def test_in_use(source: str, target: str, tmp_path: Path, side: str) -> No
         await database.close()
 
 
-async def test_a_bot_that_starts_meanwhile(source: str, target: str) -> None:
-    """It is refused, on both sides."""
-    with copier(source, target) as made:
+async def test_bot_cannot_start_on_either_side_during_a_copy(source: str, target: str) -> None:
+    with copier(source, target) as copying:
         for address in (source, target):
             with pytest.raises(StoreTrouble, match="copied: start again when that is done"):
                 await open_database(address)
         with pytest.raises(StoreTrouble, match=r"in use: stop|being copied"):
             copy(source, target)
-        made.begin()
+        copying.begin()
 
 
-def test_older_versions(source: str, target: str) -> None:
-    """Neither side; it is said what to do."""
+def test_older_schema_on_either_side_is_refused_with_instructions(source: str, target: str) -> None:
     if is_server(target):
         execute(target, "UPDATE schema_version SET version = 17")
     else:
         copy(source, target)
         execute(target, "PRAGMA user_version = 17")
-    known = schema.newest()
-    with pytest.raises(StoreTrouble, match=f"version 17 instead of {known}: start this version"):
+    newest = schema.newest()
+    with pytest.raises(StoreTrouble, match=f"version 17 instead of {newest}: start this version"):
         copy(source, target)
-    with pytest.raises(StoreTrouble, match=f"version 17 instead of {known}: start this version"):
+    with pytest.raises(StoreTrouble, match=f"version 17 instead of {newest}: start this version"):
         copy(target, source)
 
 
-def test_damaged_text(source: str, target: str) -> None:
-    """It does not keep all the rest from being copied; it is told where."""
+def test_damaged_text_is_replaced_and_reported(source: str, target: str) -> None:
     execute(
         source,
         "UPDATE log SET token = CAST(x'61ff62' AS TEXT) WHERE match = 2",
@@ -325,23 +321,24 @@ def test_damaged_text(source: str, target: str) -> None:
     )
     lines: list[str] = []
     with (
-        contextlib.closing(open_source(source)) as given,
-        contextlib.closing(open_target(target)) as made,
+        contextlib.closing(open_source(source)) as source_end,
+        contextlib.closing(open_target(target)) as target_end,
     ):
-        copying = Copier(given, made, Reporter(lines.append))
+        copying = Copier(source_end, target_end, Reporter(lines.append))
         copying.begin()
         copying.copy()
         copying.compare()
-        found = made.connection.execute("SELECT token FROM log WHERE match IN (2, 3)").fetchall()
-    assert [tuple(row) for row in found] == [("a\ufffdb",)] * 2
+        tokens = target_end.connection.execute(
+            "SELECT token FROM log WHERE match IN (2, 3)"
+        ).fetchall()
+    assert [tuple(row) for row in tokens] == [("a\ufffdb",)] * 2
     assert [line.split(":")[0].strip() for line in lines if "damaged" in line] == [
         line.split(":")[0].strip() for line in lines if line.startswith("  log (")
     ]
     assert sum("damaged text" in line for line in lines) == 2
 
 
-def test_what_is_said_meanwhile() -> None:
-    """A line when something is done, and one each few seconds while it goes on."""
+def test_progress_is_reported_every_few_seconds() -> None:
     lines: list[str] = []
     now = [0.0]
     reporter = Reporter(lines.append, lambda: now[0])

@@ -1,4 +1,4 @@
-"""A database that can't do what is asked."""
+"""Databases that refuse a request."""
 
 import sqlite3
 from pathlib import Path
@@ -15,14 +15,13 @@ SETTINGS = ("guild_setting", "user_setting")
 
 
 @pytest.mark.parametrize("port", WRITES)
-async def test_read_only_database(
+async def test_write_to_a_read_only_database_fails_and_reads_continue(
     database: SqliteDatabase,
     store: SqlStore,
     path: Path,
     port: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A write says what is wrong and keeps nothing; what can be read is read."""
     match = await begun(store)
     read_only = "PRAGMA query_only = ON"
     await run(database.writer.connection, lambda c: c.execute(read_only))
@@ -38,8 +37,7 @@ async def test_read_only_database(
 
 
 @pytest.mark.parametrize("port", READS)
-async def test_broken_database(store: SqlStore, path: Path, port: str) -> None:
-    """A read that the database refuses is trouble too."""
+async def test_failing_read_raises_store_trouble(store: SqlStore, path: Path, port: str) -> None:
     match = await begun(store)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA foreign_keys = OFF")
@@ -50,7 +48,7 @@ async def test_broken_database(store: SqlStore, path: Path, port: str) -> None:
         await READS[port](store, match)
 
 
-def test_every_port_is_here() -> None:
-    """No method of the store goes untried by the two tests above, nor by the plans'."""
+def test_each_method_of_the_store_is_tested_for_trouble() -> None:
+    """The query plans test the same lists."""
     ports = {name for name in dir(SqlStore) if not name.startswith("_")}
     assert ports == {*WRITES, *READS}

@@ -1,4 +1,4 @@
-"""What is kept of a server's troubles: each once, until it is mended."""
+"""Stored troubles of a server: each once, until it is resolved."""
 
 import pytest
 
@@ -19,19 +19,18 @@ T = 100_000
 
 @pytest.fixture
 async def troubles(database: Database) -> SqlTroubles:
-    """The store; a server has chosen channel 90."""
+    """The store; the server has chosen channel 90."""
     store = SqlTroubles(database)
     await store.put_channel(GUILD, 90)
     return store
 
 
 async def claimed(troubles: SqlTroubles, now: int) -> bool:
-    """Whether a message is begun."""
+    """Return whether this call may post a message."""
     return await troubles.claim(GUILD, now, pause=PAUSE, gather=GATHER)
 
 
-async def test_only_where_a_channel_was_chosen(troubles: SqlTroubles) -> None:
-    """Elsewhere nothing is kept, and nothing once the channel is dropped."""
+async def test_troubles_are_stored_only_for_a_chosen_channel(troubles: SqlTroubles) -> None:
     assert not await troubles.report(Trouble(OTHER, TroubleKind.MATCHES, 55, "gone"), T + 1000)
     assert await troubles.report(BOARDS, T + 1000)
     assert await troubles.servers() == (GUILD,)
@@ -41,57 +40,57 @@ async def test_only_where_a_channel_was_chosen(troubles: SqlTroubles) -> None:
     assert not await troubles.report(BOARDS, T + 1000)
 
 
-async def test_each_is_told_once(troubles: SqlTroubles) -> None:
-    """With what came in the same moments; what comes later waits for the next message."""
+async def test_each_trouble_is_posted_once_and_grouped_with_others(troubles: SqlTroubles) -> None:
     assert await troubles.report(BOARDS, T + 1000)
     assert not await troubles.report(BOARDS, T + 1001)
-    assert not await claimed(troubles, T + 1029), "more may come"
+    assert not await claimed(troubles, T + 1029), "more troubles can follow"
     await troubles.report(TABLE, T + 1029)
     assert await claimed(troubles, T + 1030)
     assert not await claimed(troubles, T + 1030), "another process was faster"
     await troubles.note_message(GUILD, T + 1030, 700)
-    kept = await troubles.of_server(GUILD)
-    assert [one.trouble for one in kept] == [BOARDS, TABLE]
-    assert {(one.told, one.message, one.mended) for one in kept} == {(T + 1030, 700, False)}
+    stored = await troubles.of_server(GUILD)
+    assert [trouble.trouble for trouble in stored] == [BOARDS, TABLE]
+    assert {(trouble.told, trouble.message, trouble.mended) for trouble in stored} == {
+        (T + 1030, 700, False)
+    }
     later = Trouble(GUILD, TroubleKind.MATCHES, 57, "gone")
     assert await troubles.report(later, T + 1100)
     assert not await claimed(troubles, T + 1030 + PAUSE - 1)
     assert await claimed(troubles, T + 1030 + PAUSE)
-    assert [one.told for one in await troubles.of_server(GUILD)] == [
+    assert [trouble.told for trouble in await troubles.of_server(GUILD)] == [
         T + 1030,
         T + 1030,
         T + 1030 + PAUSE,
     ]
 
 
-async def test_a_clock_that_was_ahead_holds_nothing_up(troubles: SqlTroubles) -> None:
-    """Neither the first message nor the next."""
+async def test_clock_that_was_ahead_delays_no_message(troubles: SqlTroubles) -> None:
     await troubles.report(BOARDS, T + 90_000)
     assert await claimed(troubles, T + 1000)
     await troubles.report(TABLE, T + 1001)
     assert await claimed(troubles, T + 900)
 
 
-async def test_mended_and_broken_again(troubles: SqlTroubles) -> None:
-    """What was told stays until its message says so, and is new when it comes back."""
+async def test_resolved_trouble_that_returns_is_new(troubles: SqlTroubles) -> None:
     await troubles.report(BOARDS, T + 1000)
     await troubles.mend(BOARDS)
-    assert await troubles.servers() == (), "nobody had heard of it"
+    assert await troubles.servers() == (), "the trouble was never posted"
     await troubles.report(BOARDS, T + 1000)
     assert await claimed(troubles, T + 1100)
     await troubles.note_message(GUILD, T + 1100, 700)
     await troubles.mend(BOARDS)
-    (kept,) = await troubles.of_server(GUILD)
-    assert kept.mended
+    (stored,) = await troubles.of_server(GUILD)
+    assert stored.mended
     assert await troubles.report(BOARDS, T + 2000)
-    (kept,) = await troubles.of_server(GUILD)
-    assert (kept.told, kept.message, kept.mended) == (None, None, False)
+    (stored,) = await troubles.of_server(GUILD)
+    assert (stored.told, stored.message, stored.mended) == (None, None, False)
     await troubles.forget(GUILD, 700)
     assert await troubles.servers() == (GUILD,)
 
 
-async def test_forgotten_when_all_of_a_message_is_mended(troubles: SqlTroubles) -> None:
-    """And no sooner noted than it is so."""
+async def test_message_is_forgotten_when_all_its_troubles_are_resolved(
+    troubles: SqlTroubles,
+) -> None:
     await troubles.report(BOARDS, T + 1000)
     assert await claimed(troubles, T + 1100)
     await troubles.note_message(GUILD, T + 1100, 700)
@@ -102,8 +101,7 @@ async def test_forgotten_when_all_of_a_message_is_mended(troubles: SqlTroubles) 
     assert await troubles.servers() == ()
 
 
-async def test_another_channel_hears_of_all_that_lasts(troubles: SqlTroubles) -> None:
-    """What was told elsewhere is new there; choosing the same one changes nothing."""
+async def test_new_channel_gets_all_unresolved_troubles(troubles: SqlTroubles) -> None:
     await troubles.report(BOARDS, T + 1000)
     await troubles.note_refusal(GUILD, 90, T + 1000)
     assert await troubles.channel(GUILD) == TroubleChannel(GUILD, 90, T + 1000)
@@ -112,11 +110,14 @@ async def test_another_channel_hears_of_all_that_lasts(troubles: SqlTroubles) ->
     assert await troubles.put_channel(GUILD, 91) == await troubles.channel(GUILD)
     assert await troubles.servers() == ()
     await troubles.note_refusal(GUILD, 90, T + 1000)
-    assert await troubles.channel(GUILD) == TroubleChannel(GUILD, 91), "that was of the other"
+    assert await troubles.channel(GUILD) == TroubleChannel(GUILD, 91), (
+        "the refusal was of the former channel"
+    )
 
 
-async def test_frozen_matches(troubles: SqlTroubles, store: SqlStore) -> None:
-    """Found once, again after they went on and froze again; only where it is wanted."""
+async def test_frozen_match_is_found_once_until_thawed(
+    troubles: SqlTroubles, store: SqlStore
+) -> None:
     match = await begun(store)
     await begun(store)
     assert await troubles.untold_frozen() == ()
@@ -133,8 +134,7 @@ async def test_frozen_matches(troubles: SqlTroubles, store: SqlStore) -> None:
     assert await troubles.untold_frozen() == ()
 
 
-async def test_a_forgotten_server_leaves_nothing(troubles: SqlTroubles, database: Database) -> None:
-    """It is known by its channel alone."""
+async def test_forgotten_server_has_no_troubles(troubles: SqlTroubles, database: Database) -> None:
     await troubles.report(BOARDS, T + 1000)
     people = SqlPeople(database)
     await people.left(GUILD, T + 2000)

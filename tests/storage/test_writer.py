@@ -1,4 +1,4 @@
-"""The writer: each work is whole or nothing, those that wait share a commit."""
+"""The writer: each work is stored whole or not at all, and waiting works share a commit."""
 
 import asyncio
 import inspect
@@ -31,7 +31,7 @@ class Bench:
     sent: list[str] = field(default_factory=list)
 
     def seen(self) -> list[int]:
-        """What another connection reads: what is on disk."""
+        """Return the rows on disk, as read by another connection."""
         other = sqlite3.connect(self.path)
         try:
             return [row[0] for row in other.execute("SELECT n FROM t ORDER BY n")]
@@ -40,13 +40,13 @@ class Bench:
 
     @property
     def commits(self) -> int:
-        """How many transactions were committed."""
+        """The number of committed transactions."""
         return self.sent.count("COMMIT")
 
 
 @pytest.fixture
 async def bench(path: Path) -> AsyncIterator[Bench]:
-    """A table of numbers, each once; `refers` may name only these, looked at in the commit."""
+    """A table of unique numbers, with a table `refers` whose references are checked at commit."""
     async with aiosqlite.connect(path, isolation_level=None, timeout=0) as connection:
         await connection.execute("PRAGMA journal_mode = WAL")
         await connection.execute("PRAGMA foreign_keys = ON")
@@ -54,13 +54,13 @@ async def bench(path: Path) -> AsyncIterator[Bench]:
         await connection.execute(
             "CREATE TABLE refers (n REFERENCES t (n) DEFERRABLE INITIALLY DEFERRED)"
         )
-        made = Bench(path, connection, Writer(connection))
-        await connection.set_trace_callback(made.sent.append)
-        yield made
+        new_bench = Bench(path, connection, Writer(connection))
+        await connection.set_trace_callback(new_bench.sent.append)
+        yield new_bench
 
 
 def insert(number: int) -> Work[int]:
-    """Work that adds a number and gives it."""
+    """Return work that adds a number and returns it."""
 
     def work(connection: Connection) -> int:
         connection.execute("INSERT INTO t (n) VALUES (?)", (number,))
@@ -70,7 +70,7 @@ def insert(number: int) -> Work[int]:
 
 
 def refuse(number: int) -> Work[int]:
-    """Work that changes its mind after it has written."""
+    """Return work that fails after writing."""
 
     def work(connection: Connection) -> int:
         insert(number)(connection)
@@ -80,14 +80,12 @@ def refuse(number: int) -> Work[int]:
     return work
 
 
-async def test_result_once_it_is_on_disk(bench: Bench) -> None:
-    """The work's own result, and others see what it did."""
+async def test_result_is_returned_once_on_disk(bench: Bench) -> None:
     assert await bench.writer.write(insert(7)) == 7
     assert bench.seen() == [7]
 
 
-async def test_one_commit_for_all_that_wait(bench: Bench) -> None:
-    """In the order in which they came."""
+async def test_waiting_works_share_a_commit_in_order(bench: Bench) -> None:
     results = await asyncio.gather(*(bench.writer.write(insert(n)) for n in (5, 3, 9)))
     assert results == [5, 3, 9]
     assert bench.commits == 1
@@ -95,26 +93,24 @@ async def test_one_commit_for_all_that_wait(bench: Bench) -> None:
     assert [re.findall(r"\d+", s)[-1] for s in inserted] == ["5", "3", "9"]
 
 
-async def test_what_comes_during_a_commit_shares_the_next(bench: Bench) -> None:
-    """Nothing waits longer than for the commit before it."""
-    begun, goes_on = threading.Event(), threading.Event()
+async def test_works_arriving_during_a_commit_share_the_next(bench: Bench) -> None:
+    started, may_finish = threading.Event(), threading.Event()
 
     def slow(connection: Connection) -> int:
-        begun.set()
-        assert goes_on.wait(PATIENCE)
+        started.set()
+        assert may_finish.wait(PATIENCE)
         return insert(1)(connection)
 
     first = asyncio.create_task(bench.writer.write(slow))
-    assert await asyncio.to_thread(begun.wait, PATIENCE)
+    assert await asyncio.to_thread(started.wait, PATIENCE)
     others = [asyncio.create_task(bench.writer.write(insert(n))) for n in (2, 3, 4)]
     await asyncio.sleep(0)
-    goes_on.set()
+    may_finish.set()
     assert await asyncio.gather(first, *others) == [1, 2, 3, 4]
     assert bench.commits == 2
 
 
-async def test_one_refused_work(bench: Bench) -> None:
-    """It leaves nothing behind and harms none beside it."""
+async def test_failed_work_leaves_no_trace_and_harms_no_other(bench: Bench) -> None:
     results = await asyncio.gather(
         *(bench.writer.write(work) for work in (insert(1), refuse(2), insert(3))),
         return_exceptions=True,
@@ -126,8 +122,7 @@ async def test_one_refused_work(bench: Bench) -> None:
     assert bench.seen() == [1, 3]
 
 
-async def test_a_work_the_database_refuses(bench: Bench) -> None:
-    """The same where it is the database that says no."""
+async def test_work_refused_by_the_database_harms_no_other(bench: Bench) -> None:
     results = await asyncio.gather(
         *(bench.writer.write(insert(n)) for n in (1, 1, 2)), return_exceptions=True
     )
@@ -138,9 +133,7 @@ async def test_a_work_the_database_refuses(bench: Bench) -> None:
     assert bench.seen() == [1, 2]
 
 
-async def test_answers_come_after_the_commit(bench: Bench) -> None:
-    """Whoever is answered first already finds all of the batch on disk."""
-
+async def test_answers_come_after_the_whole_batch_is_on_disk(bench: Bench) -> None:
     async def write(number: int) -> list[int]:
         await bench.writer.write(insert(number))
         return bench.seen()
@@ -148,9 +141,7 @@ async def test_answers_come_after_the_commit(bench: Bench) -> None:
     assert await asyncio.gather(*map(write, (1, 2, 3))) == [[1, 2, 3]] * 3
 
 
-async def test_error_at_commit(bench: Bench) -> None:
-    """It reaches everyone who waited, and nothing is kept; the next commit is a new one."""
-
+async def test_error_at_commit_reaches_all_waiting_works(bench: Bench) -> None:
     def wrong_only_at_commit(connection: Connection) -> None:
         connection.execute("INSERT INTO refers VALUES (404)")
 
@@ -165,8 +156,7 @@ async def test_error_at_commit(bench: Bench) -> None:
     assert bench.seen() == [3]
 
 
-async def test_locked(bench: Bench) -> None:
-    """Where another process holds the database nothing is kept, and later it goes on."""
+async def test_locked_database_refuses_a_write_and_recovers(bench: Bench) -> None:
     other = sqlite3.connect(bench.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(StoreTrouble, match="locked"):
@@ -177,8 +167,7 @@ async def test_locked(bench: Bench) -> None:
     assert bench.seen() == [2]
 
 
-async def test_full_disk(bench: Bench) -> None:
-    """Who is told yes is on disk, who is told no is not."""
+async def test_confirmed_works_are_on_disk_despite_a_full_disk(bench: Bench) -> None:
     pages = await (await bench.connection.execute("PRAGMA page_count")).fetchone()
     assert pages is not None
     await bench.connection.execute(f"PRAGMA max_page_count = {pages[0] + 2}")
@@ -197,8 +186,7 @@ async def test_full_disk(bench: Bench) -> None:
     assert await bench.writer.write(insert(4)) == 4
 
 
-async def test_who_stops_waiting(bench: Bench) -> None:
-    """Their work is done all the same, and the others get their answers."""
+async def test_cancelled_caller_does_not_cancel_the_work(bench: Bench) -> None:
     tasks = [asyncio.create_task(bench.writer.write(insert(n))) for n in (1, 2, 3)]
     await asyncio.sleep(0)
     tasks[1].cancel()
@@ -208,8 +196,7 @@ async def test_who_stops_waiting(bench: Bench) -> None:
     assert bench.seen() == [1, 2, 3]
 
 
-async def test_close_finishes(bench: Bench) -> None:
-    """What waits is written."""
+async def test_close_writes_waiting_works(bench: Bench) -> None:
     tasks = [asyncio.create_task(bench.writer.write(insert(n))) for n in (1, 2)]
     await asyncio.sleep(0)
     await bench.writer.close()
@@ -217,8 +204,7 @@ async def test_close_finishes(bench: Bench) -> None:
     await asyncio.gather(*tasks)
 
 
-async def test_closed_connection(path: Path) -> None:
-    """After the end there is an answer too, not a wait for ever."""
+async def test_closed_connection_raises_instead_of_hanging(path: Path) -> None:
     connection = await aiosqlite.connect(path, isolation_level=None)
     writer = Writer(connection)
     await connection.close()
@@ -226,8 +212,8 @@ async def test_closed_connection(path: Path) -> None:
         await asyncio.wait_for(writer.write(insert(1)), PATIENCE)
 
 
-async def test_the_private_way_into_the_thread(bench: Bench) -> None:
-    """What is used of aiosqlite's inside: whole functions run in its one thread."""
+async def test_private_api_of_aiosqlite_is_unchanged(bench: Bench) -> None:
+    """The writer runs whole functions in aiosqlite's thread."""
     execute = inspect.signature(aiosqlite.Connection._execute)
     assert list(execute.parameters) == ["self", "fn", "args", "kwargs"]
     assert isinstance(bench.connection._conn, sqlite3.Connection)
@@ -247,8 +233,7 @@ async def test_the_private_way_into_the_thread(bench: Bench) -> None:
         await run(bench.connection, fail)
 
 
-def test_only_the_writer_goes_there() -> None:
-    """One module knows of it."""
+def test_only_the_writer_uses_the_private_api() -> None:
     users = {
         path.relative_to(ROOT).as_posix()
         for path in (ROOT / "bot").rglob("*.py")

@@ -127,7 +127,7 @@ async def adjudicate(story: Story, person: int, option: int) -> None:
     """A moderator decides any table."""
     now = (await story.known()).now
     table = now.tables[person % len(now.tables)]
-    users = [now.entrants[one].user for one in table.seats]
+    users = [now.entrants[number].user for number in table.seats]
     winner = None if option % 5 == 0 else users[option % len(users)]
     await story.cups.adjudicate(story.number, MODERATOR, table.id, winner, f"because {option}")
 
@@ -201,7 +201,7 @@ async def check(story: Story, known: Known) -> None:
         if table.id not in known.frozen
         and (now.terms.days is None or table.id.round == latest[table.id.stage])
     )
-    tables = Counter(one for table in playable for one in table.seats)
+    tables = Counter(number for table in playable for number in table.seats)
     assert not tables or max(tables.values()) == 1, "no player has two open matches"
     for stage in now.stages:
         if stage.kind is StageKind.KNOCKOUT:
@@ -213,7 +213,9 @@ async def check(story: Story, known: Known) -> None:
         if table.id in story.seen:
             continue
         story.seen.add(table.id)
-        playing = {now.entrants[one].user for one in table.seats if now.entrants[one].plays}
+        playing = {
+            now.entrants[number].user for number in table.seats if now.entrants[number].plays
+        }
         assert not playing & story.barred, "barred players are not seated"
 
 
@@ -221,12 +223,12 @@ async def check_seats(story: Story, known: Known, table: Table) -> None:
     """Check that the players of the table have its seats, unless they lost them as players."""
     loaded = await story.world.matches.look(known.matches[table.id])
     for number, holder in zip(table.seats, loaded.roster.holders, strict=True):
-        one = known.now.entrants[number]
+        entrant = known.now.entrants[number]
         if holder is not None:
-            assert one.plays
-            assert holder == one.user
+            assert entrant.plays
+            assert holder == entrant.user
         else:
-            assert not one.plays or one.user in loaded.roster.had_part
+            assert not entrant.plays or entrant.user in loaded.roster.had_part
 
 
 async def to_the_end(story: Story) -> Known:
@@ -260,18 +262,18 @@ async def check_end(story: Story, known: Known) -> None:
     assert len(now.champions) <= 1 or now.stages[-1].kind is not StageKind.KNOCKOUT
     final = now.stages[-1]
     for champion in now.champions if final.kind is StageKind.KNOCKOUT else ():
-        spots = {(one.id.round, one.id.number): one for one in now.tables_of(final.number)}
+        spots = {(each.id.round, each.id.number): each for each in now.tables_of(final.number)}
         for table in spots.values():  # of each spot the latest match
             if champion in table.seats and len(table.seats) == 2:
                 mine = table.place_of(champion)
                 assert mine == 1, f"the champion lost table {table.id}"
     for user in USERS:
         for trophy in await story.cups.store.trophies(GUILD, user, 9):
-            one = now.entrant_of(user)
-            assert one is not None
-            assert one.plays
-            assert now.places[one.number] == trophy.place
-            sat = [table for table in now.tables if one.number in table.seats]
+            entrant = now.entrant_of(user)
+            assert entrant is not None
+            assert entrant.plays
+            assert now.places[entrant.number] == trophy.place
+            sat = [table for table in now.tables if entrant.number in table.seats]
             assert any(not table.is_bye for table in sat), "trophies are for players of a match"
 
 

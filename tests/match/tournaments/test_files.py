@@ -22,7 +22,7 @@ def played(chosen: Format, seats: int = 2) -> Simulated:
     return cup
 
 
-@pytest.mark.parametrize("chosen", [one for one in Format if one is not Format.LEAGUE])
+@pytest.mark.parametrize("chosen", [each for each in Format if each is not Format.LEAGUE])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_finished_tournament_verifies_and_reads_as_written(
     chosen: Format, seats: int, tmp_path: Path

@@ -179,7 +179,7 @@ async def test_replaced_events_are_read_again(world: World) -> None:
         n - 1,
     )
     known = await cups.look(tournament)
-    assert [one.user for one in known.now.entrants] == [ANN, EVE]
+    assert [entrant.user for entrant in known.now.entrants] == [ANN, EVE]
 
 
 async def test_inconsistent_tournament_is_refused(world: World) -> None:

@@ -321,7 +321,7 @@ async def test_start_waits_for_the_promised_check_in(cups: TournamentService, wo
     for user in EIGHT[4:]:
         known = await cups.check_in(known.row.id, user)
     known = await cups.start(known.row.id, MODERATOR)
-    assert all(one.plays for one in known.now.entrants)
+    assert all(entrant.plays for entrant in known.now.entrants)
 
 
 async def test_moderator_can_start_after_a_check_in_with_too_few(
@@ -355,14 +355,14 @@ async def test_barred_player_finishes_the_match_and_is_withdrawn(
     await bar(world, ANN)
     known = await cups.advance(known.row.id)
     assert known.now.entrants[0].plays
-    for one in known.now.open_tables:
-        known = await won(cups, world, known, one.id, min(one.seats))
+    for each in known.now.open_tables:
+        known = await won(cups, world, known, each.id, min(each.seats))
     assert known.now.entrants[0].standing is Standing.WITHDRAWN
     decided = known.now.table(table.id)
     assert decided is not None
     assert decided.place_of(0) == 1, "the finished match counts"
-    assert all(0 not in one.seats for one in known.now.tables if one.id.round == 2)
-    (event,) = (one for one in known.events if one.kind is EventKind.WITHDREW)
+    assert all(0 not in each.seats for each in known.now.tables if each.id.round == 2)
+    (event,) = (each for each in known.events if each.kind is EventKind.WITHDREW)
     assert (event.user, event.by, event.details) == (ANN, None, {"why": "ineligible"})
     verify(written(known.events))
 
@@ -517,7 +517,9 @@ async def test_frozen_match_outlasts_its_round(
     await world.store.freeze(match, frozen=True)
     world.clock.passes(3 * DAY)
     known = await cups.advance(known.row.id)
-    assert table.id in {one.id for one in known.now.open_tables}, "the frozen match has no result"
+    assert table.id in {open_table.id for open_table in known.now.open_tables}, (
+        "the frozen match has no result"
+    )
     if ended == "decided":
         winner = user_of(known, table.seats[0])
         known = await cups.adjudicate(known.row.id, MODERATOR, table.id, winner, "It is broken")

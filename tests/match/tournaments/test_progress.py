@@ -338,13 +338,13 @@ def test_any_story_ends_with_one_table_per_player_and_folds_to_the_same(
         elif cup.now.open_tables:
             table = data.draw(st.sampled_from(cup.now.open_tables))
             places = data.draw(st.permutations(range(1, len(table.seats) + 1)))
-            what = data.draw(st.sampled_from(["win"] * 5 + ["tie", "late", "nothing"]))
-            if what == "tie":
+            action = data.draw(st.sampled_from(["win"] * 5 + ["tie", "late", "nothing"]))
+            if action == "tie":
                 cup.decide(table, tied(table))
-            elif what == "nothing":
+            elif action == "nothing":
                 cup.decide(table, ())
             else:
-                late = [table.seats[places.index(max(places))]] if what == "late" else []
+                late = [table.seats[places.index(max(places))]] if action == "late" else []
                 cup.decide(table, places, late)
         elif cup.times():
             cup.at = min(cup.times())

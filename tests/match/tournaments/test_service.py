@@ -469,7 +469,7 @@ async def test_refusals_before_the_start_change_nothing(
     with pytest.raises(errors.Waiting):
         await cups.join(tournament, 30)
     known = await cups.leave(tournament, ANN)
-    assert [one.user for one in known.now.entrants] == [BEN, CAT, DAN, 30]
+    assert [entrant.user for entrant in known.now.entrants] == [BEN, CAT, DAN, 30]
 
 
 @pytest.mark.parametrize(
@@ -615,7 +615,9 @@ async def test_unreadable_result_is_retried_later(cups: TournamentService, world
         return await look(wanted)
 
     world.matches.look = unread  # type: ignore[method-assign, assignment]  # for this test
-    assert table.id in {one.id for one in (await cups.advance(known.row.id)).now.open_tables}
+    assert table.id in {
+        open_table.id for open_table in (await cups.advance(known.row.id)).now.open_tables
+    }
     assert not await cups.store.due(world.clock.now(), 5)
     world.matches.look = look  # type: ignore[method-assign]  # as it was
     world.clock.passes(HOUR)

@@ -44,20 +44,20 @@ def test_no_bye_is_given_for_a_finished_round(chosen: Format) -> None:
     tournament = playing(chosen, 6, days=30 if chosen is Format.LEAGUE else 3, group=6)
     decide_all(tournament)
     schedule = tournament.now.tables
-    one = 0
+    player = 0
     other = next(
         other
         for other in range(1, 6)
-        if all({one, other} != set(table.seats) for table in schedule)
+        if all({player, other} != set(table.seats) for table in schedule)
     )
-    for user in (100 + one, 100 + other):
+    for user in (100 + player, 100 + other):
         tournament.add(EventKind.DROPPED, user)
     for _ in range(3):
         tournament.at = tournament.times()[0]
         tournament.go_on()
         decide_all(tournament)
     past = max(table.id.round for table in tournament.now.tables)
-    tournament.add(EventKind.JOINED, 100 + one)
+    tournament.add(EventKind.JOINED, 100 + player)
     before = set(tournament.now.tables)
     tournament.go_on()
     while tournament.now.stages[0].over is None:
@@ -65,7 +65,7 @@ def test_no_bye_is_given_for_a_finished_round(chosen: Format) -> None:
         tournament.at = tournament.times()[0]
         tournament.go_on()
     late = [table for table in tournament.now.tables_of(1) if table not in before]
-    assert all(table.id.round > past for table in late if one in table.seats)
+    assert all(table.id.round > past for table in late if player in table.seats)
 
 
 def test_league_never_exceeds_its_places() -> None:
@@ -88,10 +88,10 @@ def test_dropped_player_in_the_reserve_takes_no_second_place() -> None:
     tournament.add(EventKind.DROPPED, 102)
     tournament.add(EventKind.JOINED, 500)
     tournament.add(EventKind.JOINED, 102)
-    table = next(one for one in tournament.now.open_tables if 2 not in one.seats)
+    table = next(each for each in tournament.now.open_tables if 2 not in each.seats)
     tournament.decide(table, by_number(table), late=table.seats[:1])
     tournament.go_on()
-    users = [one.user for one in tournament.now.entrants]
+    users = [each.user for each in tournament.now.entrants]
     assert len(users) == len(set(users))
     assert tournament.now.entrants[2].standing is Standing.IN, "a place is free"
 
@@ -145,7 +145,7 @@ def test_reserve_replaces_a_withdrawn_player_after_the_match(chosen: Format) -> 
     place = tournament.now.entrants[gone]
     assert (place.user, place.before, place.plays) == (500, (100 + gone,), True)
     tournament.play_out(by_number)
-    assert sum(gone in one.seats for one in tournament.now.tables_of(1)) > 1
+    assert sum(gone in table_seated.seats for table_seated in tournament.now.tables_of(1)) > 1
 
 
 def test_reserve_gets_no_place_after_the_last_round() -> None:
@@ -168,7 +168,7 @@ def test_places_are_consistent_in_any_story(number: int) -> None:
     now = fold([first])
     for event in events:
         before, now = now, after(now, event)
-        users = [one.user for one in now.entrants if one.plays]
+        users = [entrant.user for entrant in now.entrants if entrant.plays]
         assert len(users) == len(set(users))
         assert not set(users) & set(now.reserves)
         if now.is_league:
@@ -179,7 +179,7 @@ def test_places_are_consistent_in_any_story(number: int) -> None:
         if now.stage.kind is StageKind.KNOCKOUT:
             continue
         seated = now.tables[len(before.tables) :]
-        assert all(now.entrants[one].plays for table in seated for one in table.seats)
+        assert all(now.entrants[entrant].plays for table in seated for entrant in table.seats)
         if now.terms.days is not None:
             earlier = [table.id.round for table in before.tables_of(now.stage.number)]
             assert all(table.id.round > max(earlier, default=0) for table in seated)

@@ -1,1 +1,1 @@
-"""What is PostgreSQL's alone."""
+"""Tests of PostgreSQL only."""

@@ -1,4 +1,4 @@
-"""Connections that break, transactions that others get in the way of, and what is said of it."""
+"""Broken connections, conflicting transactions, and error messages."""
 
 import asyncio
 import contextlib
@@ -33,7 +33,6 @@ SECRET = "hunter2"
 
 @pytest.fixture
 async def opened(postgresql: str) -> AsyncIterator[PostgresDatabase]:
-    """An open database."""
     database = await open_postgresql(postgresql)
     yield database
     await database.close()
@@ -41,14 +40,14 @@ async def opened(postgresql: str) -> AsyncIterator[PostgresDatabase]:
 
 @pytest.fixture
 def server() -> Iterator[PostgresServer]:
-    """One that may crash: what it says is on disk is there."""
+    """A server that can crash, and that syncs to disk."""
     need_postgresql()
-    with PostgresServer(quick=False) as made:
-        yield made
+    with PostgresServer(quick=False) as postgres:
+        yield postgres
 
 
 async def add(database: Database, number: int) -> int:
-    """Count in a table, as some work that reads before it writes."""
+    """Count the rows of a table and insert one."""
 
     def work(connection: Connection) -> int:
         (count,) = connection.execute("SELECT COUNT(*) FROM server").fetchone()
@@ -59,12 +58,11 @@ async def add(database: Database, number: int) -> int:
 
 
 async def counted(database: Database) -> list[int]:
-    """What each found."""
+    """Return all counts."""
     return sorted(await database.column("SELECT gone FROM server"))
 
 
-async def test_processes_get_in_each_others_way(postgresql: str) -> None:
-    """Each piece of work is done as if it were alone, and nobody hears of the others."""
+async def test_simultaneous_processes_are_serialized_unnoticed(postgresql: str) -> None:
     databases = [await open_postgresql(postgresql) for _ in range(3)]
     try:
         numbers = range(30)
@@ -75,9 +73,7 @@ async def test_processes_get_in_each_others_way(postgresql: str) -> None:
             await database.close()
 
 
-async def test_one_that_fails_among_others(opened: PostgresDatabase) -> None:
-    """It leaves nothing behind, and harms none that shares its commit."""
-
+async def test_failed_work_harms_no_other_in_its_commit(opened: PostgresDatabase) -> None:
     def fails(connection: Connection) -> None:
         connection.execute("INSERT INTO server (guild) VALUES (99)")
         raise LookupError("no")
@@ -95,8 +91,9 @@ async def test_one_that_fails_among_others(opened: PostgresDatabase) -> None:
     assert await counted(opened) == [0, 1]
 
 
-async def test_away_when_some_counted(postgresql: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was committed before the server went away is not done once more, nor called undone."""
+async def test_committed_work_is_not_repeated_when_the_server_goes_away(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(writing, "TRIES", 2)
     monkeypatch.setattr(writing, "LONGEST", 0)
     await (await open_postgresql(postgresql)).close()
@@ -114,7 +111,7 @@ async def test_away_when_some_counted(postgresql: str, monkeypatch: pytest.Monke
     def is_in_the_way(_: Connection) -> None:
         nonlocal tries
         tries += 1
-        if tries > 2:  # it is alone now
+        if tries > 2:  # the work runs alone now
             session.close()
         raise psycopg.errors.SerializationFailure
 
@@ -127,8 +124,7 @@ async def test_away_when_some_counted(postgresql: str, monkeypatch: pytest.Monke
     assert isinstance(second, StoreTrouble)
 
 
-async def test_values_as_in_sqlite(opened: PostgresDatabase) -> None:
-    """Flags are numbers, sums are whole, averages are not, bytes are bytes."""
+async def test_values_have_the_same_types_as_in_sqlite(opened: PostgresDatabase) -> None:
     rows = await opened.rows(
         "SELECT ?1 + 1, SUM(n), AVG(n), ?2 FROM (SELECT 1 AS n UNION ALL SELECT 2) AS two",
         True,
@@ -138,10 +134,9 @@ async def test_values_as_in_sqlite(opened: PostgresDatabase) -> None:
     assert [type(value) for value in rows[0]] == [int, int, float, bytes]
 
 
-async def test_lost_connections(
+async def test_lost_connections_are_replaced_unnoticed(
     opened: PostgresDatabase, postgresql_server: PostgresServer
 ) -> None:
-    """Whoever comes next is served as if nothing had happened."""
     await add(opened, 1)
     postgresql_server.kill_sessions()
     assert await add(opened, 2) == 1
@@ -149,10 +144,9 @@ async def test_lost_connections(
     assert await counted(opened) == [0, 1]
 
 
-async def test_lost_in_the_middle(
+async def test_work_of_a_lost_connection_is_repeated(
     opened: PostgresDatabase, postgresql_server: PostgresServer
 ) -> None:
-    """What was not committed yet is done again."""
     runs = [0]
 
     def work(connection: Connection) -> None:
@@ -166,8 +160,7 @@ async def test_lost_in_the_middle(
     assert (runs, await counted(opened)) == ([2], [7])
 
 
-async def test_a_crash(server: PostgresServer) -> None:
-    """What was said to be kept is there; what comes while the server starts again waits for it."""
+async def test_committed_work_survives_a_crash_and_new_work_waits(server: PostgresServer) -> None:
     database = await open_database(server.create("crashed"))
     try:
         assert await add(database, 1) == 0
@@ -180,10 +173,10 @@ async def test_a_crash(server: PostgresServer) -> None:
         await database.close()
 
 
-async def test_a_server_that_stays_away(
+async def test_absent_server_raises_trouble_in_time_and_recovers(
     server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Trouble in time, and no more once it is back, however seldom its pool would look by then."""
+    """The pool's own back-off would wait much longer."""
     monkeypatch.setattr("psycopg_pool.base.AttemptWithBackoff.INITIAL_DELAY", 100.0)
     database = await open_postgresql(server.create("away"), patience=0.3)
     try:
@@ -200,15 +193,14 @@ async def test_a_server_that_stays_away(
 
 
 async def eventually(database: Database) -> list[int]:
-    """What each found, as soon as it can be read."""
+    """Return all counts, as soon as they can be read."""
     for _ in range(5):
         with contextlib.suppress(StoreTrouble):
             return await counted(database)
     return await counted(database)
 
 
-async def test_stopped_while_the_server_is_away(server: PostgresServer) -> None:
-    """Nobody waits for it any more: neither what is to be read nor what is to be kept."""
+async def test_closing_ends_all_waiting_for_an_absent_server(server: PostgresServer) -> None:
     database = await open_postgresql(server.create("gone"), patience=10 * PATIENCE)
     server.crash()
     async with asyncio.timeout(PATIENCE):
@@ -220,19 +212,21 @@ async def test_stopped_while_the_server_is_away(server: PostgresServer) -> None:
                 await task
 
 
-async def test_confirmation_lost(opened: PostgresDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody knows, so it is trouble, and not done twice."""
+async def test_lost_confirmation_raises_trouble_and_is_not_repeated(
+    opened: PostgresDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether the commit succeeded is unknown."""
     await add(opened, 1)
     session = opened.writer._session
     assert session is not None
     execute = session.execute
 
     def lost(query: Any, *values: Any) -> Any:
-        done = execute(query, *values)
+        result = execute(query, *values)
         if query == "COMMIT":
             session.close()
             raise psycopg.OperationalError("the connection is lost")
-        return done
+        return result
 
     monkeypatch.setattr(session, "execute", lost)
     with pytest.raises(StoreTrouble, match="the connection is lost"):
@@ -250,18 +244,20 @@ async def test_confirmation_lost(opened: PostgresDatabase, monkeypatch: pytest.M
         f"postgresql://salud:{SECRET}@/salud?nonsense={SECRET}",
     ],
 )
-async def test_unreachable(address: str, caplog: pytest.LogCaptureFixture) -> None:
-    """One sentence, without the password."""
+async def test_error_of_an_unreachable_server_hides_the_password(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
     with pytest.raises(StoreTrouble) as refused:
         await open_database(address)
-    told = f"{refused.value} {refused.value.__cause__} {refused.value.__context__} {caplog.text}"
+    messages = (
+        f"{refused.value} {refused.value.__cause__} {refused.value.__context__} {caplog.text}"
+    )
     assert str(refused.value).startswith("The database")
-    assert SECRET not in told
+    assert SECRET not in messages
     assert SECRET not in repr(Settings(salud_database=address))
 
 
-async def test_closed(postgresql: str) -> None:
-    """Nothing is left: no session, no thread."""
+async def test_closed_database_leaves_no_session_or_thread(postgresql: str) -> None:
     database = await open_postgresql(postgresql)
     await add(database, 1)
     await database.close()
@@ -271,8 +267,9 @@ async def test_closed(postgresql: str) -> None:
     assert not [name for name in names if "postgresql" in name or "pool" in name], names
 
 
-async def test_what_operators_do(postgresql: str, tmp_path: Path) -> None:
-    """Files are for SQLite; an owner is handed over, and a dump begins a generation."""
+async def test_commands_for_files_refer_to_pg_dump_and_ownership_works(
+    postgresql: str, tmp_path: Path
+) -> None:
     settings = Settings(salud_database=postgresql)
     with pytest.raises(StoreTrouble, match="pg_dump"):
         back_up(settings, str(tmp_path / "file"), force=False)
@@ -289,13 +286,12 @@ async def test_what_operators_do(postgresql: str, tmp_path: Path) -> None:
 
 
 @exhaustive
-def test_not_loaded_for_sqlite() -> None:
-    """Who uses SQLite does not pay for PostgreSQL."""
+def test_postgresql_is_not_imported_for_sqlite() -> None:
     script = (
         "import sys, bot.app, bot.commands.copying, bot.storage.opening;"
         "print([name for name in sys.modules if 'psycopg' in name or 'postgresql' in name])"
     )
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
-    assert done.stdout.strip() == "[]"
+    assert process.stdout.strip() == "[]"

@@ -1,4 +1,4 @@
-"""The schema in PostgreSQL is SQLite's."""
+"""The PostgreSQL schema equals SQLite's."""
 
 import contextlib
 import sqlite3
@@ -15,7 +15,7 @@ from bot.storage.postgresql.database import open_postgresql
 from chaos.postgresql_server import PostgresServer
 
 Columns = dict[str, list[tuple[str, bool, str]]]
-"""By table: name, whether it may be NULL, and the type."""
+"""By table: name, whether it can be NULL, and type."""
 TYPES = {
     "bigint": "INTEGER",
     "text": "TEXT",
@@ -25,25 +25,25 @@ TYPES = {
 
 
 def in_sqlite(*, keys: bool = False) -> Columns:
-    """The columns of each table, or its primary key."""
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
-        sqlite_schema.migrate(made)
-        tables = made.execute(
+    """Return the columns of each table, or its primary key."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        sqlite_schema.migrate(connection)
+        tables = connection.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
         ).fetchall()
-        found: Columns = {}
+        columns: Columns = {}
         for (table,) in tables:
-            rows = made.execute(f"PRAGMA table_xinfo({table})").fetchall()
+            rows = connection.execute(f"PRAGMA table_xinfo({table})").fetchall()
             if keys:
                 rows = sorted((row for row in rows if row[5]), key=lambda row: int(row[5]))
-            found[table] = [
+            columns[table] = [
                 (name, not needed and not key, kind) for _, name, kind, needed, _, key, _ in rows
             ]
-        return found
+        return columns
 
 
 def in_postgresql(address: str, *, keys: bool = False) -> Columns:
-    """The same there."""
+    """Return the same from PostgreSQL."""
     key = (
         "JOIN information_schema.key_column_usage AS key ON key.table_name = c.table_name"
         " AND key.column_name = c.column_name AND key.constraint_name = c.table_name || '_pkey'"
@@ -56,23 +56,21 @@ def in_postgresql(address: str, *, keys: bool = False) -> Columns:
             " WHERE c.table_schema = 'public' AND c.table_name NOT IN"
             f" ('schema_version', 'day_change') ORDER BY c.table_name, {place}".encode()
         ).fetchall()
-    found: Columns = {}
+    columns: Columns = {}
     for table, name, nullable, kind in rows:
-        found.setdefault(table, []).append((name, nullable == "YES", TYPES[kind]))
-    return found
+        columns.setdefault(table, []).append((name, nullable == "YES", TYPES[kind]))
+    return columns
 
 
 @pytest.mark.parametrize("keys", [False, True])
-def test_same_tables(postgresql: str, *, keys: bool) -> None:
-    """Tables, columns in their order, what may be NULL, types; and the keys."""
+def test_tables_columns_and_keys_are_the_same(postgresql: str, *, keys: bool) -> None:
     assert in_postgresql(postgresql, keys=keys) == in_sqlite(keys=keys)
 
 
-def test_same_indexes(postgresql: str) -> None:
-    """By their names."""
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
-        sqlite_schema.migrate(made)
-        ours = made.execute(
+def test_names_of_indexes_are_the_same(postgresql: str) -> None:
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        sqlite_schema.migrate(connection)
+        ours = connection.execute(
             "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL"
         ).fetchall()
     with connect(postgresql) as session:
@@ -83,14 +81,14 @@ def test_same_indexes(postgresql: str) -> None:
     assert sorted(ours) == sorted(theirs)
 
 
-def test_migrations_of_both() -> None:
-    """Whatever came after the base was written for both."""
+def test_migrations_after_the_base_exist_for_both() -> None:
     ours, theirs = sqlite_schema.scripts(), sqlite_schema.scripts(schema.MIGRATIONS)
     assert {number for number in ours if number >= min(theirs)} == set(theirs)
 
 
-def test_one_at_a_time(postgresql_server: PostgresServer) -> None:
-    """Of processes that start at once one makes the schema, and all find it."""
+def test_one_of_several_starting_processes_creates_the_schema(
+    postgresql_server: PostgresServer,
+) -> None:
     address = postgresql_server.create("at_once")
 
     def start(_: int) -> int:
@@ -102,8 +100,9 @@ def test_one_at_a_time(postgresql_server: PostgresServer) -> None:
         assert set(threads.map(start, range(4))) == {sqlite_schema.newest()}
 
 
-def test_a_migration_that_fails(postgresql_server: PostgresServer, tmp_path: Path) -> None:
-    """Nothing of it stays."""
+def test_failed_migration_leaves_no_trace(
+    postgresql_server: PostgresServer, tmp_path: Path
+) -> None:
     (tmp_path / "0017_base.sql").write_text("CREATE TABLE a (b BIGINT);")
     (tmp_path / "0018_wrong.sql").write_text("CREATE TABLE c (d BIGINT); SELECT nonsense;")
     with connect(postgresql_server.create("failing")) as session:
@@ -113,8 +112,7 @@ def test_a_migration_that_fails(postgresql_server: PostgresServer, tmp_path: Pat
         assert session.execute("SELECT to_regclass('a')").fetchone() == (None,)
 
 
-async def test_newer_version(postgresql: str) -> None:
-    """It is left alone."""
+async def test_newer_schema_is_refused(postgresql: str) -> None:
     with connect(postgresql) as session:
         session.execute("UPDATE schema_version SET version = 9999")
     with pytest.raises(StoreTrouble, match="has schema version 9999, and this bot knows"):

@@ -1,4 +1,4 @@
-"""SQL in PostgreSQL's words."""
+"""Translation of SQL for PostgreSQL."""
 
 import pytest
 
@@ -19,6 +19,5 @@ from bot.storage.postgresql.statements import translated
         ("a IS NULL OR b IS NOT NULL", "a IS NULL OR b IS NOT NULL"),
     ],
 )
-def test_translated(ours: str, theirs: str) -> None:
-    """Values, the reserved word, hints, comparisons with NULL; literals stay as they are."""
+def test_statement_is_translated_outside_of_literals(ours: str, theirs: str) -> None:
     assert translated(ours) == theirs

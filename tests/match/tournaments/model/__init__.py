@@ -1,1 +1,1 @@
-"""An independent model of docs/tournaments.md, and random tournaments compared with it."""
+"""An independent model of docs/tournaments.md, compared with random tournaments."""

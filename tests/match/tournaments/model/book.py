@@ -1,4 +1,4 @@
-"""What the model knows about a tournament: places, tables and rounds, and its brackets."""
+"""The model's knowledge of a tournament: places, tables, rounds and brackets."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ DAY = 86_400
 
 
 class Unfair(AssertionError):
-    """A tournament did something that the documented rules forbid, or did not do what they ask."""
+    """A tournament broke a documented rule, or did not do what one demands."""
 
     def __init__(self, rule: str, what: str) -> None:
         super().__init__(f"{rule}: {what}")
@@ -25,16 +25,16 @@ class Place:
     number: int
     user: int
     standing: str = "in"
-    """As `in`, `absent`, `withdrawn` or `dropped`."""
+    """`in`, `absent`, `withdrawn` or `dropped`."""
     here: bool = False
-    """Whether they have checked in."""
+    """True if the player has checked in."""
     late: bool = False
-    """Whether they lost their latest match by being late, and have not come back."""
+    """True if the player lost the latest match by lateness and has not returned."""
     before: list[int] = field(default_factory=list)
 
     @property
     def plays(self) -> bool:
-        """True if they are seated in further rounds."""
+        """True if the player is seated in further rounds."""
         return self.standing == "in"
 
 
@@ -44,25 +44,24 @@ Spot = tuple[int, int, int, int, int]
 
 @dataclass
 class Seating:
-    """A table that was seated."""
+    """A seated table."""
 
     spot: Spot
     name: str
     seats: tuple[int, ...]
     at: int
     places: tuple[int, ...] | None = None
-    """None while it is played, () without a result."""
+    """None while the match runs, () without a result."""
     how: str = ""
     left: int | None = None
-    """Seconds that were left in the round when the result came."""
+    """Seconds left in the round at the time of the result."""
     absent: tuple[int, ...] = ()
-    """In a round robin at tables of two, the opponent who was gone."""
+    """The opponent who was gone, in a round robin at tables of two."""
     sat: dict[tuple[int, int], bool] = field(default_factory=dict)
-    """Place and user of those who had the seats at a decision, and whether they were in time."""
+    """Place and user of each seat at a decision, and whether the player was on time."""
 
     @property
     def is_open(self) -> bool:
-        """True until there is a result."""
         return self.places is None
 
 
@@ -72,7 +71,7 @@ class Round:
 
     began: int
     length: int
-    """In seconds of uptime, with the extensions of moderators."""
+    """Seconds of uptime, including extensions by moderators."""
 
 
 @dataclass
@@ -81,22 +80,22 @@ class Part:
 
     number: int
     kind: str
-    """As `knockout`, `round robin` or `swiss`."""
+    """`knockout`, `round robin` or `swiss`."""
     groups: list[list[int]]
     began: int
     days: int | None
-    """The length of rounds, or of the season, when it began."""
+    """The length of rounds or of the season, as of its start."""
     tables: dict[Spot, Seating] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
     missed: set[int] = field(default_factory=set)
-    """Places that were gone at some time since it began."""
+    """Places that were gone at some time since the start."""
     order: list[list[int]] = field(default_factory=list)
     places: list[list[int]] = field(default_factory=list)
     is_over: bool = False
 
     @property
     def latest(self) -> int:
-        """The latest round that was seated; 0 before the first."""
+        """The latest seated round; 0 before the first."""
         return max((spot[2] for spot in self.tables), default=0)
 
     @property
@@ -105,7 +104,7 @@ class Part:
         return [one for one in self.tables.values() if one.is_open]
 
     def of_group(self, group: int) -> list[Seating]:
-        """The tables of a group, in the order of pairing."""
+        """Return the tables of a group, in the order of pairing."""
         return [one for spot, one in self.tables.items() if spot[1] == group]
 
 
@@ -116,7 +115,7 @@ class Book:
     outside: Outside
     terms: Terms
     phase: str = "open"
-    """As `open`, `running`, `over` or `called off`."""
+    """`open`, `running`, `over` or `called off`."""
     places: list[Place] = field(default_factory=list)
     reserve: list[int] = field(default_factory=list)
     check_in: int | None = None
@@ -128,29 +127,27 @@ class Book:
 
     @property
     def part(self) -> Part | None:
-        """The latest stage."""
         return self.parts[-1] if self.parts else None
 
     @property
     def is_league(self) -> bool:
-        """True for seasons without end."""
         return self.terms.format is Format.LEAGUE
 
     def place_of(self, user: int) -> Place | None:
-        """Return the place that a user has."""
+        """Return a user's place."""
         return next((one for one in self.places if one.user == user), None)
 
     def playing(self, numbers: Sequence[int]) -> list[int]:
-        """Return those of these places whose player is in."""
+        """Return the places whose player is still in."""
         return [one for one in numbers if self.places[one].plays]
 
     def round_end(self, part: Part, number: int) -> int | None:
-        """Return when a round ends, with all downtimes so far; None without a deadline."""
-        found = part.rounds.get(number)
-        return None if found is None else self.outside.runs_out(found.began, found.length)
+        """Return the end of a round including all downtimes so far; None without a deadline."""
+        result = part.rounds.get(number)
+        return None if result is None else self.outside.runs_out(result.began, result.length)
 
     def registration_end(self) -> int | None:
-        """Return when registration ends; downtimes during check-in move it."""
+        """Return the end of registration. Downtimes during check-in postpone it."""
         closes, opens = self.terms.closes, self.terms.opens_check_in
         if closes is None or opens is None:
             return closes
@@ -160,13 +157,12 @@ class Book:
         return self.outside.runs_out(since, max(closes - since, 0))
 
     def season_end(self, part: Part) -> int | None:
-        """Return when a season of a league ends."""
+        """Return the end of a season of a league."""
         if not self.is_league or part.days is None:
             return None
         return self.outside.runs_out(part.began, part.days * DAY)
 
     def standings(self, part: Part, group: int) -> Table:
-        """Return the standings of a group."""
         games = [
             # An opponent who is gone counts as beaten.
             Game(one.spot[2], (*one.seats, *one.absent), (1, 2) if one.absent else one.places)
@@ -199,7 +195,9 @@ class Book:
 
 
 def sizes(people: int, seats: int) -> list[int]:
-    """Return the tables of a round: as few as possible, differing by at most one seat."""
+    """Return the table sizes of a round: as few tables as possible, with sizes as equal as
+    possible.
+    """
     if people < 2:
         return []
     if seats == 2:
@@ -209,34 +207,33 @@ def sizes(people: int, seats: int) -> list[int]:
 
 
 def snake(order: Sequence[int], tables: int) -> list[list[int]]:
-    """Deal the order out to tables, there and back."""
-    found: list[list[int]] = [[] for _ in range(tables)]
+    """Deal the order out to tables, back and forth."""
+    result: list[list[int]] = [[] for _ in range(tables)]
     for index, one in enumerate(order):
         turn, column = divmod(index, tables)
-        found[column if turn % 2 == 0 else tables - 1 - column].append(one)
-    return found
+        result[column if turn % 2 == 0 else tables - 1 - column].append(one)
+    return result
 
 
 @dataclass
 class Bracket:
-    """A knockout, worked out from its tables."""
+    """A knockout, derived from its tables."""
 
     book: Book
     part: Part
 
     @property
     def order(self) -> list[int]:
-        """The players, the best seed first."""
+        """The players, best seed first."""
         return self.part.groups[0]
 
     @property
     def seats(self) -> int:
-        """The size of its tables."""
         return self.book.terms.seats
 
     def plan(self) -> list[int]:
         """Return the number of tables in each round; the last is the final."""
-        people, found = len(self.order), []
+        people, result = len(self.order), []
         if people < 2:
             return [1] * people
         if self.seats == 2:
@@ -244,14 +241,14 @@ class Bracket:
             while 2 * tables < people:
                 tables *= 2
             while tables:
-                found.append(tables)
+                result.append(tables)
                 tables //= 2
-            return found
+            return result
         while True:
             planned = sizes(people, self.seats)
-            found.append(len(planned))
+            result.append(len(planned))
             if len(planned) == 1:
-                return found
+                return result
             people = sum(2 if size == 4 else 1 for size in planned)
 
     def first(self) -> list[list[int]]:
@@ -267,14 +264,14 @@ class Bracket:
         return [[one for one in pair if one is not None] for pair in pairs]
 
     def games(self, number: int, table: int) -> list[Seating]:
-        """Return the matches at a table, the first first; rounds and tables count from 1."""
-        found = [
+        """Return the matches at a table in order; rounds and tables count from 1."""
+        result = [
             one for spot, one in self.part.tables.items() if (spot[2], spot[3]) == (number, table)
         ]
-        return sorted(found, key=lambda one: one.spot)
+        return sorted(result, key=lambda one: one.spot)
 
     def many(self, number: int, table: int) -> int:
-        """Return how many go on from a table: one, or two from a table of four."""
+        """Return how many players advance from a table: one, or two from a table of four."""
         if number == len(self.plan()):
             return 1
         if number == 1:
@@ -283,7 +280,7 @@ class Bracket:
         return 2 if games and len(games[0].seats) == 4 else 1
 
     def comes(self, number: int, table: int) -> list[int] | None:
-        """Return who comes to a table at tables of two; None while that is open."""
+        """Return the players who reach a table of two; None while that is open."""
         if number == 1:
             return self.first()[table - 1]
         people: list[int] = []
@@ -295,7 +292,7 @@ class Bracket:
         return people
 
     def goes_on(self, number: int, table: int) -> list[int] | None:
-        """Return who goes on from a table, the best first; None while that is open."""
+        """Return the players who advance from a table, best first; None while that is open."""
         games, many = self.games(number, table), self.many(number, table)
         if games:
             return self.outcome(games, many)[0]
@@ -305,7 +302,7 @@ class Bracket:
     def outcome(
         self, games: Sequence[Seating], many: int
     ) -> tuple[list[int] | None, list[int] | None]:
-        """Return who goes on from these matches at one table, and who must play a tie again."""
+        """Return the players who advance from these matches, and those who must replay a tie."""
         on: list[int] = []
         again: list[int] | None = None
         for game in games:
@@ -352,15 +349,15 @@ class Bracket:
         return turns if terms.days is None else min(turns, terms.days * DAY // 2)
 
     def champion(self) -> int | None:
-        """Return who has won; None if the final is open, or nobody has."""
+        """Return the winner; None if the final is open or without a winner."""
         on = self.goes_on(len(self.plan()), 1)
         return on[0] if on else None
 
     def places(self) -> dict[int, int] | None:
-        """Return everybody's place: players who were out in the same round share it.
+        """Return the place of each player. Players eliminated in the same round share it.
 
-        The results of the final part those who played it. None at tables of more than two whose
-        players left: the model does not know which table they would have come to.
+        Results of the final order its players. Return None at larger tables that players left: the
+        model does not know which table they would have reached.
         """
         rounds = len(self.plan())
         reached = dict.fromkeys(self.order, (0, 0))
@@ -395,14 +392,14 @@ class Bracket:
         if self.seats > 2 and number > 1:
             tables = (one for spot, one in self.part.tables.items() if spot[2] == number)
             return [one for table in tables for one in table.seats]
-        found: list[int] = []
+        result: list[int] = []
         for table in range(1, self.plan()[number - 1] + 1):
             games = self.games(number, table)
-            found += games[0].seats if games else self.comes(number, table) or []
-        return found
+            result += games[0].seats if games else self.comes(number, table) or []
+        return result
 
     def is_out(self, one: int) -> bool:
-        """Return whether somebody has lost their way through the bracket."""
+        """Return whether a player has been eliminated."""
         if one not in self.order:
             return True
         for number in range(1, len(self.plan()) + 1):

@@ -1,4 +1,4 @@
-"""What happens outside a tournament: people, time, and the matches themselves."""
+"""The world outside a tournament: people, time, and the matches themselves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 
 LOSING = (EventKind.RESIGNED, EventKind.REPLACED, EventKind.FORFEITED, EventKind.CLAIMED)
-"""The events of a match by which a player loses a seat."""
+"""Events of a match that cost a player their seat."""
 
 
 @dataclass(frozen=True)
 class Deed:
-    """An action of a player or moderator that the bot accepted."""
+    """An accepted action of a player or moderator."""
 
     kind: str
     by: int
@@ -22,27 +22,27 @@ class Deed:
     table: str | None = None
     winner: int | None = None
     until: int | None = None
-    """For an extension: the end that was asked for, in hours after the one before."""
+    """The requested hours of an extension."""
     terms: str | None = None
 
 
 @dataclass(frozen=True)
 class Played:
-    """A match that is over or being played, without the decisions of the tournament."""
+    """A match, without the decisions of the tournament."""
 
     scores: tuple[int, ...]
     is_complete: bool
-    """True if the game itself came to its end."""
+    """True if the game itself reached its end."""
     is_over: bool
     is_void: bool
     lost: tuple[int, ...]
     """Seats without a player, in the order in which they were lost."""
     late: frozenset[int]
-    """Seats that were lost by lateness."""
+    """Seats lost by lateness."""
     holders: tuple[int | None, ...]
     had_part: frozenset[int] = frozenset()
     waited: tuple[int, ...] = ()
-    """Seconds by which each seat's player let the others wait, in time that counts."""
+    """Seconds for which others waited for each seat's player, in counted time."""
 
 
 @dataclass
@@ -58,19 +58,17 @@ class Outside:
     deeds: list[Deed] = field(default_factory=list)
     matches: dict[str, Played] = field(default_factory=dict)
     waited: dict[tuple[int, int, int, int], int] = field(default_factory=dict)
-    """Seconds in which others waited for somebody, by match, seat, user and turn."""
+    """Seconds for which others waited, by match, seat, user and turn."""
 
     def can_be_seated(self, user: int) -> bool:
-        """Return whether a user is neither barred nor has left the server."""
         return user not in self.barred and user not in self.gone
 
     def is_away(self, user: int, at: int) -> bool:
-        """Return whether a user has a day off."""
         since, until = self.away.get(user, (0, 0))
         return since <= at < until
 
     def runs_out(self, since: int, seconds: int) -> int:
-        """Return when a clock that starts at `since` has run for some seconds of uptime."""
+        """Return when a clock that starts at `since` has run for this many seconds of uptime."""
         end = since + seconds
         for start, until in sorted(self.downtimes):
             if until > since and start < end:
@@ -79,7 +77,6 @@ class Outside:
 
 
 def played(loaded: Loaded, waited: Sequence[int]) -> Played:
-    """Return the facts of a match."""
     roster = loaded.roster
     holders = list(roster.original)
     lost: list[int] = []

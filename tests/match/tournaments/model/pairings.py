@@ -1,4 +1,4 @@
-"""Which tables may be seated: Swiss rounds, round robins and knockouts."""
+"""The allowed pairings: Swiss rounds, round robins and knockouts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -10,11 +10,11 @@ Seats = Mapping[Spot, tuple[int, ...]]
 
 
 def check_pairing(book: Book, part: Part, new: Seats, at: int) -> None:
-    """Raise Unfair if these tables may not be seated at a time."""
-    everybody = [one for seats in new.values() for one in seats]
-    _rule("pairing", holds=len(everybody) == len(set(everybody)), what="two seats for one player")
+    """Raise Unfair if these tables must not be seated at this time."""
+    seated = [one for seats in new.values() for one in seats]
+    _rule("pairing", holds=len(seated) == len(set(seated)), what="two seats for one player")
     busy = {one for table in part.open for one in table.seats}
-    _rule("pairing", holds=busy.isdisjoint(everybody), what="two matches at the same time")
+    _rule("pairing", holds=busy.isdisjoint(seated), what="two matches at the same time")
     for spot, seats in new.items():
         fits = 1 <= len(seats) <= book.terms.seats
         _rule("pairing", holds=fits, what=f"{len(seats)} at table {spot}")
@@ -39,7 +39,7 @@ def _rule(name: str, *, holds: bool, what: str) -> None:
 
 
 def swiss_rounds(book: Book, part: Part) -> int:
-    """Return how many rounds a Swiss has: as many as it takes for one to be the best."""
+    """Return the number of rounds of a Swiss: enough to leave a single best player."""
     people, rounds = len(part.groups[0]), 0
     while 2**rounds < people:
         rounds += 1
@@ -53,9 +53,9 @@ def _check_swiss(book: Book, part: Part, new: Seats) -> None:
     _rule("pairing", holds=rounds == {number}, what=f"round {number} is next")
     _rule("pairing", holds=number <= swiss_rounds(book, part), what="no round is left")
     playing = book.playing(part.groups[0])
-    _rule("pairing", holds=len(playing) > 1, what="nobody is left to play against")
+    _rule("pairing", holds=len(playing) > 1, what="no opponent is left")
     seated = sorted(one for seats in new.values() for one in seats)
-    _rule("pairing", holds=seated == sorted(playing), what="everybody in plays, nobody else")
+    _rule("pairing", holds=seated == sorted(playing), what="exactly the players who are in play")
     tables = [seats for seats in new.values() if len(seats) > 1]
     wanted = sorted(sizes(len(playing), book.terms.seats))
     _rule("pairing", holds=sorted(map(len, tables)) == wanted, what=f"tables of {wanted}")
@@ -114,17 +114,17 @@ def _check_bye(
 
 def _fewest(people: tuple[int, ...], met: Mapping[tuple[int, int], int]) -> int:
     """Return the fewest repeats of any pairing of these people."""
-    known: dict[tuple[int, ...], int] = {(): 0}
+    fewest_by_people: dict[tuple[int, ...], int] = {(): 0}
 
     def fewest(left: tuple[int, ...]) -> int:
-        if left not in known:
+        if left not in fewest_by_people:
             first, *rest = left
-            known[left] = min(
+            fewest_by_people[left] = min(
                 met[min(first, other), max(first, other)] ** 2
                 + fewest(tuple(one for one in rest if one != other))
                 for other in rest
             )
-        return known[left]
+        return fewest_by_people[left]
 
     return fewest(tuple(sorted(people)))
 
@@ -149,7 +149,7 @@ def _without_repeats(
 
 
 def _leans(part: Part, people: Sequence[int]) -> bool:
-    """Return whether somebody has sat first, or second, much more often than the other way."""
+    """Return whether a player sat first much more often than second, or the reverse."""
     for one in people:
         seats = [t.seats.index(one) for t in part.tables.values() if one in t.seats[:2]]
         lone = _byes(part, one)
@@ -164,7 +164,7 @@ def _check_points(
     tables: Sequence[tuple[int, ...]],
     met: Mapping[tuple[int, int], int],
 ) -> None:
-    """Check that no exchange of two players brings players closer in points without repeats."""
+    """Check that no swap of two players brings players closer in points without repeats."""
     if part.latest == 0 or (book.terms.seats == 2 and _leans(part, part.groups[0])):
         return
     points = {one: book.standings(part, 0).points(one) for one in part.groups[0]}
@@ -180,16 +180,18 @@ def _check_points(
         for one in first:
             for other in second:
                 swap = {one: other, other: one}
-                after = [tuple(swap.get(who, who) for who in seats) for seats in (first, second)]
+                after = [
+                    tuple(swap.get(player, player) for player in seats) for seats in (first, second)
+                ]
                 closer = apart(after) < apart((first, second))  # type: ignore[operator]
                 better = closer and not _repeats(after, met)
                 _rule("points", holds=not better, what=f"{one} and {other} should change places")
 
 
 def opponent(order: Sequence[int], number: int, one: int) -> int | None:
-    """Return whom a player meets in a round of a round robin at tables of two; None: they rest.
+    """Return a player's opponent in a round of a round robin at tables of two; None for a bye.
 
-    These are FIDE's Berger tables: players whose numbers add up to the round meet.
+    In FIDE's Berger tables, players whose numbers add up to the round meet.
     """
     people = len(order) + len(order) % 2
     mine = order.index(one) + 1
@@ -203,14 +205,13 @@ def opponent(order: Sequence[int], number: int, one: int) -> int | None:
 
 
 def rounds_of_two(people: int) -> int:
-    """Return how many rounds a round robin at tables of two has."""
     return people - 1 if people % 2 == 0 else people
 
 
 def to_come(book: Book, part: Part) -> Iterator[tuple[int, int, frozenset[int]]]:
     """Yield group, round and players of each table of two that has not been seated.
 
-    Where rounds have a deadline, rounds that were seated are over.
+    If rounds have a deadline, seated rounds are over.
     """
     latest = part.latest if book.terms.days is not None else 0
     for group, order in enumerate(part.groups):
@@ -261,7 +262,7 @@ def _check_knockout(book: Book, part: Part, new: Seats) -> None:
     bracket = Bracket(book, part)
     for spot, seats in new.items():
         _, _, number, table, game = spot
-        _rule("bracket", holds=len(seats) > 1, what="nobody plays alone")
+        _rule("bracket", holds=len(seats) > 1, what="no player plays alone")
         if game > 1:
             games = bracket.games(number, table)
             _rule("bracket", holds=len(games) == game - 1, what="matches are counted")
@@ -299,10 +300,10 @@ def _source(before: Sequence[Seating], one: int) -> object:
 
 
 def has_matches_to_come(book: Book, part: Part, number: int) -> bool | None:
-    """Return whether a place of a stage that is no knockout has matches to come.
+    """Return whether a place of a stage other than a knockout has further matches.
 
-    None where the documents leave it open: the schedule of larger tables, and places in the final
-    that only a lot decides.
+    Return None if the documents leave it open: the schedule of larger tables, and places in the
+    final that only a lot decides.
     """
     group = next((n for n, members in enumerate(part.groups) if number in members), None)
     if group is None:

@@ -40,32 +40,30 @@ RATED = {user: 2000.0 - 31 * (user % 7) for user in USERS if user % 3}
 
 
 class SetRatings(Ratings):
-    """The ratings that a test has set."""
+    """Ratings that a test sets."""
 
     def __init__(self, ratings: dict[int, float]) -> None:
         self.ratings = ratings
 
     async def of(self, guild: int, game: str, users: Iterable[int]) -> dict[int, float]:
-        """Return the ratings of those who have one."""
         del guild, game
         return {user: self.ratings[user] for user in users if user in self.ratings}
 
 
 @dataclass
 class SetMembers:
-    """Knows who has left the server."""
+    """The users who have left the server."""
 
     outside: Outside
 
     async def gone(self, guild: int, users: Iterable[int]) -> frozenset[int]:
-        """Return those of these users who have left."""
         del guild
         return frozenset(users) & self.outside.gone
 
 
 @dataclass
 class Backup:
-    """A copy of the database, and of all that was known when it was made."""
+    """A copy of the database, with the referee's knowledge at that time."""
 
     path: Path
     referee: Referee
@@ -74,7 +72,7 @@ class Backup:
 
 @dataclass
 class Story:
-    """A tournament in a database of its own, and the referee who watches it."""
+    """A tournament in its own database, and the referee who watches it."""
 
     folder: Path
     luck: random.Random
@@ -93,16 +91,14 @@ class Story:
 
     @property
     def outside(self) -> Outside:
-        """The facts that the referee goes by."""
         return self.referee.outside
 
     @property
     def path(self) -> Path:
-        """The database."""
         return self.folder / "salud.db"
 
     async def open(self) -> None:
-        """Open the database, and make the tournament."""
+        """Open the database, and create the tournament."""
         self.referee = Referee(Outside(self.clock.now(), ratings=dict(RATED)))
         fresh(self.path)
         await self._connect()
@@ -128,7 +124,6 @@ class Story:
         await ticks(side)
 
     async def close(self) -> None:
-        """Close the database."""
         await self.side.database.close()
 
     def _interaction(self) -> int:
@@ -136,13 +131,12 @@ class Story:
         return self.interactions
 
     async def known(self) -> Known:
-        """Return the tournament as it is."""
         return await self.cups.look(self.number)
 
     # Time
 
     async def wait(self, seconds: int) -> None:
-        """Let uptime pass; note whom others wait for meanwhile."""
+        """Let uptime pass, and record for whom others wait meanwhile."""
         known = await self.known()
         now = self.clock.now()
         for table in known.now.open_tables:
@@ -167,7 +161,6 @@ class Story:
         await self.settle()
 
     async def be_down(self, seconds: int) -> None:
-        """Let the bot be down for some time."""
         since = self.clock.now()
         self.outside.downtimes.append((since, since + seconds))
         if self.luck.random() < 0.5:
@@ -186,7 +179,7 @@ class Story:
         self.copy = Backup(path, referee, self.clock.now())
 
     async def restore(self) -> None:
-        """Put the latest copy back: what happened since then is undone, and was no time."""
+        """Restore the latest copy. Everything since is undone, and that time does not count."""
         if self.copy is None or self.copy.at == self.clock.now():
             return
         await self.close()
@@ -201,7 +194,7 @@ class Story:
         self.copy = None
 
     async def _show_boards(self) -> None:
-        """Post the boards of running matches again: after a restore, turns begin with that."""
+        """Post the boards of running matches again, which restarts turns after a restore."""
         known = await self.known()
         for table, match in known.matches.items():
             if known.statuses[table] is not Status.RUNNING:
@@ -217,7 +210,7 @@ class Story:
     # Deeds
 
     async def do(self, deed: Deed, work: Callable[[], Awaitable[object]]) -> None:
-        """Try an action, and compare whether it is allowed with what the model says."""
+        """Try an action, and compare its acceptance with the model's ruling."""
         known = await self.known()
         rulings = Rulings(self.referee.book, await self._matches(known))
         allowed = rulings.allows(deed)
@@ -239,7 +232,7 @@ class Story:
         await self.settle()
 
     def deed(self, kind: str, by: int, **values: object) -> Deed:
-        """Return an action of now."""
+        """Return an action of this moment."""
         return replace(Deed(kind, by, self.clock.now()), **values)  # type: ignore[arg-type]
 
     async def join(self, user: int) -> None:
@@ -247,37 +240,32 @@ class Story:
         await self.do(self.deed("join", user), lambda: self.cups.join(self.number, user))
 
     async def leave(self, user: int) -> None:
-        """Leave or withdraw."""
         await self.do(self.deed("leave", user), lambda: self.cups.leave(self.number, user))
 
     async def check_in(self, user: int) -> None:
-        """Press that one is there."""
         await self.do(self.deed("check in", user), lambda: self.cups.check_in(self.number, user))
 
     async def start(self) -> None:
-        """A moderator starts it."""
         deed = self.deed("start", MODERATOR)
         await self.do(deed, lambda: self.cups.start(self.number, MODERATOR))
 
     async def end(self) -> None:
-        """A moderator ends it."""
         deed = self.deed("end", MODERATOR)
         await self.do(deed, lambda: self.cups.cancel(self.number, MODERATOR))
 
     async def extend(self, hours: int) -> None:
-        """A moderator moves the end of registration or a round."""
+        """Extend registration or a round as a moderator."""
         deed = self.deed("extend", MODERATOR, until=hours)
         await self.do(deed, lambda: self.cups.extend(self.number, MODERATOR, hours))
 
     async def edit(self, terms: Terms) -> None:
-        """A moderator changes the terms."""
         if terms == self.referee.book.terms:
             return
         deed = self.deed("edit", MODERATOR, terms=terms.text)
         await self.do(deed, lambda: self.cups.edit(self.number, MODERATOR, terms))
 
     async def substitute(self, out: int, into: int) -> None:
-        """A moderator gives a place to somebody else, or back."""
+        """Give a place to another user, or back, as a moderator."""
         known = await self.known()
         allowed = Rulings(self.referee.book, await self._matches(known))
         ruling = allowed.allows(self.deed("substitute", out, user=into))
@@ -296,11 +284,10 @@ class Story:
         await self.settle()
 
     async def adjudicate(self, table: TableId, winner: int | None) -> None:
-        """A moderator decides a table."""
         part = self.referee.book.part
         tables = () if part is None else part.tables.values()
         if any(one.name == str(table) and one.how == "adjudicated" for one in tables):
-            return  # the same decision twice is one event
+            return  # a repeated decision is one event
         deed = self.deed("adjudicate", MODERATOR, table=str(table), winner=winner)
         await self.do(
             deed,
@@ -308,7 +295,7 @@ class Story:
         )
 
     async def bar(self, user: int) -> None:
-        """A moderator bars somebody, or lifts a bar."""
+        """Bar a user, or lift the bar, as a moderator."""
         if user in self.outside.barred:
             await self.side.servers.unbar(GUILD, user)
         else:
@@ -317,12 +304,11 @@ class Story:
         await self.settle()
 
     async def move_out(self, user: int) -> None:
-        """Somebody leaves the server, or comes back."""
+        """Let a user leave the server, or come back."""
         self.outside.gone ^= {user}
         await self.settle()
 
     async def away(self, user: int, days: int) -> None:
-        """Somebody takes days off."""
         if user in self.outside.away:
             return
         until = self.clock.now() + days * DAY
@@ -331,7 +317,7 @@ class Story:
         await self.settle()
 
     async def press(self, match: int, tokens: Iterable[int]) -> None:
-        """Play on in a match: adding what is given, and never bidding."""
+        """Play on in a match: add these numbers, and never bid."""
         loaded = await self.side.matches.look(match)
         for token in tokens:
             people = loaded.people_to_act
@@ -347,25 +333,24 @@ class Story:
             loaded = pressed.loaded
         await self.settle()
 
-    async def resign(self, match: int, who: int) -> None:
-        """A player gives up."""
+    async def resign(self, match: int, player: int) -> None:
         loaded = await self.side.matches.look(match)
         if loaded.status is Status.RUNNING:
             people = loaded.roster.people
             with contextlib.suppress(Refusal):
-                await self.side.service.resign(match, people[who % len(people)])
+                await self.side.service.resign(match, people[player % len(people)])
         await self.settle()
 
     # Comparing
 
     async def settle(self) -> None:
-        """Do all that is due, and compare it with the model."""
+        """Carry out all due work, and compare it with the model."""
         for _ in range(20):
             known = await self.cups.advance(self.number)
             if (await self.cups.advance(self.number)).events == known.events:
                 break
         else:
-            raise Unfair("rest", "it never comes to rest")
+            raise Unfair("rest", "work is still due")
         known = await self.known()
         await self._read(known)
         matches = await self._matches(known)
@@ -423,11 +408,11 @@ class Story:
         }
 
     async def _trophies(self) -> set[tuple[int, int, int]]:
-        found = set[tuple[int, int, int]]()
+        won = set[tuple[int, int, int]]()
         for user in USERS:
             for one in await self.cups.store.trophies(GUILD, user, 20):
-                found.add((user, one.stage, one.place))
-        return found
+                won.add((user, one.stage, one.place))
+        return won
 
     def _compare_standings(self, known: Known) -> None:
         book = self.referee.book

@@ -1,8 +1,8 @@
-"""Checks each event of a tournament against the documented rules.
+"""A referee who checks each event of a tournament against the documented rules.
 
 The referee reads the events as claims. It knows the outside world (people, time, results of
-matches), keeps its own account of the tournament (book.py), and raises Unfair for an event that
-the rules don't explain.
+matches), keeps its own account of the tournament (book.py), and raises Unfair for an event that the
+rules don't explain.
 """
 
 import hashlib
@@ -52,7 +52,7 @@ def spot_of(text: str) -> Spot:
 
 
 class Referee:
-    """Reads the events of one tournament in their order."""
+    """A reader of the events of one tournament, in their order."""
 
     def __init__(self, outside: Outside) -> None:
         self.outside = outside
@@ -94,7 +94,7 @@ class Referee:
         self.events.append(event)
 
     def forget_join(self, events: Sequence[TournamentEvent]) -> None:
-        """Enter a player who left before the start, and whose join was taken out of the events."""
+        """Remove a player who left before the start, whose join is no longer in the events."""
         rule("history", holds=self.book.phase == "open", what="events of a started cup stay")
         deed = self.outside.deeds[-1]
         rule("history", holds=deed.kind == "leave", what="events change only as somebody leaves")
@@ -109,7 +109,7 @@ class Referee:
         self._take_out(deed.by)
 
     def _deed(self, kind: str, event: TournamentEvent, **values: object) -> Deed | None:
-        """Return the deed behind an event, which explains no other; None if there is none."""
+        """Return the deed behind an event, each at most once; None if there is none."""
         for number, deed in enumerate(self.outside.deeds):
             if number in self._used or deed.kind != kind or deed.at != event.at:
                 continue
@@ -222,7 +222,7 @@ class Referee:
         book.phase = "running"
 
     def _check_seatable(self, place: Place) -> None:
-        """Check that a place's player may get a seat now."""
+        """Check that a place's player can get a seat now."""
         fit = not place.plays or self.outside.can_be_seated(place.user)
         rule("bar", holds=fit, what=f"{place.user} can't be seated")
 
@@ -271,7 +271,7 @@ class Referee:
                 part.tables[spot].absent = () if gone is None else (gone,)
 
     def _check_end(self, part: Part, rounds: set[int], at: int, until: int | None) -> None:
-        """Check when a round ends that begins now."""
+        """Check the end of a round that starts now."""
         days = self.book.terms.days
         if days is None:
             rule("deadline", holds=until is None, what="rounds without days have no end")
@@ -298,7 +298,7 @@ class Referee:
     def _guessed_rounds(self, part: Part, number: int, at: int, until: int | None) -> int:
         """Return a number of rounds that explains the end of a first round.
 
-        At larger tables the documents don't say how many rounds a round robin takes.
+        The documents don't say how many rounds a round robin takes at larger tables.
         """
         seconds = (part.days or 0) * DAY
         for many in range(1, 12):
@@ -361,7 +361,7 @@ class Referee:
 
     @staticmethod
     def _slowest(played: Played, staying: list[int]) -> int | None:
-        """Return the seat that comes last at the end of a round; None if points decide alone."""
+        """Return the seat that comes last at the end of a round; None if points alone decide."""
         if len(played.scores) == 2 and played.scores[0] != played.scores[1]:
             return None
         waited = {seat: played.waited[seat] for seat in staying}
@@ -387,12 +387,12 @@ class Referee:
     def _table(self, name: str) -> tuple[Part, Seating]:
         part = self.book.part
         spot = spot_of(name)
-        found = None if part is None else part.tables.get(spot)
-        rule("result", holds=found is not None, what=f"{name} is a table of this stage")
+        table = None if part is None else part.tables.get(spot)
+        rule("result", holds=table is not None, what=f"{name} is a table of this stage")
         assert part is not None
-        assert found is not None
+        assert table is not None
         rule("result", holds=not part.is_over, what="its stage is not over")
-        return part, found
+        return part, table
 
     def _gone(self, place: Place, standing: str) -> None:
         place.standing = standing
@@ -445,7 +445,9 @@ class Referee:
 
     def _check_successor(self, place: Place, user: int) -> None:
         book, part = self.book, self.book.part
-        rule("reserve", holds=part is not None and part.kind != "knockout", what="nobody comes in")
+        rule(
+            "reserve", holds=part is not None and part.kind != "knockout", what="no player comes in"
+        )
         assert part is not None
         waiting = [one for one in book.reserve if book.place_of(one) is None]
         rule("reserve", holds=waiting[:1] == [user], what=f"the first in line comes in: {waiting}")
@@ -522,7 +524,7 @@ class Referee:
         self.book.phase, self.book.reserve = "called off", []
 
     def bracket(self) -> Bracket | None:
-        """Return the bracket that is played; None in other stages."""
+        """Return the bracket of the current stage; None if it is no knockout."""
         part = self.book.part
         knockout = part is not None and part.kind == "knockout"
         return Bracket(self.book, part) if part is not None and knockout else None

@@ -1,4 +1,4 @@
-"""What must have happened by now, and which actions are allowed."""
+"""Work that must be done by now, and actions that are allowed."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ def _rule(name: str, *, holds: bool, what: str) -> None:
 
 @dataclass(frozen=True)
 class Settled:
-    """Checks a tournament in which everything due is done."""
+    """A check of a tournament after all due work."""
 
     book: Book
     matches: Mapping[str, Played]
@@ -27,7 +27,7 @@ class Settled:
     """User, stage (0 for the whole tournament) and place of all trophies."""
 
     def check(self) -> None:
-        """Raise Unfair if something due was not done."""
+        """Raise Unfair if due work was not done."""
         book = self.book
         now = book.outside.now
         if book.phase == "open":
@@ -128,11 +128,11 @@ class Settled:
         if book.phase == "over":
             lines = [(0, number, place) for number, place in enumerate(book.final)]
         if book.is_league:
-            return  # they are checked when a season ends
+            return  # checked when a season ends
         self.check_trophies(lines)
 
     def check_trophies(self, lines: list[tuple[int, int, int | None]]) -> None:
-        """Check who has trophies: stage, entrant and place of everybody are given."""
+        """Check the trophies against the stage, entrant and place of each line."""
         book = self.book
         won = any(place == 1 for _, _, place in lines)
         for stage, number, place in lines:
@@ -169,13 +169,13 @@ def _has_time(terms: Terms) -> bool:
 
 @dataclass(frozen=True)
 class Rulings:
-    """Says which actions the documents allow."""
+    """The actions that the documents allow."""
 
     book: Book
     matches: Mapping[str, Played]
 
     def allows(self, deed: Deed) -> bool | None:
-        """Return whether an action is allowed; None where the documents leave it open."""
+        """Return whether an action is allowed; None if the documents leave it open."""
         if self.book.phase not in ("open", "running"):
             return False
         match deed.kind:
@@ -283,7 +283,7 @@ class Rulings:
         return self._plays_on(part, place)
 
     def _plays_on(self, part: Part, place: Place) -> bool | None:
-        """Return whether a place that is at no table has matches to come."""
+        """Return whether a place without a table has further matches."""
         book = self.book
         if not any(place.number in group for group in part.groups):
             return False

@@ -1,6 +1,6 @@
 """Points and standings, written from docs/tournaments.md ("Points", "Equal points").
 
-Points are Fractions, so that nothing is rounded.
+Points are Fractions, so that no value is rounded.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ class Game:
     round: int
     seats: tuple[int, ...]
     places: tuple[int, ...] | None
-    """In the order of seats; () without a result, None while it is played."""
+    """In the order of seats; () without a result, None while the match runs."""
 
 
 @dataclass(frozen=True)
@@ -30,26 +30,26 @@ class Row:
     entrant: int
     points: Fraction
     behind_by: str | None
-    """The measure that parts this line from the one above; None for the first."""
+    """The measure that separates this line from the one above; None for the first."""
 
 
 def table_points(places: Sequence[int]) -> list[Fraction]:
-    """Return the points of each seat: 3 for the first, 0 for the last, ties share."""
+    """Return the points of each seat: 3 for the first, 0 for the last, shared by ties."""
     seats = len(places)
     if seats == 1:
         return [WIN]
     worth = [WIN * (seats - 1 - rank) / (seats - 1) for rank in range(seats)]
-    found = []
+    seat_points = []
     for place in places:
         ahead = sum(other < place for other in places)
         alike = places.count(place)
-        found.append(sum(worth[ahead : ahead + alike], Fraction(0)) / alike)
-    return found
+        seat_points.append(sum(worth[ahead : ahead + alike], Fraction(0)) / alike)
+    return seat_points
 
 
 @dataclass
 class Table:
-    """All games of a group, with what counts in its standings."""
+    """All games of a group, with everything that counts in its standings."""
 
     entrants: tuple[int, ...]
     games: Sequence[Game]
@@ -57,7 +57,6 @@ class Table:
     is_swiss: bool
 
     def points(self, one: int) -> Fraction:
-        """Return what an entrant has."""
         got = (self._got(game, one) for game in self.games if game.places)
         return sum(got, Fraction(0))
 
@@ -67,9 +66,9 @@ class Table:
         return table_points(game.places)[game.seats.index(one)]
 
     def as_opponent(self, one: int) -> Fraction:
-        """Return what an entrant is worth in the tie-breaks of others.
+        """Return an entrant's value in the tie-breaks of opponents.
 
-        In a Swiss each round that they miss after leaving counts as a tie of theirs.
+        In a Swiss, each round missed after leaving counts as a tie.
         """
         have = self.points(one)
         if not self.is_swiss:
@@ -82,11 +81,11 @@ class Table:
         return have
 
     def meetings(self, one: int) -> Iterable[tuple[Fraction, Fraction]]:
-        """Yield each opponent of an entrant: their worth, and the share that was won of it."""
+        """Yield the value of each opponent, and the share that the entrant won of it."""
         mine = self.points(one)
         for number in sorted({game.round for game in self.games}):
-            found = [game for game in self.games if game.round == number and one in game.seats]
-            game = found[0] if found else Game(number, (one,), ())
+            games = [game for game in self.games if game.round == number and one in game.seats]
+            game = games[0] if games else Game(number, (one,), ())
             if game.places is None:
                 continue
             others = 0
@@ -102,15 +101,15 @@ class Table:
                     yield mine, self._got(game, one) / WIN
 
     def buchholz(self, one: int) -> Fraction:
-        """Return the points of an entrant's opponents."""
+        """Return the sum of the opponents' points."""
         return sum((worth for worth, _ in self.meetings(one)), Fraction(0))
 
     def sonneborn_berger(self, one: int) -> Fraction:
-        """Return the points of opponents who were beaten, and half of those tied with."""
+        """Return the points of beaten opponents, plus half of those of tied ones."""
         return sum((worth * won for worth, won in self.meetings(one)), Fraction(0))
 
     def wins(self, one: int) -> Fraction:
-        """Return how often an entrant was first alone; byes count."""
+        """Return how often an entrant was sole first, including byes."""
         decided = ((game.seats, game.places) for game in self.games if game.places)
         firsts = [
             places.count(1) == 1 and places[seats.index(one)] == 1
@@ -120,8 +119,8 @@ class Table:
         return Fraction(sum(firsts))
 
     def against_each_other(self, among: Sequence[int]) -> Mapping[int, Fraction] | None:
-        """Return what these got against each other; None unless all of them met."""
-        found = dict.fromkeys(among, Fraction(0))
+        """Return points from games among these entrants; None unless all of them met."""
+        points_among = dict.fromkeys(among, Fraction(0))
         for one, other in combinations(among, 2):
             met = [g for g in self.games if g.places and one in g.seats and other in g.seats]
             if not met:
@@ -129,14 +128,14 @@ class Table:
             ahead = 0
             for game in met:
                 assert game.places
-                mine, theirs = (game.places[game.seats.index(who)] for who in (one, other))
+                mine, theirs = (game.places[game.seats.index(entrant)] for entrant in (one, other))
                 ahead += (mine < theirs) - (mine > theirs)
-            found[one] += WIN if ahead > 0 else TIE if not ahead else 0
-            found[other] += WIN if ahead < 0 else TIE if not ahead else 0
-        return found
+            points_among[one] += WIN if ahead > 0 else TIE if not ahead else 0
+            points_among[other] += WIN if ahead < 0 else TIE if not ahead else 0
+        return points_among
 
     def standings(self) -> list[Row]:
-        """Return the lines, the best first; those whom only a lot can part share a place."""
+        """Return the lines, best first. Entrants that only a lot can separate share a place."""
         measures: dict[str, Callable[[int], Fraction] | None] = {
             "points": self.points,
             "buchholz": self.buchholz,

@@ -1,4 +1,4 @@
-"""Groups of a stage when it begins, its places when it ends, and the places of a tournament."""
+"""Groups at the start of a stage, its places at the end, and the final places."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,7 +17,7 @@ def _rule(name: str, *, holds: bool, what: str) -> None:
 
 
 def check_groups(book: Book, part: Part, resting: Sequence[int], at: int) -> None:
-    """Raise Unfair if a stage may not begin with these groups."""
+    """Raise Unfair if a stage must not start with these groups."""
     members = [one for group in part.groups for one in group]
     playing = [one.number for one in book.places if one.plays]
     rest: list[int] = []
@@ -38,17 +38,17 @@ def check_groups(book: Book, part: Part, resting: Sequence[int], at: int) -> Non
         order = _undealt(part.groups)
         _rule("groups", holds=part.groups == snake(order, many), what=f"{many} groups, in a snake")
     else:
-        _rule("groups", holds=len(part.groups) == 1, what="everybody is together")
+        _rule("groups", holds=len(part.groups) == 1, what="all players are in one group")
         order = part.groups[0]
     _check_seeds(book, order)
 
 
 def _undealt(groups: Sequence[Sequence[int]]) -> list[int]:
-    found: list[int] = []
+    order: list[int] = []
     for place in range(max(map(len, groups))):
         row = [group[place] for group in groups if place < len(group)]
-        found += row if place % 2 == 0 else reversed(row)
-    return found
+        order += row if place % 2 == 0 else reversed(row)
+    return order
 
 
 def _check_seeds(book: Book, order: Sequence[int]) -> None:
@@ -63,20 +63,20 @@ def _check_seeds(book: Book, order: Sequence[int]) -> None:
 
 
 def _many_groups(people: int, size: int, most: int) -> int:
-    """Return how many groups bring their size nearest to the wanted one; of two, the fewer."""
+    """Return the number of groups that brings sizes nearest to `size`; the fewer of two."""
     fewest = max(-(-people // most), 1)
     near = range(fewest, max(people // LEAST, fewest) + 1)
     return min(near, key=lambda groups: (abs(Fraction(people, groups) - size), groups))
 
 
 def ladder(book: Book) -> list[int]:
-    """Return the ladder of a league after all seasons so far, the best first."""
-    found: list[int] = []
+    """Return the ladder of a league after all seasons so far, best first."""
+    order: list[int] = []
     for part in book.parts:
-        found += [one for group in part.groups for one in group if one not in found]
+        order += [one for group in part.groups for one in group if one not in order]
         if part.is_over:
-            found = _moved(found, part, book.terms.movers)
-    return found + [one.number for one in book.places if one.number not in found]
+            order = _moved(order, part, book.terms.movers)
+    return order + [one.number for one in book.places if one.number not in order]
 
 
 def _moved(before: Sequence[int], part: Part, movers: int) -> list[int]:
@@ -133,7 +133,7 @@ def _check_final(book: Book, part: Part) -> None:
             seeds = part.groups[0][place : place + len(row)]
             _rule("final", holds=sorted(seeds) == sorted(row), what=f"{row} reach the final")
             place += len(row)
-        _rule("final", holds=place == len(part.groups[0]), what="nobody else reaches the final")
+        _rule("final", holds=place == len(part.groups[0]), what="no other player reaches the final")
         return
     first = [
         one for one, place in zip(before.order[0], before.places[0], strict=True) if place == 1
@@ -143,7 +143,7 @@ def _check_final(book: Book, part: Part) -> None:
 
 
 def is_complete(book: Book, part: Part) -> bool:
-    """Return whether all tables of a stage are decided and none is to come."""
+    """Return whether a stage has neither undecided tables nor tables to come."""
     if part.open:
         return False
     if part.kind == "knockout":
@@ -169,7 +169,7 @@ def check_order(
     """Raise Unfair if these are not the final standings of a stage."""
     for number, group in enumerate(part.groups):
         claimed = dict(zip(order[number], places[number], strict=True))
-        _rule("standings", holds=sorted(claimed) == sorted(group), what="everybody has a place")
+        _rule("standings", holds=sorted(claimed) == sorted(group), what="each player has a place")
         _rule("standings", holds=[*claimed.values()] == sorted(claimed.values()), what="in order")
         if part.kind == "knockout":
             _check_knockout_places(Bracket(book, part), claimed)
@@ -194,8 +194,8 @@ def _check_knockout_places(bracket: Bracket, claimed: dict[int, int]) -> None:
 def final_places(book: Book) -> list[int | None]:
     """Return the place of each entrant after the last stage.
 
-    Players of a later stage are before the others. The first place is nobody's if nobody won the
-    final or scored anything; a play-off without a winner leaves the first place shared.
+    Players of a later stage rank before the others. The first place stays vacant if the final has
+    no winner or no player has points; a play-off without a winner leaves it shared.
     """
     last = book.parts[-1]
     won = any(1 in group for group in last.places)
@@ -203,22 +203,21 @@ def final_places(book: Book) -> list[int | None]:
     if book.terms.format is Format.GROUPS and last.kind != "knockout":
         won = False
     before = 1 if must_win and not won else 0
-    found: dict[int, int] = {}
+    place_of: dict[int, int] = {}
     for part in reversed(book.parts):
         lines = {
             one: place
             for group, among in zip(part.order, part.places, strict=True)
             for one, place in zip(group, among, strict=True)
-            if one not in found
+            if one not in place_of
         }
         for one, place in lines.items():
-            found[one] = before + 1 + sum(other < place for other in lines.values())
+            place_of[one] = before + 1 + sum(other < place for other in lines.values())
         before += len(lines)
-    return [found.get(one.number) for one in book.places]
+    return [place_of.get(one.number) for one in book.places]
 
 
 def season_rounds(book: Book, part: Part) -> int | None:
-    """Return how many rounds a season has; None at larger tables."""
     if book.terms.seats > 2:
         return None
     return max(rounds_of_two(len(group)) for group in part.groups)

@@ -1,4 +1,4 @@
-"""Random stories: one tournament of a format, from its making to its end."""
+"""Random stories: one tournament of a format, from its creation to its end."""
 
 import random  # noqa: TID251 - what happens in tests, by a seed
 from collections.abc import Awaitable, Callable
@@ -14,13 +14,12 @@ from tests.match.tournaments.model.referee import rule
 
 SEASONS = 3
 EAGER = 40
-"""Steps of registration after which it must come to its end."""
+"""Steps of registration after which the story ends it."""
 STEPS = 900
 """Steps after which a story is stuck."""
 
 
 def terms_of(chosen: Format, seats: int, luck: random.Random, now: int) -> Terms:
-    """Return terms of a tournament, chosen at random."""
     days = luck.choice([None, 2, 3])
     if chosen is Format.LEAGUE:
         days = luck.choice([None, 9, 12])
@@ -42,18 +41,17 @@ def terms_of(chosen: Format, seats: int, luck: random.Random, now: int) -> Terms
 
 
 class Teller:
-    """Lets things happen to a tournament at random."""
+    """A narrator who lets random things happen to a tournament."""
 
     def __init__(self, story: Story) -> None:
         self.story = story
         self.luck = story.luck
         self.steps = 0
-        """How many steps registration has taken."""
+        """Steps of registration so far."""
         self.mood = self.luck.choice(["brisk", "brisk", "slow", "even"])
-        """How people play: slowly, so that rounds end before them; or tying most matches."""
+        """How people play: slowly, so that rounds end first, or with many ties."""
 
     async def tell(self) -> None:
-        """Play a tournament to its end."""
         story, luck = self.story, self.luck
         await story.open()
         for user in luck.sample(USERS, luck.randrange(6, 11)):
@@ -116,7 +114,7 @@ class Teller:
         await luck.choice(deeds)()
 
     async def _let_back(self) -> None:
-        """Lift a bar and let somebody come back, so that enough people can play."""
+        """Lift a bar and let a user return, so that enough people can play."""
         for user in [*self.story.outside.barred][:1]:
             await self.story.bar(user)
         for user in [*self.story.outside.gone][:1]:
@@ -197,7 +195,7 @@ class Teller:
 
 
 async def tell(folder: Path, number: int, chosen: Format, seats: int) -> Story:
-    """Play the tournament with this number; return its story."""
+    """Play the tournament with this number. Return its story."""
     luck = random.Random(f"{number} {chosen.value} {seats}")  # noqa: S311
     story = Story(folder, luck, Terms("Cup", "toy", chosen))
     story.terms = terms_of(chosen, seats, luck, story.clock.now())

@@ -1,4 +1,4 @@
-"""The model notices each kind of fault that is planted in the product."""
+"""Faults planted in the product, each of which the model must detect."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -33,7 +33,7 @@ from tests.match.tournaments.model.telling import tell
 from tests.tiers import exhaustive
 
 TRIES = 25
-"""Stories that are played until one shows a fault."""
+"""Stories to play before a fault counts as missed."""
 Patch = Callable[[pytest.MonkeyPatch], None]
 
 
@@ -43,7 +43,7 @@ class Fault:
 
     name: str
     number: int
-    """The story that shows it first; if stories have changed, later ones are tried."""
+    """The first story that shows the fault. Later ones are tried if stories have changed."""
     rules: tuple[str, ...]
     patch: Patch
     chosen: Format
@@ -51,28 +51,28 @@ class Fault:
 
 
 def wrap(module: Any, name: str, change: Callable[..., Any]) -> Patch:
-    """Return a patch by which a function goes through another, which gets it first."""
+    """Return a patch that passes calls of a function through `change`, with the original first."""
     original = getattr(module, name)
 
     def patch(patched: pytest.MonkeyPatch) -> None:
-        patched.setattr(module, name, lambda *given, **named: change(original, *given, **named))
+        patched.setattr(module, name, lambda *args, **kwargs: change(original, *args, **kwargs))
 
     return patch
 
 
 def always(module: Any, name: str, value: object) -> Patch:
-    """Return a patch by which a function returns always the same."""
+    """Return a patch that makes a function return a constant."""
     return wrap(module, name, lambda *_, **__: value)
 
 
-def first_has_the_bye(swiss: Any, players: Any, *rest: Any, **named: Any) -> Any:
-    found = swiss(players, *rest, **named)
-    if not found.byes or not rest[4]:
-        return found
-    best, (lone,) = rest[4][0], found.byes
+def first_has_the_bye(swiss: Any, players: Any, *others: Any, **named: Any) -> Any:
+    pairing = swiss(players, *others, **named)
+    if not pairing.byes or not others[4]:
+        return pairing
+    best, (lone,) = others[4][0], pairing.byes
     swap = {best: lone, lone: best}
-    tables = tuple(tuple(swap.get(one, one) for one in table) for table in found.tables)
-    return replace(found, tables=tables, byes=(best,))
+    tables = tuple(tuple(swap.get(one, one) for one in table) for table in pairing.tables)
+    return replace(pairing, tables=tables, byes=(best,))
 
 
 def nobody_has_met(swiss: Any, players: Any, *rest: Any, **named: Any) -> Any:
@@ -80,7 +80,7 @@ def nobody_has_met(swiss: Any, players: Any, *rest: Any, **named: Any) -> Any:
 
 
 def other_order(patched: pytest.MonkeyPatch) -> None:
-    order = {kind: tuple(reversed(found)) for kind, found in standings._MEASURES.items()}
+    order = {kind: tuple(reversed(measures)) for kind, measures in standings._MEASURES.items()}
     patched.setattr(standings, "_MEASURES", order)
 
 
@@ -116,8 +116,8 @@ def earlier(need: Any, table: Any, until: int | None, now: int) -> Any:
 
 
 def turned(places: Any, now: Any) -> Any:
-    found = places(now)
-    return (*found[1:], found[0])
+    final = places(now)
+    return (*final[1:], final[0])
 
 
 def still_waiting(substituted: Any, now: Any, *rest: Any) -> Any:
@@ -130,12 +130,12 @@ def nobody_is_absent(start: Any, now: Any, facts: Any) -> Any:
 
 
 def shorter(end: Any, now: Any, stage: Any) -> Any:
-    found = end(now, stage)
-    return None if found is None else found - DAY
+    ends = end(now, stage)
+    return None if ends is None else ends - DAY
 
 
-def fastest(waits: Any, *given: Any) -> Any:
-    return tuple(-one for one in waits(*given))
+def fastest(waits: Any, *args: Any) -> Any:
+    return tuple(-one for one in waits(*args))
 
 
 def never_saw_a_board(unseen: Any, still: Any, loaded: Any, user: int, now: int) -> Any:
@@ -213,7 +213,7 @@ FAULTS = (
 
 
 def shown_by(fault: Fault, folder: Path, numbers: Iterable[int]) -> Unfair | None:
-    """Return how the first story that shows a fault shows it."""
+    """Return the error of the first story that shows a fault."""
     for number in numbers:
         inside = folder / str(number)
         inside.mkdir()
@@ -232,14 +232,14 @@ QUICK = {"bye", "bars", "deadline", "refusal", "two matches", "seeds", "waiting"
 
 
 def cases() -> list[object]:
-    """All faults; most are left to the large sweep."""
+    """Return all faults; most are marked as exhaustive."""
     marks = {fault.name: () if fault.name in QUICK else (exhaustive,) for fault in FAULTS}
     return [pytest.param(fault, marks=marks[fault.name], id=fault.name) for fault in FAULTS]
 
 
 @pytest.mark.parametrize("fault", cases())
-def test_planted_faults_are_found(fault: Fault, tmp_path: Path) -> None:
+def test_model_detects_planted_faults(fault: Fault, tmp_path: Path) -> None:
     shown = shown_by(fault, tmp_path, range(fault.number, fault.number + TRIES))
     standings.forget_standings()
-    assert shown is not None, "the model notices it"
+    assert shown is not None, "the model detects the fault"
     assert shown.rule in fault.rules, shown

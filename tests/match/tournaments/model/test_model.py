@@ -1,9 +1,8 @@
 """Random tournaments of every format follow the documented rules.
 
-Each is played through the real services on a database of its own, with downtimes, restores, days
-off, bars and actions of players and moderators at random moments. After every step the model
-(referee.py) checks each event, whether anything due was left out, which actions were refused, the
-standings, trophies, and at the end the file.
+Each is played through the real services on its own database, with downtimes, restores, days off,
+bars and actions at random moments. After every step the model (referee.py) checks each event,
+missing work, refused actions, standings and trophies, and finally the file.
 """
 
 import asyncio
@@ -24,9 +23,9 @@ QUICK = (
     (5, Format.ROUND_ROBIN, 3),
     (6, Format.LEAGUE, 2),
 )
-"""Short stories with much in them."""
+"""Short but eventful stories."""
 SWEEP = 5
-"""Stories of each format and size of tables in the large sweep."""
+"""Stories of each format and table size in the exhaustive sweep."""
 
 
 @pytest.mark.parametrize(("number", "chosen", "seats"), QUICK)
@@ -34,12 +33,14 @@ def test_tournaments_follow_the_rules(
     number: int, chosen: Format, seats: int, tmp_path: Path
 ) -> None:
     story = asyncio.run(tell(tmp_path, number, chosen, seats))
-    assert story.done, "people have done something"
+    assert story.done, "the story has actions"
 
 
 @exhaustive
 @pytest.mark.parametrize("number", range(100, 100 + SWEEP))
-def test_sweep(number: int, tmp_path: Path) -> None:
+def test_many_tournaments_of_every_format_and_size_follow_the_rules(
+    number: int, tmp_path: Path
+) -> None:
     for chosen, seats in STORIES:
         folder = tmp_path / f"{chosen.value}-{seats}"
         folder.mkdir()

@@ -1,1 +1,1 @@
-"""Who meets whom, and who is ahead."""
+"""Pairings and standings."""

@@ -1,4 +1,4 @@
-"""Groups are equal, their best meet others first, and a league moves people up and down."""
+"""Groups of a tournament, their finals, and promotion between groups of a league."""
 
 import pytest
 from hypothesis import given
@@ -10,18 +10,20 @@ from bot.match.tournaments.pairing.luck import draw, shuffled
 
 
 def named(groups: int, size: int) -> list[tuple[int, ...]]:
-    """Groups in final order: the winner of the first group is 10, then 11; of the second 20."""
+    """Return groups in final order: players 10, 11 … of the first group, 20 … of the second."""
     return [tuple(10 * group + place for place in range(size)) for group in range(1, groups + 1)]
 
 
 def earliest(order: tuple[int, ...]) -> int:
-    """The round, from 0, in which two of a group can meet at the earliest, at tables of two."""
-    table_of = {one: table for table, people in enumerate(first_round(order, 2)) for one in people}
+    """Return the first round, from 0, in which two of a group can meet at tables of two."""
+    table_of = {
+        player: table for table, people in enumerate(first_round(order, 2)) for player in people
+    }
     return min(
-        (table_of[one] ^ table_of[other]).bit_length()
-        for one in order
+        (table_of[player] ^ table_of[other]).bit_length()
+        for player in order
         for other in order
-        if one != other and one // 10 == other // 10
+        if player != other and player // 10 == other // 10
     )
 
 
@@ -40,18 +42,16 @@ def earliest(order: tuple[int, ...]) -> int:
     ],
 )
 def test_group_sizes(people: int, size: int, sizes: list[int]) -> None:
-    """Worked examples."""
     assert sorted(map(len, grouped(range(people), size))) == sizes
 
 
-def test_groups_are_dealt_out_in_a_snake() -> None:
-    """So that they are about as strong."""
+def test_groups_are_dealt_in_a_snake() -> None:
     assert grouped(range(1, 9), 4) == ((1, 4, 5, 8), (2, 3, 6, 7))
 
 
 @given(st.integers(4, 128), st.integers(4, 8))
-def test_groups_are_as_equal_as_possible(people: int, size: int) -> None:
-    """Everybody is in one, and none has fewer than four."""
+def test_groups_have_at_least_four_and_equal_sizes(people: int, size: int) -> None:
+    """Sizes differ by at most one."""
     for groups in (grouped(range(people), size), divisions(range(people), size)):
         assert sorted(one for group in groups for one in group) == list(range(people))
         sizes = list(map(len, groups))
@@ -62,21 +62,20 @@ def test_groups_are_as_equal_as_possible(people: int, size: int) -> None:
         assert {len(group) for group in grouped(range(people), size)} == {size}
 
 
-def test_divisions_are_slices_of_the_ladder() -> None:
-    """The higher ones have more."""
+def test_divisions_are_slices_of_the_ladder_higher_ones_larger() -> None:
+    """A ladder of less than a group is one division."""
     assert divisions((5, 3, 1, 0, 2, 4, 6, 8, 7), 5) == ((5, 3, 1, 0, 2), (4, 6, 8, 7))
     assert divisions((1, 0, 2), 5) == ((1, 0, 2),)
     assert divisions((), 5) == ()
 
 
 def test_winners_of_two_groups_meet_the_runners_up_of_the_other() -> None:
-    """As semi-finals always do."""
     assert first_round(advancing(named(2, 4), 2), 2) == ((10, 21), (20, 11))
 
 
 @pytest.mark.parametrize("groups", [2, 4, 8, 16])
-def test_two_of_a_group_meet_in_the_final_at_the_earliest(groups: int) -> None:
-    """With two of each group, and every winner meets a runner-up at first."""
+def test_two_of_a_group_can_meet_only_in_the_final(groups: int) -> None:
+    """Two of each group advance, and winners first meet runners-up."""
     order = advancing(named(groups, 5), 2)
     tables = first_round(order, 2)
     assert earliest(order) == groups.bit_length() - 1
@@ -84,8 +83,8 @@ def test_two_of_a_group_meet_in_the_final_at_the_earliest(groups: int) -> None:
 
 
 @given(st.integers(2, 9), st.integers(1, 4))
-def test_two_of_a_group_never_meet_at_first(groups: int, each: int) -> None:
-    """All winners come before all others, everybody once."""
+def test_two_of_a_group_never_meet_in_the_first_round(groups: int, each: int) -> None:
+    """All winners rank before all others."""
     order = advancing(named(groups, 4), each)
     assert [one % 10 for one in order] == [place for place in range(each) for _ in range(groups)]
     assert len(set(order)) == groups * each
@@ -93,38 +92,37 @@ def test_two_of_a_group_never_meet_at_first(groups: int, each: int) -> None:
         assert earliest(order) >= 1
 
 
-def test_at_larger_tables_two_of_a_group_sit_apart_at_first() -> None:
-    """If there is room."""
+def test_two_of_a_group_sit_apart_in_the_first_round_at_larger_tables() -> None:
     for groups in (3, 4, 6, 8):
         tables = first_round(advancing(named(groups, 4), 2, 4), 4)
         assert all(len({one // 10 for one in table}) == len(table) for table in tables)
 
 
-def test_a_small_group_sends_whom_it_has() -> None:
-    """Nobody stands for those who are missing."""
+def test_small_group_sends_only_the_players_it_has() -> None:
     assert sorted(advancing([(1, 2, 3), (4,)], 2)) == [1, 2, 4]
     assert advancing([], 2) == ()
 
 
-def test_the_first_and_last_of_neighbouring_groups_change_places() -> None:
-    """With two movers; who has paused stays where they were."""
+def test_neighbouring_groups_swap_their_first_and_last() -> None:
+    """Two movers; a player who pauses stays in place."""
     ladder = (1, 2, 3, 4, 99, 5, 6, 7, 8, 9, 10, 11, 12)
     groups = [(2, 1, 4, 3), (8, 7, 6, 5), (9, 10, 11, 12)]
     after = (2, 1, 8, 7, 99, 4, 3, 9, 10, 6, 5, 11, 12)
     assert ladder_after(ladder, groups, 2) == after
 
 
-def test_without_movers_groups_are_only_reordered() -> None:
-    """By their results."""
+def test_groups_without_movers_are_only_reordered_by_results() -> None:
     assert ladder_after((1, 2, 3, 4), [(2, 1), (4, 3)], 0) == (2, 1, 4, 3)
     assert ladder_after((), [], 2) == ()
 
 
 @given(st.integers(4, 128), st.integers(4, 8), st.integers(1, 4), st.binary(max_size=8))
-def test_nobody_is_lost_from_the_ladder(people: int, size: int, movers: int, seed: bytes) -> None:
-    """Who pauses keeps their place, and nobody moves by more than one group."""
+def test_ladder_keeps_all_players_and_moves_them_by_at_most_one_group(
+    people: int, size: int, movers: int, seed: bytes
+) -> None:
+    """A player who pauses keeps their place."""
     ladder = shuffled(seed, "ladder", range(people))
-    playing = [one for one in ladder if draw(seed, "plays", one) % 4]
+    playing = [player for player in ladder if draw(seed, "plays", player) % 4]
     groups = [
         shuffled(seed, f"group {number}", group)
         for number, group in enumerate(divisions(playing, size))
@@ -134,16 +132,18 @@ def test_nobody_is_lost_from_the_ladder(people: int, size: int, movers: int, see
     for before_there, after_there in zip(ladder, after, strict=True):
         if before_there not in playing:
             assert after_there == before_there
-    still = [one for one in after if one in set(playing)]
-    was = {one: number for number, group in enumerate(groups) for one in group}
+    still = [player for player in after if player in set(playing)]
+    was = {player: number for number, group in enumerate(groups) for player in group}
     begin = 0
     for number, group in enumerate(groups):
-        here = still[begin : begin + len(group)]
+        members = still[begin : begin + len(group)]
         begin += len(group)
-        assert all(abs(was[one] - number) <= 1 for one in here)
-        down = [one for one in here if was[one] < number]
-        up = [one for one in here if was[one] > number]
+        assert all(abs(was[player] - number) <= 1 for player in members)
+        down = [player for player in members if was[player] < number]
+        up = [player for player in members if was[player] > number]
         assert set(down) <= set(groups[number - 1][-movers:])
-        assert set(up) <= {one for lower in groups[number + 1 :][:1] for one in lower[:movers]}
+        assert set(up) <= {
+            player for lower in groups[number + 1 :][:1] for player in lower[:movers]
+        }
         assert len(down) <= movers
         assert len(up) <= movers

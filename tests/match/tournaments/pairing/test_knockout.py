@@ -1,4 +1,4 @@
-"""A knockout: who loses is out, and every table begins as soon as its own people are known."""
+"""A knockout: losers are out, and a table starts when its own players are known."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -22,9 +22,9 @@ WentOn = dict[Spot, Sequence[int | None]]
 
 
 def played_through(people: int, seats: int, seed: bytes) -> tuple[WentOn, list[Spot]]:
-    """Who went on from every table, and in which order the tables were decided.
+    """Return the players who advanced from each table, and the order of decisions.
 
-    Some matches lose everybody, or one who went on is gone afterwards.
+    At some tables all players are lost, or a player who advanced is gone afterwards.
     """
     went_on: WentOn = {}
     order: list[Spot] = []
@@ -55,20 +55,18 @@ def played_through(people: int, seats: int, seed: bytes) -> tuple[WentOn, list[S
         order.append((number, table))
 
 
-def test_the_bracket_of_eight() -> None:
-    """1 meets 8, and can meet 2 only in the final."""
+def test_two_best_of_eight_can_meet_only_in_the_final() -> None:
     assert first_round(range(1, 9), 2) == ((1, 8), (4, 5), (2, 7), (3, 6))
     assert feeds((2, 2, 2, 2), 2) == ((Feed(0), Feed(1)), (Feed(2), Feed(3)))
     assert planned(8, 2) == ((2, 2, 2, 2), (2, 2), (2,))
 
 
-def test_the_best_of_six_have_byes() -> None:
-    """The first two, in different halves."""
+def test_two_best_of_six_have_byes_in_different_halves() -> None:
     assert first_round(range(1, 7), 2) == ((1,), (4, 5), (2,), (3, 6))
 
 
-def test_the_favourites_meet_as_late_as_they_can() -> None:
-    """Of sixteen, if the better one always wins: 1 to 8, then 1 to 4, then 1 and 2."""
+def test_favourites_meet_as_late_as_possible() -> None:
+    """Of sixteen, if the better player always wins: 1 to 8, then 1 to 4, then 1 and 2."""
     went_on: WentOn = {}
     for number, left in enumerate((16, 8, 4, 2)):
         tables = bracket(range(16), 2, went_on)[number]
@@ -76,34 +74,29 @@ def test_the_favourites_meet_as_late_as_they_can() -> None:
         went_on |= {(number, at): (min(table or ()),) for at, table in enumerate(tables)}
 
 
-def test_a_table_begins_when_its_own_feeders_are_decided() -> None:
-    """Not when all of the round are."""
+def test_table_starts_when_its_own_feeders_are_decided() -> None:
     known = bracket(range(1, 9), 2, {(0, 2): (7,), (0, 3): (3,)})
     assert known == (((1, 8), (4, 5), (2, 7), (3, 6)), (None, (7, 3)), (None,))
 
 
-def test_who_has_a_bye_goes_on_at_once() -> None:
-    """Nobody has to say so."""
+def test_player_with_a_bye_advances_immediately() -> None:
     known = bracket(range(1, 6), 2, {})
     assert known == (((1,), (4, 5), (2,), (3,)), (None, (2, 3)), (None,))
 
 
-def test_if_both_are_gone_the_next_opponent_has_a_bye() -> None:
-    """And goes on by it to the table after."""
+def test_opponent_of_an_empty_table_has_a_bye() -> None:
     known = bracket(range(1, 9), 2, {(0, 0): (), (0, 1): (5,), (0, 2): (2,), (0, 3): (6,)})
     assert known[1:] == (((5,), (2, 6)), (None,))
     known = bracket(range(1, 5), 2, {(0, 0): (), (0, 1): ()})
     assert known[1] == ((),)
 
 
-def test_who_is_gone_before_the_next_match_leaves_a_bye() -> None:
-    """Somebody who had a bye and is gone leaves one, too."""
+def test_player_who_left_after_winning_leaves_a_bye() -> None:
     assert bracket(range(4), 2, {(0, 0): (None,), (0, 1): (1,)})[1] == ((1,),)
     assert bracket(range(3), 2, {(0, 0): (), (0, 1): (2,)})[1] == ((2,),)
 
 
-def test_sixteen_at_tables_of_four() -> None:
-    """Two of four go on, and meet others."""
+def test_two_advance_from_each_table_of_four_and_meet_others() -> None:
     assert planned(16, 4) == ((4, 4, 4, 4), (4, 4), (4,))
     tables = first_round(range(1, 17), 4)
     assert tables == ((1, 8, 9, 16), (2, 7, 10, 15), (3, 6, 11, 14), (4, 5, 12, 13))
@@ -125,35 +118,33 @@ def test_sixteen_at_tables_of_four() -> None:
     ],
 )
 def test_plans(people: int, seats: int, plan: tuple[tuple[int, ...], ...]) -> None:
-    """Worked examples."""
     assert planned(people, seats) == plan
     assert bracket(range(people), seats, {})[:1] == ((first_round(range(people), seats),))[:people]
 
 
 @given(st.integers(2, 128), st.integers(2, 4))
-def test_every_plan_ends_in_a_final(people: int, seats: int) -> None:
-    """All who go on have one chair each, and no two of one table meet again at the next."""
+def test_every_plan_ends_in_a_final_with_a_seat_for_each_winner(people: int, seats: int) -> None:
+    """Two of one table never meet at the next."""
     plan = planned(people, seats)
     assert sum(plan[0]) == people
     assert len(plan[-1]) == 1
     assert len(plan) <= 7
     for sizes, following in pairwise(plan):
-        found = feeds(sizes, seats)
-        assert tuple(map(len, found)) == following
+        tables = feeds(sizes, seats)
+        assert tuple(map(len, tables)) == following
         assert all(2 <= size <= seats for size in following)
-        assert sorted((feed.table, feed.place) for table in found for feed in table) == [
+        assert sorted((feed.table, feed.place) for table in tables for feed in table) == [
             (table, place)
             for table, size in enumerate(sizes)
             for place in range(1, advance(size) + 1)
         ]
-        if len(found) > 1:
-            for table in found:
+        if len(tables) > 1:
+            for table in tables:
                 assert len({feed.table for feed in table}) == len(table)
 
 
 @given(st.integers(2, 128), st.integers(2, 4))
-def test_the_best_meet_in_the_final_only(people: int, seats: int) -> None:
-    """If the better always win, the best and the second stay apart till then."""
+def test_two_best_meet_only_in_the_final(people: int, seats: int) -> None:
     plan = planned(people, seats)
     went_on: WentOn = {}
     for number, sizes in enumerate(plan[:-1]):
@@ -168,14 +159,14 @@ def test_the_best_meet_in_the_final_only(people: int, seats: int) -> None:
 
 
 @given(st.integers(2, 40), st.integers(2, 4), st.binary(max_size=8))
-def test_it_always_comes_to_an_end(people: int, seats: int, seed: bytes) -> None:
-    """Whoever is lost on the way; and who sits at a table that is known stays there."""
+def test_knockout_ends_whatever_players_leave(people: int, seats: int, seed: bytes) -> None:
+    """Players at a known table stay there."""
     went_on, order = played_through(people, seats, seed)
     known = bracket(range(people), seats, went_on)
     assert all(table is not None for tables in known for table in tables)
     for tables in known:
-        everybody = [one for table in tables for one in table or ()]
-        assert len(set(everybody)) == len(everybody)
+        players = [one for table in tables for one in table or ()]
+        assert len(set(players)) == len(players)
     for before in range(len(order)):
         early = bracket(range(people), seats, {at: went_on[at] for at in order[:before]})
         late = bracket(range(people), seats, {at: went_on[at] for at in order[: before + 1]})

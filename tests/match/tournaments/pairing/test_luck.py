@@ -1,4 +1,4 @@
-"""Lots can be drawn again, and none tells anything of another."""
+"""Draws by lot, which are reproducible and independent."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,14 +6,13 @@ from hypothesis import strategies as st
 from bot.match.tournaments.pairing.luck import draw, shuffled
 
 
-def test_a_lot_is_the_same_everywhere() -> None:
-    """A published pairing can still be checked when everything around it has changed."""
+def test_lot_is_reproducible() -> None:
+    """Published pairings must stay verifiable in every later version."""
     assert draw(b"seed", "bye", 3, 7) == 400145936916580507
     assert shuffled(b"seed", "order", "abcdef") == ("d", "e", "f", "b", "c", "a")
 
 
-def test_lots_differ_by_every_part() -> None:
-    """However the parts are divided, and whether they are numbers or words."""
+def test_lots_differ_by_every_part_and_its_type() -> None:
     lots = [
         draw(b"a", "x", 1),
         draw(b"b", "x", 1),
@@ -29,13 +28,11 @@ def test_lots_differ_by_every_part() -> None:
 
 
 @given(st.binary(max_size=40), st.lists(st.integers(), max_size=128))
-def test_shuffling_loses_nobody(seed: bytes, items: list[int]) -> None:
-    """Everybody is there once, in the same order each time."""
+def test_shuffling_is_a_reproducible_permutation(seed: bytes, items: list[int]) -> None:
     assert sorted(shuffled(seed, "order", items)) == sorted(items)
     assert shuffled(seed, "order", items) == shuffled(seed, "order", tuple(items))
 
 
-def test_every_place_is_as_likely() -> None:
-    """Of three, each comes first in about a third of all seeds."""
+def test_each_place_is_equally_likely() -> None:
     first = [shuffled(bytes([a, b]), "order", (0, 1, 2))[0] for a in range(30) for b in range(100)]
-    assert all(900 < first.count(one) < 1100 for one in range(3))
+    assert all(900 < first.count(item) < 1100 for item in range(3))

@@ -1,4 +1,4 @@
-"""Every table is worth as much as every other of its size."""
+"""Points of a table, with equal totals for equal sizes."""
 
 import pytest
 from hypothesis import given
@@ -24,13 +24,12 @@ from bot.match.tournaments.pairing.tie_breaks import quarters
     ],
 )
 def test_quarters(places: tuple[int, ...], points: tuple[int, ...]) -> None:
-    """Worked examples."""
     assert quarters(places) == points
 
 
 @given(st.lists(st.integers(1, 4), min_size=2, max_size=4))
-def test_a_table_gives_out_the_same_in_total(places: list[int]) -> None:
-    """6 quarter points for each seat, and nobody ahead gets less."""
+def test_points_add_up_to_six_quarters_per_seat_in_order_of_places(places: list[int]) -> None:
+    """No player ahead gets fewer."""
     points = quarters(places)
     assert sum(points) == 6 * len(places)
     for place, got in zip(places, points, strict=True):

@@ -1,4 +1,4 @@
-"""At tables of three and four nobody meets twice before they must, as far as a search can tell."""
+"""Larger tables have no avoidable repeats, as far as a limited search can tell."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -31,7 +31,7 @@ def repeats_by_pair(players: Players) -> Pairs:
 
 
 def every_seating(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
-    """Every way to seat these people at tables of these sizes."""
+    """Yield every way to seat these people at tables of these sizes."""
     if not people:
         yield []
         return
@@ -40,7 +40,7 @@ def every_seating(people: Sequence[int], sizes: Sequence[int]) -> Iterator[list[
         left = list(sizes)
         left.remove(size)
         for table in combinations(others, size - 1):
-            rest = [one for one in others if one not in table]
+            rest = [player for player in others if player not in table]
             for more in every_seating(rest, left):
                 yield [(first, *table), *more]
 
@@ -56,15 +56,15 @@ def test_search_finds_the_fewest_repeats(
         for pair in combinations(range(people), 2)
     }
     fewest = min(meetings(tables, again) for tables in every_seating(range(people), sizes))
-    found = with_fewer_repeats(range(people), sizes, again, again, fewest + 2)
-    assert found is not None
-    assert sorted(len(table) for table in found) == sorted(sizes)
-    assert sorted(one for table in found for one in table) == list(range(people))
-    assert meetings(found, again) == fewest
+    seating = with_fewer_repeats(range(people), sizes, again, again, fewest + 2)
+    assert seating is not None
+    assert sorted(len(table) for table in seating) == sorted(sizes)
+    assert sorted(player for table in seating for player in table) == list(range(people))
+    assert meetings(seating, again) == fewest
     assert with_fewer_repeats(range(people), sizes, again, again, fewest) is None
 
 
-def test_search_ends_after_its_steps() -> None:
+def test_search_stops_after_its_steps() -> None:
     again = dict.fromkeys(combinations(range(16), 2), 1)
     assert with_fewer_repeats(range(16), (4,) * 4, again, again, 24, steps=3) is None
 
@@ -81,8 +81,9 @@ def test_search_ends_after_its_steps() -> None:
         rows=True,
     ),
 )
-def test_no_repeat_is_avoidable(people: int, seats: int, rounds: int, tournament: int) -> None:
-    """A search without a limit finds no seating with fewer repeats."""
+def test_unlimited_search_finds_no_fewer_repeats(
+    people: int, seats: int, rounds: int, tournament: int
+) -> None:
     players, seed = newcomers(people), b"t%d" % tournament
     for number in range(1, rounds + 1):
         pairing = swiss_round(tuple(players.values()), seats, 2, seed, number, range(people))
@@ -94,7 +95,7 @@ def test_no_repeat_is_avoidable(people: int, seats: int, rounds: int, tournament
 
 
 def test_exchanges_alone_leave_avoidable_repeats() -> None:
-    """The first edition of the rules made exchanges only; its tournaments keep to it."""
+    """The first edition of the rules made exchanges only, and its tournaments keep them."""
     sums = []
     for is_first_edition in (True, False):
         repeats = 0

@@ -1,4 +1,4 @@
-"""A round robin: everybody meets everybody, and rests as often."""
+"""Round robins, in which all players meet and rest equally often."""
 
 from collections import Counter
 from itertools import combinations
@@ -12,19 +12,19 @@ from tests.tiers import exhaustive, full_or
 
 
 def meetings(rounds: tuple[Round, ...]) -> Counter[tuple[int, ...]]:
-    """How often each two meet."""
+    """Count meetings of each pair."""
     return Counter(
         pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2)
     )
 
 
 def played(rounds: tuple[Round, ...]) -> Counter[int]:
-    """How many tables each sits at."""
-    return Counter(one for tables in rounds for table in tables for one in table)
+    """Count tables of each player."""
+    return Counter(player for tables in rounds for table in tables for player in table)
 
 
-def test_five_and_six_play_by_the_tables_of_fide() -> None:
-    """The Berger tables of the FIDE Handbook (C.05, annex 1), the first named has white."""
+def test_five_and_six_players_follow_fides_berger_tables() -> None:
+    """FIDE Handbook, C.05, annex 1. The player named first has white."""
     six = (
         {(1, 6), (2, 5), (3, 4)},
         {(6, 4), (5, 3), (1, 2)},
@@ -39,22 +39,23 @@ def test_five_and_six_play_by_the_tables_of_fide() -> None:
 
 @given(st.integers(2, 128))
 @settings(max_examples=full_or(25, 6))
-def test_everybody_meets_everybody_once(people: int) -> None:
-    """Sits at one table in each round, rests at most once, and is first every other time."""
+def test_all_players_meet_once_and_alternate_colours(people: int) -> None:
+    """Each sits at one table per round, and rests at most once."""
     rounds = schedule(range(people), 2, b"seed")
     assert len(rounds) == people - 1 + people % 2
     assert meetings(rounds) == Counter(combinations(range(people), 2))
     assert all(max(played((tables,)).values()) == 1 for tables in rounds)
     assert set(played(rounds).values()) == {people - 1}
     first = Counter(table[0] for tables in rounds for table in tables)
-    assert all(abs(first[one] - (people - 1 - first[one])) <= 1 for one in range(people))
+    assert all(abs(first[player] - (people - 1 - first[player])) <= 1 for player in range(people))
 
 
 @exhaustive
 @given(st.integers(2, 18), st.integers(3, 4), st.binary(max_size=8))
 @settings(max_examples=full_or(15, 5))
-def test_larger_tables_go_on_until_everybody_has_met(people: int, seats: int, seed: bytes) -> None:
-    """Nobody rests, and there are at most twice as many rounds as there must be."""
+def test_larger_tables_continue_until_all_have_met_without_byes(
+    people: int, seats: int, seed: bytes
+) -> None:
     rounds = schedule(range(people), seats, seed)
     assert meetings(rounds).keys() == set(combinations(range(people), 2))
     assert set(played(rounds).values()) == {len(rounds)}
@@ -65,37 +66,34 @@ def test_larger_tables_go_on_until_everybody_has_met(people: int, seats: int, se
 
 @given(st.integers(4, 14), st.integers(3, 4), st.binary(max_size=8))
 @settings(max_examples=full_or(15, 5))
-def test_a_game_for_three_lets_everybody_rest_as_often(
+def test_byes_of_a_game_for_three_differ_by_at_most_one(
     people: int, seats: int, seed: bytes
 ) -> None:
-    """Up to one bye."""
     rounds = schedule(range(people), seats, seed, 3)
     assert meetings(rounds).keys() == set(combinations(range(people), 2))
     often = played(rounds).values()
     assert max(often) - min(often) <= 1
 
 
-def test_four_at_one_table_need_one_round() -> None:
-    """They have all met. Another draw seats them otherwise."""
+def test_four_players_at_one_table_need_one_round() -> None:
+    """The seats depend on the draw."""
     (((*people,),),) = schedule((7, 5, 3, 1), 4, b"seed")
     assert sorted(people) == [1, 3, 5, 7]
     assert len({schedule((7, 5, 3, 1), 4, bytes([number])) for number in range(20)}) > 5
 
 
 @pytest.mark.parametrize(("people", "seats", "rounds"), [(8, 4, 3), (9, 3, 4), (12, 4, 5)])
-def test_a_few_people_need_few_rounds(people: int, seats: int, rounds: int) -> None:
-    """Nine at tables of three meet exactly once."""
+def test_few_players_need_few_rounds(people: int, seats: int, rounds: int) -> None:
     assert len(schedule(range(people), seats, b"seed")) == rounds
 
 
 @pytest.mark.parametrize("people", [0, 1])
-def test_who_is_alone_meets_nobody(people: int) -> None:
-    """There is no round."""
+def test_single_player_has_no_rounds(people: int) -> None:
     assert schedule(range(people), 2, b"seed") == ()
     assert schedule(range(people), 4, b"seed") == ()
     assert schedule(range(2), 4, b"seed", 3) == ()
 
 
-def test_a_large_round_robin_at_tables_of_four() -> None:
-    """It takes not many more rounds than it must: 11 of 32 people."""
+def test_large_round_robin_needs_few_extra_rounds() -> None:
+    """32 players need at least 11 rounds."""
     assert len(schedule(range(32), 4, b"seed")) <= 15

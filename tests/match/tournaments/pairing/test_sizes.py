@@ -1,4 +1,4 @@
-"""As few tables as possible, as equal as possible."""
+"""Table sizes: as few tables as possible, as equal as possible."""
 
 import pytest
 from hypothesis import given
@@ -24,12 +24,11 @@ from bot.match.tournaments.pairing.seating import table_sizes
     ],
 )
 def test_sizes(people: int, seats: int, sizes: tuple[int, ...]) -> None:
-    """Worked examples."""
     assert table_sizes(people, seats, 1) == sizes
 
 
 @given(st.integers(2, 128), st.integers(2, 4))
-def test_everybody_sits_at_the_fewest_tables(people: int, seats: int) -> None:
+def test_all_sit_at_the_fewest_tables(people: int, seats: int) -> None:
     """Except for one of an odd number at tables of two."""
     sizes = table_sizes(people, seats)
     left = people % 2 if seats == 2 else 0
@@ -41,14 +40,12 @@ def test_everybody_sits_at_the_fewest_tables(people: int, seats: int) -> None:
 
 
 @given(st.integers(0, 128), st.integers(3, 4))
-def test_a_game_for_three_leaves_few_over(people: int, seats: int) -> None:
-    """No table gets fewer than three people; some are left over instead."""
+def test_game_for_three_has_no_smaller_tables_and_leaves_few_over(people: int, seats: int) -> None:
     sizes = table_sizes(people, seats, 3)
     assert all(3 <= size <= seats for size in sizes)
     assert people - sum(sizes) <= (2 if seats == 3 or people < 6 else 0)
 
 
-def test_no_table_fits() -> None:
-    """A game for three is not played at tables of two."""
+def test_game_for_three_cannot_be_played_at_tables_of_two() -> None:
     with pytest.raises(ValueError, match="3 to 2"):
         table_sizes(8, 2, 3)

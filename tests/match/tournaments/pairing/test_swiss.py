@@ -1,4 +1,4 @@
-"""A Swiss: who have as many points meet, and nobody meets twice before they must."""
+"""Swiss pairings: players of equal points meet, and repeats only if unavoidable."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -21,47 +21,47 @@ Outcome = Callable[[int, tuple[int, ...]], tuple[int, ...]]
 
 
 def by_luck(seed: bytes) -> Outcome:
-    """Anybody may win, and some tie."""
+    """Return random places, including ties."""
     return lambda number, table: tuple(
-        1 + draw(seed, "result", number, one) % (len(table) + 1) for one in table
+        1 + draw(seed, "result", number, player) % (len(table) + 1) for player in table
     )
 
 
 def by_strength(_: int, table: tuple[int, ...]) -> tuple[int, ...]:
-    """The lower number always wins."""
-    return tuple(sorted(table).index(one) + 1 for one in table)
+    """Return places in which the lower number always wins."""
+    return tuple(sorted(table).index(player) + 1 for player in table)
 
 
 def after(players: Players, pairing: Pairing, number: int, outcome: Outcome) -> Players:
-    """Everybody after a round."""
-    found = dict(players)
-    for one in pairing.byes:
-        player = players[one]
-        found[one] = replace(player, points=player.points + WIN, byes=player.byes + 1)
+    """Return the players after a round."""
+    result = dict(players)
+    for entrant in pairing.byes:
+        player = players[entrant]
+        result[entrant] = replace(player, points=player.points + WIN, byes=player.byes + 1)
     for table in pairing.tables:
-        for seat, (one, got) in enumerate(
+        for seat, (entrant, got) in enumerate(
             zip(table, quarters(outcome(number, table)), strict=True)
         ):
-            player = players[one]
-            others = tuple(other for other in table if other != one)
-            found[one] = replace(
+            player = players[entrant]
+            others = tuple(other for other in table if other != entrant)
+            result[entrant] = replace(
                 player,
                 points=player.points + got,
                 opponents=player.opponents + others,
                 firsts=sat_too(player.firsts, seat),
             )
-    return found
+    return result
 
 
 def newcomers(people: int) -> Players:
-    """Those who have played nothing yet."""
+    """Return players without any matches."""
     return {number: SwissPlayer(number) for number in range(people)}
 
 
 def rounds(
     people: int, seats: int, count: int, seed: bytes, outcome: Outcome
 ) -> Iterator[tuple[Players, Pairing, Players]]:
-    """Who plays a round, who meets whom in it, and everybody after it."""
+    """Yield the players before a round, its pairing, and the players after it."""
     players = newcomers(people)
     for number in range(1, count + 1):
         pairing = swiss_round(tuple(players.values()), seats, 1, seed, number, range(people))
@@ -70,17 +70,21 @@ def rounds(
 
 
 def repeats(players: Mapping[int, SwissPlayer]) -> int:
-    """How often two met who had met before."""
-    return sum(len(one.opponents) - len(set(one.opponents)) for one in players.values()) // 2
+    """Count repeated meetings."""
+    return (
+        sum(len(player.opponents) - len(set(player.opponents)) for player in players.values()) // 2
+    )
 
 
 def leans(players: Mapping[int, SwissPlayer]) -> int:
-    """How much more often somebody sat first than second, or second than first, at most."""
-    return max(abs(times(one.firsts, 0) - times(one.firsts, 1)) for one in players.values())
+    """Return the largest difference between a player's first and second seats."""
+    return max(
+        abs(times(player.firsts, 0) - times(player.firsts, 1)) for player in players.values()
+    )
 
 
 def fresh_pairing_exists(players: Players) -> bool:
-    """Whether all of an even number can meet somebody they have not met."""
+    """Return whether all of an even number can meet a new opponent."""
     if not players:
         return True
     first, *others = players.values()
@@ -91,7 +95,7 @@ def fresh_pairing_exists(players: Players) -> bool:
     )
 
 
-def test_in_the_first_round_the_better_half_meets_the_other() -> None:
+def test_first_round_pairs_the_better_half_with_the_other() -> None:
     """As in the FIDE rules: of eight, 1 meets 5, 2 meets 6, 3 meets 7, 4 meets 8."""
     players = tuple(newcomers(9).values())[1:]
     pairing = swiss_round(players, 2, 1, b"seed", 1, range(1, 9))
@@ -99,22 +103,19 @@ def test_in_the_first_round_the_better_half_meets_the_other() -> None:
     assert pairing.byes == ()
 
 
-def test_larger_tables_have_one_of_each_part_at_first() -> None:
-    """Of eleven at tables of four, each table gets one of the best three."""
+def test_first_round_seats_one_of_the_best_at_each_larger_table() -> None:
     pairing = swiss_round(tuple(newcomers(11).values()), 4, 2, b"seed", 1, range(11))
     assert [set(table) for table in pairing.tables] == [{0, 3, 6, 9}, {1, 4, 7, 10}, {2, 5, 8}]
 
 
-def test_without_an_order_the_first_round_is_drawn() -> None:
-    """Another seed is another draw."""
+def test_first_round_without_an_order_is_drawn_by_lot() -> None:
     players = tuple(newcomers(16).values())
     first, again, other = (swiss_round(players, 2, 1, seed, 1) for seed in (b"a", b"a", b"b"))
     assert first == again
     assert first != other
 
 
-def test_winners_meet_winners() -> None:
-    """In the second round of eight all who meet have equal points, half against half."""
+def test_second_round_pairs_equal_points_half_against_half() -> None:
     players = newcomers(8)
     first = swiss_round(tuple(players.values()), 2, 1, b"seed", 1, range(8))
     players = after(players, first, 1, by_strength)
@@ -125,8 +126,7 @@ def test_winners_meet_winners() -> None:
     assert all(players[one].points == WIN for table in second.tables[:2] for one in table)
 
 
-def test_the_bye_goes_to_who_has_had_the_fewest_then_to_the_fewest_points() -> None:
-    """Two have had none; the one who has less is better served by it."""
+def test_bye_goes_to_fewest_byes_then_fewest_points() -> None:
     players = [
         SwissPlayer(0, points=0, byes=1),
         SwissPlayer(1, points=24),
@@ -137,15 +137,13 @@ def test_the_bye_goes_to_who_has_had_the_fewest_then_to_the_fewest_points() -> N
     assert swiss_round(players, 2, 1, b"seed", 3).byes == (2,)
 
 
-def test_nobody_has_a_second_bye_before_everybody_had_one() -> None:
-    """Whoever wins."""
+def test_no_player_has_a_second_bye_before_all_had_one() -> None:
     for before, pairing, _ in rounds(7, 2, 9, b"seed", by_strength):
         (rests,) = pairing.byes
         assert before[rests].byes == min(player.byes for player in before.values())
 
 
-def test_a_bye_may_save_others_from_meeting_again() -> None:
-    """Of those with as few byes, one with more points gets it if two would meet again else."""
+def test_bye_goes_to_more_points_if_that_avoids_a_repeat() -> None:
     players = [
         SwissPlayer(0, points=24, opponents=(1,)),
         SwissPlayer(1, points=12, opponents=(0,)),
@@ -156,8 +154,8 @@ def test_a_bye_may_save_others_from_meeting_again() -> None:
     assert [set(table) for table in pairing.tables] == [{0, 2}]
 
 
-def test_two_who_have_been_first_too_often_do_not_meet() -> None:
-    """Even if they are the only ones with their points."""
+def test_two_players_who_sat_first_too_often_do_not_meet() -> None:
+    """Even if no others have their points."""
     players = [
         SwissPlayer(0, points=24, firsts=(2, 0)),
         SwissPlayer(1, points=24, firsts=(2, 0)),
@@ -169,16 +167,15 @@ def test_two_who_have_been_first_too_often_do_not_meet() -> None:
 
 
 @given(st.sampled_from([4, 6, 8]), st.integers(1, 7), st.binary(max_size=8))
-def test_nobody_meets_twice_before_they_must(people: int, count: int, seed: bytes) -> None:
-    """If all can meet somebody new, they do."""
+def test_players_meet_again_only_if_unavoidable(people: int, count: int, seed: bytes) -> None:
     for before, _, players in rounds(people, 2, count, seed, by_luck(seed)):
         met_again = repeats(players) > repeats(before)
         assert met_again == (not fresh_pairing_exists(before))
 
 
 @given(st.sampled_from([4, 6, 8]), st.integers(1, 5), st.binary(max_size=8))
-def test_points_are_as_near_as_possible(people: int, count: int, seed: bytes) -> None:
-    """No two tables could exchange people so that fewer meet again and points are nearer."""
+def test_no_swap_between_two_tables_is_better(people: int, count: int, seed: bytes) -> None:
+    """Better means fewer repeats, then smaller differences in points."""
     for before, pairing, _ in rounds(people, 2, count, seed, by_luck(seed)):
 
         def cost(one: int, other: int, before: Players = before) -> tuple[int, int, int]:
@@ -199,8 +196,8 @@ def test_points_are_as_near_as_possible(people: int, count: int, seed: bytes) ->
 
 @given(st.integers(4, 24), st.integers(0, 1), st.binary(max_size=8))
 @settings(max_examples=full_or(40, 10))
-def test_nobody_sits_first_much_more_often_than_second(people: int, more: int, seed: bytes) -> None:
-    """In as many rounds as it takes for one to be the best, and one more."""
+def test_first_and_second_seats_differ_by_at_most_two(people: int, more: int, seed: bytes) -> None:
+    """In the usual number of rounds, and one more."""
     count = ceil(log2(people)) + more
     for _, _, players in rounds(people, 2, count, seed, by_luck(seed)):
         assert leans(players) <= 2
@@ -208,13 +205,14 @@ def test_nobody_sits_first_much_more_often_than_second(people: int, more: int, s
 
 @given(st.integers(4, 40), st.integers(2, 4), st.integers(1, 2), st.binary(max_size=8))
 @settings(max_examples=full_or(40, 10))
-def test_everybody_has_a_seat_or_a_bye(people: int, seats: int, low: int, seed: bytes) -> None:
-    """In every round, and once only; whatever order the players are given in."""
+def test_each_player_has_one_seat_or_bye_in_every_round(
+    people: int, seats: int, low: int, seed: bytes
+) -> None:
     players = newcomers(people)
     for number in range(1, 4):
         pairing = swiss_round(tuple(players.values()), seats, low, seed, number)
-        everybody = [one for table in pairing.tables for one in table] + [*pairing.byes]
-        assert sorted(everybody) == list(range(people))
+        players_seated = [player for table in pairing.tables for player in table] + [*pairing.byes]
+        assert sorted(players_seated) == list(range(people))
         assert len(pairing.byes) == (people % 2 if seats == 2 else 0)
         assert pairing == swiss_round(tuple(reversed(players.values())), seats, low, seed, number)
         players = after(players, pairing, number, by_luck(seed))
@@ -223,8 +221,7 @@ def test_everybody_has_a_seat_or_a_bye(people: int, seats: int, low: int, seed: 
 @exhaustive
 @given(st.integers(4, 20), st.binary(max_size=8))
 @settings(max_examples=full_or(30, 7))
-def test_a_game_for_three_or_four_may_need_several_byes(people: int, seed: bytes) -> None:
-    """Nobody has two more than somebody else."""
+def test_byes_of_a_game_for_three_or_four_differ_by_at_most_one(people: int, seed: bytes) -> None:
     players = newcomers(people)
     for number in range(1, 7):
         pairing = swiss_round(tuple(players.values()), 4, 3, seed, number)
@@ -234,8 +231,7 @@ def test_a_game_for_three_or_four_may_need_several_byes(people: int, seed: bytes
     assert max(byes) - min(byes) <= 1
 
 
-def test_people_may_be_gone_and_come_later() -> None:
-    """Opponents who play no more are no trouble, and neither is who joins with a bye or none."""
+def test_missing_opponents_and_late_players_are_paired() -> None:
     players = [
         SwissPlayer(0, 12, (9,), 0, (1,)),
         SwissPlayer(1, 12, (), 1),
@@ -252,7 +248,6 @@ def test_people_may_be_gone_and_come_later() -> None:
 
 @exhaustive
 @pytest.mark.parametrize(("people", "seats"), every([(128, 3), (127, 2)], rows=True))
-def test_128_people_are_paired(people: int, seats: int) -> None:
-    """Nobody meets twice in the first rounds."""
+def test_128_players_have_no_repeats_in_three_rounds(people: int, seats: int) -> None:
     for _, _, players in rounds(people, seats, 3, b"seed", by_luck(b"luck")):
         assert not repeats(players)

@@ -1,4 +1,4 @@
-"""Standings: points first, then what a tournament has chosen to decide ties."""
+"""Standings: points, then the tournament's tie-breaks."""
 
 from itertools import combinations, pairwise
 
@@ -24,25 +24,24 @@ ALL = (Measure.HEAD_TO_HEAD, Measure.BUCHHOLZ, Measure.SONNEBORN_BERGER, Measure
 
 
 def won(*matches: str) -> list[Played]:
-    """Matches of two, such as 0>1 if 0 won, and 0=1 if they tied."""
-    found = []
+    """Return matches of two: 0>1 if 0 won, 0=1 if they tied."""
+    matches_played = []
     for match in matches:
         table = (int(match[0]), int(match[2]))
-        found.append(Played(table, (1, 2) if match[1] == ">" else (1, 1)))
-    return found
+        matches_played.append(Played(table, (1, 2) if match[1] == ">" else (1, 1)))
+    return matches_played
 
 
 def lines(standings: tuple[Ranked, ...]) -> list[tuple[int, int, Measure | None]]:
-    """Place, number and what decided it."""
+    """Return place, number and deciding measure of each line."""
     return [(line.place, line.number, line.decided_by) for line in standings]
 
 
 FOUR = won("0>1", "0>2", "3>0", "1>2", "1=3", "2>3")
-"""A round robin of four. 0: 24, 1: 18, 2: 12, 3: 18."""
+"""A round robin of four, with 24, 18, 12 and 18 points."""
 
 
-def test_points() -> None:
-    """A win is 12 quarters, a bye too, a match without result nothing."""
+def test_win_and_bye_are_12_quarters_and_a_void_match_none() -> None:
     assert points(FOUR) == {0: 24, 1: 18, 2: 12, 3: 18}
     assert points([Played((4,), (1,)), Played((5, 6), ()), Played((7, 8, 9), (1, 1, 3))]) == {
         4: 12,
@@ -52,16 +51,16 @@ def test_points() -> None:
     }
 
 
-def test_buchholz_adds_up_what_the_opponents_have() -> None:
-    """A bye and a match without result are no opponents; who met twice counts twice."""
+def test_buchholz_adds_up_the_opponents_points() -> None:
+    """Byes and void matches have no opponents. An opponent met twice counts twice."""
     assert buchholz(FOUR) == {0: 48, 1: 54, 2: 60, 3: 54}
     more = [*won("0>1", "0>1"), Played((0,), (1,)), Played((1, 2), ())]
     assert {one: buchholz(more)[one] for one in range(3)} == {0: 0, 1: 72, 2: 0}
     assert buchholz([Played((0, 1, 2), (1, 2, 3))]) == {0: 6, 1: 12, 2: 18}
 
 
-def test_sonneborn_berger_adds_up_whom_one_has_beaten() -> None:
-    """In eighths: twice the points of those beaten, once those of who tied."""
+def test_sonneborn_berger_adds_up_beaten_and_half_of_tied_opponents() -> None:
+    """In eighths: twice a beaten opponent's points, once a tied one's."""
     assert sonneborn_berger(FOUR) == {
         0: 2 * (18 + 12),
         1: 2 * 12 + 18,
@@ -71,28 +70,25 @@ def test_sonneborn_berger_adds_up_whom_one_has_beaten() -> None:
     assert sonneborn_berger([Played((0, 1, 2), (2, 1, 3))]) == {0: 0, 1: 12, 2: 0}
 
 
-def test_wins() -> None:
-    """Those shared with somebody are none; a bye is one."""
+def test_shared_wins_do_not_count_and_byes_do() -> None:
     played = [*FOUR, Played((5,), (1,)), Played((6, 7, 8), (2, 1, 3)), Played((6, 7), ())]
     assert wins(played) == {0: 2, 1: 1, 2: 1, 3: 1, 5: 1, 7: 1}
 
 
-def test_head_to_head_needs_all_to_have_met() -> None:
-    """Otherwise it says nothing."""
+def test_head_to_head_is_none_unless_all_have_met() -> None:
     assert head_to_head((1, 3), FOUR) == {1: 6, 3: 6}
     assert head_to_head((0, 1, 2), FOUR) == {0: 24, 1: 12, 2: 0}
     assert head_to_head((0, 1, 4), FOUR) is None
     assert head_to_head((0, 1), [Played((0, 1), ())]) is None
 
 
-def test_two_who_met_often_count_once() -> None:
-    """Whoever was ahead more often gets it all."""
+def test_player_ahead_more_often_wins_head_to_head() -> None:
     assert head_to_head((0, 1), won("0>1", "1>0", "1>0", "0=1")) == {0: 0, 1: 12}
     assert head_to_head((0, 1), [Played((0, 2, 1), (3, 1, 2))]) == {0: 0, 1: 12}
 
 
-def test_what_decided_is_told() -> None:
-    """1 and 3 tied with each other and have met the same people; 3 has beaten better ones."""
+def test_line_names_the_deciding_measure() -> None:
+    """1 and 3 tied and have met the same opponents; 3 has beaten better ones."""
     assert lines(ranked(range(4), FOUR, ALL, b"seed")) == [
         (1, 0, None),
         (2, 3, Measure.POINTS),
@@ -101,8 +97,7 @@ def test_what_decided_is_told() -> None:
     ]
 
 
-def test_the_measures_count_in_the_order_they_are_given() -> None:
-    """Another order is another standing."""
+def test_measures_count_in_the_given_order() -> None:
     played = won("0>1", "2>3", "4>5", "0>2", "4>1", "3>5", "1>0", "2>4", "3>5")
     orders = [
         [line.number for line in ranked(range(6), played, measures, b"seed")]
@@ -111,8 +106,7 @@ def test_the_measures_count_in_the_order_they_are_given() -> None:
     assert orders[0] != orders[1]
 
 
-def test_a_circle_is_parted_by_nothing_but_the_lot() -> None:
-    """Three who have beaten each other share the place, in an order that the seed gives."""
+def test_circle_of_wins_shares_a_place_in_an_order_by_lot() -> None:
     circle = won("0>1", "1>2", "2>0")
     standings = ranked(range(3), circle, ALL, b"seed")
     assert [line.place for line in standings] == [1, 1, 1]
@@ -121,8 +115,7 @@ def test_a_circle_is_parted_by_nothing_but_the_lot() -> None:
     assert by_seed == {0, 1, 2}
 
 
-def test_a_measure_looks_only_at_those_who_are_still_equal() -> None:
-    """Wins part one of three; between the two others, who have met, the match decides."""
+def test_measure_compares_only_players_who_are_still_equal() -> None:
     played = [
         *won("0>1"),
         Played((0, 7), (1, 1)),
@@ -139,8 +132,7 @@ def test_a_measure_looks_only_at_those_who_are_still_equal() -> None:
     ]
 
 
-def test_who_has_not_played_is_last() -> None:
-    """With everything at 0."""
+def test_player_without_matches_is_last() -> None:
     standings = ranked((0, 1, 9), won("0=1"), (), b"seed")
     assert (standings[-1].number, standings[-1].place) == (9, 3)
     assert standings[-1].score.points == standings[-1].score.buchholz == 0
@@ -155,34 +147,35 @@ def test_who_has_not_played_is_last() -> None:
     st.integers(0, 4),
     st.binary(max_size=8),
 )
-def test_standings_are_in_order(
+def test_standings_are_sorted_complete_and_independent_of_input_order(
     people: int, count: int, measures: list[Measure], used: int, seed: bytes
 ) -> None:
-    """Everybody is in them once, nobody below somebody with fewer points, and places count on."""
+    """Places count on after ties."""
     played = []
     for number in range(count):
-        table = tuple(one for one in range(people) if draw(seed, number, one) % 3 == 0)[:4]
-        places = tuple(1 + draw(seed, "place", number, one) % len(table) for one in table)
+        table = tuple(each for each in range(people) if draw(seed, number, each) % 3 == 0)[:4]
+        places = tuple(1 + draw(seed, "place", number, each) % len(table) for each in table)
         if table:
             played.append(Played(table, tuple(sorted(places).index(p) + 1 for p in places)))
     standings = ranked(range(people), played, measures[:used], seed)
     assert standings == ranked(reversed(range(people)), played, measures[:used], seed)
     assert sorted(line.number for line in standings) == list(range(people))
     assert sum(line.score.points for line in standings) == sum(
-        sum(quarters(one.places)) for one in played
+        sum(quarters(table.places)) for table in played
     )
-    for index, (one, other) in enumerate(pairwise(standings), 2):
-        assert one.score.points >= other.score.points
-        assert (one.score.points > other.score.points) == (other.decided_by is Measure.POINTS)
-        assert other.place in (one.place, index)
-        assert (other.place == one.place) == (other.decided_by is Measure.LOT)
-        if other.place != one.place:
-            assert other.decided_by in (Measure.POINTS, *measures[:used])
+    for index, (line, next_line) in enumerate(pairwise(standings), 2):
+        assert line.score.points >= next_line.score.points
+        assert (line.score.points > next_line.score.points) == (
+            next_line.decided_by is Measure.POINTS
+        )
+        assert next_line.place in (line.place, index)
+        assert (next_line.place == line.place) == (next_line.decided_by is Measure.LOT)
+        if next_line.place != line.place:
+            assert next_line.decided_by in (Measure.POINTS, *measures[:used])
 
 
 @pytest.mark.parametrize("people", [3, 4, 5, 6])
-def test_in_a_round_robin_buchholz_parts_nobody(people: int) -> None:
-    """All who have equal points have met the same people."""
+def test_buchholz_separates_no_players_in_a_round_robin(people: int) -> None:
     played = [
         Played(two, (1, 2) if draw(b"", *two) % 2 else (2, 1))
         for two in combinations(range(people), 2)

@@ -1,4 +1,4 @@
-"""Unplayed rounds in the tie-breaks of a Swiss, by FIDE's C.07."""
+"""Unplayed rounds in the tie-breaks of a Swiss, according to FIDE's C.07."""
 
 from collections.abc import Collection, Sequence
 
@@ -21,7 +21,7 @@ from tests.tiers import full_or
 
 
 def round_of(*tables: Played) -> Round:
-    return {one: table for table in tables for one in table.table}
+    return {player: table for table in tables for player in table.table}
 
 
 def won(winner: int, loser: int) -> Played:
@@ -35,42 +35,42 @@ def bye(one: int) -> Played:
 def sums(
     numbers: Collection[int], rounds: Sequence[Round], seats: int
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Buchholz and Sonneborn-Berger of everybody."""
-    played = [one for each in rounds for one in set(each.values()) if one is not None]
+    """Return Buchholz and Sonneborn-Berger of each player."""
+    played = [table for each in rounds for table in set(each.values()) if table is not None]
     extra = unplayed(numbers, rounds, seats)
     opponents, beaten = buchholz(played), sonneborn_berger(played)
     opponents.update(extra.buchholz)
     beaten.update(extra.sonneborn_berger)
-    return {one: opponents[one] for one in numbers}, {one: beaten[one] for one in numbers}
+    return {n: opponents[n] for n in numbers}, {n: beaten[n] for n in numbers}
 
 
-def test_after_a_bye_a_player_has_beaten_somebody_with_as_many_points() -> None:
+def test_bye_counts_as_beating_an_opponent_of_equal_points() -> None:
     rounds = [round_of(won(0, 1), bye(2)), round_of(won(0, 2), bye(1))]
     opponents, beaten = sums((0, 1, 2), rounds, 2)
     assert opponents == {0: 12 + 12, 1: 24 + 12, 2: 24 + 12}
     assert beaten == {0: 2 * (12 + 12), 1: 2 * 12, 2: 2 * 12}
 
 
-def test_round_without_a_result_or_a_seat_counts_as_lost_to_somebody_with_as_many_points() -> None:
+def test_void_or_missed_round_counts_as_losing_to_an_opponent_of_equal_points() -> None:
     void = Played((0, 1), ())
     opponents, beaten = sums((0, 1, 2), [round_of(void, bye(2)), round_of(won(0, 1))], 2)
     assert opponents == {0: 12 + 0, 1: 0 + 12, 2: 12 + 12}
     assert beaten == {0: 0, 1: 0, 2: 2 * 12}
 
 
-def test_open_table_adds_nothing_yet() -> None:
+def test_open_table_does_not_count() -> None:
     opponents, _ = sums((0, 1, 2), [{0: None, 1: None, 2: bye(2)}], 2)
     assert opponents == {0: 0, 1: 0, 2: 12}
 
 
-def test_small_table_is_filled_up() -> None:
-    """At a table of three beside tables of four, everybody meets one more with their points."""
+def test_smaller_table_counts_an_extra_opponent_of_equal_points() -> None:
+    """A table of three beside tables of four."""
     opponents, beaten = sums((0, 1, 2), [round_of(Played((0, 1, 2), (1, 2, 3)))], 4)
     assert opponents == {0: 6 + 0 + 12, 1: 12 + 0 + 6, 2: 12 + 6 + 0}
     assert beaten == {0: 2 * 6 + 2 * 12, 1: 2 * 6 // 2, 2: 0}
 
 
-def test_each_round_after_a_player_has_left_counts_as_a_tie_for_those_who_met_them() -> None:
+def test_rounds_after_a_player_left_count_as_ties_for_their_opponents() -> None:
     rounds = [round_of(won(0, 1), won(2, 3)), round_of(won(0, 2), bye(3)), round_of(won(0, 3))]
     opponents, beaten = sums(range(4), rounds, 2)
     left, sat = 2 * 6, {2: 12 + 6, 3: 12}
@@ -78,10 +78,10 @@ def test_each_round_after_a_player_has_left_counts_as_a_tie_for_those_who_met_th
     assert beaten[0] == 2 * opponents[0]
 
 
-def test_rounds_missed_before_a_player_came_back_are_lost() -> None:
+def test_rounds_missed_before_returning_count_as_lost() -> None:
     rounds = [round_of(won(0, 1)), round_of(won(2, 0)), round_of(won(2, 1))]
     opponents, _ = sums(range(3), rounds, 2)
-    assert opponents[2] == (12 + 6) + 0 + 24, "0 and 1, and a virtual one"
+    assert opponents[2] == (12 + 6) + 0 + 24, "0, 1, and a virtual opponent"
 
 
 def test_extra_counts_in_the_standings() -> None:
@@ -91,18 +91,19 @@ def test_extra_counts_in_the_standings() -> None:
     assert lines[1].decided_by is Measure.BUCHHOLZ
 
 
-def missed(one: int, rounds: Sequence[Round]) -> int:
-    """How many rounds somebody missed at the end."""
-    sat = [number for number, each in enumerate(rounds, start=1) if one in each]
+def missed(player: int, rounds: Sequence[Round]) -> int:
+    """Return how many rounds a player missed at the end."""
+    sat = [number for number, each in enumerate(rounds, start=1) if player in each]
     return len(rounds) - max(sat, default=0)
 
 
 @given(st.integers(3, 13), st.integers(2, 4), st.integers(1, 5), st.binary(max_size=4))
 @settings(max_examples=full_or(200, 40), deadline=None)
-def test_everybody_has_as_many_opponents(people: int, seats: int, count: int, seed: bytes) -> None:
-    """Buchholz adds up as many numbers for everybody, each of them the points of a player.
-
-    That holds whoever has a bye, sits at a smaller table, misses a round, or has no result.
+def test_all_players_have_equally_many_opponents(
+    people: int, seats: int, count: int, seed: bytes
+) -> None:
+    """Buchholz adds up equally many numbers for each player, each one the points of a player,
+    despite byes, smaller tables, missed rounds and void matches.
     """
     rounds: list[Round] = []
     for number in range(count):
