@@ -1,1 +1,1 @@
-"""Settings, the command line, match files."""
+"""Settings, the command line and match files."""

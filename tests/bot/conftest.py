@@ -1,4 +1,4 @@
-"""The command line in an empty folder, with no settings but those a test makes."""
+"""The command line in an empty folder, with only the settings that a test makes."""
 
 import logging
 import os
@@ -15,7 +15,7 @@ from tests.bot.shell import Shell
 
 @pytest.fixture(autouse=True)
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder; what a command does to logging is undone."""
+    """The folder. Changes that commands make to logging are undone."""
     for name in list(os.environ):
         if name.lower() in Settings.model_fields:
             monkeypatch.delenv(name)
@@ -25,7 +25,9 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     root, library = logging.getLogger(), logging.getLogger("discord")
     before, hook = (list(root.handlers), root.level, library.level), sys.excepthook
     yield folder
-    if sys.excepthook is command_line._log_end:  # another is Sentry's, which it sets only once
+    if (
+        sys.excepthook is command_line._log_end
+    ):  # a different hook is Sentry's, which it sets only once
         sys.excepthook = hook
     root.handlers[:], level, of_library = before
     root.setLevel(level)

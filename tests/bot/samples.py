@@ -15,7 +15,7 @@ CONTRIBUTION = "101+202"
 
 
 def match_file(*, entries: int = 2_000, revealed: bool = True, seats: int = 2) -> str:
-    """A match of Dice Miner in which the computers' choices are made, or its beginning."""
+    """Return a match of Dice Miner played by computers, or its beginning."""
     game = load_games().newest("dice-miner")
     stream = Stream(SEED, CONTRIBUTION)
     position = driver.start(game, seats)
@@ -24,18 +24,20 @@ def match_file(*, entries: int = 2_000, revealed: bool = True, seats: int = 2) -
         to_act = sorted(game.to_act(position.state))
         if to_act:
             token = game.notation(game.suggest(position.state, to_act[0]))
-            made = [driver.choose(game, position, to_act[0], token)]
+            advances = [driver.choose(game, position, to_act[0], token)]
         else:
-            made = list(driver.advance(game, position, stream))
-        log += [advance.entry for advance in made]
-        position = made[-1].position
+            advances = list(driver.advance(game, position, stream))
+        log += [advance.entry for advance in advances]
+        position = advances[-1].position
     seed = SEED.hex() if revealed else None
     header = Header("dice-miner", game.info.rules, seats, commitment(SEED), CONTRIBUTION, seed)
     return write(header, log[:entries])
 
 
 def stored(path: Path) -> None:
-    """Matches: 1 is over, 2 runs, 3 was resigned, 4 is an invitation, 5 a toy's, 6 broken."""
+    """Store six matches: 1 is over, 2 runs, 3 was resigned, 4 is an invitation, 5 a toy's, 6
+    damaged.
+    """
 
     async def make() -> None:
         world = await World.open(path)

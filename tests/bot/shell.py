@@ -1,4 +1,4 @@
-"""The command line as a test uses it."""
+"""The command line within a test's process."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,14 +17,14 @@ class Shell:
     capsys: pytest.CaptureFixture[str]
 
     def ok(self, *arguments: str) -> str:
-        """What a command that succeeds says."""
+        """Return the output of a command that succeeds."""
         code = command_line.main(arguments)
         out, err = self.capsys.readouterr()
         assert (code, err) == (0, "")
         return out
 
     def refused(self, *arguments: str) -> str:
-        """The one sentence of a command that ends with exit code 1."""
+        """Return the only sentence of a command that ends with exit code 1."""
         code = command_line.main(arguments)
         out, err = self.capsys.readouterr()
         assert code == 1

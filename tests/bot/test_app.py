@@ -1,4 +1,4 @@
-"""What runs beside the client: matches are verified, backups are made, and all of it ends."""
+"""Background work: verification, backups, and its end."""
 
 import asyncio
 import sqlite3
@@ -22,7 +22,7 @@ from tests.patience import PATIENCE
 
 
 async def until(path: Path, sql: str) -> None:
-    """Wait until a query finds something."""
+    """Wait until a query returns a row."""
     async with asyncio.timeout(PATIENCE):
         while True:
             connection = sqlite3.connect(path)
@@ -34,8 +34,10 @@ async def until(path: Path, sql: str) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_a_broken_match_is_found(nowhere: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Nobody has to look at it; it is frozen and told of, with no seed in the log."""
+async def test_damaged_match_is_frozen_and_logged_without_its_seed(
+    nowhere: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No user needs to open it."""
     path = nowhere / "salud.db"
     await asyncio.to_thread(stored, path)
     settings = Settings(salud_database=str(path), salud_tick=0.01, salud_backups_kept=0)
@@ -51,15 +53,16 @@ async def test_a_broken_match_is_found(nowhere: Path, caplog: pytest.LogCaptureF
         assert repr(seed) not in caplog.text
 
 
-async def test_backups_are_made(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the folder that was set; none where none are wanted."""
+async def test_backups_are_made_in_the_chosen_folder_unless_disabled(
+    nowhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(backups, "FIRST", 0.0)
-    for kept in (0, 2):
+    for count in (0, 2):
         settings = Settings(
-            salud_database="salud.db", salud_backups="copies", salud_backups_kept=kept
+            salud_database="salud.db", salud_backups="copies", salud_backups_kept=count
         )
         async with built(settings):
-            if kept:
+            if count:
                 async with asyncio.timeout(PATIENCE):
                     while not list(nowhere.glob("copies/salud-*.db")):  # noqa: ASYNC110 - a thread makes it
                         await asyncio.sleep(0.01)
@@ -68,17 +71,15 @@ async def test_backups_are_made(nowhere: Path, monkeypatch: pytest.MonkeyPatch) 
                 assert not (nowhere / "copies").exists()
 
 
-async def test_store_trouble_does_not_end_it(
+async def test_store_trouble_is_logged_and_work_retried(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is told, and tried again."""
     calls = asyncio.Queue[int]()
 
     class Locked:
         """A verifier whose store is locked."""
 
         async def verify_next(self, most: int) -> None:
-            """Say no."""
             calls.put_nowait(most)
             raise StoreTrouble("database is locked")
 
@@ -90,8 +91,7 @@ async def test_store_trouble_does_not_end_it(
     assert "Matches can't be verified now: database is locked" in caplog.text
 
 
-async def test_the_end() -> None:
-    """What runs is cancelled and waited for, also where it failed or the client did."""
+async def test_background_work_is_cancelled_and_awaited_after_failures() -> None:
     ended = []
 
     async def work(number: int) -> None:
@@ -113,13 +113,12 @@ async def test_the_end() -> None:
     assert sorted(ended) == [1, 2, 3]
 
 
-def test_every_game_has_its_beginning() -> None:
-    """The first page speaks of the default game, and offers a start of each."""
+def test_welcome_offers_a_start_of_each_game() -> None:
     shown = welcome(load_games())
     assert shown is not None
     assert shown.title.endswith("Dice Miner")
-    begun = [start.command for start in shown.starts]
-    assert begun == [
+    commands = [start.command for start in shown.starts]
+    assert commands == [
         *("tutorial", "practice"),
         *("daily", "practice game:dice-grid"),
         *("tutorial game:dynamine", "practice game:dynamine"),

@@ -1,4 +1,4 @@
-"""Backups: by themselves while the bot runs, and on the command line."""
+"""Backups: automatic while the bot runs, and on the command line."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,7 @@ START = 1_767_225_600.0
 
 
 class Time:
-    """A clock that moves while somebody sleeps, and ends the sleeper after so long."""
+    """A clock that advances during sleeps, and cancels the sleeper after `lasts` seconds."""
 
     def __init__(self, lasts: float) -> None:
         self.now = START
@@ -31,11 +31,11 @@ class Time:
         self.slept: list[float] = []
 
     def __call__(self) -> float:
-        """Seconds since 1970."""
+        """Return seconds since 1970."""
         return self.now
 
     async def sleep(self, seconds: float) -> None:
-        """Be somewhat later at once."""
+        """Advance the clock."""
         self.slept.append(seconds)
         self.now += seconds
         if self.now > self.until:
@@ -67,12 +67,10 @@ def run(time: Time, database: str, folder: Path, *, kept: int = 7, seconds: floa
 
 
 def names(folder: Path) -> list[str]:
-    """What is there."""
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_each_day(database: str, tmp_path: Path) -> None:
-    """One each day, soon after the start the first; whole databases."""
+def test_one_complete_backup_is_made_each_day(database: str, tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "backups"
     run(Time(2 * DAY + 2 * FIRST), database, folder)
     assert names(folder) == [f"salud-2026010{day}-000500.db" for day in (1, 2, 3)]
@@ -82,8 +80,7 @@ def test_each_day(database: str, tmp_path: Path) -> None:
         connection.close()
 
 
-def test_restarts(database: str, tmp_path: Path) -> None:
-    """A bot that starts ten times a day makes no more of them, one that was away makes one."""
+def test_restarts_make_no_extra_backups(database: str, tmp_path: Path) -> None:
     for _ in range(10):
         run(Time(DAY / 10), database, tmp_path / "b")
     assert len(names(tmp_path / "b")) == 1
@@ -93,21 +90,21 @@ def test_restarts(database: str, tmp_path: Path) -> None:
     assert len(names(tmp_path / "b")) == 2
 
 
-def test_kept(database: str, tmp_path: Path) -> None:
-    """The newest ones; other files are left alone, also those with a similar name."""
+def test_only_the_newest_backups_are_kept_and_other_files_stay(
+    database: str, tmp_path: Path
+) -> None:
     folder = tmp_path / "b"
     folder.mkdir()
     others = ["salud-20260101.db", "salud-20269999-000000.db", "mine.db", "salud-x.db"]
     for name in others:
         (folder / name).write_text("mine")
     run(Time(9 * 3600 + 2 * FIRST), database, folder, kept=3, seconds=3600)
-    made = [name for name in names(folder) if name not in others]
-    assert made == [f"salud-20260101-{hour:02}0500.db" for hour in (7, 8, 9)]
+    backups_made = [name for name in names(folder) if name not in others]
+    assert backups_made == [f"salud-20260101-{hour:02}0500.db" for hour in (7, 8, 9)]
     assert set(others) <= set(names(folder))
 
 
-def test_clock_that_was_wrong(database: str, tmp_path: Path) -> None:
-    """A backup of a far future does not end all backups."""
+def test_backup_from_the_future_does_not_stop_backups(database: str, tmp_path: Path) -> None:
     folder = tmp_path / "b"
     folder.mkdir()
     (folder / "salud-20990101-000000.db").write_text("")
@@ -116,25 +113,24 @@ def test_clock_that_was_wrong(database: str, tmp_path: Path) -> None:
 
 
 def no_folder(tmp_path: Path) -> Path:
-    """A folder that can't be made."""
+    """Return a folder that can't be created."""
     (tmp_path / "file").write_text("")
     return tmp_path / "file" / "backups"
 
 
 def no_room(tmp_path: Path) -> Path:
-    """A folder that is none."""
+    """Return a file in place of the folder."""
     (tmp_path / "b").write_text("")
     return tmp_path / "b"
 
 
 @pytest.mark.parametrize("place", [no_folder, no_room])
-def test_trouble(
+def test_failing_backup_warns_once_and_is_retried_hourly(
     database: str,
     tmp_path: Path,
     place: Callable[[Path], Path],
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """One clear warning, a try each hour, and a backup when the cause is gone."""
     folder = place(tmp_path)
     time = Time(5 * 3600)
     run(time, database, folder)
@@ -145,10 +141,9 @@ def test_trouble(
     assert len(time.slept) > 4
 
 
-def test_trouble_that_ends(
+def test_later_failure_warns_again(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """And what fails later is told again."""
     caplog.set_level(logging.INFO)
     real, calls = backup, iter([True, True, False, True])
 
@@ -159,14 +154,13 @@ def test_trouble_that_ends(
 
     monkeypatch.setattr(backups, "backup", sometimes)
     run(Time(DAY + 6 * RETRY), database, tmp_path / "b")
-    told = [r.getMessage() for r in caplog.records if r.name == "bot.commands.backups"]
-    kinds = [line.split(":")[0] for line in told]
+    messages = [r.getMessage() for r in caplog.records if r.name == "bot.commands.backups"]
+    kinds = [line.split(":")[0] for line in messages]
     assert kinds == ["No backup was made", "Backup", "No backup was made", "Backup"]
-    assert "No space left on device" in told[0]
+    assert "No space left on device" in messages[0]
 
 
-def test_stopped_in_the_middle(database: str, tmp_path: Path) -> None:
-    """The end of the program does not wait for a copy, and nothing of it is left."""
+def test_stopped_backup_leaves_no_file(database: str, tmp_path: Path) -> None:
     folder = tmp_path / "b"
     keeper = Backups(database, folder, kept=7, seconds=DAY, now=lambda: START)
     keeper._stop.set()
@@ -175,8 +169,9 @@ def test_stopped_in_the_middle(database: str, tmp_path: Path) -> None:
     assert names(folder) == []
 
 
-def test_command_line(shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There and back again."""
+def test_backup_and_restore_work_on_the_command_line(
+    shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
     stored(nowhere / "salud.db")
     matches = "SELECT COUNT(*) FROM match"
@@ -187,10 +182,10 @@ def test_command_line(shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPat
     connection.execute("DELETE FROM holder")
     connection.commit()
     connection.close()
-    said = shell.ok("restore", "copy.db")
-    assert said.startswith("salud.db is now what copy.db was. The next match will be #")
-    assert " What it was before is kept as " in said
-    old = said.split()[-1].rstrip(".")
+    output = shell.ok("restore", "copy.db")
+    assert output.startswith("salud.db is now what copy.db was. The next match will be #")
+    assert " What it was before is kept as " in output
+    old = output.split()[-1].rstrip(".")
     for name in ("salud.db", "copy.db", old):
         connection = sqlite3.connect(name)
         assert connection.execute(matches).fetchone() == (6,)
@@ -201,8 +196,9 @@ def test_command_line(shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPat
     assert len(list(nowhere.glob("salud.db.before-*"))) == 2
 
 
-def test_refusals(shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One sentence each."""
+def test_backup_and_restore_refuse_with_one_sentence(
+    shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert shell.refused("backup", "copy.db") == "There is no database var/salud.db."
     assert shell.refused("restore", "copy.db") == "There is no file copy.db."
     (nowhere / "copy.db").write_text("Dear diary, " * 99)
@@ -212,10 +208,9 @@ def test_refusals(shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPatch) 
     assert shell.refused("backup", "x").startswith("The setting SALUD_BACKUPS_KEPT can't be used")
 
 
-def test_restore_beside_a_running_bot(
+def test_running_bot_refuses_a_restore_but_not_a_backup(
     shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Refused; a backup is not."""
     monkeypatch.setattr(lock, "PATIENCE", 0.03)
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
 
@@ -223,8 +218,8 @@ def test_restore_beside_a_running_bot(
         database = await open_database("salud.db")
         try:
             await asyncio.to_thread(shell.ok, "backup", "copy.db")
-            said = await asyncio.to_thread(shell.refused, "restore", "copy.db")
-            assert said == "The database salud.db is in use: stop the bot first."
+            error = await asyncio.to_thread(shell.refused, "restore", "copy.db")
+            assert error == "The database salud.db is in use: stop the bot first."
         finally:
             await database.close()
 

@@ -1,4 +1,4 @@
-"""The command line: exit codes and one sentence, never a traceback."""
+"""The command line: exit codes and single sentences, never a traceback."""
 
 import json
 import os
@@ -16,26 +16,23 @@ from tests.bot.shell import ROOT, Shell
 from tests.patience import PATIENCE
 
 
-def test_no_token(shell: Shell) -> None:
-    """Says which setting is missing, and what goes without it."""
-    said = shell.refused("run")
-    assert "DISCORD_TOKEN" in said
-    assert "make play" in said
+def test_run_without_a_token_names_the_setting_and_the_alternative(shell: Shell) -> None:
+    output = shell.refused("run")
+    assert "DISCORD_TOKEN" in output
+    assert "make play" in output
 
 
 @pytest.mark.parametrize("command", [("run",), ("play", "--port", "0"), ("export", "1")])
-def test_bad_log_level(
+def test_invalid_log_level_is_refused_first(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
 ) -> None:
-    """Before anything else is done."""
     monkeypatch.setenv("SALUD_LOG_LEVEL", "LOUD")
     assert shell.refused(*command).startswith("The setting SALUD_LOG_LEVEL can't be used")
 
 
-def test_end_without_secrets(
+def test_unexpected_error_is_logged_without_secrets(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What nobody expected ends the bot with a line of the log, as all lines without secrets."""
     monkeypatch.setenv("DISCORD_TOKEN", "very.secret")
     monkeypatch.setenv("SALUD_LOG_FORMAT", "json")
 
@@ -53,23 +50,21 @@ def test_end_without_secrets(
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port on which something else listens."""
+    """A port that is in use."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         yield listening.getsockname()[1]
 
 
-def test_taken_port(shell: Shell, taken: int) -> None:
-    """Names it, and makes no database."""
+def test_port_in_use_is_named_and_no_database_created(shell: Shell, taken: int) -> None:
     assert shell.refused("play", "--port", str(taken)).startswith(f"Port {taken} is taken")
     assert not Path("var").exists()
 
 
-def test_unwritable_database(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Names the file."""
+def test_unwritable_database_is_named(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
     monkeypatch.setenv("SALUD_DATABASE", "/proc/none/salud.db")
-    said = shell.refused("run")
-    assert said.startswith("The database /proc/none/salud.db can't be used: ")
+    output = shell.refused("run")
+    assert output.startswith("The database /proc/none/salud.db can't be used: ")
 
 
 NO_MATCH = {
@@ -84,15 +79,15 @@ NO_MATCH = {
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
 @pytest.mark.parametrize("content", NO_MATCH)
-def test_no_match_file(shell: Shell, nowhere: Path, command: str, content: str) -> None:
-    """Names the first line that is wrong."""
+def test_first_wrong_line_of_a_match_file_is_named(
+    shell: Shell, nowhere: Path, command: str, content: str
+) -> None:
     (nowhere / "file").write_bytes(NO_MATCH[content])
     assert shell.refused(command, "file").startswith("line ")
 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
-def test_no_file(shell: Shell, nowhere: Path, command: str) -> None:
-    """Neither nothing nor a folder is read."""
+def test_missing_file_and_folder_are_refused(shell: Shell, nowhere: Path, command: str) -> None:
     assert shell.refused(command, "none.match") == (
         "none.match can't be read: No such file or directory."
     )
@@ -116,8 +111,9 @@ def test_no_file(shell: Shell, nowhere: Path, command: str) -> None:
         ("play", "--port", "6553500"),
     ],
 )
-def test_wrong_words(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
-    """Usage, and exit code 2."""
+def test_invalid_arguments_print_usage(
+    arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
     with pytest.raises(SystemExit) as caught:
         command_line.main(arguments)
     assert caught.value.code == 2
@@ -130,10 +126,9 @@ NUMBERS = ("export", "forget", "play --port")
 
 @pytest.mark.parametrize("command", NUMBERS)
 @pytest.mark.parametrize("number", HUGE)
-def test_numbers_that_are_none(
+def test_invalid_or_too_large_numbers_print_usage(
     command: str, number: str, capsys: pytest.CaptureFixture[str], nowhere: Path
 ) -> None:
-    """Too large for the database or for a port, or no number at all: usage, and exit code 2."""
     with pytest.raises(SystemExit) as caught:
         command_line.main([*command.split(), number])
     assert caught.value.code == 2
@@ -141,50 +136,44 @@ def test_numbers_that_are_none(
     assert not Path("var").exists()
 
 
-def test_a_port_with_zeros_before_it() -> None:
-    """It is no smaller for them."""
+def test_leading_zeros_do_not_make_a_port_valid() -> None:
     for text in ("0080801", "000065536", "0" * 9 + "99999"):
         with pytest.raises(SystemExit):
             command_line.main(["play", "--port", text])
 
 
 @pytest.mark.parametrize("user", ["1", "9223372036854775807"])
-def test_the_largest_numbers(
+def test_largest_possible_numbers_are_accepted(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, nowhere: Path, user: str
 ) -> None:
-    """Those that the database can hold are asked for."""
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
     assert shell.ok("forget", user) == f"Nothing is kept about the user {user}.\n"
     assert shell.refused("export", "9" * 15).startswith("There is no match")
 
 
-def test_all_numbers_are_tried() -> None:
-    """Each argument that is read as a number is among those."""
+def test_each_numeric_argument_is_tested() -> None:
     parser = command_line._parser()
     (commands,) = [action for action in parser._actions if action.choices]
     assert isinstance(commands.choices, dict)
-    found = [
+    numeric = [
         " ".join([name, *action.option_strings])
-        for name, one in commands.choices.items()
-        for action in one._actions
+        for name, command in commands.choices.items()
+        for action in command._actions
         if action.type is not None
     ]
-    assert sorted(found) == sorted(NUMBERS)
+    assert sorted(numeric) == sorted(NUMBERS)
 
 
-def test_help(capsys: pytest.CaptureFixture[str]) -> None:
-    """Tells every command."""
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as caught:
         command_line.main(["--help"])
     assert caught.value.code == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for command in ("run", "play", "replay", "verify", "export", "backup", "restore"):
-        assert command in said
+        assert command in output
 
 
-def test_interrupted(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C ends with the code that shells expect."""
-
+def test_interrupted_command_exits_with_130(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -193,7 +182,7 @@ def test_interrupted(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def python(*arguments: str, **environment: str) -> subprocess.Popen[bytes]:
-    """The bot's command line as a process of its own."""
+    """Start the bot's command line as a separate process."""
     return subprocess.Popen(
         [sys.executable, "-m", "bot", *arguments],
         stdout=subprocess.PIPE,
@@ -202,8 +191,8 @@ def python(*arguments: str, **environment: str) -> subprocess.Popen[bytes]:
     )
 
 
-def test_closed_pipe(nowhere: Path) -> None:
-    """Who reads only the beginning (`… | head`) sees no traceback."""
+def test_closed_pipe_causes_no_traceback(nowhere: Path) -> None:
+    """As with `… | head`."""
     (nowhere / "file").write_text(match_file(entries=60))
     process = python("replay", "file")
     assert process.stdout is not None
@@ -213,8 +202,7 @@ def test_closed_pipe(nowhere: Path) -> None:
     assert process.wait(PATIENCE) == 1
 
 
-def test_terminal_that_knows_few_letters(nowhere: Path) -> None:
-    """Signs that can't be written are replaced."""
+def test_characters_outside_the_terminals_encoding_are_replaced(nowhere: Path) -> None:
     (nowhere / "file").write_text(match_file(entries=60))
     out, err = python("replay", "file", PYTHONIOENCODING="ascii").communicate(timeout=PATIENCE)
     assert err == b""
@@ -222,10 +210,9 @@ def test_terminal_that_knows_few_letters(nowhere: Path) -> None:
     assert out.isascii()
 
 
-def test_export_of_no_database(
+def test_export_names_a_missing_database_and_creates_none(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A path that was mistyped is named, and no database is made there."""
     path = tmp_path / "mistyped" / "saldu.db"
     monkeypatch.setenv("SALUD_DATABASE", str(path))
     assert shell.refused("export", "1") == f"There is no database {path}."

@@ -1,4 +1,4 @@
-"""`python -m bot copy`: what an operator sees of it."""
+"""`python -m bot copy`, as an operator sees it."""
 
 import sqlite3
 from pathlib import Path
@@ -24,48 +24,49 @@ NEXT = (
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    """One with six matches, of which one does not replay and one is of a game that is not there."""
+    """A database of six matches: one does not replay, and one is of a missing game."""
     path = tmp_path / "from.db"
     stored(path)
     return str(path)
 
 
-def test_said(shell: Shell, database: str, tmp_path: Path, postgresql: str) -> None:
-    """What is copied, that it is equal, what replays, and what to do next; there and back."""
+def test_copy_reports_equality_replays_and_the_next_step(
+    shell: Shell, database: str, tmp_path: Path, postgresql: str
+) -> None:
     back = str(tmp_path / "back.db")
-    said = shell.ok("copy", database, postgresql).splitlines()
-    there = said[0].removeprefix(f"Copying {database} to ").removesuffix(".")
-    assert there.startswith("d")
-    assert "  log                      219 of 219 rows" in said
-    assert said[-5:] == [
+    output = shell.ok("copy", database, postgresql).splitlines()
+    target = output[0].removeprefix(f"Copying {database} to ").removesuffix(".")
+    assert target.startswith("d")
+    assert "  log                      219 of 219 rows" in output
+    assert output[-5:] == [
         "Comparing both.",
         "Replaying all matches.",
-        f"{there} is now what {database} is: 478 rows, and all tables are equal.",
+        f"{target} is now what {database} is: 478 rows, and all tables are equal.",
         REPLAYED,
         f"Set SALUD_DATABASE to its address and {NEXT.format(database)}",
     ]
-    said = shell.ok("copy", "--no-replay", postgresql, back).splitlines()
-    assert not any("eplay" in line for line in said)
-    assert f"Set SALUD_DATABASE to {back} and" in said[-1]
+    output = shell.ok("copy", "--no-replay", postgresql, back).splitlines()
+    assert not any("eplay" in line for line in output)
+    assert f"Set SALUD_DATABASE to {back} and" in output[-1]
     assert dump(back) == dump(database)
 
 
 @pytest.mark.parametrize("address", ["postgresq://salud:secret@host/salud", "sqlite:///x.db"])
-def test_no_database(shell: Shell, database: str, nowhere: Path, address: str) -> None:
-    """A misspelt address is refused, and makes no folder that is called after a password."""
+def test_misspelt_address_is_refused_without_its_password(
+    shell: Shell, database: str, nowhere: Path, address: str
+) -> None:
     for name, sides in ("FROM", (address, database)), ("TO", (database, address)):
-        said = shell.refused("copy", *sides)
-        assert said.startswith(
+        output = shell.refused("copy", *sides)
+        assert output.startswith(
             f"{name} can't be used: it must be the path of a file, or postgresql"
         )
-        assert "secret" not in said
+        assert "secret" not in output
     assert not list(nowhere.iterdir())
 
 
-def test_stopped(
+def test_interrupted_copy_continues_with_the_same_command(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shell: Shell
 ) -> None:
-    """Ctrl-C ends it with a sentence, and the same command goes on; also while it replays."""
     target = str(tmp_path / "to.db")
 
     def stop(*_: object) -> None:
@@ -78,19 +79,18 @@ def test_stopped(
         out, err = shell.capsys.readouterr()
         assert out.endswith("Stopped. The same command goes on where it stopped.\n")
         assert err == ""
-    said = shell.ok("copy", database, target)
-    assert said.startswith(f"Going on with the copy of {database} to {target}.\n")
-    assert "4 matches replay" in said
+    output = shell.ok("copy", database, target)
+    assert output.startswith(f"Going on with the copy of {database} to {target}.\n")
+    assert "4 matches replay" in output
     assert dump(target) == dump(database)
 
 
-def test_a_disk_that_fails(
+def test_failing_disk_is_named_with_the_next_step(
     database: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Says what went wrong where, and what to do."""
     target = str(tmp_path / "to.db")
 
     def fail(copier: Copier) -> None:
@@ -105,10 +105,9 @@ def test_a_disk_that_fails(
     )
 
 
-def test_refused(
+def test_refused_copy_creates_nothing_and_hides_the_password(
     shell: Shell, database: str, nowhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In one sentence, without a password, and nothing is made."""
     monkeypatch.setattr(lock, "PATIENCE", 0.03)
     assert shell.refused("copy", "none.db", "to.db") == "There is no database none.db."
     Path("other.txt").write_text("Dear diary,")
@@ -122,7 +121,7 @@ def test_refused(
     link.unlink()
     secret = "postgresql://salud:hunter2@127.0.0.1:1/salud"
     for pair in ((database, secret), (secret, "to.db")):
-        said = shell.refused("copy", *pair)
-        assert said.startswith("The database salud on 127.0.0.1:1 can't be used: ")
-        assert "hunter2" not in said
+        output = shell.refused("copy", *pair)
+        assert output.startswith("The database salud on 127.0.0.1:1 can't be used: ")
+        assert "hunter2" not in output
     assert sorted(path.name for path in nowhere.iterdir()) == ["empty.db", "other.txt"]

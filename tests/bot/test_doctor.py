@@ -1,4 +1,4 @@
-"""`python -m bot doctor` against a playground: what is wrong is said, with what to do."""
+"""`python -m bot doctor` against a playground: each problem with its remedy."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ LACKING = ~(Permission.ATTACH_FILES | Permission.MANAGE_THREADS)
 
 @pytest.fixture
 async def playground(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    """One that the settings name."""
+    """A playground that the settings name."""
     async with checked_playground() as place:
         monkeypatch.setenv("SALUD_PLAYGROUND", place.url)
         monkeypatch.setenv("DISCORD_TOKEN", place.token)
@@ -42,40 +42,40 @@ async def playground(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
 
 @pytest.fixture
 def unused_port() -> int:
-    """A port on which nothing listens."""
+    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         number: int = listening.getsockname()[1]
     return number
 
 
 class Doctor:
-    """Asks the doctor."""
+    """A caller of the doctor."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
         self._capsys = capsys
         self.code = 0
 
     async def says(self) -> dict[str, list[str]]:
-        """By check, the lines that are not all well, with what to do behind an arrow."""
+        """Return lines that report a problem by check, each with its remedy after an arrow."""
         self._capsys.readouterr()
         self.code = await asyncio.to_thread(command_line.main, ["doctor"])
         out, err = self._capsys.readouterr()
         assert err == ""
         self.out = out
-        found: dict[str, list[str]] = {}
+        problems: dict[str, list[str]] = {}
         check = ""
         for line in out.splitlines():
             if line.lstrip().startswith("→"):
-                found[check][-1] += f" {line.strip()}"
+                problems[check][-1] += f" {line.strip()}"
             elif line[0] != "✔":
                 check = line[2:14].strip()
-                found.setdefault(check, []).append(f"{line[0]} {line[15:]}")
-        return found
+                problems.setdefault(check, []).append(f"{line[0]} {line[15:]}")
+        return problems
 
 
 @pytest.fixture
 def doctor(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Doctor:
-    """A doctor, who knows nothing of the variables that are for tests."""
+    """A doctor, without environment variables for tests."""
     for name in [*os.environ]:
         if name.startswith("SALUD_") and name.lower() not in Settings.model_fields:
             monkeypatch.delenv(name)
@@ -83,10 +83,10 @@ def doctor(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) 
 
 
 async def bring(playground: Playground) -> None:
-    """Bring the commands, as a bot that starts does."""
+    """Register the commands, as a starting bot does."""
     headers = {"Authorization": f"Bot {playground.token}"}
     url = f"{playground.url}/api/v10/applications/{playground.world.bot_id}/commands"
-    commands = [dict(one) for one in await brought(load_games())]
+    commands = [dict(command) for command in await brought(load_games())]
     async with (
         aiohttp.ClientSession() as session,
         session.put(url, json=commands, headers=headers) as answer,
@@ -94,18 +94,17 @@ async def bring(playground: Playground) -> None:
         assert answer.status == 200
 
 
-async def test_all_is_well(
+async def test_doctor_reports_each_check_in_order_and_starts_no_session(
     playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each check has its line, in order, and says what it has seen; no session is begun.
-
-    Fonts are the only thing that a machine may lack here: see `test_fonts_of_this_machine`.
+    """Only fonts can be missing on this machine: see
+    `test_doctor_names_scripts_without_fonts_on_this_machine`.
     """
     await bring(playground)
     await asyncio.to_thread(stored, Path("salud.db"))
     Path("backups").mkdir()
-    made = time.strftime("%Y%m%d-%H%M%S", time.gmtime(time.time() - 3 * 3600))
-    Path(f"backups/salud-{made}.db").touch()
+    stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(time.time() - 3 * 3600))
+    Path(f"backups/salud-{stamp}.db").touch()
     sign(Path("alive"), [], well=True)
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
     monkeypatch.setenv("SALUD_BACKUPS", "backups")
@@ -132,7 +131,7 @@ async def test_all_is_well(
 
 
 def fonts_notes() -> dict[str, list[str]]:
-    """Return what the doctor must say about the fonts of this machine; {} if all are there."""
+    """Return the expected notes about fonts of this machine; {} if none are missing."""
     layout = (
         "! Letters that join or turn around can't be laid out, such as Arabic. → Install"
         " libfribidi0, or the libraqm that Pillow uses."
@@ -146,14 +145,14 @@ def fonts_notes() -> dict[str, list[str]]:
     return {"Fonts": notes} if notes else {}
 
 
-async def test_fonts_of_this_machine(nowhere: Path, doctor: Doctor) -> None:
-    """The doctor names the scripts of which this machine has no font, and what to install."""
-    said = await doctor.says()
-    assert said.get("Fonts", []) == fonts_notes().get("Fonts", [])
+async def test_doctor_names_scripts_without_fonts_on_this_machine(
+    nowhere: Path, doctor: Doctor
+) -> None:
+    notes = await doctor.says()
+    assert notes.get("Fonts", []) == fonts_notes().get("Fonts", [])
 
 
-async def test_machine_without_fonts(nowhere: Path, doctor: Doctor) -> None:
-    """A machine that has only Python gets notes, and no error, about fonts."""
+async def test_machine_without_fonts_gets_notes_and_no_error(nowhere: Path, doctor: Doctor) -> None:
     before = FONTS.library
     FONTS.use(FontLibrary(()))
     try:
@@ -163,35 +162,37 @@ async def test_machine_without_fonts(nowhere: Path, doctor: Doctor) -> None:
     assert re.search(r"^! Names can't be drawn in .*Thai, Chinese, Japanese, Korean, emoji: ", note)
 
 
-async def test_commands(playground: Playground, doctor: Doctor) -> None:
-    """Those that are not there, that are otherwise, and that are too many."""
+async def test_missing_changed_and_extra_commands_are_named(
+    playground: Playground, doctor: Doctor
+) -> None:
     assert (await doctor.says())["Commands"][0].startswith("! Discord has none yet. → Start the")
     await bring(playground)
     commands = playground.world.commands[None]
-    one = next(command for command in commands if command["name"] == "open")
-    one["options"][0]["description_localizations"]["el"] += "!"
+    command_open = next(command for command in commands if command["name"] == "open")
+    command_open["options"][0]["description_localizations"]["el"] += "!"
     commands[:] = [command for command in commands if command["name"] != "plan"]
-    commands.append({**one, "id": "1", "name": "zap"})
-    [said] = (await doctor.says())["Commands"]
-    assert said == (
+    commands.append({**command_open, "id": "1", "name": "zap"})
+    [notes] = (await doctor.says())["Commands"]
+    assert notes == (
         "! Discord has others than this version brings: /open (otherwise), /plan (not there),"
         " /zap (too many). → Start the bot once: it brings them."
     )
     assert doctor.code == 0
 
 
-async def test_permissions(playground: Playground, doctor: Doctor) -> None:
-    """What each that is missing breaks, and where; whoever may do everything lacks nothing."""
+async def test_missing_permissions_are_named_with_effects_and_servers(
+    playground: Playground, doctor: Doctor
+) -> None:
     world = playground.world
     world.add_guild("everything", Permission.ADMINISTRATOR)
     usual = world.guild.roles[world.guild.members[world.bot_id].roles[0]].permissions
-    made = [world.add_guild(f"less {number}", usual & LACKING) for number in range(7)]
-    for guild in made:
+    guilds = [world.add_guild(f"less {number}", usual & LACKING) for number in range(7)]
+    for guild in guilds:
         guild.roles[guild.id].permissions = Permission(0)
-    said = (await doctor.says())["Permissions"]
-    shown = ", ".join(str(guild.id) for guild in made[:5])
+    notes = (await doctor.says())["Permissions"]
+    shown = ", ".join(str(guild.id) for guild in guilds[:5])
     todo = "→ Give it to the bot's role there, unless channels do: /settings there says more."
-    assert said == [
+    assert notes == [
         f"! {name} is missing in 7 of 9 servers ({shown}, …): {broken}. {todo}"
         for name, broken in (
             ("Attach Files", "no pictures, and so no boards"),
@@ -201,11 +202,12 @@ async def test_permissions(playground: Playground, doctor: Doctor) -> None:
     assert doctor.code == 0
 
 
-async def test_channels(
+async def test_missing_permissions_of_channels_with_matches_are_named(
     playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where matches go on: what channels take from the bot, by everybody's rights, its role's and
-    its own; threads and servers that it has left are passed over."""
+    """Overwrites of everyone, the bot's role and the bot itself count. Threads and servers that it
+    left are skipped.
+    """
     await asyncio.to_thread(stored, Path("salud.db"))
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
     tavern, quarry = seed.TAVERN_ID, seed.QUARRY_ID
@@ -234,41 +236,41 @@ async def test_channels(
     assert doctor.code == 0
 
 
-async def test_many_servers(playground: Playground, doctor: Doctor) -> None:
-    """They come in pages."""
+async def test_servers_are_read_in_pages(playground: Playground, doctor: Doctor) -> None:
     for number in range(450):
         playground.world.add_guild(f"server {number}")
     assert "Permissions" not in await doctor.says()
     assert "Its roles have all that is needed, in 451 servers." in doctor.out
 
 
-async def test_no_server(playground: Playground, doctor: Doctor) -> None:
-    """As for whoever has just made the application."""
+async def test_bot_without_a_server_gets_instructions(
+    playground: Playground, doctor: Doctor
+) -> None:
     playground.world.set_bot_present(False)
     assert (await doctor.says())["Servers"] == [
         "! The bot is in no server. → Add it: docs/operating.md says how."
     ]
 
 
-async def test_bad_tokens(
+async def test_missing_or_refused_token_is_reported_without_showing_it(
     playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """None, and one that Discord refuses, which is not said aloud; the rest is looked at."""
     monkeypatch.setenv("DISCORD_TOKEN", "quite.a.secret")
-    said = await doctor.says()
-    assert said["Token"][0].startswith("✗ Discord refuses the DISCORD_TOKEN. → Copy it whole")
+    notes = await doctor.says()
+    assert notes["Token"][0].startswith("✗ Discord refuses the DISCORD_TOKEN. → Copy it whole")
     assert doctor.code == 1
     assert "secret" not in doctor.out
-    assert "Database" in said
-    assert not {"Commands", "Permissions", "Sessions"} & {*said}
+    assert "Database" in notes
+    assert not {"Commands", "Permissions", "Sessions"} & {*notes}
     monkeypatch.delenv("DISCORD_TOKEN")
     assert (await doctor.says())["Token"][0].startswith("✗ There is no DISCORD_TOKEN. → Set it")
     assert doctor.code == 1
 
 
-async def test_discord_in_trouble(playground: Playground, doctor: Doctor) -> None:
-    """Its errors, and limits that last."""
-    for fault, said in (
+async def test_errors_and_long_rate_limits_of_discord_are_reported(
+    playground: Playground, doctor: Doctor
+) -> None:
+    for fault, notes in (
         (Fault("GET", "/users/@me", status=503, message="Down"), "Discord answered 503: Down."),
         (Fault("GET", "/users/@me", cut=True, times=9), "can't be reached: Server disconnected."),
         (
@@ -277,33 +279,32 @@ async def test_discord_in_trouble(playground: Playground, doctor: Doctor) -> Non
         ),
     ):
         playground.faults[:] = [fault]
-        assert said in (await doctor.says())["Token"][0]
+        assert notes in (await doctor.says())["Token"][0]
         assert doctor.code == 1
     limited = Fault("GET", "/applications/@me", status=429, retry_after=0.01)
     playground.faults[:] = [limited]
     assert "Token" not in await doctor.says()
 
 
-async def test_no_network(
+async def test_missing_network_is_one_error_beside_the_other_checks(
     nowhere: Path, doctor: Doctor, monkeypatch: pytest.MonkeyPatch, unused_port: int
 ) -> None:
-    """One sentence, and all else is looked at; a proxy has its own."""
     monkeypatch.setenv("DISCORD_TOKEN", "quite.a.secret")
     monkeypatch.setenv("SALUD_DISCORD_API", f"http://127.0.0.1:{unused_port}")
-    said = await doctor.says()
+    notes = await doctor.says()
     where = f"http://127.0.0.1:{unused_port}"
-    assert said["Token"][0].startswith(f"✗ {where}/api/v10 can't be reached: Cannot connect to")
-    assert said["Proxy"][0].startswith(f"✗ {where}: ")
-    assert said["Proxy"][0].endswith("→ Start the proxy, or mend SALUD_DISCORD_API: docs/scale.md.")
+    assert notes["Token"][0].startswith(f"✗ {where}/api/v10 can't be reached: Cannot connect to")
+    assert notes["Proxy"][0].startswith(f"✗ {where}: ")
+    assert notes["Proxy"][0].endswith(
+        "→ Start the proxy, or mend SALUD_DISCORD_API: docs/scale.md."
+    )
     assert "✔ Rights" in doctor.out
     assert "secret" not in doctor.out
 
 
-async def test_something_else_answers(
+async def test_foreign_servers_in_place_of_discord_and_metrics_are_recognized(
     nowhere: Path, doctor: Doctor, monkeypatch: pytest.MonkeyPatch, unused_port: int
 ) -> None:
-    """A proxy that is none, and metrics."""
-
     async def page(request: web.Request) -> web.Response:
         return web.Response(text="<html>Hello</html>", content_type="text/html")
 
@@ -315,26 +316,26 @@ async def test_something_else_answers(
     monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
     monkeypatch.setenv("SALUD_DISCORD_API", f"http://127.0.0.1:{unused_port}")
     monkeypatch.setenv("SALUD_METRICS", f"0.0.0.0:{unused_port}")
-    said = await doctor.says()
-    assert "is not Discord's API. →" in said["Token"][0]
+    notes = await doctor.says()
+    assert "is not Discord's API. →" in notes["Token"][0]
     assert f"✔ Metrics      They are at 0.0.0.0:{unused_port}." in doctor.out
     await runner.cleanup()
     [metrics] = (await doctor.says())["Metrics"]
     assert metrics.startswith(f"! Nothing answers at http://127.0.0.1:{unused_port}/metrics. →")
 
 
-async def test_a_proxy(
+async def test_proxy_is_used_for_all_requests(
     playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everything goes through it."""
     monkeypatch.delenv("SALUD_PLAYGROUND")
     monkeypatch.setenv("SALUD_DISCORD_API", playground.url)
     assert "Token" not in await doctor.says()
     assert f"✔ Proxy        {playground.url} reaches Discord." in doctor.out
 
 
-async def test_settings(playground: Playground, doctor: Doctor, nowhere: Path) -> None:
-    """Misspelt names, and a .env that others can read; bad values end it."""
+async def test_misspelt_settings_and_a_readable_env_file_are_reported(
+    playground: Playground, doctor: Doctor, nowhere: Path
+) -> None:
     file = nowhere / ".env"
     file.write_text("# SALUD_OLD=1\nSALUD_DATABSE=x\nexport salud_tik = 3\nOTHER=1\n")
     file.chmod(0o644)
@@ -343,16 +344,15 @@ async def test_settings(playground: Playground, doctor: Doctor, nowhere: Path) -
     assert readable == "! Others on this machine can read .env. → chmod 600 .env"
     file.chmod(0o600)
     file.write_text("SALUD_TICK=soon\n")
-    said = await doctor.says()
-    assert [*said] == ["Settings"]
-    assert said["Settings"][0].startswith("✗ The setting SALUD_TICK can't be used: ")
+    notes = await doctor.says()
+    assert [*notes] == ["Settings"]
+    assert notes["Settings"][0].startswith("✗ The setting SALUD_TICK can't be used: ")
     assert doctor.code == 1
 
 
-async def test_databases(
+async def test_foreign_missing_and_unreachable_databases_are_reported(
     playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of another bot; not there; not to be reached, without its password."""
     await asyncio.to_thread(stored, Path("salud.db"))
     connection = sqlite3.connect("salud.db")
     with connection:
@@ -360,12 +360,12 @@ async def test_databases(
         connection.execute("UPDATE match SET frozen = 1 WHERE id = 6")
     connection.close()
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
-    said = await doctor.says()
-    assert said["Owner"][0].startswith(
+    notes = await doctor.says()
+    assert notes["Owner"][0].startswith(
         "✗ The matches are those of the application 4711, and the token is of"
         f" {playground.world.bot_id}. →"
     )
-    assert said["Matches"][0].startswith("! 1 is frozen, as it doesn't replay. →")
+    assert notes["Matches"][0].startswith("! 1 is frozen, as it doesn't replay. →")
     monkeypatch.setenv("SALUD_DATABASE", "none.db")
     assert (await doctor.says())["Database"] == [
         "! There is no none.db yet: the first start makes it."

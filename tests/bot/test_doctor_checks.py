@@ -1,4 +1,4 @@
-"""Single checks of the doctor, where a playground can't be made to show the trouble."""
+"""Single checks of the doctor that a playground cannot trigger."""
 
 import os
 import shutil
@@ -31,14 +31,13 @@ NOW = 1_767_225_600.0
 
 
 def only(findings: list[Finding], level: Level) -> Finding:
-    """The one of this level; there is just one."""
-    [found] = [one for one in findings if one.level is level]
-    assert found.todo or level is not Level.WRONG
-    return found
+    """Return the only finding of this level."""
+    [finding] = [each for each in findings if each.level is level]
+    assert finding.todo or level is not Level.WRONG
+    return finding
 
 
 def execute(path: Path, *statements: str) -> None:
-    """Meddle with a file."""
     connection = sqlite3.connect(path)
     with connection:
         for statement in statements:
@@ -47,19 +46,18 @@ def execute(path: Path, *statements: str) -> None:
 
 
 def examined(chosen: Settings, application: int | None) -> list[Finding]:
-    """What is found of the database of these settings."""
+    """Return the findings about the database of these settings."""
     look = database_checks.check_up(chosen.salud_database)
     return database_checks.database(chosen, look, application)
 
 
-def settings(**given: Any) -> Settings:
-    """Those, and else the usual ones."""
-    return Settings(**given)
+def settings(**changes: Any) -> Settings:
+    """Return default settings with these changes."""
+    return Settings(**changes)
 
 
-def test_an_application_that_is_set_otherwise() -> None:
-    """Presses that go elsewhere are wrong; the others are to be known."""
-    known = Account(
+def test_unusual_settings_of_the_application_are_reported() -> None:
+    account = Account(
         application={
             "id": "1",
             "interactions_endpoint_url": "https://example.org/x",
@@ -67,13 +65,13 @@ def test_an_application_that_is_set_otherwise() -> None:
             "bot_public": False,
         }
     )
-    found = discord_checks.application(known)
-    assert "https://example.org/x instead of the bot" in only(found, Level.WRONG).found
-    assert [one.level for one in found[1:]] == [Level.NOTE] * 2
+    findings = discord_checks.application(account)
+    assert "https://example.org/x instead of the bot" in only(findings, Level.WRONG).found
+    assert [finding.level for finding in findings[1:]] == [Level.NOTE] * 2
 
 
 @pytest.mark.parametrize(
-    ("left", "shards", "chosen", "level", "said"),
+    ("left", "shards", "chosen", "level", "message"),
     [
         (1000, 1, None, Level.WELL, "Discord recommends 1 shard; 1,000 of 1,000 sessions"),
         (0, 1, None, Level.WRONG, "Only 0 of 1,000 sessions may begin in the next 4 hours; 1 are"),
@@ -82,16 +80,17 @@ def test_an_application_that_is_set_otherwise() -> None:
         (900, 40, 64, Level.WELL, "Discord recommends 40 shards; 900 of"),
     ],
 )
-def test_sessions(left: int, shards: int, chosen: int | str, level: Level, said: str) -> None:
-    """How many are left, and how many shards there should be."""
+def test_remaining_sessions_and_recommended_shards_are_checked(
+    left: int, shards: int, chosen: int | str, level: Level, message: str
+) -> None:
     limit = {"total": 1000, "remaining": left, "reset_after": 14_400_000, "max_concurrency": 1}
-    known = Account(gateway={"shards": shards, "session_start_limit": limit})
-    [found] = discord_checks.sessions(known, settings(salud_shards=chosen))
-    assert (found.level, said in found.found) == (level, True), found
+    account = Account(gateway={"shards": shards, "session_start_limit": limit})
+    [finding] = discord_checks.sessions(account, settings(salud_shards=chosen))
+    assert (finding.level, message in finding.found) == (level, True), finding
 
 
 @pytest.mark.parametrize(
-    ("ahead", "level", "said"),
+    ("ahead", "level", "message"),
     [
         (0.0, Level.WELL, "It is Discord's, within 0.6 s."),
         (-1.9, Level.WELL, "within 1.9 s."),
@@ -99,36 +98,37 @@ def test_sessions(left: int, shards: int, chosen: int | str, level: Level, said:
         (90.0, Level.NOTE, "It is 90.0 s ahead of Discord's"),
     ],
 )
-def test_clock(ahead: float, level: Level, said: str) -> None:
-    """Wrong by more than two seconds and what can't be known."""
-    rest = Rest(SimpleNamespace(), settings())  # type: ignore[arg-type]
-    rest._note_time("nonsense", 0, 0)
-    assert discord_checks.clock(rest) == []
+def test_clock_off_by_more_than_two_seconds_is_reported(
+    ahead: float, level: Level, message: str
+) -> None:
+    discord = Rest(SimpleNamespace(), settings())  # type: ignore[arg-type]
+    discord._note_time("nonsense", 0, 0)
+    assert discord_checks.clock(discord) == []
     # Dated in the middle of the second, on an answer that took two seconds, then on a quicker one.
-    rest._note_time("Thu, 01 Jan 2026 00:00:00 GMT", NOW + 100, NOW + 102)
-    rest._note_time("Thu, 01 Jan 2026 00:00:00 GMT", NOW + 0.4 + ahead, NOW + 0.6 + ahead)
-    [found] = discord_checks.clock(rest)
-    assert (found.level, said in found.found) == (level, True), found
+    discord._note_time("Thu, 01 Jan 2026 00:00:00 GMT", NOW + 100, NOW + 102)
+    discord._note_time("Thu, 01 Jan 2026 00:00:00 GMT", NOW + 0.4 + ahead, NOW + 0.6 + ahead)
+    [finding] = discord_checks.clock(discord)
+    assert (finding.level, message in finding.found) == (level, True), finding
 
 
-def test_a_sound_database(nowhere: Path) -> None:
-    """Nothing is left in its folder."""
-    found = check_up(fresh(nowhere / "salud.db"))
-    assert isinstance(found, Checkup)
-    assert (found.version, found.damage, found.looked) == (schema.newest(), None, True)
-    assert found.contents is not None
-    assert found.contents.restores == 0
+def test_sound_database_is_checked_without_leaving_files(nowhere: Path) -> None:
+    checkup = check_up(fresh(nowhere / "salud.db"))
+    assert isinstance(checkup, Checkup)
+    assert (checkup.version, checkup.damage, checkup.looked) == (schema.newest(), None, True)
+    assert checkup.contents is not None
+    assert checkup.contents.restores == 0
     assert [path.name for path in nowhere.iterdir()] == ["salud.db"]
 
 
-def test_a_damaged_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page of nonsense; one that is none; one that is too large to be looked through."""
+def test_damaged_foreign_and_too_large_databases_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "salud.db"
     chosen = settings(salud_database=fresh(path))
     monkeypatch.setattr(sqlite_checkup, "LONGEST", -1.0)
     monkeypatch.setattr(sqlite_checkup, "_STEPS", 1)
-    said = only(examined(chosen, None), Level.NOTE)
-    assert "too large to be looked through" in said.found
+    message = only(examined(chosen, None), Level.NOTE)
+    assert "too large to be looked through" in message.found
     monkeypatch.undo()
     connection = sqlite3.connect(path)
     ((root,),) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'press'")
@@ -138,13 +138,12 @@ def test_a_damaged_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     path.write_bytes(pages)
     assert "is damaged: " in only(examined(chosen, None), Level.WRONG).found
     path.write_text("Dear diary,")
-    said = only(examined(chosen, None), Level.WRONG)
-    assert "is no database of Salud" in said.found
-    assert said.todo == "docs/doctor.md#database says what this may be."
+    message = only(examined(chosen, None), Level.WRONG)
+    assert "is no database of Salud" in message.found
+    assert message.todo == "docs/doctor.md#database says what this may be."
 
 
-def test_versions(tmp_path: Path) -> None:
-    """Older ones are brought up to date by a start; newer ones and unfinished copies are wrong."""
+def test_older_schema_is_a_note_and_a_newer_one_an_error(tmp_path: Path) -> None:
     path = tmp_path / "salud.db"
     chosen = settings(salud_database=str(path))
     path.touch()
@@ -155,47 +154,51 @@ def test_versions(tmp_path: Path) -> None:
     execute(path, "PRAGMA user_version = 999")
     assert "newer version of the bot" in only(examined(chosen, 1), Level.WRONG).found
     path.unlink()
-    with copier(fresh(tmp_path / "from.db"), str(path)) as made:
-        made.begin()
+    with copier(fresh(tmp_path / "from.db"), str(path)) as copying:
+        copying.begin()
     assert "unfinished copy" in only(examined(chosen, 1), Level.WRONG).found
 
 
-def test_disks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Little room, too little, and slow ones."""
+def test_low_space_and_slow_disks_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     chosen = settings(salud_database=fresh(tmp_path / "salud.db"))
     sound = check_up(chosen.salud_database)
     assert isinstance(sound, Checkup)
-    for changed, level, said in (
+    for changed, level, message in (
         ({"free": 10**9}, Level.WELL, "1.0 GB are free."),
         ({"free": 10**9, "size": 6 * 10**8}, Level.NOTE, "free, for a database of 600.0 MB"),
         ({"free": 10**7}, Level.WRONG, "Only 10.0 MB are free."),
         ({"write": 0.2}, Level.NOTE, "A commit takes 200.0 ms."),
         ({"free": None}, Level.WELL, "A commit takes"),
     ):
-        made = replace(sound, **changed)
-        monkeypatch.setattr(database_checks, "check_up", lambda _, made=made: made)
-        found = examined(chosen, None)
-        assert any(one.level is level and said in one.found for one in found), found
+        changed_checkup = replace(sound, **changed)
+        monkeypatch.setattr(database_checks, "check_up", lambda _, result=changed_checkup: result)
+        findings = examined(chosen, None)
+        assert any(finding.level is level and message in finding.found for finding in findings), (
+            findings
+        )
     monkeypatch.undo()
     usage = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=7))
     assert "Only 0.0 MB" in only(examined(chosen, None), Level.WRONG).found
 
 
-def test_on_a_server(postgresql: str) -> None:
-    """Size, speed and contents; what about it should be otherwise."""
-    found = check_up(postgresql)
-    assert isinstance(found, Checkup)
-    assert found.contents is not None
-    assert (found.damage, found.looked, found.free, found.remarks) == (None, None, None, ())
-    assert found.size > 10**6
-    assert 0 < found.write < 10
+def test_postgresql_is_checked_for_size_speed_and_ownership(postgresql: str) -> None:
+    checkup = check_up(postgresql)
+    assert isinstance(checkup, Checkup)
+    assert checkup.contents is not None
+    assert (checkup.damage, checkup.looked, checkup.free, checkup.remarks) == (None, None, None, ())
+    assert checkup.size > 10**6
+    assert 0 < checkup.write < 10
     with connect(postgresql) as session:
         session.execute("CREATE ROLE guest LOGIN")
         session.execute("GRANT SELECT ON ALL TABLES IN SCHEMA public TO guest")
         try:
-            said = examined(settings(salud_database=postgresql.replace("salud@", "guest@")), None)
-            assert "does not own it" in only(said, Level.NOTE).found
+            findings = examined(
+                settings(salud_database=postgresql.replace("salud@", "guest@")), None
+            )
+            assert "does not own it" in only(findings, Level.NOTE).found
         finally:
             session.execute("DROP OWNED BY guest; DROP ROLE guest")
     lost = check_up(postgresql.replace("host=", "host=/nowhere"))
@@ -203,28 +206,26 @@ def test_on_a_server(postgresql: str) -> None:
     assert "/nowhere" in str(lost)
 
 
-def test_backups(tmp_path: Path) -> None:
-    """None yet, none wanted, one that should have been followed by another, a server's."""
+def test_missing_and_outdated_backups_are_reported(tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     chosen = settings(salud_backups=str(folder))
 
-    def found(now: float, **given: Any) -> Finding:
-        [one] = database_checks.backups(chosen.model_copy(update=given), lambda: now)
-        return one
+    def finding(now: float, **changes: Any) -> Finding:
+        [result] = database_checks.backups(chosen.model_copy(update=changes), lambda: now)
+        return result
 
-    assert found(NOW).found.startswith("There are none in ")
+    assert finding(NOW).found.startswith("There are none in ")
     folder.mkdir()
     (folder / "salud-20260101-000000.db").touch()
-    assert found(NOW + DAY).level is Level.WELL
-    assert found(NOW + 3 * DAY).found.endswith("the newest is 3 days old.")
-    assert found(NOW + 3 * DAY).level is Level.NOTE
-    assert "SALUD_BACKUPS_KEPT is 0" in found(NOW, salud_backups_kept=0).found
+    assert finding(NOW + DAY).level is Level.WELL
+    assert finding(NOW + 3 * DAY).found.endswith("the newest is 3 days old.")
+    assert finding(NOW + 3 * DAY).level is Level.NOTE
+    assert "SALUD_BACKUPS_KEPT is 0" in finding(NOW, salud_backups_kept=0).found
     server = "postgresql://localhost/salud"
-    assert "pg_dump" in found(NOW, salud_database=server).todo
+    assert "pg_dump" in finding(NOW, salud_database=server).todo
 
 
-def test_rights(nowhere: Path) -> None:
-    """Each folder that can't be written, with its setting; those to be made are made nowhere."""
+def test_unwritable_folders_are_named_with_their_settings(nowhere: Path) -> None:
     (nowhere / "file").touch()
     chosen = settings(
         salud_database=str(nowhere / "var" / "salud.db"),
@@ -232,16 +233,15 @@ def test_rights(nowhere: Path) -> None:
         salud_reports=str(nowhere / "file" / "reports"),
         salud_heartbeat=str(nowhere / "alive"),
     )
-    found = only(machine_checks.rights(chosen), Level.WRONG)
-    assert f"Nothing can be written in {nowhere}/file/reports: Not a directory." == found.found
-    assert found.todo.endswith("or change SALUD_REPORTS.")
+    finding = only(machine_checks.rights(chosen), Level.WRONG)
+    assert f"Nothing can be written in {nowhere}/file/reports: Not a directory." == finding.found
+    assert finding.todo.endswith("or change SALUD_REPORTS.")
     chosen.salud_reports = ""
     only(machine_checks.rights(chosen), Level.WELL)
     assert [path.name for path in nowhere.iterdir()] == ["file"]
 
 
-def test_signs_of_life(tmp_path: Path) -> None:
-    """A bot that is well, with remarks; one that is not; none."""
+def test_sign_of_life_shows_remarks_age_or_absence(tmp_path: Path) -> None:
     heartbeat = tmp_path / "alive"
     chosen = settings(salud_heartbeat=str(heartbeat))
     now = tmp_path.stat().st_mtime
@@ -250,17 +250,18 @@ def test_signs_of_life(tmp_path: Path) -> None:
     now = heartbeat.stat().st_mtime
     assert only(machine_checks.life(chosen, now), Level.NOTE).found == "Boards wait."
     os.utime(heartbeat, (now - 90, now - 90))
-    found = only(machine_checks.life(chosen, now), Level.WRONG)
-    assert found.found.endswith("is 90 seconds old. Boards wait.")
+    finding = only(machine_checks.life(chosen, now), Level.WRONG)
+    assert finding.found.endswith("is 90 seconds old. Boards wait.")
 
 
-def test_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which scripts are missing, and what to install."""
+def test_missing_scripts_and_layout_are_named_with_packages(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(machine_checks, "shapes", lambda: True)
     monkeypatch.setattr(machine_checks, "drawable", lambda piece: piece not in "한🎲")
-    found = only(machine_checks.fonts(), Level.NOTE)
-    assert "in Korean, emoji: such players" in found.found
-    assert "apt install fonts-noto-core" in found.todo
+    finding = only(machine_checks.fonts(), Level.NOTE)
+    assert "in Korean, emoji: such players" in finding.found
+    assert "apt install fonts-noto-core" in finding.todo
     monkeypatch.setattr(machine_checks, "drawable", lambda _: True)
     only(machine_checks.fonts(), Level.WELL)
     monkeypatch.setattr(machine_checks, "shapes", lambda: False)
@@ -268,13 +269,15 @@ def test_fonts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine_checks, "drawable", lambda piece: piece not in "ששك한")
     layout, fonts = machine_checks.fonts()
     assert "libfribidi0" in layout.todo
-    assert "in Korean: such players" in fonts.found, "fonts are no cure for Hebrew here"
+    assert "in Korean: such players" in fonts.found, "Hebrew lacks layout, not fonts"
 
 
-def test_lines() -> None:
-    """A mark, the check, what was found; below it what to do."""
-    made = [Finding(Level.WELL, "Disk", "Fine."), Finding(Level.WRONG, "Write speed", "No.", "Do.")]
-    assert lines(made) == ["✔ Disk         Fine.", "✗ Write speed  No.", "               → Do."]
+def test_findings_are_printed_with_mark_check_and_remedy() -> None:
+    findings = [
+        Finding(Level.WELL, "Disk", "Fine."),
+        Finding(Level.WRONG, "Write speed", "No.", "Do."),
+    ]
+    assert lines(findings) == ["✔ Disk         Fine.", "✗ Write speed  No.", "               → Do."]
     assert [age(s) for s in (-5, 90, 600, 7_200, 10**6)] == [
         *("0 seconds", "90 seconds", "10 minutes", "2 hours", "12 days"),
     ]

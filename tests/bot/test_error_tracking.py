@@ -1,4 +1,4 @@
-"""What is sent of errors, and what is not; a transport of the test's own takes it all."""
+"""Error reports: their content, without private data."""
 
 import logging
 import platform
@@ -52,12 +52,11 @@ _log = logging.getLogger("cogs.tests")
 
 
 class Taken(Transport):
-    """Keeps what would be sent."""
+    """A transport that stores envelopes instead of sending them."""
 
     envelopes: ClassVar[list[bytes]] = []
 
     def capture_envelope(self, envelope: Envelope) -> None:
-        """Keep it."""
         self.envelopes.append(envelope.serialize())
 
 
@@ -71,14 +70,14 @@ def clock() -> list[float]:
 def events(
     clock: list[float],
 ) -> Iterator[Callable[[], list[dict[str, Any]]]]:
-    """What has been sent since the last look; for as long as the test lasts."""
+    """A function that returns the events since the last call."""
     track_errors(settings(), Taken, lambda: clock[0])
     assert not sentry_sdk.get_client().should_send_default_pii()
 
     def look() -> list[dict[str, Any]]:
-        found = [Envelope.deserialize(one).get_event() for one in Taken.envelopes]
+        decoded = [Envelope.deserialize(item).get_event() for item in Taken.envelopes]
         Taken.envelopes.clear()
-        return [cast("dict[str, Any]", one) for one in found]
+        return [cast("dict[str, Any]", item) for item in decoded]
 
     yield look
     Taken.envelopes.clear()
@@ -87,7 +86,7 @@ def events(
 
 
 def settings() -> Settings:
-    """Of a bot with secrets."""
+    """Return settings with secrets."""
     return Settings(
         discord_token=SecretStr(TOKEN),
         salud_database=DATABASE,
@@ -96,13 +95,13 @@ def settings() -> Settings:
 
 
 def gone_wrong(*texts: str) -> None:
-    """Raise an error with these texts, in a frame that knows them all."""
-    kept = {"texts": texts, "url": WEBHOOK}
+    """Raise an error with these texts, in a frame that has them all."""
+    values = {"texts": texts, "url": WEBHOOK}
     try:
         raise KeyError(*texts)
     except KeyError as error:
-        error.add_note(f"while asking {ANSWER} for {kept}")
-        raise ValueError(f"{kept} of {NAME} at {WEBHOOK}") from error
+        error.add_note(f"while asking {ANSWER} for {values}")
+        raise ValueError(f"{values} of {NAME} at {WEBHOOK}") from error
 
 
 def fail(error: Exception, message: str = "A job of match %d went wrong", *values: object) -> None:
@@ -113,8 +112,8 @@ def fail(error: Exception, message: str = "A job of match %d went wrong", *value
         _log.exception(message, *(values or (7,)))
 
 
-def test_nothing_private_is_sent(events: Callable[[], list[dict[str, Any]]]) -> None:
-    """Of an error whose texts, notes, variables and line of the log are full of it."""
+def test_report_contains_no_private_text(events: Callable[[], list[dict[str, Any]]]) -> None:
+    """The error's texts, notes, variables and log line are full of it."""
     sentry_sdk.add_breadcrumb(message=f"{NAME} pressed {TYPED}")
     sentry_sdk.set_user({"username": NAME})
     sentry_sdk.set_tag("who", NAME)
@@ -125,7 +124,7 @@ def test_nothing_private_is_sent(events: Callable[[], list[dict[str, Any]]]) -> 
         except ValueError:
             _log.exception("%s typed %s in match %d", NAME, TYPED, 12, extra={"seed": SEED})
     sent = b"".join(Taken.envelopes).decode()
-    assert [one for one in PRIVATE if one in sent] == []
+    assert [text for text in PRIVATE if text in sent] == []
     (event,) = events()
     assert event["release"] == f"salud@{VERSION}"
     assert event["tags"] == {"match": "12", "server": "900", "interaction": "830"}
@@ -141,16 +140,18 @@ def test_nothing_private_is_sent(events: Callable[[], list[dict[str, Any]]]) -> 
     assert "vars" not in frame
 
 
-def test_the_match_of_background_work(events: Callable[[], list[dict[str, Any]]]) -> None:
-    """Is the one that the log names."""
+def test_report_of_background_work_names_the_logged_match(
+    events: Callable[[], list[dict[str, Any]]],
+) -> None:
     fail(ValueError(TYPED))
     (event,) = events()
     assert event["tags"] == {"match": "7"}
     assert event["exception"]["values"][0]["value"] == ""
 
 
-def test_what_ends_the_process(events: Callable[[], list[dict[str, Any]]]) -> None:
-    """Is sent, with no line of the log."""
+def test_error_that_ends_the_process_is_reported_without_a_log_line(
+    events: Callable[[], list[dict[str, Any]]],
+) -> None:
     try:
         gone_wrong(NAME)
     except ValueError as error:
@@ -161,22 +162,21 @@ def test_what_ends_the_process(events: Callable[[], list[dict[str, Any]]]) -> No
     assert "tags" not in event
 
 
-def test_codes_of_libraries(events: Callable[[], list[dict[str, Any]]]) -> None:
-    """Say what the texts can't."""
+def test_report_has_the_codes_of_library_errors(events: Callable[[], list[dict[str, Any]]]) -> None:
     response = cast("Any", SimpleNamespace(status=400, reason="Bad Request"))
     fail(discord.HTTPException(response, {"code": 50035, "message": TYPED}))
     fail(FileNotFoundError(2, TYPED, "/home/zoltan/salud"))
     sent = b"".join(Taken.envelopes).decode()
     assert TYPED not in sent
     assert "zoltan" not in sent
-    assert [one["exception"]["values"][0]["value"] for one in events()] == [
+    assert [event["exception"]["values"][0]["value"] for event in events()] == [
         "status 400, code 50035",
         "ENOENT",
     ]
 
 
-def test_lines_of_others_are_not_quoted(events: Callable[[], list[dict[str, Any]]]) -> None:
-    """Libraries put values into them before they log."""
+def test_log_lines_of_libraries_are_not_sent(events: Callable[[], list[dict[str, Any]]]) -> None:
+    """Libraries format values into their messages before logging."""
     try:
         raise ValueError(TYPED)
     except ValueError:
@@ -187,8 +187,7 @@ def test_lines_of_others_are_not_quoted(events: Callable[[], list[dict[str, Any]
     assert "logentry" not in event
 
 
-def test_what_is_expected(events: Callable[[], list[dict[str, Any]]]) -> None:
-    """Refusals, what Discord refuses, networks, and lines without an error."""
+def test_expected_errors_are_not_reported(events: Callable[[], list[dict[str, Any]]]) -> None:
     response = cast("Any", SimpleNamespace(status=403, reason="Forbidden"))
     trouble = cast("Any", SimpleNamespace(status=503, reason="Unavailable"))
     for error in (
@@ -208,10 +207,9 @@ def test_what_is_expected(events: Callable[[], list[dict[str, Any]]]) -> None:
     assert len(events()) == 1
 
 
-def test_a_database_that_heals(
+def test_database_error_is_reported_only_if_it_lasts_and_rarely(
     events: Callable[[], list[dict[str, Any]]], clock: list[float]
 ) -> None:
-    """Is nobody's business; one that doesn't is, once in AGAIN seconds."""
     for _ in range(3):
         for _ in range(10):
             fail(StoreTrouble("no"))
@@ -224,10 +222,9 @@ def test_a_database_that_heals(
     assert len(events()) == 1
 
 
-def test_the_same_error_again_and_again(
+def test_repeated_error_is_reported_once_per_period(
     events: Callable[[], list[dict[str, Any]]], clock: list[float]
 ) -> None:
-    """Is sent once in AGAIN seconds; another one at once."""
     for number in range(100):
         fail(ValueError(number))
         clock[0] += 1
@@ -239,19 +236,19 @@ def test_the_same_error_again_and_again(
 
 
 @pytest.mark.parametrize("dsn", ["nonsense", "https://sentry.test/1", "https://key@sentry.test/x"])
-def test_no_dsn(dsn: str, shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One sentence, which does not repeat it."""
+def test_invalid_dsn_is_refused_without_repeating_it(
+    dsn: str, shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("SALUD_SENTRY_DSN", dsn)
-    said = shell.refused("run")
-    assert said.startswith("The setting SALUD_SENTRY_DSN can't be used")
-    assert dsn not in said
+    error = shell.refused("run")
+    assert error.startswith("The setting SALUD_SENTRY_DSN can't be used")
+    assert dsn not in error
     with pytest.raises(BadSettings):
         track_errors(Settings(salud_sentry_dsn=SecretStr(dsn)))
 
 
 @exhaustive
-def test_off_it_loads_nothing() -> None:
-    """sentry_sdk is imported where SALUD_SENTRY_DSN asks for it, and only there."""
+def test_sentry_sdk_is_imported_only_if_enabled() -> None:
     code = (
         "import sys, bot.app\n"
         "from bot.__main__ import _track_errors\n"

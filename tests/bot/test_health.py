@@ -1,4 +1,4 @@
-"""python -m bot.health: the exit code for a container's health check."""
+"""`python -m bot.health`: the exit code for a container's health check."""
 
 import os
 from pathlib import Path
@@ -8,8 +8,7 @@ import pytest
 from bot import health
 
 
-def test_age_of_the_last_sign(tmp_path: Path) -> None:
-    """Young enough, too old, and none at all."""
+def test_old_or_missing_sign_of_life_is_a_trouble(tmp_path: Path) -> None:
     alive = tmp_path / "alive"
     assert str(health.trouble(alive, 1_000.0)).startswith("There is no sign of life: ")
     alive.touch()
@@ -18,8 +17,7 @@ def test_age_of_the_last_sign(tmp_path: Path) -> None:
     assert str(health.trouble(alive, 1_000.0 + health.OLDEST)).endswith("is 60 seconds old.")
 
 
-def test_the_bot_says_why(tmp_path: Path) -> None:
-    """What is wrong stands beside the sign of life, as long as somebody keeps it true."""
+def test_sign_of_life_has_the_reasons_while_they_are_recent(tmp_path: Path) -> None:
     alive = tmp_path / "folder" / "alive"
     health.sign(alive, ["All is well, but backups fail."], well=True)
     now = alive.stat().st_mtime
@@ -27,18 +25,19 @@ def test_the_bot_says_why(tmp_path: Path) -> None:
     assert health.remarks(alive, now) == ["All is well, but backups fail."]
     health.sign(alive, ["The round is stuck.", "It is late."], well=False)
     os.utime(alive, (now - 100, now - 100))
-    said = str(health.trouble(alive, now))
-    assert said.endswith("is 100 seconds old. The round is stuck. It is late.")
-    assert str(health.trouble(alive, now + 99)).endswith("is 199 seconds old."), "nobody knows why"
+    message = str(health.trouble(alive, now))
+    assert message.endswith("is 100 seconds old. The round is stuck. It is late.")
+    assert str(health.trouble(alive, now + 99)).endswith("is 199 seconds old."), (
+        "the reasons are outdated"
+    )
     health.sign(alive, [], well=True)
     assert health.trouble(alive, now) is None
     assert health.remarks(alive, now) == []
 
 
-def test_exit_codes(
+def test_exit_code_is_0_only_for_a_living_bot(
     nowhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """0 where it lives, else 1 and a sentence."""
     assert health.main() == 1
     assert capsys.readouterr().err.startswith("There is no sign of life: var/alive")
     (nowhere / "var").mkdir()

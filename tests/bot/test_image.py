@@ -1,4 +1,4 @@
-"""What is installed: the image has all that the bot needs, and what stands around it is right."""
+"""Installation: the image contains all that the bot needs, and its files are valid."""
 
 import os
 import re
@@ -18,11 +18,10 @@ COPIED = re.findall(r"^COPY (\w+)/ \1/$", DOCKERFILE, re.MULTILINE)
 """The folders that are copied into the image."""
 UNIT = ROOT / "systemd/salud.service"
 NEWER = ("RestartSteps", "RestartMaxDelaySec")
-"""What systemd knows since version 254; before it says that it ignores these."""
+"""Directives that systemd ignores with a warning before version 254."""
 
 
-def test_what_is_copied_suffices(tmp_path: Path) -> None:
-    """Nothing that is imported lies outside of it, and all games and languages load there."""
+def test_image_contains_all_imported_packages_games_and_languages(tmp_path: Path) -> None:
     ours = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     statement = re.compile(r"^\s*(?:from|import) (\w+)", re.MULTILINE)
     for folder in COPIED:
@@ -40,40 +39,38 @@ def test_what_is_copied_suffices(tmp_path: Path) -> None:
     )
 
 
-def test_the_context_has_what_is_copied_and_no_more() -> None:
-    """Above all neither .env nor var/."""
+def test_build_context_has_only_the_copied_files() -> None:
+    """In particular neither .env nor var/."""
     ignored = (ROOT / ".dockerignore").read_text().splitlines()
     assert ignored[1] == "*"
-    kept = {line.strip("!/") for line in ignored if line.startswith("!")}
-    assert kept == {*COPIED, "requirements.lock"}
+    included = {line.strip("!/") for line in ignored if line.startswith("!")}
+    assert included == {*COPIED, "requirements.lock"}
 
 
-def test_the_image_says_its_version() -> None:
-    """The one of bot/version.py."""
+def test_image_label_has_the_version() -> None:
     assert f'org.opencontainers.image.version="{VERSION}"' in DOCKERFILE
 
 
 @pytest.mark.parametrize(
     "name", ["Dockerfile", "compose.yaml", ".env.example", "systemd/salud", "systemd/salud.service"]
 )
-def test_settings_exist(name: str) -> None:
-    """A setting that is misspelt would do nothing, and nobody would be told."""
+def test_named_settings_exist(name: str) -> None:
+    """A misspelt setting would be ignored silently."""
     named = set(re.findall(r"\bSALUD_\w+", (ROOT / name).read_text()))
     assert named <= {field.upper() for field in Settings.model_fields}
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd-analyze")
 def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    """It knows each directive and its value."""
-    there = tmp_path / UNIT.name
-    # Nothing is in /opt on this machine.
-    there.write_text(UNIT.read_text().replace("/opt/salud/.venv/bin/python", sys.executable))
-    done = subprocess.run(
-        ["systemd-analyze", "verify", there], capture_output=True, text=True, check=False
+    unit = tmp_path / UNIT.name
+    # This machine has nothing in /opt.
+    unit.write_text(UNIT.read_text().replace("/opt/salud/.venv/bin/python", sys.executable))
+    process = subprocess.run(
+        ["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False
     )
     complaints = [
         line
-        for line in done.stderr.splitlines()
-        if str(there) in line and not any(f"'{name}'" in line for name in NEWER)
+        for line in process.stderr.splitlines()
+        if str(unit) in line and not any(f"'{name}'" in line for name in NEWER)
     ]
-    assert (done.returncode, complaints) == (0, [])
+    assert (process.returncode, complaints) == (0, [])

@@ -1,4 +1,4 @@
-"""Which libraries each command loads: only those that it needs, so it starts fast."""
+"""Libraries that each command loads: only necessary ones, for a fast start."""
 
 import os
 import shutil
@@ -20,7 +20,6 @@ HEAVY = DATABASE | DISCORD | PICTURES
 
 @pytest.fixture(scope="module")
 def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a match file and a database."""
     folder = tmp_path_factory.mktemp("samples")
     (folder / "whole.match").write_text(match_file(entries=25))
     stored(folder / "salud.db")
@@ -28,8 +27,8 @@ def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def loaded(command: str, folder: Path) -> set[str]:
-    """Run a command as a user does; return the top-level packages that it imported."""
-    done = subprocess.run(
+    """Run a command as a user does. Return the top-level packages that it imported."""
+    process = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "bot", *command.split()],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), "SALUD_DATABASE": "salud.db"},
@@ -37,9 +36,9 @@ def loaded(command: str, folder: Path) -> set[str]:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stderr[-2_000:]
-    assert done.stdout
-    rows = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
+    assert process.returncode == 0, process.stderr[-2_000:]
+    assert process.stdout
+    rows = [line for line in process.stderr.splitlines() if line.startswith("import time:")]
     return {row.rpartition("|")[2].strip().partition(".")[0] for row in rows}
 
 
@@ -49,7 +48,7 @@ def loaded(command: str, folder: Path) -> set[str]:
         [
             ("verify whole.match", set()),
             ("replay --json whole.match", set()),
-            ("replay whole.match", PICTURES),  # the screens of a game have its pictures beside them
+            ("replay whole.match", PICTURES),  # a game's screens import its pictures
             ("replay --html out.html whole.match", PICTURES),
             ("export 1", DATABASE),
             ("backup copy.db", DATABASE),
@@ -66,10 +65,10 @@ def loaded(command: str, folder: Path) -> set[str]:
 def test_command_loads_only_libraries_that_it_needs(
     command: str, allowed: set[str], samples: Path, nowhere: Path
 ) -> None:
-    """Commands that do without Discord, pictures or a database don't load their libraries."""
+    """Commands without Discord, pictures or a database don't load their libraries."""
     shutil.copy(samples / "whole.match", nowhere)
     shutil.copy(samples / "salud.db", nowhere)
     shutil.copy(samples / "salud.db", nowhere / "kept.db")
     names = loaded(command, nowhere)
-    assert "engine" in names, "the listing of -X importtime was understood"
+    assert "engine" in names, "the listing of -X importtime was parsed"
     assert names & HEAVY <= allowed

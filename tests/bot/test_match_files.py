@@ -1,4 +1,4 @@
-"""replay, verify and export."""
+"""Match files: replay, verify and export."""
 
 import json
 import re
@@ -14,50 +14,46 @@ WHOLE = match_file()
 
 @pytest.fixture
 def file(nowhere: Path) -> Path:
-    """A whole match, its dice revealed."""
+    """A finished match with its seed."""
     path = nowhere / "whole.match"
     path.write_text(WHOLE)
     return path
 
 
 def lines(text: str) -> list[str]:
-    """The lines of a match file."""
     return text.splitlines()
 
 
 def at(entry: int) -> int:
-    """Where an entry of the log stands in the list of lines."""
+    """Return the index of the line of an entry."""
     return lines(WHOLE).index("log:") + 1 + entry
 
 
 def chance(after: int) -> int:
-    """The first line after that entry in which luck rolls dice."""
+    """Return the index of the first roll after this entry."""
     return next(n for n, line in enumerate(lines(WHOLE)) if n > at(after) and " * roll " in line)
 
 
-def test_verify(shell: Shell, file: Path) -> None:
-    """A whole match, and its beginning."""
+def test_whole_match_and_its_beginning_verify(shell: Shell, file: Path) -> None:
     assert shell.ok("verify", str(file)) == "verified\n"
     file.write_text(match_file(entries=25))
     assert shell.ok("verify", str(file)) == "verified\n"
 
 
-def test_verify_without_a_seed(shell: Shell, file: Path) -> None:
-    """Says that nothing can be proven."""
+def test_match_without_a_seed_cannot_be_verified(shell: Shell, file: Path) -> None:
     file.write_text(match_file(revealed=False))
     assert "no 'seed:' line" in shell.refused("verify", str(file))
 
 
 def changed(number: int, old: str, new: str) -> str:
-    """The whole match with one line changed."""
-    told = lines(WHOLE)
-    assert old in told[number]
-    told[number] = told[number].replace(old, new, 1)
-    return "\n".join(told) + "\n"
+    """Return the match with one line changed."""
+    match_lines = lines(WHOLE)
+    assert old in match_lines[number]
+    match_lines[number] = match_lines[number].replace(old, new, 1)
+    return "\n".join(match_lines) + "\n"
 
 
-def test_verify_names_the_first_difference(shell: Shell, file: Path) -> None:
-    """The commitment's line, or the first roll that the seed did not give."""
+def test_verify_names_the_first_line_that_differs(shell: Shell, file: Path) -> None:
     file.write_text(changed(4, lines(WHOLE)[4][-4:], "0000"))
     assert shell.refused("verify", str(file)).startswith("line 5: the commitment is not")
     file.write_text(changed(6, SEED.hex()[:2], "ff"))
@@ -69,33 +65,31 @@ def test_verify_names_the_first_difference(shell: Shell, file: Path) -> None:
     number = chance(40)
     face = lines(WHOLE)[number][-1]
     file.write_text(changed(number, f"={face}", f"={int(face) % 6 + 1}"))
-    said = shell.refused("verify", str(file))
-    assert said.startswith(f"line {number + 1}: ")
-    assert "the seed gives 'roll" in said
+    error = shell.refused("verify", str(file))
+    assert error.startswith(f"line {number + 1}: ")
+    assert "the seed gives 'roll" in error
 
 
-def test_replay_takes_any_luck(shell: Shell, file: Path) -> None:
-    """Replay asks whether luck could have been so, not whether it was."""
+def test_replay_accepts_any_possible_luck(shell: Shell, file: Path) -> None:
+    """Only verify checks that the luck follows from the seed."""
     file.write_text(changed(5, "101+202", "anything at all"))
     shell.ok("replay", str(file))
 
 
-def test_illegal_entry(shell: Shell, file: Path) -> None:
-    """Both refuse it by line and reason, in either order of things wrong."""
+def test_replay_and_verify_name_the_line_of_an_illegal_entry(shell: Shell, file: Path) -> None:
     first = next(n for n, line in enumerate(lines(WHOLE)) if " take " in line)
     token = lines(WHOLE)[first].split()[-1]
     other = "h10" if token != "h10" else "h09"
     file.write_text(changed(first, token, other))
     for command in ("replay", "verify"):
-        said = shell.refused(command, str(file))
-        assert said.startswith(f"line {first + 1}: ")
-        assert "not legal" in said
+        error = shell.refused(command, str(file))
+        assert error.startswith(f"line {first + 1}: ")
+        assert "not legal" in error
 
 
-def test_replay_json(shell: Shell, file: Path) -> None:
-    """The last position, as the format's documentation says."""
-    told = json.loads(shell.ok("replay", str(file), "--json"))
-    assert set(told) == {
+def test_json_replay_has_the_documented_fields(shell: Shell, file: Path) -> None:
+    summary = json.loads(shell.ok("replay", str(file), "--json"))
+    assert set(summary) == {
         "finished",
         "to_act",
         "phase",
@@ -104,43 +98,43 @@ def test_replay_json(shell: Shell, file: Path) -> None:
         "tiebreaks",
         "places",
     }
-    assert told["finished"] is True
-    assert (told["phase"], told["to_act"]) == ("finished", [])
-    assert len(told["rounds"]) == 3
-    scored = [sum(played["scores"][seat]["total"] for played in told["rounds"]) for seat in (0, 1)]
-    assert told["totals"] == scored
-    assert sorted(told["places"]) in ([1, 2], [1, 1])
+    assert summary["finished"] is True
+    assert (summary["phase"], summary["to_act"]) == ("finished", [])
+    assert len(summary["rounds"]) == 3
+    scored = [
+        sum(played["scores"][seat]["total"] for played in summary["rounds"]) for seat in (0, 1)
+    ]
+    assert summary["totals"] == scored
+    assert sorted(summary["places"]) in ([1, 2], [1, 1])
     file.write_text(match_file(entries=0))
-    told = json.loads(shell.ok("replay", str(file), "--json"))
-    assert told["phase"] == "setup"
-    assert (told["finished"], told["to_act"], told["places"]) == (False, [], [])
+    summary = json.loads(shell.ok("replay", str(file), "--json"))
+    assert summary["phase"] == "setup"
+    assert (summary["finished"], summary["to_act"], summary["places"]) == (False, [], [])
     file.write_text(match_file(entries=12))
-    told = json.loads(shell.ok("replay", str(file), "--json"))
-    assert (told["phase"], told["totals"]) == ("excavation", [0, 0])
-    assert len(told["to_act"]) == 1
+    summary = json.loads(shell.ok("replay", str(file), "--json"))
+    assert (summary["phase"], summary["totals"]) == ("excavation", [0, 0])
+    assert len(summary["to_act"]) == 1
 
 
-def test_replay_text(shell: Shell, file: Path) -> None:
-    """Each entry with its line, what it did, and the table in the end."""
-    said = shell.ok("replay", str(file))
+def test_text_replay_has_each_entry_and_the_final_table(shell: Shell, file: Path) -> None:
+    output = shell.ok("replay", str(file))
     entries = lines(WHOLE)[at(0) :]
-    numbered = re.findall(r"^ *(\d+)  (\d+ (?:\*|\d) .+)$", said, re.MULTILINE)
+    numbered = re.findall(r"^ *(\d+)  (\d+ (?:\*|\d) .+)$", output, re.MULTILINE)
     assert numbered == [(str(at(n) + 1), entry) for n, entry in enumerate(entries)]
-    assert "Seat 0 took" in said
-    assert "**" not in said
-    assert said.rstrip().splitlines()[-1].startswith("Seat ")
+    assert "Seat 0 took" in output
+    assert "**" not in output
+    assert output.rstrip().splitlines()[-1].startswith("Seat ")
 
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Stored matches."""
     path = tmp_path_factory.mktemp("stored") / "salud.db"
     stored(path)
     return path
 
 
 @pytest.mark.parametrize(("match", "number"), [("1", 1), ("#3", 3)])
-def test_export_of_a_match_that_is_over(
+def test_export_of_a_finished_match_verifies(
     shell: Shell,
     nowhere: Path,
     database: Path,
@@ -148,27 +142,25 @@ def test_export_of_a_match_that_is_over(
     match: str,
     number: int,
 ) -> None:
-    """Played to its end or resigned: it replays, and its dice are proven."""
     monkeypatch.setenv("SALUD_DATABASE", str(database))
     text = shell.ok("export", match)
     (nowhere / "out").write_text(text)
     assert "\nseed: " in text
     assert shell.ok("verify", "out") == "verified\n"
-    told = json.loads(shell.ok("replay", "out", "--json"))
-    assert told["finished"] is (number == 1)
+    summary = json.loads(shell.ok("replay", "out", "--json"))
+    assert summary["finished"] is (number == 1)
 
 
-def test_export_of_a_running_match(
+def test_export_of_a_running_match_hides_the_seed(
     shell: Shell, nowhere: Path, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The seed stays hidden: who knew it would know what comes."""
     monkeypatch.setenv("SALUD_DATABASE", str(database))
     text = shell.ok("export", "2")
     assert "seed:" not in text
     assert "commitment: " in text
     (nowhere / "out").write_text(text)
-    told = json.loads(shell.ok("replay", "out", "--json"))
-    assert told["finished"] is False
+    summary = json.loads(shell.ok("replay", "out", "--json"))
+    assert summary["finished"] is False
     assert "no 'seed:' line" in shell.refused("verify", "out")
 
 
@@ -181,9 +173,8 @@ def test_export_of_a_running_match(
         ("7", "There is no match 7 in "),
     ],
 )
-def test_export_of_nothing(
+def test_match_that_cannot_be_exported_is_refused_with_a_sentence(
     shell: Shell, database: Path, monkeypatch: pytest.MonkeyPatch, match: str, sentence: str
 ) -> None:
-    """What can't be told is said in one sentence."""
     monkeypatch.setenv("SALUD_DATABASE", str(database))
     assert shell.refused("export", match).startswith(sentence)

@@ -24,7 +24,7 @@ COMMAND = (sys.executable, "-m", "bot", "run")
 
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
-    """A Discord."""
+    """A playground."""
     place = Playground()
     await place.start()
     try:
@@ -34,9 +34,9 @@ async def playground() -> AsyncIterator[Playground]:
 
 
 async def ran(bot: BotProcess, *command: str, **settings: str) -> tuple[int, str]:
-    """Run a command to its end in a forked process. Return its exit code and all it prints.
+    """Run a command to its end in a forked process. Return its exit code and output.
 
-    `test_asked_to_stop` starts the bot as an operator does.
+    `test_bot_stops_cleanly_on_a_signal` starts the bot as an operator does.
     """
     bot.log.unlink(missing_ok=True)
     process = await cradle().start({**bot.environment(), **settings}, bot.log, command)
@@ -44,8 +44,7 @@ async def ran(bot: BotProcess, *command: str, **settings: str) -> tuple[int, str
     return code, bot.log.read_text(encoding="utf-8").strip()
 
 
-async def test_refused_token(playground: Playground, tmp_path: Path) -> None:
-    """One sentence about the token, which is not shown, and exit code 1."""
+async def test_refused_token_is_not_shown(playground: Playground, tmp_path: Path) -> None:
     bot = BotProcess(playground, tmp_path)
     assert await ran(bot, "run", DISCORD_TOKEN="not.the.token") == (
         1,
@@ -53,20 +52,21 @@ async def test_refused_token(playground: Playground, tmp_path: Path) -> None:
     )
 
 
-async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
-    """Nobody listens at that address."""
+async def test_unreachable_discord_ends_the_bot_with_a_sentence(tmp_path: Path) -> None:
     place = Playground()
     await place.start()
     await place.stop()
-    code, said = await ran(BotProcess(place, tmp_path), "run")
+    code, output = await ran(BotProcess(place, tmp_path), "run")
     assert code == 1
-    assert said.splitlines()[-1].startswith("Discord can't be reached: ")
-    assert "Traceback" not in said
+    assert output.splitlines()[-1].startswith("Discord can't be reached: ")
+    assert "Traceback" not in output
 
 
 @pytest.mark.parametrize("name", every(["SIGTERM", "SIGINT"]))
-async def test_asked_to_stop(playground: Playground, tmp_path: Path, name: str) -> None:
-    """It leaves Discord, closes the database and ends with exit code 0. systemd is told."""
+async def test_bot_stops_cleanly_on_a_signal(
+    playground: Playground, tmp_path: Path, name: str
+) -> None:
+    """It leaves Discord, closes the database, exits with 0 and notifies systemd."""
     bot = BotProcess(playground, tmp_path)
     with bot.log.open("ab") as log, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
@@ -82,23 +82,25 @@ async def test_asked_to_stop(playground: Playground, tmp_path: Path, name: str) 
             stderr=log,
         )
 
-        async def told(line: bytes) -> None:
+        async def wait_for(line: bytes) -> None:
             while line not in await asyncio.get_running_loop().sock_recv(systemd, 4096):
                 pass
 
         async with asyncio.timeout(PATIENCE):
-            await told(b"READY=1")
+            await wait_for(b"READY=1")
             assert playground.gateway.online
             process.send_signal(signal.Signals[name])
-            await told(b"STOPPING=1")
+            await wait_for(b"STOPPING=1")
             assert await process.wait() == 0
     await playground.wait_for(lambda: not playground.gateway.online)
     assert not list(tmp_path.glob("salud.db-*")), "the database was closed"
     assert "Traceback" not in bot.log.read_text()
 
 
-async def test_the_database_of_another_bot(playground: Playground, tmp_path: Path) -> None:
-    """Refused with a way out; no server is taken for left. Handed over, it is this bot's."""
+async def test_database_of_another_bot_is_refused_until_handed_over(
+    playground: Playground, tmp_path: Path
+) -> None:
+    """Its servers are not marked as left."""
     bot = BotProcess(playground, tmp_path)
     database = await open_database(str(bot.database))
     await SqlOwner(database).claim(5)
@@ -108,23 +110,23 @@ async def test_the_database_of_another_bot(playground: Playground, tmp_path: Pat
         connection.execute("INSERT INTO server (guild) VALUES (77)")
     left = "SELECT COUNT(*) FROM server WHERE gone IS NOT NULL"
 
-    code, said = await ran(bot, "run")
+    code, output = await ran(bot, "run")
     assert code == 1
-    assert said.splitlines()[-1] == (
+    assert output.splitlines()[-1] == (
         "The database holds the matches of another bot, of the application 5, and the"
         f" DISCORD_TOKEN is of the application {playground.world.bot_id}. Set SALUD_DATABASE to"
         " another file, or, if its matches are to go on with this bot, stop the other one and run"
         " `python -m bot hand-over`."
     )
-    assert "Traceback" not in said
+    assert "Traceback" not in output
     assert connection.execute(left).fetchone() == (0,)
     assert not playground.gateway.online
-    code, said = await ran(bot, "hand-over")
+    code, output = await ran(bot, "hand-over")
     assert code == 0
-    assert "does not belong to the application 5 any more" in said
+    assert "does not belong to the application 5 any more" in output
     async with bot:
         owner = connection.execute("SELECT application FROM owner").fetchall()
         assert owner == [(playground.world.bot_id,)]
-        code, said = await ran(bot, "hand-over")
-        assert (code, "stop the bot first" in said) == (1, True)
+        code, output = await ran(bot, "hand-over")
+        assert (code, "stop the bot first" in output) == (1, True)
     connection.close()

@@ -32,15 +32,15 @@ library.fflush(file)
 
 
 def heaps(how: str) -> int:
-    """How many heaps a process has after four threads took memory at the same time."""
-    told = subprocess.run(
+    """Return a process's number of heaps after four threads allocated simultaneously."""
+    process = subprocess.run(
         [sys.executable, "-c", _HEAPS, how], cwd=ROOT, check=True, capture_output=True, text=True
     )
-    return told.stdout.count("<heap nr=")
+    return process.stdout.count("<heap nr=")
 
 
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="it is about glibc")
-def test_threads_share_a_heap() -> None:
-    """One heap for all of them; without the settings it is one each."""
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="the test is about glibc")
+def test_threads_share_one_heap() -> None:
+    """Without the settings, each has its own."""
     assert heaps("small") == 1
     assert heaps("usual") > 1

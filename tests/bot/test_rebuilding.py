@@ -1,4 +1,4 @@
-"""`python -m bot rebuild`, and a start that finds what is derived out of date."""
+"""`python -m bot rebuild`, and a start with outdated derived data."""
 
 import asyncio
 import sqlite3
@@ -21,7 +21,7 @@ Rows = dict[str, list[str]]
 
 @pytest.fixture
 def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A database with two matches that are over, one of them resigned."""
+    """A database with two finished matches, one of them resigned."""
     path = tmp_path / "stored.db"
     stored(path)
     monkeypatch.setenv("SALUD_DATABASE", str(path))
@@ -29,7 +29,6 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def derived(path: Path) -> Rows:
-    """All derived rows."""
     connection = sqlite3.connect(path)
     try:
         return {
@@ -41,7 +40,7 @@ def derived(path: Path) -> Rows:
 
 
 def changed(path: Path, *statements: str) -> None:
-    """Meddle with it."""
+    """Change the database directly."""
     connection = sqlite3.connect(path)
     with connection:
         for statement in statements:
@@ -50,7 +49,7 @@ def changed(path: Path, *statements: str) -> None:
 
 
 def is_stale(path: Path) -> bool:
-    """Whether it is still what an older version has left."""
+    """Return whether the data of an older version is still there."""
     connection = sqlite3.connect(path)
     try:
         return connection.execute("SELECT version FROM derived").fetchall() == [(0,)]
@@ -58,8 +57,7 @@ def is_stale(path: Path) -> bool:
         connection.close()
 
 
-def test_rebuild(shell: Shell, database: Path) -> None:
-    """Everything is as it was, whatever was in the tables."""
+def test_rebuild_restores_derived_rows(shell: Shell, database: Path) -> None:
     before = derived(database)
     assert before["result"]
     changed(database, "DELETE FROM result", "UPDATE tally SET wins = 99", "DELETE FROM gift")
@@ -69,19 +67,17 @@ def test_rebuild(shell: Shell, database: Path) -> None:
     assert derived(database) == before
 
 
-def test_names_what_can_not_be_replayed(
+def test_rebuild_names_matches_that_cannot_be_replayed(
     shell: Shell, database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The others are made again."""
     changed(database, "UPDATE log SET digest = 'ffff' WHERE match = 3 AND seq = 2")
-    told = shell.ok("rebuild")
-    assert "These can't be replayed and were left out: #3." in told
-    assert told.startswith("Rebuilt from 1 match ")
+    output = shell.ok("rebuild")
+    assert "These can't be replayed and were left out: #3." in output
+    assert output.startswith("Rebuilt from 1 match ")
     assert "Match 3 is left out" in caplog.text
 
 
-def test_a_start_after_an_update(database: Path) -> None:
-    """What an older version has left is made again while the bot serves; later nothing is."""
+def test_start_after_an_update_rebuilds_once_in_the_background(database: Path) -> None:
     before = derived(database)
     changed(database, *(f"DELETE FROM {table}" for table in TABLES))  # noqa: S608 - our own names
     changed(database, "INSERT INTO derived VALUES ('statistics', 0)")
@@ -89,7 +85,7 @@ def test_a_start_after_an_update(database: Path) -> None:
     async def start() -> None:
         settings = Settings(salud_database=str(database), salud_backups_kept=0)
         async with built(settings), asyncio.timeout(PATIENCE):
-            while is_stale(database):  # noqa: ASYNC110 - nobody tells when it is done
+            while is_stale(database):  # noqa: ASYNC110 - there is no event for it
                 await asyncio.sleep(0)
 
     asyncio.run(start())

@@ -20,7 +20,7 @@ STOPPED = ROOT / "tests/golden/stopped.match"
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A match that stops in the middle, as a page."""
+    """The page of an unfinished match."""
     from bot.commands.replay_pages import replay_html
 
     out = tmp_path_factory.mktemp("page") / "out.html"
@@ -29,57 +29,54 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def replay(page: Path) -> dict[str, Any]:
-    """What the page holds."""
-    found = re.search(r"^const replay = (.+);$", page.read_text(encoding="utf-8"), re.MULTILINE)
-    assert found is not None
-    held: dict[str, Any] = json.loads(found[1])
-    return held
+    """Return the data in the page."""
+    script = re.search(r"^const replay = (.+);$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert script is not None
+    data: dict[str, Any] = json.loads(script[1])
+    return data
 
 
-def test_each_turn_has_its_picture_and_its_text(page: Path) -> None:
-    """Pictures are whole and described, and what was done is told."""
-    held = replay(page)
-    assert len(held["steps"]) == 25
-    for step in held["steps"]:
-        kind, data = step["picture"].split(",")
+def test_each_turn_has_a_described_picture_and_its_text(page: Path) -> None:
+    data = replay(page)
+    assert len(data["steps"]) == 25
+    for step in data["steps"]:
+        kind, encoded = step["picture"].split(",")
         assert kind == "data:image/webp;base64"
-        assert Image.open(io.BytesIO(base64.b64decode(data))).width == 900
+        assert Image.open(io.BytesIO(base64.b64decode(encoded))).width == 900
         assert len(step["alt"]) > 20
-    assert any("Seat 1 took" in line for step in held["steps"] for line in step["lines"])
-    assert [title for _, title in held["chapters"]][-2:] == [
+    assert any("Seat 1 took" in line for step in data["steps"] for line in step["lines"])
+    assert [title for _, title in data["chapters"]][-2:] == [
         "Round 1 of 3 · Excavation",
         "Round 1 of 3 · Magic",
     ]
 
 
-def test_the_page_is_whole_and_small(page: Path) -> None:
-    """Nothing is left to fill in, nothing is fetched, and it is no larger than it must be."""
+def test_page_is_complete_self_contained_and_small(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert "{{" not in text
     assert not re.search(r"https?://|src=\"[^d]|@import", text)
     assert len(text) < 50_000 * len(replay(page)["steps"])
 
 
-def test_what_can_not_be_done(shell: Shell, nowhere: Path) -> None:
-    """No place to write to; nothing to show; two wishes at once."""
+def test_impossible_pages_are_refused_with_a_sentence(shell: Shell, nowhere: Path) -> None:
     assert "can't be written" in shell.refused("replay", str(STOPPED), "--html", "no/where.html")
     empty = nowhere / "empty.match"
     text = STOPPED.read_text(encoding="utf-8")
     empty.write_text(text[: text.index("log:\n") + 5], encoding="utf-8")
-    said = shell.refused("replay", str(empty), "--html", "out.html")
-    assert re.fullmatch(r"line 9: a replay needs at least one entry", said)
+    error = shell.refused("replay", str(empty), "--html", "out.html")
+    assert re.fullmatch(r"line 9: a replay needs at least one entry", error)
     with pytest.raises(SystemExit):
         shell.ok("replay", str(STOPPED), "--html", "out.html", "--json")
 
 
 async def at(page: Page) -> str:
-    """Where the page is."""
+    """Return the position that the page shows."""
     return (await page.inner_text("#where")).split(" ·")[0]
 
 
 @needs_chromium
-async def test_moving_through_it(page: Path) -> None:
-    """By keys, buttons, the menu and an address; on a phone nothing is wider than the screen."""
+async def test_page_is_navigated_by_keys_buttons_menu_and_address(page: Path) -> None:
+    """On a phone, nothing is wider than the screen."""
     async with open_browser() as browser:
         shown = await (await browser.new_context(**DESKTOP)).new_page()
         wrong: list[str] = []

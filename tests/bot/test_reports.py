@@ -1,4 +1,4 @@
-"""Reports on disk, and on the command line."""
+"""Reports on disk and on the command line."""
 
 import logging
 from pathlib import Path
@@ -14,14 +14,14 @@ from tests.bot.shell import Shell
 REPORT = Report((("salud", "0.1.0"),), "running", 1, 25, "The die was mine.", ("s1:#:24:pass",))
 
 
-def test_replay_opens_a_report(shell: Shell, nowhere: Path) -> None:
-    """What was said first, then the match; lines keep their numbers."""
+def test_replay_shows_a_report_before_its_match(shell: Shell, nowhere: Path) -> None:
+    """Lines keep their numbers."""
     text = join(match_file(entries=25, revealed=False), REPORT)
     (nowhere / "report.match").write_text(text)
-    said = shell.ok("replay", "report.match")
-    assert said.startswith("salud: 0.1.0\nstatus: running\n")
-    assert "said: The die was mine.\n" in said
-    assert "Seat 0 took" in said
+    output = shell.ok("replay", "report.match")
+    assert output.startswith("salud: 0.1.0\nstatus: running\n")
+    assert "said: The die was mine.\n" in output
+    assert "Seat 0 took" in output
     assert '"phase": "excavation"' in shell.ok("replay", "report.match", "--json")
     assert "no 'seed:' line" in shell.refused("verify", "report.match")
     (nowhere / "report.match").write_text(text.replace(" take ", " grab ", 1))
@@ -29,18 +29,16 @@ def test_replay_opens_a_report(shell: Shell, nowhere: Path) -> None:
     assert shell.refused("replay", "report.match").startswith(f"line {number}: ")
 
 
-def test_the_folder_keeps_them(tmp_path: Path) -> None:
-    """It is made; the same report twice is one file."""
+def test_report_folder_is_created_and_stores_a_report_once(tmp_path: Path) -> None:
     folder = ReportFolder(str(tmp_path / "some" / "reports"))
     assert folder.keep("a.match", "one\n")
     assert folder.keep("a.match", "one\n")
     assert [file.read_text() for file in (tmp_path / "some" / "reports").iterdir()] == ["one\n"]
 
 
-def test_what_can_not_be_kept(
+def test_report_that_cannot_be_stored_raises_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """No folder wanted; one that is full; one that can't be made. Nothing is raised."""
     assert not ReportFolder("").keep("a.match", "one")
     monkeypatch.setattr(report_folder, "MOST", 2)
     folder = ReportFolder(str(tmp_path / "reports"))

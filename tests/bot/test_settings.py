@@ -1,4 +1,4 @@
-"""Settings: environment variables, then the file .env, then what goes without saying."""
+"""Settings: environment variables, then the file .env, then defaults."""
 
 from pathlib import Path
 
@@ -8,8 +8,7 @@ from bot.settings import BadSettings, Settings, read_settings
 from tests.bot.shell import ROOT
 
 
-def test_defaults() -> None:
-    """Everything but the token has one."""
+def test_all_settings_but_the_token_have_defaults() -> None:
     settings = read_settings()
     assert settings.discord_token.get_secret_value() == ""
     assert settings.salud_database == "var/salud.db"
@@ -18,8 +17,9 @@ def test_defaults() -> None:
     assert settings.salud_heartbeat == "var/alive"
 
 
-def test_environment_before_file(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is said for this run comes first; unknown lines are of no concern."""
+def test_environment_overrides_the_file_and_unknown_lines_are_ignored(
+    nowhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (nowhere / ".env").write_text(
         "DISCORD_TOKEN=from-file\nSALUD_DATABASE='a folder/ñ.db'\nOTHER=1\n", encoding="utf-8"
     )
@@ -29,8 +29,7 @@ def test_environment_before_file(nowhere: Path, monkeypatch: pytest.MonkeyPatch)
     assert settings.salud_database == "a folder/ñ.db"
 
 
-def test_token_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not by accident, in a log or a traceback."""
+def test_printed_settings_hide_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "very.secret")
     settings = read_settings()
     assert "very.secret" not in f"{settings!r} {settings} {settings.model_dump()}"
@@ -63,8 +62,9 @@ def test_token_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
         ("SALUD_PLAYGROUND", "ftp://127.0.0.1"),
     ],
 )
-def test_bad_setting(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
-    """One sentence that names it."""
+def test_invalid_setting_is_named_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(BadSettings) as caught:
         read_settings()
@@ -75,8 +75,9 @@ def test_bad_setting(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> 
 
 
 @pytest.mark.parametrize("value", ["", "http://127.0.0.1:8080", "https://discord.example"])
-def test_playground(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
-    """An address without a path, or none."""
+def test_playground_is_an_address_without_a_path_or_empty(
+    monkeypatch: pytest.MonkeyPatch, value: str
+) -> None:
     monkeypatch.setenv("SALUD_PLAYGROUND", value)
     assert read_settings().salud_playground == value
 
@@ -90,10 +91,9 @@ def test_playground(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
         ("[::1]:9100", ("::1", 9100)),
     ],
 )
-def test_metrics(
+def test_metrics_is_a_host_with_a_port_or_empty(
     monkeypatch: pytest.MonkeyPatch, value: str, address: tuple[str, int] | None
 ) -> None:
-    """A host and a port, or nothing."""
     monkeypatch.setenv("SALUD_METRICS", value)
     assert read_settings().metrics_address == address
 
@@ -101,14 +101,14 @@ def test_metrics(
 @pytest.mark.parametrize(
     ("value", "shards"), [("", None), ("auto", "auto"), ("1", 1), ("10000", 10_000)]
 )
-def test_shards(monkeypatch: pytest.MonkeyPatch, value: str, shards: int | str | None) -> None:
-    """A number, as many as Discord recommends, or none that are shared."""
+def test_shards_is_a_number_auto_or_empty(
+    monkeypatch: pytest.MonkeyPatch, value: str, shards: int | str | None
+) -> None:
     monkeypatch.setenv("SALUD_SHARDS", value)
     assert read_settings().salud_shards == shards
 
 
-def test_file_that_is_no_text(nowhere: Path) -> None:
-    """One sentence for that too."""
+def test_undecodable_file_is_refused_with_a_sentence(nowhere: Path) -> None:
     (nowhere / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
     with pytest.raises(BadSettings, match=r"The file \.env can't be read"):
         read_settings()
@@ -126,8 +126,9 @@ def test_file_that_is_no_text(nowhere: Path) -> None:
         ("SALUD_BACKUPS", "a folder", ""),
     ],
 )
-def test_ranges(monkeypatch: pytest.MonkeyPatch, name: str, good: str, bad: str) -> None:
-    """What can't be meant is refused."""
+def test_value_out_of_range_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, good: str, bad: str
+) -> None:
     monkeypatch.setenv(name, good)
     read_settings()
     monkeypatch.setenv(name, bad)
@@ -135,8 +136,7 @@ def test_ranges(monkeypatch: pytest.MonkeyPatch, name: str, good: str, bad: str)
         read_settings()
 
 
-def test_example(nowhere: Path) -> None:
-    """The file to copy names every setting, with the value that goes without saying."""
+def test_example_file_lists_every_setting_with_its_default(nowhere: Path) -> None:
     text = (ROOT / ".env.example").read_text(encoding="utf-8")
     before = read_settings()
     (nowhere / ".env").write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What systemd hears of the bot, on a real socket."""
+"""Messages to systemd, on a real socket."""
 
 import asyncio
 import contextlib
@@ -19,28 +19,28 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="systemd runs on
 
 @pytest.fixture
 def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """Where systemd listens: at an address that Linux has chosen, in no folder."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as there:
-        there.bind("")
-        there.settimeout(PATIENCE)
-        monkeypatch.setenv(systemd.ADDRESS, "@" + there.getsockname()[1:].decode())
-        yield there
+    """The socket on which systemd listens, at an abstract address."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify_socket:
+        notify_socket.bind("")
+        notify_socket.settimeout(PATIENCE)
+        monkeypatch.setenv(systemd.ADDRESS, "@" + notify_socket.getsockname()[1:].decode())
+        yield notify_socket
 
 
-def heard(there: socket.socket) -> list[str]:
-    """The lines of the next message."""
-    return there.recv(4096).decode().split("\n")
+def heard(notify_socket: socket.socket) -> list[str]:
+    """Return the lines of the next message."""
+    return notify_socket.recv(4096).decode().split("\n")
 
 
-async def test_only_a_bot_that_is_well_keeps_the_watchdog_quiet(
+async def test_only_a_healthy_bot_resets_the_watchdog(
     listening: socket.socket, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is ready once it is well; later troubles are shown, and the watchdog counts on."""
-    said = iter(["The bot has not connected\nto Discord yet.", None, "Shard 0 is silent."])
+    """It is ready once it is healthy; later troubles appear in the status."""
+    troubles = iter(["The bot has not connected\nto Discord yet.", None, "Shard 0 is silent."])
 
     def trouble() -> str | None:
         try:
-            return next(said)
+            return next(troubles)
         except StopIteration:
             raise asyncio.CancelledError from None
 
@@ -54,21 +54,21 @@ async def test_only_a_bot_that_is_well_keeps_the_watchdog_quiet(
     assert heard(listening) == ["STATUS=Shard 0 is silent."]
 
 
-def test_a_socket_in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remarks show in the status; if nobody listens any more, or not yet, nothing happens."""
+def test_missing_listener_is_ignored_and_remarks_are_the_status(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "notify"
     monkeypatch.setenv(systemd.ADDRESS, str(path))
     systemd.stopping()
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as there:
-        there.bind(str(path))
-        there.settimeout(PATIENCE)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify_socket:
+        notify_socket.bind(str(path))
+        notify_socket.settimeout(PATIENCE)
         systemd.well(("Backups fail.",))
-        assert heard(there) == ["READY=1", "WATCHDOG=1", "STATUS=Backups fail."]
+        assert heard(notify_socket) == ["READY=1", "WATCHDOG=1", "STATUS=Backups fail."]
     systemd.stopping()
 
 
-def test_started_by_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No socket is even opened."""
+def test_no_socket_is_opened_without_systemd(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(systemd.ADDRESS, raising=False)
     monkeypatch.setattr(socket, "socket", None)
     systemd.well()

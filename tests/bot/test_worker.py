@@ -1,4 +1,4 @@
-"""Worker processes: as many as there can be, in bounds, and a lost one harms nobody."""
+"""Worker processes: limited in number and resources, and replaced if lost."""
 
 import asyncio
 import os
@@ -52,57 +52,53 @@ APART = {"discord", "PIL", "aiohttp", "aiosqlite", "cogs", "pydantic", "render",
 
 
 def begun() -> Any:
-    """Return the State of a match that has just begun; the first seat should add 2."""
+    """Return the State of a match that has just begun. The best action is to add 2."""
     position = driver.start(GAME, 2)
-    for made in driver.advance(GAME, position, Stream(bytes(32), "1")):
-        position = made.position
+    for advance in driver.advance(GAME, position, Stream(bytes(32), "1")):
+        position = advance.position
     return position.state
 
 
 def decision(seconds: float = 0.05) -> Decide:
-    """Return the task to decide there."""
+    """Return the task to decide in that State."""
     return Decide(begun(), 0, seconds, 7)
 
 
 class Heard(Observer):
-    """Outcomes of thoughts."""
+    """An observer that records outcomes of thoughts."""
 
     def __init__(self) -> None:
         self.outcomes: list[str] = []
 
     def thought_ended(self, outcome: str, seconds: float) -> None:
-        """Note the outcome."""
         assert seconds >= 0
         self.outcomes.append(outcome)
 
 
 class Environment(Task[list[str]]):
-    """Return the names of the variables of a process."""
+    """Return the names of a process's environment variables."""
 
     late = PATIENCE
 
     def run(self, game: AnyGame) -> list[str]:  # noqa: ARG002
-        """See Task."""
         return [*os.environ]
 
 
 class Niceness(Task[int]):
-    """Return how far a process gives way to others."""
+    """Return the niceness of a process."""
 
     late = PATIENCE
 
     def run(self, game: AnyGame) -> int:  # noqa: ARG002
-        """See Task."""
         return os.nice(0)
 
 
 class Allocate(Task[int]):
-    """Take a quarter of a gibibyte of memory."""
+    """Allocate a quarter of a gibibyte."""
 
     late = PATIENCE
 
     def run(self, game: AnyGame) -> int:  # noqa: ARG002
-        """See Task."""
         return len(bytearray(1 << 28))
 
 
@@ -120,7 +116,7 @@ async def pool(
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that is slow to start on a busy machine is not taken for lost."""
+    """Don't treat processes as lost that start slowly on a busy machine."""
     for task in (Decide, Advise, Weigh, FindTurningPoints):
         monkeypatch.setattr(task, "late", PATIENCE)
 
@@ -139,8 +135,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[WorkerProcess]:
     return processes
 
 
-def test_time_to_think() -> None:
-    """There is time until the seconds are over, and the luck is that of the number alone."""
+def test_thinking_ends_with_its_time_and_its_luck_follows_from_the_number() -> None:
     now = [100.0]
     thinking = Timed(2.0, 7, clock=lambda: now[0])
     assert thinking.more()
@@ -163,8 +158,8 @@ def test_failure_is_answered_with_its_traceback() -> None:
     assert "AttributeError" in failed[1:].decode()
 
 
-async def test_process_is_kept_for_the_next_task(started: list[WorkerProcess]) -> None:
-    """Also for one of another kind; it ends with the pool."""
+async def test_process_is_reused_for_tasks_of_any_kind(started: list[WorkerProcess]) -> None:
+    """It ends with the pool."""
     async with pool() as workers:
         assert await workers.run(GAME, decision()) == "add 2"
         assert (await workers.run(GAME, Advise(begun(), 0, "07", 0.05)))[0].token == "add 2"
@@ -174,41 +169,43 @@ async def test_process_is_kept_for_the_next_task(started: list[WorkerProcess]) -
     assert process.ended
 
 
-async def test_process_gives_way_and_has_no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some of which are secret."""
+async def test_process_is_nice_and_has_no_settings_in_its_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     monkeypatch.setenv("SALUD_DATABASE", "postgresql://salud:secret@localhost/salud")
     async with pool() as workers:
         assert await workers.run(GAME, Niceness()) >= 10
         variables = await workers.run(GAME, Environment())
     assert "PATH" in variables
-    assert not [one for one in variables if one.startswith(("DISCORD", "SALUD"))]
+    assert not [name for name in variables if name.startswith(("DISCORD", "SALUD"))]
 
 
-def test_process_loads_arithmetic_alone() -> None:
-    """Neither Discord, pictures, texts, the files of rules nor the match service."""
+def test_process_loads_only_engine_and_rules() -> None:
+    """Neither Discord, pictures, texts, rule files nor the match service."""
     opened = open_match(match_file(entries=40).encode(), load_games().game)
-    log = tuple(made.entry for _, made in opened.advances())
+    log = tuple(advance.entry for _, advance in opened.advances())
     task = Weigh(2, log, opened.header.commitment, 0.1)
     info = opened.game.info
     questions = [load_games(), (info.name, info.rules, task)]
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "bot.worker", "512"],
         cwd=ROOT,
-        input=b"".join(framed(pickle.dumps(one)) for one in questions),
+        input=b"".join(framed(pickle.dumps(question)) for question in questions),
         capture_output=True,
         check=True,
     )
-    assert isinstance(pickle.loads(done.stdout[SIZE.size + 1 :]), tuple)  # noqa: S301
-    rows = [row for row in done.stderr.decode().splitlines() if row.startswith("import time:")]
+    assert isinstance(pickle.loads(process.stdout[SIZE.size + 1 :]), tuple)  # noqa: S301
+    rows = [row for row in process.stderr.decode().splitlines() if row.startswith("import time:")]
     names = {row.rpartition("|")[2].strip() for row in rows}
-    assert "engine.core.turning" in names, "the listing of -X importtime was understood"
+    assert "engine.core.turning" in names, "the listing of -X importtime was parsed"
     assert not {name.partition(".")[0] for name in names} & APART
     assert not [name for name in names if name.startswith("bot.match") or ".screens" in name]
 
 
-async def test_tasks_of_a_kind_wait_for_a_place(started: list[WorkerProcess]) -> None:
-    """Two processes answer five decisions."""
+async def test_tasks_of_a_kind_share_the_processes_of_its_limit(
+    started: list[WorkerProcess],
+) -> None:
     async with pool(Bounds(deciding=2)) as workers:
         tokens = await asyncio.gather(*(workers.run(GAME, decision()) for _ in range(5)))
     assert tokens == ["add 2"] * 5
@@ -233,12 +230,12 @@ async def test_task_beyond_the_queue_is_lost(started: list[WorkerProcess]) -> No
         tasks = [asyncio.create_task(workers.run(GAME, decision())) for _ in range(3)]
         results = await asyncio.gather(*tasks, return_exceptions=True)
     assert results[0] == "add 2"
-    assert sum(isinstance(one, WorkerLost) for one in results) == 2 - (results[1] == "add 2")
+    assert sum(isinstance(result, WorkerLost) for result in results) == 2 - (results[1] == "add 2")
     assert len(started) == 1
 
 
 async def test_decisions_are_shorter_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So the last of many is not late. One without company has all of the time."""
+    """So the last of many is not late."""
     seconds: list[float] = []
 
     async def ask(_: WorkerProcess, message: bytes) -> str:
@@ -249,7 +246,7 @@ async def test_decisions_are_shorter_while_others_wait(monkeypatch: pytest.Monke
     async with pool() as workers:
         await asyncio.gather(*(workers.run(GAME, decision(2.0)) for _ in range(4)))
         await workers.run(GAME, decision(2.0))
-        assert seconds == [2.0, 2 / 3, 1.0, 2.0, 2.0], "the first is there before the others"
+        assert seconds == [2.0, 2 / 3, 1.0, 2.0, 2.0], "the first starts before the others"
         seconds.clear()
         await asyncio.gather(*(workers.run(GAME, decision(2.0)) for _ in range(50)))
     assert min(seconds) == 0.1
@@ -264,8 +261,8 @@ async def test_task_that_cannot_be_pickled_keeps_no_place(started: list[WorkerPr
     assert len(started) == 1
 
 
-async def test_killed_process_is_replaced(started: list[WorkerProcess]) -> None:
-    """Its question is lost, which an observer hears, and the next one has a new process."""
+async def test_killed_process_is_replaced_and_its_task_lost(started: list[WorkerProcess]) -> None:
+    """An observer is notified."""
     heard = Heard()
     async with pool() as workers:
         thinker = PoolThinker(workers, 0.05, heard)
@@ -290,19 +287,17 @@ async def test_late_process_is_ended(
     assert all(process.ended for process in started)
 
 
-async def test_task_is_finished_without_its_caller(started: list[WorkerProcess]) -> None:
-    """The process is free again afterwards."""
+async def test_cancelled_caller_does_not_block_the_process(started: list[WorkerProcess]) -> None:
     async with pool() as workers:
         asked = asyncio.create_task(workers.run(GAME, decision()))
-        while not started:  # noqa: ASYNC110 - it starts when it can
+        while not started:  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0)
         asked.cancel()
         assert await workers.run(GAME, decision()) == "add 2"
     assert len(started) == 1
 
 
-async def test_memory_has_a_bound(started: list[WorkerProcess]) -> None:
-    """With too little there is no answer, and that is all that happens."""
+async def test_task_beyond_the_memory_limit_is_lost(started: list[WorkerProcess]) -> None:
     async with pool(Bounds(memory=1)) as workers:
         with pytest.raises(WorkerLost):
             await workers.run(GAME, Allocate())
@@ -311,8 +306,7 @@ async def test_memory_has_a_bound(started: list[WorkerProcess]) -> None:
         assert await workers.run(GAME, Allocate()) == 1 << 28
 
 
-async def test_idle_process_ends(started: list[WorkerProcess]) -> None:
-    """The next task gets a new one."""
+async def test_idle_process_ends_and_is_replaced(started: list[WorkerProcess]) -> None:
     async with pool(Bounds(rest=0.0)) as workers:
         await workers.run(GAME, decision())
         await started[0].gone()
@@ -329,27 +323,26 @@ async def test_closed_pool_starts_nothing(started: list[WorkerProcess]) -> None:
 
 
 def position_of(opened: Opened) -> driver.Position[Any]:
-    """Return where a match file ends."""
-    return [made.position for _, made in opened.advances()][-1]
+    """Return the final position of a match file."""
+    return [advance.position for _, advance in opened.advances()][-1]
 
 
 async def test_house_plays_the_same_in_another_process(started: list[WorkerProcess]) -> None:
-    """Its opening of a day, and its whole match."""
+    """Both the opening of a day and the whole match."""
     game, seed = Solitaire(), bytes(SEED_BYTES)
     games = GameRegister({"solitaire": {1: game}})
     async with pool(games=games) as workers:
-        apart, here = PoolHouse(workers), HouseHere()
-        opened = await apart.opening(game, seed, "2026-11-26")
-        assert opened == await here.opening(game, seed, "2026-11-26")
+        remote, local = PoolHouse(workers), HouseHere()
+        opened = await remote.opening(game, seed, "2026-11-26")
+        assert opened == await local.opening(game, seed, "2026-11-26")
         day = DayGame("solitaire", "2026-11-26", 1, seed, opened)
-        assert await apart.play_on(game, day) == await here.play_on(game, day)
+        assert await remote.play_on(game, day) == await local.play_on(game, day)
         assert len(started) == 1
         await workers.close()
-        assert await apart.opening(game, seed, "2026-11-26") == opened, "in this process"
+        assert await remote.opening(game, seed, "2026-11-26") == opened, "in this process"
 
 
-def test_advice_is_legal() -> None:
-    """The best move of a seat to act at the end of a match file."""
+def test_advice_at_the_end_of_a_file_is_legal() -> None:
     opened = open_match(match_file(entries=40).encode(), load_games().game)
     position = position_of(opened)
     (seat,) = opened.game.to_act(position.state)
@@ -358,11 +351,11 @@ def test_advice_is_legal() -> None:
 
 
 @exhaustive
-def test_turning_points_of_a_whole_match() -> None:
-    """At most three, in order; the end of this match turned it most."""
+def test_turning_points_are_at_most_three_in_order() -> None:
+    """The end of this match turned it most."""
     file = (ROOT / "tests/golden/three-seats.match").read_bytes()
     opened = open_match(file, load_games().game)
-    log = tuple(made.entry for _, made in opened.advances())
+    log = tuple(advance.entry for _, advance in opened.advances())
     points = FindTurningPoints(3, log, opened.header.commitment).run(opened.game)
     assert 1 <= len(points) <= 3
     steps = [point.step for point in points]
@@ -373,14 +366,14 @@ def test_turning_points_of_a_whole_match() -> None:
     assert points[-1].after == (0, 1, 0)
 
 
-def test_match_that_was_not_played_out_has_no_turning_points() -> None:
+def test_unfinished_match_has_no_turning_points() -> None:
     opened = open_match(match_file(entries=40).encode(), load_games().game)
-    advances = [made for _, made in opened.advances()]
+    advances = [advance for _, advance in opened.advances()]
     assert not found_turning_points(opened.game, 3, advances, opened.header.commitment)
 
 
 def solitaire() -> tuple[driver.Advance[Any], ...]:
-    """Return a match of Solitaire in which neither high nor low numbers were closed first."""
+    """Return a match of Solitaire played with neither high nor low numbers first."""
     game = Solitaire()
     stream = Stream(bytes(SEED_BYTES), "a long one")
     advances = list(driver.advance(game, driver.start(game, 1), stream))
@@ -393,35 +386,37 @@ def solitaire() -> tuple[driver.Advance[Any], ...]:
 
 
 class Ticks:
-    """A clock that advances by a millisecond whenever it is read."""
+    """A clock that advances by a millisecond at each reading."""
 
     def __init__(self) -> None:
         self.time = 0.0
 
     def __call__(self) -> float:
-        """Return the time."""
         self.time += 0.001
         return self.time
 
 
 @exhaustive
 def test_every_decision_is_weighed_within_the_time() -> None:
-    """In order, and the more time there is the surer they are."""
+    """More time makes the estimates more certain."""
     game, advances = Solitaire(), solitaire()
-    made = choices(game, 1, advances)
-    assert len(made) > 2
+    decisions = choices(game, 1, advances)
+    assert len(decisions) > 2
     clock = Ticks()
     short, long = (
         judge(game, 1, advances, "07", 0.4, clock),
         judge(game, 1, advances, "07", 4.0, Ticks()),
     )
     assert clock.time < 0.8
-    assert [one.seq for one in short] == [one.seq for one in long] == [one.seq for one in made]
-    assert sum(one.error for one in long) < sum(one.error for one in short)
+    assert (
+        [weighed.seq for weighed in short]
+        == [weighed.seq for weighed in long]
+        == [weighed.seq for weighed in decisions]
+    )
+    assert sum(weighed.error for weighed in long) < sum(weighed.error for weighed in short)
 
 
-def test_decisions_are_left_out_without_time() -> None:
-    """Nothing is guessed."""
+def test_decisions_without_time_are_not_weighed() -> None:
     assert judge(Solitaire(), 1, solitaire(), "07", 0.0, Ticks()) == ()
 
 

@@ -1,1 +1,1 @@
-"""What the bot tells those who run it: metrics and logs."""
+"""Metrics and logs for operators."""

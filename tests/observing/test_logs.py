@@ -1,4 +1,4 @@
-"""The log: one line an event, with fields, plain or as JSON, and never with a secret."""
+"""The log: one line per event, with fields, plain or as JSON, and without secrets."""
 
 import asyncio
 import io
@@ -30,48 +30,46 @@ log = logging.getLogger("bot.somewhere")
 
 
 class Log:
-    """What has been logged."""
+    """The log of a test."""
 
     def __init__(self) -> None:
         self.stream = io.StringIO()
 
     def begin(self, *, as_json: bool = False, level: int = logging.INFO) -> None:
-        """Log here from now on."""
+        """Log to this stream from now on."""
         secrets = Secrets((TOKEN, "", PASSWORD))
         log_to(self.stream, level, as_json=as_json, secrets=secrets)
 
     @property
     def text(self) -> str:
-        """All of it."""
         return self.stream.getvalue()
 
     @property
     def objects(self) -> list[dict[str, Any]]:
-        """Each line, read as JSON."""
+        """Each line, parsed as JSON."""
         return [json.loads(line) for line in self.text.splitlines()]
 
 
 @pytest.fixture
 def logged() -> Iterator[Log]:
-    """The log of a test; afterwards all loggers are as they were."""
+    """The log of a test; all loggers are restored afterwards."""
     root = logging.getLogger()
-    known = [root, *map(logging.getLogger, ("discord", "aiosqlite", "asyncio"))]
-    levels, handlers = [one.level for one in known], root.handlers[:]
+    loggers = [root, *map(logging.getLogger, ("discord", "aiosqlite", "asyncio"))]
+    levels, handlers = [logger.level for logger in loggers], root.handlers[:]
     try:
         yield Log()
     finally:
         root.handlers[:] = handlers
-        for one, level in zip(known, levels, strict=True):
-            one.setLevel(level)
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)
 
 
 def sentence(line: str) -> str:
-    """A plain line without its time."""
+    """Return a plain line without its time."""
     return line.split("] ", 1)[1]
 
 
-def test_an_answer_is_one_line(logged: Log) -> None:
-    """What it was, how it ended, whose match, and how long each stage took."""
+def test_answer_is_one_line_with_outcome_match_and_times(logged: Log) -> None:
     logged.begin()
     LogObserver().answered(answer())
     LogObserver().answered(answer(Outcome.REFUSED, "NotYourTurn"))
@@ -85,8 +83,7 @@ def test_an_answer_is_one_line(logged: Log) -> None:
     assert " outcome=refused reason=NotYourTurn " in refused
 
 
-def test_the_same_as_json(logged: Log) -> None:
-    """Each line is an object, with numbers as numbers, and ids of Discord as text."""
+def test_json_line_has_numbers_and_ids_as_text(logged: Log) -> None:
     logged.begin(as_json=True)
     LogObserver().answered(answer(Outcome.FAILED, "StoreTrouble"))
     (line,) = logged.objects
@@ -111,8 +108,7 @@ def test_the_same_as_json(logged: Log) -> None:
     }
 
 
-def test_all_events_have_their_fields(logged: Log) -> None:
-    """Each is found by its match."""
+def test_each_event_has_the_field_match(logged: Log) -> None:
     logged.begin(as_json=True)
     observer = LogObserver()
     observer.match_changed(12, 900, "dice-miner", "begun")
@@ -125,8 +121,8 @@ def test_all_events_have_their_fields(logged: Log) -> None:
     assert (logged.objects[-1]["status"], logged.objects[-1]["code"]) == (404, 10008)
 
 
-def test_what_is_usual_is_not_logged(logged: Log) -> None:
-    """A bot that is idle looks at what is due, renews leases and commits, and logs nothing."""
+def test_routine_work_is_not_logged(logged: Log) -> None:
+    """An idle bot logs nothing."""
     logged.begin()
     observer = LogObserver()
     observer.round_done(0.01)
@@ -141,23 +137,22 @@ def test_what_is_usual_is_not_logged(logged: Log) -> None:
     assert logged.text == ""
 
 
-async def test_lines_know_for_whom_they_are(logged: Log) -> None:
-    """What is logged during an answer has its interaction; work for everybody has none."""
+async def test_line_during_an_answer_has_its_interaction(logged: Log) -> None:
+    """Work for everyone has none."""
     logged.begin(as_json=True)
     with working_for(Answer("button", "move", 5, 900, match=12)):
         log.warning("Discord refuses something")
-        await asyncio.create_task(said("A part of it"))
+        await asyncio.create_task(log_info("A part of it"))
         log.info("Own fields stay", extra=fields(match=13))
         with working_for(None):
             log.info("Something else")
     log.warning("Match %d is frozen: %s", 14, "why")
     log.info("No match here")
-    found = [(line.get("match"), line.get("interaction")) for line in logged.objects]
-    assert found == [(12, "5"), (12, "5"), (13, "5"), (None, None), (14, None), (None, None)]
+    ids = [(line.get("match"), line.get("interaction")) for line in logged.objects]
+    assert ids == [(12, "5"), (12, "5"), (13, "5"), (None, None), (14, None), (None, None)]
 
 
-async def said(text: str) -> None:
-    """Log it."""
+async def log_info(text: str) -> None:
     log.info(text)
 
 
@@ -185,8 +180,8 @@ SECRETS = (
 
 @pytest.mark.parametrize("as_json", [False, True])
 @pytest.mark.parametrize("leak", LEAKS)
-def test_no_secret(logged: Log, leak: str, *, as_json: bool) -> None:
-    """Wherever it stands: in a sentence, its arguments, a field, an exception, a library's line."""
+def test_no_line_contains_a_secret(logged: Log, leak: str, *, as_json: bool) -> None:
+    """In sentences, arguments, fields, exceptions and lines of libraries."""
     logged.begin(as_json=as_json)
     text = LEAKS[leak]
     log.warning("A warning: " + text)  # noqa: G003 - as a library might build it
@@ -196,17 +191,16 @@ def test_no_secret(logged: Log, leak: str, *, as_json: bool) -> None:
         raise OSError(text)
     except OSError:
         log.exception("It went wrong")
-    found = logged.text
+    logged_text = logged.text
     if as_json:
-        found = "\n".join(str(value) for line in logged.objects for value in line.values())
-    assert found.count("***") >= 4
-    assert not [secret for secret in SECRETS if secret in found]
-    assert "It went wrong" in found
-    assert "OSError" in found
+        logged_text = "\n".join(str(value) for line in logged.objects for value in line.values())
+    assert logged_text.count("***") >= 4
+    assert not [secret for secret in SECRETS if secret in logged_text]
+    assert "It went wrong" in logged_text
+    assert "OSError" in logged_text
 
 
-def test_what_is_no_secret_stays(logged: Log) -> None:
-    """Hosts, routes, ids and times are needed."""
+def test_hosts_routes_ids_and_times_are_not_masked(logged: Log) -> None:
     logged.begin()
     log.info(
         "POST /channels/12/messages of bot.match.stores 2026-11-23T22:17:43.123456Z to db.host"
@@ -217,16 +211,14 @@ def test_what_is_no_secret_stays(logged: Log) -> None:
     assert "messages/7" in logged.text
 
 
-def test_one_line_an_event(logged: Log) -> None:
-    """Discord's errors have several lines, and values may have spaces."""
+def test_event_with_several_lines_is_one_line(logged: Log) -> None:
     logged.begin()
     log.info("400 Bad Request: Invalid Form Body\nIn content: too long", extra=fields(why="a b"))
     (line,) = logged.text.splitlines()
     assert line.endswith('Invalid Form Body In content: too long why="a b"')
 
 
-def test_settings_know_their_secrets() -> None:
-    """The token, and the password as it is written and as it is meant."""
+def test_secrets_of_settings_are_the_token_and_both_spellings_of_the_password() -> None:
     settings = Settings(
         discord_token=SecretStr(TOKEN), salud_database="postgresql://salud:a%40b@host/salud"
     )
@@ -234,8 +226,7 @@ def test_settings_know_their_secrets() -> None:
     assert set(Settings(discord_token=SecretStr(""), salud_database="var/salud.db").secrets) == {""}
 
 
-def test_plain_loads_no_json() -> None:
-    """python-json-logger is imported where SALUD_LOG_FORMAT asks for it, and only there."""
+def test_json_logger_is_imported_only_if_enabled() -> None:
     code = (
         "import logging, sys\n"
         "from bot.observing.logs import log_to\n"

@@ -1,4 +1,4 @@
-"""What Prometheus gets: all that the dashboard, the alerts and docs/metrics.md speak of."""
+"""Metrics for Prometheus: all that the dashboard, the alerts and docs/metrics.md mention."""
 
 import asyncio
 import contextlib
@@ -36,73 +36,72 @@ ALERTS = (MONITORING / "alerts.yml").read_text(encoding="utf-8")
 PAGE = (ROOT / "docs/metrics.md").read_text(encoding="utf-8")
 SAMPLE = re.compile(r"^(\w+)(?:\{(.*)\})? (\S+)$", re.MULTILINE)
 NAMED = re.compile(r"\b((?:salud|process|python)_[a-z_]+)(?:\{([^}]*)\})?")
-"""A metric as expressions name it, maybe with conditions of its labels."""
+"""A metric in an expression, with its label conditions if any."""
 
 
 class Steps:
-    """A monotonic clock that goes on by a second at each look."""
+    """A monotonic clock that advances by a second at each reading."""
 
     def __init__(self) -> None:
         self.now = 0.0
 
     def __call__(self) -> float:
-        """The time."""
         self.now += 1
         return self.now
 
 
 def answer(outcome: Outcome = Outcome.COUNTED, reason: str | None = None) -> Answer:
-    """A press that was acknowledged after a second, on disk after two, shown after three."""
-    made = Answer("button", "move", 5, 900, Steps(), match=12)
-    made.note_acknowledged()
-    made.note_committed()
-    made.note_shown()
-    made.end(outcome, reason)
-    return made
+    """Return a press acknowledged after one second, committed after two, shown after three."""
+    press = Answer("button", "move", 5, 900, Steps(), match=12)
+    press.note_acknowledged()
+    press.note_committed()
+    press.note_shown()
+    press.end(outcome, reason)
+    return press
 
 
 def observe_all(metrics: Metrics) -> None:
-    """Let it hear of everything once, as one of several observers."""
-    all_of_them = Observers(metrics)
-    all_of_them.answered(answer())
-    all_of_them.answered(answer(Outcome.REFUSED, "NotYourTurn"))
-    all_of_them.answered(answer(Outcome.FAILED, "StoreTrouble"))
-    all_of_them.match_changed(12, 900, "dice-miner", "begun")
-    all_of_them.deadline_passed(12, 900, "late", 3.0)
-    all_of_them.board_shown(12, 900, "posted")
-    all_of_them.timer_ended(12, 0.0)
-    all_of_them.thought_ended("found", 2.0)
-    all_of_them.job_done("show", "done", 12)
-    all_of_them.picture_drawn("board_and_moment", "boards", 0.01, 0.2)
-    all_of_them.picture_failed("board_and_moment", "boards")
-    all_of_them.discord_answered(Request("POST", "channels/messages", 200, 0.1))
-    all_of_them.discord_answered(Request("POST", "channels/messages", 403, 0.1, 50013))
-    all_of_them.discord_answered(Request("POST", "channels/messages", 429, 0.1, 0, "shared", 2.5))
-    all_of_them.discord_unreachable("channels/messages", OSError("no way"))
-    all_of_them.request_waited(0.5)
-    all_of_them.round_done(0.01)
-    all_of_them.task_failed("scheduler")
-    all_of_them.item_failed("tournaments", "frozen")
-    all_of_them.committed(3, 0.01, durable=True)
-    all_of_them.not_committed(2)
-    all_of_them.commit_repeated()
+    """Report every kind of event once, through several observers."""
+    observers = Observers(metrics)
+    observers.answered(answer())
+    observers.answered(answer(Outcome.REFUSED, "NotYourTurn"))
+    observers.answered(answer(Outcome.FAILED, "StoreTrouble"))
+    observers.match_changed(12, 900, "dice-miner", "begun")
+    observers.deadline_passed(12, 900, "late", 3.0)
+    observers.board_shown(12, 900, "posted")
+    observers.timer_ended(12, 0.0)
+    observers.thought_ended("found", 2.0)
+    observers.job_done("show", "done", 12)
+    observers.picture_drawn("board_and_moment", "boards", 0.01, 0.2)
+    observers.picture_failed("board_and_moment", "boards")
+    observers.discord_answered(Request("POST", "channels/messages", 200, 0.1))
+    observers.discord_answered(Request("POST", "channels/messages", 403, 0.1, 50013))
+    observers.discord_answered(Request("POST", "channels/messages", 429, 0.1, 0, "shared", 2.5))
+    observers.discord_unreachable("channels/messages", OSError("no way"))
+    observers.request_waited(0.5)
+    observers.round_done(0.01)
+    observers.task_failed("scheduler")
+    observers.item_failed("tournaments", "frozen")
+    observers.committed(3, 0.01, durable=True)
+    observers.not_committed(2)
+    observers.commit_repeated()
 
 
 def free_port() -> int:
-    """Return a port on which nothing listens, and which the system gives to no connection.
+    """Return a free port that the system assigns to no connection.
 
-    Tests on other workers open connections between this look and the use of the port, so it is not
-    among those that Linux chooses from; each process begins its search elsewhere.
+    Tests on other workers open connections before the port is used, so it is outside of Linux's own
+    range. Each process begins its search elsewhere.
     """
     for number in range(1000):
         port = 10_000 + (os.getpid() * 37 + number) % 20_000
         with contextlib.suppress(OSError), socket.create_server((HERE, port)):
             return port
-    raise AssertionError("there is no free port")
+    raise AssertionError("no port is free")
 
 
 async def scrape(port: int) -> str:
-    """What Prometheus gets."""
+    """Return the metrics, as Prometheus reads them."""
     async with (
         aiohttp.ClientSession() as session,
         session.get(f"http://{HERE}:{port}/metrics") as at,
@@ -115,22 +114,22 @@ async def scrape(port: int) -> str:
 async def here(tmp_path: Path) -> AsyncIterator[tuple[SaludClient, Database]]:
     """A client without a connection, and its database."""
     path = Path(fresh(tmp_path / "salud.db"))
-    async with offline(path, SetClock(), CountedSeeds()) as made:
-        yield made
+    async with offline(path, SetClock(), CountedSeeds()) as client_and_database:
+        yield client_and_database
 
 
 async def looked(metrics: Metrics) -> Live:
-    """Its gauges, once it has looked into the database; it does so again after a minute."""
+    """Wait until the gauges have read the database once. The next reading is a minute later."""
     live = metrics._live
     assert live is not None
-    while live.figures is None:  # noqa: ASYNC110 - the database is asked meanwhile
+    while live.figures is None:  # noqa: ASYNC110 - the database is read meanwhile
         await asyncio.sleep(0)
     return live
 
 
 @pytest.fixture
 async def scraped(here: tuple[SaludClient, Database]) -> str:
-    """What a bot gives to which everything has happened."""
+    """The metrics of a bot after every kind of event."""
     client, database = here
     metrics, port = Metrics("sqlite"), free_port()
     async with metrics.serving(HERE, port, client, database):
@@ -151,24 +150,25 @@ async def scraped(here: tuple[SaludClient, Database]) -> str:
 
 
 def samples(text: str) -> dict[str, list[tuple[dict[str, str], float]]]:
-    """What was scraped, by name: labels and value."""
-    found: dict[str, list[tuple[dict[str, str], float]]] = {}
+    """Return labels and value of all samples, by name."""
+    by_name: dict[str, list[tuple[dict[str, str], float]]] = {}
     for name, labels, value in SAMPLE.findall(text):
         pairs = dict(re.findall(r'(\w+)="([^"]*)"', labels))
-        found.setdefault(name, []).append((pairs, float(value)))
-    return found
+        by_name.setdefault(name, []).append((pairs, float(value)))
+    return by_name
 
 
 def value(text: str, metric: str, **labels: str) -> float:
-    """The one value with these labels."""
-    (found,) = [
-        number for given, number in samples(text)[metric] if labels.items() <= given.items()
+    """Return the value of the only sample with these labels."""
+    (only_value,) = [
+        number
+        for sample_labels, number in samples(text)[metric]
+        if labels.items() <= sample_labels.items()
     ]
-    return found
+    return only_value
 
 
-async def test_what_happens_is_counted(scraped: str) -> None:
-    """With the labels by which one asks."""
+async def test_events_are_counted_with_labels(scraped: str) -> None:
     assert value(scraped, "salud_answers_total", outcome="counted") == 1
     assert value(scraped, "salud_refusals_total", reason="NotYourTurn") == 1
     assert value(scraped, "salud_failures_total", reason="StoreTrouble") == 1
@@ -192,10 +192,19 @@ async def test_what_happens_is_counted(scraped: str) -> None:
     assert value(scraped, "process_resident_memory_bytes") > 0
 
 
-async def test_nothing_names_anybody(scraped: str) -> None:
-    """No label grows with matches, servers or people."""
-    own = {name: found for name, found in samples(scraped).items() if name.startswith("salud_")}
-    labels = {label for found in own.values() for given, _ in found for label in given}
+async def test_labels_name_no_user_server_or_match(scraped: str) -> None:
+    """Their number does not grow with use."""
+    own = {
+        name: found_samples
+        for name, found_samples in samples(scraped).items()
+        if name.startswith("salud_")
+    }
+    labels = {
+        label
+        for found_samples in own.values()
+        for sample_labels, _ in found_samples
+        for label in sample_labels
+    }
     assert labels <= {
         *("kind", "name", "outcome", "reason", "method", "route", "status", "code", "scope"),
         *("game", "change", "how", "picture", "queue", "job", "task", "durable", "state", "what"),
@@ -204,47 +213,43 @@ async def test_nothing_names_anybody(scraped: str) -> None:
 
 
 def expressions() -> Iterable[str]:
-    """All that the dashboard and the alerts ask Prometheus."""
+    """Yield all expressions of the dashboard and the alerts."""
     board: Any = json.loads(DASHBOARD)
     for panel in board["panels"]:
         yield from (target["expr"] for target in panel.get("targets", ()))
     yield from re.findall(r"^        expr: >-\n          (.+)$", ALERTS, re.MULTILINE)
 
 
-async def test_what_is_asked_for_exists(scraped: str) -> None:
-    """Each metric, and each label of it."""
-    found = samples(scraped)
+async def test_metrics_and_labels_of_all_expressions_exist(scraped: str) -> None:
+    exposed = samples(scraped)
     asked = [named for expression in expressions() for named in NAMED.findall(expression)]
     assert len(asked) > 40
     for name, conditions in asked:
-        assert name in found, name
-        labels = {label for given, _ in found[name] for label in given}
+        assert name in exposed, name
+        labels = {label for sample_labels, _ in exposed[name] for label in sample_labels}
         wanted = {
             condition.strip().partition("=")[0].rstrip("!") for condition in conditions.split(",")
         }
         assert wanted - {"", "job"} <= labels, f"{name} has no {wanted - labels}"
 
 
-async def test_all_of_them_are_explained(scraped: str) -> None:
-    """docs/metrics.md has each, and no other."""
+async def test_docs_list_exactly_the_exposed_metrics(scraped: str) -> None:
     exposed = set(re.findall(r"^# TYPE (salud_\w+) ", scraped, re.MULTILINE))
-    told = set(re.findall(r"^\| `(salud_\w+)`", PAGE, re.MULTILINE))
-    assert told == exposed
+    documented = set(re.findall(r"^\| `(salud_\w+)`", PAGE, re.MULTILINE))
+    assert documented == exposed
 
 
-def test_alerts_lead_to_their_chapters() -> None:
-    """Each says what to do, and where there is more."""
+def test_each_alert_has_a_remedy_and_a_chapter() -> None:
     names = re.findall(r"^      - alert: (\w+)$", ALERTS, re.MULTILINE)
     anchors = re.findall(r"^          runbook: docs/metrics\.md#(\S+)$", ALERTS, re.MULTILINE)
     assert len(names) == len(set(names)) == len(anchors) == ALERTS.count("todo: >-") > 10
     headings = re.findall(r"^###? (.+)$", PAGE, re.MULTILINE)
-    known = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
-    assert set(anchors) <= known
+    chapters = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    assert set(anchors) <= chapters
     assert all(f"`{name}`" in PAGE for name in names)
 
 
-def test_the_files_are_what_compose_expects() -> None:
-    """The dashboard needs no questions when it is loaded, and Prometheus finds the bot."""
+def test_dashboard_and_prometheus_files_fit_compose() -> None:
     board: Any = json.loads(DASHBOARD)
     assert "__inputs" not in board
     sources = {panel["datasource"]["uid"] for panel in board["panels"] if "datasource" in panel}
@@ -260,8 +265,7 @@ def test_the_files_are_what_compose_expects() -> None:
         assert all(len(line) - len(line.lstrip()) in range(0, 16, 2) for line in text.splitlines())
 
 
-async def test_a_taken_port(here: tuple[SaludClient, Database]) -> None:
-    """The bot doesn't start without the metrics that were asked for, and says so."""
+async def test_bot_does_not_start_without_its_metrics(here: tuple[SaludClient, Database]) -> None:
     with socket.create_server((HERE, 0)) as listening:
         port = listening.getsockname()[1]
         with pytest.raises(CannotRun, match=rf"SALUD_METRICS={HERE}:{port}: .+\. Give another"):
@@ -269,8 +273,8 @@ async def test_a_taken_port(here: tuple[SaludClient, Database]) -> None:
                 pass
 
 
-async def test_the_leader_alone_counts_matches(here: tuple[SaludClient, Database]) -> None:
-    """The sum over all processes is the number of matches."""
+async def test_only_the_leader_counts_matches(here: tuple[SaludClient, Database]) -> None:
+    """So the sum over all processes is right."""
     client, database = here
     metrics, port = Metrics("sqlite"), free_port()
     async with metrics.serving(HERE, port, client, database):
@@ -282,8 +286,7 @@ async def test_the_leader_alone_counts_matches(here: tuple[SaludClient, Database
 
 
 @exhaustive
-def test_off_it_loads_nothing() -> None:
-    """prometheus_client is imported where SALUD_METRICS asks for it, and only there."""
+def test_prometheus_client_is_imported_only_if_enabled() -> None:
     code = (
         "import sys, bot.app\n"
         "from bot.observation import Observation\n"

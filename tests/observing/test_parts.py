@@ -1,4 +1,4 @@
-"""What single parts tell an observer, and that shared work belongs to no single answer."""
+"""Events that single parts report, and shared work that belongs to no answer."""
 
 import asyncio
 from collections.abc import Sequence
@@ -19,40 +19,34 @@ from cogs.runtime.supervisor import Supervisor
 
 
 class Heard(Observer):
-    """Remembers what it was told."""
+    """An observer that records events."""
 
     def __init__(self) -> None:
-        self.told: list[tuple[object, ...]] = []
+        self.events: list[tuple[object, ...]] = []
 
     def committed(self, changes: int, seconds: float, *, durable: bool) -> None:
-        """Remember it."""
         assert seconds >= 0
-        self.told.append(("committed", changes, durable))
+        self.events.append(("committed", changes, durable))
 
     def not_committed(self, changes: int) -> None:
-        """Remember it."""
-        self.told.append(("not committed", changes))
+        self.events.append(("not committed", changes))
 
     def commit_repeated(self) -> None:
-        """Remember it."""
-        self.told.append(("repeated",))
+        self.events.append(("repeated",))
 
     def picture_drawn(self, picture: str, queue: str, waited: float, seconds: float) -> None:
-        """Remember it."""
         assert min(waited, seconds) >= 0
-        self.told.append((picture, queue))
+        self.events.append((picture, queue))
 
     def picture_failed(self, picture: str, queue: str) -> None:
-        """Remember it."""
-        self.told.append(("failed", picture, queue))
+        self.events.append(("failed", picture, queue))
 
     def task_failed(self, task: str) -> None:
-        """Remember it."""
-        self.told.append(("task", task))
+        self.events.append(("task", task))
 
 
 class Writer(GroupWriter):
-    """Does what it is told, and notes for which answers it works."""
+    """A writer that raises the given errors, and records the answers for which it works."""
 
     def __init__(self, *errors: Exception) -> None:
         super().__init__()
@@ -69,38 +63,35 @@ class Writer(GroupWriter):
         return [None for _ in batch]
 
 
-async def test_commits() -> None:
-    """How many changes shared one, and whether it waited for the disk; for nobody in particular."""
+async def test_commit_reports_its_changes_and_belongs_to_no_answer() -> None:
     writer = Writer()
     with working_for(Answer("button", "move", 5, 900)):
         await asyncio.gather(
             writer.write(print, durable=False), writer.write(print), writer.write(print)
         )
         await writer.write(print, durable=False)
-    assert writer.heard.told == [("committed", 3, True), ("committed", 1, False)]
+    assert writer.heard.events == [("committed", 3, True), ("committed", 1, False)]
     assert writer.answers == [None, None]
     assert writer.lengths == [3, 1]
     await writer.close()
     assert len(writer) == 0
 
 
-async def test_commits_that_fail() -> None:
-    """One that could not begin is tried again; what is not kept is counted."""
+async def test_failed_commits_are_counted_and_unstarted_ones_repeated() -> None:
     writer = Writer(NotBegun(OSError("busy")), OSError("disk full"))
     with pytest.raises(StoreTrouble):
         await writer.write(print)
-    assert writer.heard.told == [("repeated",), ("not committed", 1)]
+    assert writer.heard.events == [("repeated",), ("not committed", 1)]
 
 
-def draws(what: str) -> str:
-    """Stands for a picture."""
-    if not what:
+def draws(subject: str) -> str:
+    """Return in place of a picture."""
+    if not subject:
         raise ValueError("nothing to draw")
-    return what
+    return subject
 
 
-async def test_pictures() -> None:
-    """By the function that draws, and the queue in which it waited."""
+async def test_picture_reports_its_function_and_queue() -> None:
     heard = Heard()
     queue = DrawingQueue(ThreadArtist(), "boards", heard)
     waiting = asyncio.gather(*(queue.draw(partial(draws, "a board")) for _ in range(2)))
@@ -109,29 +100,28 @@ async def test_pictures() -> None:
     assert await waiting == ["a board"] * 2
     with pytest.raises(ValueError, match="nothing"):
         await queue.draw(partial(draws, ""))
-    assert heard.told == [("draws", "boards")] * 2 + [("failed", "draws", "boards")]
+    assert heard.events == [("draws", "boards")] * 2 + [("failed", "draws", "boards")]
     assert len(queue) == 0
 
 
-async def test_work_in_the_background_belongs_to_no_answer() -> None:
-    """What an interaction has begun and does not wait for is logged without it."""
-    found: list[Answer | None] = []
+async def test_background_work_belongs_to_no_answer() -> None:
+    """Its lines are logged without the interaction that started it."""
+    answers: list[Answer | None] = []
 
     async def work() -> None:
-        found.append(current())
+        answers.append(current())
 
     queues = GuildQueues()
     with working_for(Answer("button", "move", 5, 900)):
         queues.begin("work", 900, work)
         await queues.idle()
-    assert found == [None]
+    assert answers == [None]
 
 
-async def test_failed_tasks() -> None:
-    """Each time one is restarted."""
+async def test_each_failure_of_a_task_is_reported() -> None:
     heard, tries = Heard(), 0
 
-    async def rest(_: float) -> None:
+    async def skip_sleep(_: float) -> None:
         pass
 
     async def work() -> None:
@@ -140,12 +130,11 @@ async def test_failed_tasks() -> None:
         if tries < 3:
             raise OSError("no")
 
-    await Supervisor(sleep=rest, observer=heard).keep("reading", work)
-    assert heard.told == [("task", "reading")] * 2
+    await Supervisor(sleep=skip_sleep, observer=heard).keep("reading", work)
+    assert heard.events == [("task", "reading")] * 2
 
 
-def test_families_are_known_by_their_beginning() -> None:
-    """In both versions, and anything else has no name."""
+def test_custom_id_family_is_recognized_in_both_versions() -> None:
     for family in FAMILIES:
         assert name_of(f"{VERSION}:{family.name}:1:2") == family.name
         if family.before is not None:

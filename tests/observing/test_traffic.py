@@ -1,4 +1,4 @@
-"""Requests to Discord as they are observed: routes without ids, errors, limits, waits."""
+"""Observed requests to Discord: routes without ids, errors, rate limits and waits."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ SECRET = "aW50ZXJhY3Rpb24"
 
 
 class Heard(Observer):
-    """Remembers what was observed."""
+    """An observer that records requests."""
 
     def __init__(self) -> None:
         self.requests: list[Request] = []
@@ -25,20 +25,17 @@ class Heard(Observer):
         self.waits: list[float] = []
 
     def discord_answered(self, request: Request) -> None:
-        """Remember it."""
         self.requests.append(request)
 
     def discord_unreachable(self, route: str, error: BaseException) -> None:  # noqa: ARG002
-        """Remember it."""
         self.lost.append(route)
 
     def request_waited(self, seconds: float) -> None:
-        """Remember it."""
         self.waits.append(seconds)
 
 
 class Server:
-    """Stands in for Discord: answers as it is told to."""
+    """A server in place of Discord, with answers that a test sets."""
 
     def __init__(self) -> None:
         self.status = 200
@@ -47,41 +44,39 @@ class Server:
         self.url = ""
 
     async def answer(self, _: web.Request) -> web.Response:
-        """What was set."""
         return web.json_response(self.body, status=self.status, headers=self.headers)
 
 
 @pytest.fixture
 async def server() -> AsyncIterator[Server]:
-    """One that listens."""
-    made, app = Server(), web.Application()
-    app.router.add_route("*", "/{path:.*}", made.answer)
+    """A running server."""
+    new_server, app = Server(), web.Application()
+    app.router.add_route("*", "/{path:.*}", new_server.answer)
     runner = web.AppRunner(app)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
-    made.url = f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10"
+    new_server.url = f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10"
     try:
-        yield made
+        yield new_server
     finally:
         await runner.cleanup()
 
 
 @pytest.fixture
 async def heard() -> Heard:
-    """What is observed."""
     return Heard()
 
 
 @pytest.fixture
 async def session(heard: Heard) -> AsyncIterator[aiohttp.ClientSession]:
-    """A session as discord.py makes it."""
-    async with aiohttp.ClientSession(trace_configs=[traced(heard)]) as made:
-        yield made
+    """A session as discord.py creates it."""
+    async with aiohttp.ClientSession(trace_configs=[traced(heard)]) as traced_session:
+        yield traced_session
 
 
 async def send(session: aiohttp.ClientSession, url: str) -> None:
-    """A request whose answer is read, as discord.py does."""
+    """Send a request and read its answer, as discord.py does."""
     async with session.post(url) as response:
         await response.text()
 
@@ -96,15 +91,13 @@ async def send(session: aiohttp.ClientSession, url: str) -> None:
         ("/cdn/whatever/else.png", "other"),
     ],
 )
-def test_routes(path: str, route: str) -> None:
-    """Neither ids nor tokens are in them."""
+def test_route_contains_no_ids_or_tokens(path: str, route: str) -> None:
     assert route_of(path) == route
 
 
-async def test_what_discord_says(
+async def test_answer_reports_status_error_code_and_rate_limit(
     server: Server, heard: Heard, session: aiohttp.ClientSession
 ) -> None:
-    """Its status, its own code of an error, and whose limit was met."""
     url = f"{server.url}/channels/1/messages"
     await send(session, url)
     server.status, server.body = 403, {"code": 50013, "message": "Missing Permissions"}
@@ -114,12 +107,15 @@ async def test_what_discord_says(
     await send(session, url)
     server.headers = {}
     await send(session, url)
-    server.body = {"retry_after": None}  # a proxy may say anything: no request fails by that
+    server.body = {"retry_after": None}  # a proxy can answer anything, and no request must fail
     await send(session, url)
     server.status, server.body = 502, "<html>"
     await send(session, url)
-    found = [(one.status, one.code, one.scope, one.retry_after) for one in heard.requests]
-    assert found == [
+    answers = [
+        (request.status, request.code, request.scope, request.retry_after)
+        for request in heard.requests
+    ]
+    assert answers == [
         (200, 0, None, 0),
         (403, 50013, None, 0),
         (429, 0, "shared", 2.5),
@@ -127,20 +123,22 @@ async def test_what_discord_says(
         (429, 0, "cloudflare", 0),
         (502, 0, None, 0),
     ]
-    assert {(one.method, one.route) for one in heard.requests} == {("POST", "channels/messages")}
+    assert {(request.method, request.route) for request in heard.requests} == {
+        ("POST", "channels/messages")
+    }
 
 
-async def test_no_answer(heard: Heard, session: aiohttp.ClientSession) -> None:
-    """It is told apart from a refusal."""
+async def test_missing_answer_is_reported_separately(
+    heard: Heard, session: aiohttp.ClientSession
+) -> None:
     with pytest.raises(aiohttp.ClientConnectionError):
         await send(session, "http://127.0.0.1:1/api/v10/channels/1/messages")
     assert (heard.lost, heard.requests) == (["channels/messages"], [])
 
 
-async def test_the_first_answer_acknowledges(
+async def test_accepted_callback_acknowledges_the_answer(
     server: Server, session: aiohttp.ClientSession
 ) -> None:
-    """As soon as Discord has taken it, and not if it refuses it."""
     url = f"{server.url}/interactions/1/{SECRET}/callback"
     answer = Answer("button", "move", 1, 900)
     with working_for(answer):
@@ -153,10 +151,10 @@ async def test_the_first_answer_acknowledges(
     assert answer.acknowledged is not None
 
 
-async def test_waiting_for_ones_turn(
+async def test_wait_of_a_request_is_measured_once(
     server: Server, heard: Heard, session: aiohttp.ClientSession
 ) -> None:
-    """From when a request is asked for until it is sent; once, even if it is sent again."""
+    """From the call until sending, even if it is sent again."""
     sent = asyncio.Event()
 
     async def request(url: str) -> None:

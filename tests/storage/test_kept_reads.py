@@ -104,9 +104,9 @@ async def test_cache_equals_the_database_after_each_kind_of_write(
     ):
         await reads_of_match()
         await write()
-        kept = await reads_of_match()
+        cached = await reads_of_match()
         database.kept.forget()
-        assert kept == await reads_of_match()
+        assert cached == await reads_of_match()
 
 
 async def test_writes_of_another_process_are_seen_immediately(

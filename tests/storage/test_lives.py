@@ -51,11 +51,11 @@ async def test_numbers_are_never_reused(path: Path, tmp_path: Path, seed: int) -
         drawn += 1
         return luck.number(drawn, bound)
 
-    now, given = START, await lived(path, START, 3)
+    now, numbers = START, await lived(path, START, 3)
     copies: list[Path] = []
     for number in range(14):
         now += (60, 3_600, DAY, 9 * DAY)[of(4)]
-        given += await lived(path, now, (0, 1, 5, 40)[of(4)])
+        numbers += await lived(path, now, (0, 1, 5, 40)[of(4)])
         if of(2) or not copies:
             copies.append(tmp_path / f"copy{number}.db")
             backup(str(path), copies[-1])
@@ -69,11 +69,11 @@ async def test_numbers_are_never_reused(path: Path, tmp_path: Path, seed: int) -
                 shutil.copyfile(copies[of(len(copies))], path)
             case _:
                 pass
-        done = restore(copies[of(len(copies))], str(path), STAMP, now)
+        restored = restore(copies[of(len(copies))], str(path), STAMP, now)
         new = await lived(path, now, 1)
-        assert new == [done.next]
-        given += new
-    assert len(set(given)) == len(given)
+        assert new == [restored.next]
+        numbers += new
+    assert len(set(numbers)) == len(numbers)
 
 
 @pytest.mark.parametrize("now", [START, START - 10**6])
@@ -150,7 +150,7 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
     notices = on_disk(path, "SELECT told, message, place, tried FROM notice")
     assert notices == [(0, None, None, 0)]
     lives = [(await store.load(match)) for match in (running, over, invited)]
-    assert [one.record.generation for one in lives if one is not None] == [START, 0, START]
+    assert [notice.record.generation for notice in lives if notice is not None] == [START, 0, START]
     await database.close()
 
 

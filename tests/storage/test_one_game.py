@@ -99,13 +99,13 @@ async def _person(store: SqlStatistics, guild: int, user: int) -> list[object]:
     summary = profile(await store.results(guild, GAME, user), exchanges)
     beer = summary.gifts("beer")
     friends = [
-        None if one is None else (one.friend, one.given, one.got)
-        for one in (beer.most_to, beer.most_from)
+        None if item is None else (item.friend, item.given, item.got)
+        for item in (beer.most_to, beer.most_from)
     ]
     history = await store.history(guild, GAME, user, start=0, most=99)
     rows = [
-        (one.match, one.ended, one.place, one.message, one.people, len(one.results))
-        for one in history.matches
+        (item.match, item.ended, item.place, item.message, item.people, len(item.results))
+        for item in history.matches
     ]
     fortune = summary.fortune
     return [
@@ -113,18 +113,18 @@ async def _person(store: SqlStatistics, guild: int, user: int) -> list[object]:
         user,
         [
             *(summary.matches, summary.wins, summary.whole, summary.winning, summary.longest),
-            [(one.ended, one.rating) for one in summary.curve],
+            [(item.ended, item.rating) for item in summary.curve],
             summary.kinds,
-            [(one.role, one.matches, one.wins, one.points) for one in summary.roles],
+            [(item.role, item.matches, item.wins, item.points) for item in summary.roles],
             *(
-                None if one is None else (one.points, one.match)
-                for one in (summary.best_match, summary.best_round)
+                None if item is None else (item.points, item.match)
+                for item in (summary.best_match, summary.best_round)
             ),
             *(beer.given, beer.got, *friends),
             (fortune.dice, fortune.points, fortune.expected, fortune.variance),
             *(summary.turns, summary.seconds, summary.late, summary.resigned, summary.replaced),
         ],
-        [(one.friend, one.given, one.got) for one in exchanges],
+        [(item.friend, item.given, item.got) for item in exchanges],
         await store.achievements(guild, GAME, user),
         rows,
     ]

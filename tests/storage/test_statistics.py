@@ -443,9 +443,11 @@ async def test_forgotten_user_has_no_rows_and_others_keep_theirs(
 
     endings = []
     for number, (match, both, by) in enumerate(zip(matches, results, names, strict=True)):
-        told = tuple(renamed(item, by) for item in both)
-        people = tuple(item.user for item in told)
-        endings.append(EndedMatch(match, GUILD, "toy", NOVEMBER + number, people, told))
+        statistics_before = tuple(renamed(item, by) for item in both)
+        people = tuple(item.user for item in statistics_before)
+        endings.append(
+            EndedMatch(match, GUILD, "toy", NOVEMBER + number, people, statistics_before)
+        )
 
     def rows() -> list[list[str]]:
         return [
@@ -453,7 +455,7 @@ async def test_forgotten_user_has_no_rows_and_others_keep_theirs(
             for table in statistics_rows.TABLES
         ]
 
-    kept = rows()
+    rows_kept = rows()
     derived = SqlStatisticsRebuild(database)
     assert await derived.put(GUILD, endings, await derived.known(GUILD), ("toy",)) == ()
-    assert rows() == kept
+    assert rows() == rows_kept

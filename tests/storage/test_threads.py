@@ -81,23 +81,23 @@ def increment(connection: Connection) -> None:
     connection.execute("UPDATE counter SET value = value + 1")
 
 
-async def read_until(done: asyncio.Event, database: SqliteDatabase) -> None:
+async def read_until(is_done: asyncio.Event, database: SqliteDatabase) -> None:
     """Ask for a cached read in each iteration of the event loop."""
 
     async def read() -> int:
         return 1
 
-    while not done.is_set():
+    while not is_done.is_set():
         await database.keeping(("other", 1), read)
         await asyncio.sleep(0)
 
 
 async def test_connections_are_never_used_by_two_threads(counter: SqliteDatabase) -> None:
     """The event loop reads while the writer's thread commits."""
-    done = asyncio.Event()
-    reading = asyncio.create_task(read_until(done, counter))
+    is_done = asyncio.Event()
+    reading = asyncio.create_task(read_until(is_done, counter))
     await commit(counter)
-    done.set()
+    is_done.set()
     await reading
     assert await counter.column("SELECT value FROM counter") == (COMMITS,)
     assert Watched.overlaps == 0

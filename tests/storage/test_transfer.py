@@ -343,9 +343,9 @@ def test_progress_is_reported_every_few_seconds() -> None:
     now = [0.0]
     reporter = Reporter(lines.append, lambda: now[0])
     reporter.begin("Copying.")
-    for done in range(1, 12):
+    for thousands in range(1, 12):
         now[0] += EVERY / 4
-        reporter.goes_on("log", done * 1000, 11_000, "rows")
+        reporter.goes_on("log", thousands * 1000, 11_000, "rows")
     reporter.is_done("log", 11_000, 11_000, "rows")
     assert [" ".join(line.split()) for line in lines] == [
         "Copying.",
