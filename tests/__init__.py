@@ -1,1 +1,1 @@
-"""The tests; they mirror the tree."""
+"""The tests. Their folders mirror those of the code."""

@@ -1,4 +1,4 @@
-"""A real Chromium for tests of the playground's page: how it is started, and when not.
+"""Chromium for tests of web pages.
 
 A plugin of pytest: see tests/conftest.py.
 """
@@ -21,7 +21,7 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 
 
 expect.set_options(timeout=PATIENCE * 1000)
-"""Milliseconds: a machine may be busy with something else."""
+"""In milliseconds, long enough for a busy machine."""
 
 
 @asynccontextmanager

@@ -1,4 +1,4 @@
-"""Where tests keep their files, and which plugins of ours they use."""
+"""The tests' folder for files, and our plugins."""
 
 import gc
 import os
@@ -15,24 +15,26 @@ custom_id_families.strict = True
 
 pytest_plugins = ["tests.tiers", "tests.browser", "tests.databases", "tests.schedule"]
 
-IN_MEMORY = Path("/dev/shm")  # noqa: S108 - pytest and tempfile make folders of their own there
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 - pytest and tempfile create their own folders in it
 ENOUGH = 2 * 1024**3
-"""Bytes that have to be free: a whole run needs a fraction of that."""
+"""Free bytes required; a whole run needs a fraction."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep files in memory where the system offers that: each commit of a database waits until
-    it is on disk, and there are tens of thousands of them."""
+    """Keep files in memory if the system offers that.
+
+    A run commits tens of thousands of times, and on a disk each commit waits for it.
+    """
     if "TMPDIR" in os.environ or not os.access(IN_MEMORY, os.W_OK):
         return
     if shutil.disk_usage(IN_MEMORY).free > ENOUGH:
         os.environ["TMPDIR"] = str(IN_MEMORY)
-        tempfile.tempdir = None  # it is asked again
+        tempfile.tempdir = None  # computed again on the next use
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Let the garbage collector pass over what stays to the end: all modules, and the tests."""
+    """Exclude modules and tests, which live until the end, from garbage collection."""
     gc.disable()
     try:
         return (yield)

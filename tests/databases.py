@@ -1,8 +1,8 @@
-"""The databases that tests use: SQLite, and PostgreSQL where it is installed.
+"""The databases of tests: SQLite, and PostgreSQL if it is installed.
 
-Tests marked `both_databases` run on either; outside of tests/storage, `make test` leaves PostgreSQL
-to `make test-all`. With SALUD_TEST_DATABASE=postgresql all tests run there
-that ask for `address`, except those that look into SQLite's file or are marked `sqlite`.
+Tests marked `both_databases` run on both; outside of tests/storage, `make test` leaves PostgreSQL
+to `make test-all`. With SALUD_TEST_DATABASE=postgresql, all tests with the fixture `address` run on
+it, except those that open SQLite's file or are marked `sqlite`.
 """
 
 import os
@@ -24,13 +24,13 @@ _numbers = count()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Say what the marks mean."""
+    """Register the marks."""
     config.addinivalue_line("markers", "both_databases: run on SQLite and on PostgreSQL")
-    config.addinivalue_line("markers", "sqlite: run on SQLite alone, wherever others run")
+    config.addinivalue_line("markers", "sqlite: run on SQLite only")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Let tests run on both databases, or all on one."""
+    """Run a test on both databases, or on the chosen one."""
     mark = metafunc.definition.get_closest_marker
     if "address" not in metafunc.fixturenames or "path" in metafunc.fixturenames or mark("sqlite"):
         return
@@ -45,11 +45,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Where a new database with the newest schema is, for `open_database`."""
+    """The address of a new database with the newest schema."""
     if getattr(request, "param", "sqlite") == "sqlite":
         return fresh(tmp_path / "salud.db")
-    there: str = request.getfixturevalue("postgresql")
-    return there
+    server_address: str = request.getfixturevalue("postgresql")
+    return server_address
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def postgresql(postgresql_server: PostgresServer) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[PostgresServer]:
-    """A server that forgets everything if the machine fails."""
+    """A server that may lose its data if the machine fails."""
     need_postgresql()
     with PostgresServer() as server:
         session = connect(server.create(TEMPLATE))

@@ -1,6 +1,6 @@
-"""A database of the newest schema where there is none: the schema is made once a process.
+"""New SQLite databases. The schema is created once per process and then copied.
 
-That a new file gets its schema is tested in tests/storage/test_database.py.
+tests/storage/test_database.py tests the creation itself.
 """
 
 import tempfile
@@ -11,7 +11,7 @@ from bot.storage.sqlite import database as sqlite_database
 
 
 def fresh(path: Path) -> str:
-    """The path of a database to be opened; a new one where there was none."""
+    """Return the path as text, after creating a database if there is none."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(_empty())

@@ -1,7 +1,7 @@
-"""Programs and fonts that some tests need and that a machine may lack.
+"""Programs and fonts that some tests need and a machine can lack.
 
-`make test` must pass with Python and make alone. Tests that need more skip themselves with a reason
-from here, which names what is missing and how to install it. `.ci/run` proves both cases.
+`make test` must pass with only Python and make. Tests that need more skip themselves with a reason
+from here, which names the missing package. `.ci/run` tests both cases.
 """
 
 import sys
@@ -18,10 +18,10 @@ from tour.browser import CHROMIUM, MISSING
 SYSTEM_FONTS = FontLibrary(system_folders())
 FONT_PACKAGES = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji libfribidi0"
 OWN_SCRIPTS = ("Latin", "Greek", "Cyrillic")
-"""Scripts that the font in the project's requirements has."""
+"""Scripts covered by the font in the project's requirements."""
 
 needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason=MISSING)
-"""Mark for tests that look at a page in a real browser."""
+"""Mark for tests that open a page in a real browser."""
 
 
 def need_chromium() -> None:
@@ -37,7 +37,7 @@ def need_postgresql() -> None:
 
 
 def need_fonts() -> None:
-    """Skip the test if this machine can't draw names in every script."""
+    """Skip the test if this machine cannot draw names in every script."""
     scripts = missing_scripts()
     if scripts or not shapes():
         missing = [*scripts, *([] if shapes() else ["joined letters"])]
@@ -46,7 +46,7 @@ def need_fonts() -> None:
 
 @cache
 def missing_scripts() -> tuple[str, ...]:
-    """Return the scripts of which this machine has no font, in the order of `doctor`."""
+    """Return the scripts without a font on this machine, in the order of `doctor`."""
     return tuple(
         script
         for script, sample in SCRIPTS.items()
@@ -57,7 +57,7 @@ def missing_scripts() -> tuple[str, ...]:
 
 
 def installed() -> dict[str, str]:
-    """Return what this machine has of the things that tests do without; "" for a missing thing."""
+    """Return the optional tools of this machine; "" for a missing one."""
     programs = binaries()
     return {
         "fonts": ", ".join(s for s in SCRIPTS if s not in {*OWN_SCRIPTS, *missing_scripts()}),
@@ -69,10 +69,10 @@ def installed() -> dict[str, str]:
 
 def main(arguments: list[str]) -> int:
     """List what is installed; with --expect-nothing, return 1 if anything is."""
-    found = installed()
-    for thing, where in found.items():
-        print(f"{thing}: {where or 'not installed'}")  # noqa: T201 - a command line
-    return int("--expect-nothing" in arguments and any(found.values()))
+    tools = installed()
+    for thing, place in tools.items():
+        print(f"{thing}: {place or 'not installed'}")  # noqa: T201 - a command line
+    return int("--expect-nothing" in arguments and any(tools.values()))
 
 
 if __name__ == "__main__":

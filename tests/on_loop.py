@@ -1,9 +1,9 @@
-"""The work of other threads on the event loop's own, for tests that open hundreds of databases.
+"""Database threads replaced by the event loop, for tests that open hundreds of databases.
 
-aiosqlite gives each connection a thread, `asyncio.to_thread` takes one from a pool, and whoever
-asks waits for two switches between threads. Here the loop does the work in its next turn: the order
-stays, and so do all points at which other tasks may come in between. With threads, as the bot has
-them: tests/storage, tests/bot, tests/e2e.
+aiosqlite gives each connection a thread, and `asyncio.to_thread` takes one from a pool, so each
+call waits for two thread switches. Here the loop does the work in its next iteration. The order of
+calls and all points at which other tasks can run stay the same. tests/storage, tests/bot and
+tests/e2e use real threads, as the bot does.
 """
 
 import asyncio
@@ -21,13 +21,13 @@ _with_thread = aiosqlite.connect
 
 
 class _NextTurn:
-    """Takes the place of a connection's queue and of its thread."""
+    """A replacement for a connection's queue and thread."""
 
     def start(self) -> None:
-        """There is no thread to start."""
+        """Do nothing, because there is no thread."""
 
     def put_nowait(self, work: _Work) -> None:
-        """Run it in the loop's next turn; at once where a connection goes after its loop."""
+        """Run the work in the loop's next iteration, or immediately if the loop is closed."""
         future, function = work
         if future is None:
             function()
@@ -38,7 +38,7 @@ class _NextTurn:
 def _run(future: asyncio.Future[Any], function: Callable[[], object]) -> None:
     try:
         result = function()
-    except BaseException as error:  # noqa: BLE001 - the one who waits gets it
+    except BaseException as error:  # noqa: BLE001 - the caller gets it
         with contextlib.suppress(asyncio.InvalidStateError):
             future.set_exception(error)
     else:
@@ -46,25 +46,25 @@ def _run(future: asyncio.Future[Any], function: Callable[[], object]) -> None:
             future.set_result(result)
 
 
-def connect(*where: Any, **how: Any) -> aiosqlite.Connection:
-    """What `aiosqlite.connect` gives, without a thread."""
-    connection = _with_thread(*where, **how)
+def connect(*args: Any, **kwargs: Any) -> aiosqlite.Connection:
+    """Return a connection like `aiosqlite.connect`, without a thread."""
+    connection = _with_thread(*args, **kwargs)
     turn: Any = _NextTurn()
     connection._tx = connection._thread = turn
     return connection
 
 
-async def to_thread(function: Callable[..., Any], /, *values: Any, **named: Any) -> Any:
-    """What `asyncio.to_thread` gives, without a thread."""
+async def to_thread(function: Callable[..., Any], /, *values: Any, **kwargs: Any) -> Any:
+    """Call a function like `asyncio.to_thread`, without a thread."""
     future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
     context = contextvars.copy_context()
-    _NextTurn().put_nowait((future, partial(context.run, function, *values, **named)))
+    _NextTurn().put_nowait((future, partial(context.run, function, *values, **kwargs)))
     return await future
 
 
 @pytest.fixture(scope="package", autouse=True)
 def on_loop() -> Iterator[None]:
-    """For all tests of the folder whose conftest.py imports it."""
+    """Apply to all tests of a folder whose conftest.py imports this fixture."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(aiosqlite, "connect", connect)
         patch.setattr(asyncio, "to_thread", to_thread)

@@ -1,8 +1,10 @@
-"""How long tests wait for what must happen."""
+"""Time limits of tests."""
 
 PATIENCE = 120.0
-"""Real seconds after which a test gives up. A machine that is busy with other work is slow, and a
-test that passes never waits this long."""
+"""Real seconds after which a test gives up. Busy machines are slow, and a passing test never waits
+this long.
+"""
 ANSWER_WITHIN = 15.0
 """Real seconds that end-to-end tests allow for the first answer to an interaction. Discord allows
-three, which a machine that is busy with other work may use up."""
+three, which a busy machine can exceed.
+"""

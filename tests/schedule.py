@@ -1,13 +1,13 @@
-"""In which order tests run on several workers.
+"""The order of tests on several workers.
 
-`make test` gives each worker (pytest-xdist) the same share of the tests, one after another; who has
-none left takes some from the end of another's share.
+`make test` gives each worker (pytest-xdist) an equal share of the tests. A worker that has finished
+takes tests from the end of another share.
 
-- A long test that starts last keeps everybody waiting, and two long ones that follow each other
-  can't be parted: the longest stand at the head of different shares.
-- End-to-end tests spend half their time waiting for a bot in another process. If one follows
-  another, several workers wait at once and the cores are idle: they stand between the files of the
-  other tests, at even distances.
+- A long test that starts last makes all workers wait, and two adjacent long tests cannot be
+  separated. So the longest tests are at the start of different shares.
+- End-to-end tests spend half their time waiting for a bot in another process. If they are adjacent,
+  several workers wait simultaneously and cores are idle. So they are spread evenly between the
+  files of other tests.
 """
 
 from collections.abc import Sequence
@@ -27,30 +27,31 @@ LONGEST = (
     "tests/render/test_gallery.py::test_the_gallery_page_shows_every_written_picture",
     "tests/texts/test_sources.py::",
 )
-"""Beginnings of the ids of the longest tests, the longest first.
+"""Prefixes of the ids of the longest tests, longest first.
 
-One that ends with `::` stands for a file whose tests share a long fixture: one worker runs them.
+A prefix that ends with `::` is a file whose tests share a slow fixture, so one worker runs them
+all.
 """
 
 WAITING = ("tests/e2e/", "tests/storage/postgresql/")
-"""Beginnings of the ids of tests that wait for other processes."""
+"""Prefixes of the ids of tests that wait for other processes."""
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deal the longest tests out to the workers."""
+    """Distribute the longest tests among the workers."""
     workers: int = getattr(config, "workerinput", {}).get("workercount", 1)
     by_id = {item.nodeid: item for item in items}
     items[:] = [by_id[test] for test in dealt(list(by_id), workers)]
 
 
 def dealt(tests: Sequence[str], workers: int) -> list[str]:
-    """Return all ids in an order in which each worker's share begins with long tests."""
+    """Return the ids in an order in which each worker's share begins with long tests."""
     longest = units(tests)
     others = spread([test for test in tests if not test.startswith(LONGEST)])
     order: list[str] = []
     for worker in range(workers):
-        # pytest-xdist gives each worker an equal part of what the ones before it left.
+        # pytest-xdist gives each worker an equal part of the remaining tests.
         share = (len(tests) - len(order)) // (workers - worker)
         head = list(chain(*longest[worker::workers]))
         rest = max(share - len(head), 0)
@@ -60,9 +61,9 @@ def dealt(tests: Sequence[str], workers: int) -> list[str]:
 
 
 def spread(tests: Sequence[str]) -> list[str]:
-    """Return these ids with those of waiting tests evenly between the files of the others.
+    """Return the ids with waiting tests spread evenly between the files of the others.
 
-    A file stays together: its tests may share a fixture.
+    Files stay together, because their tests can share a fixture.
     """
     waiting = [test for test in tests if test.startswith(WAITING)]
     others = [test for test in tests if not test.startswith(WAITING)]
@@ -79,7 +80,7 @@ def spread(tests: Sequence[str]) -> list[str]:
 
 
 def units(tests: Sequence[str]) -> list[list[str]]:
-    """Return the longest tests, in groups that one worker runs."""
+    """Return the longest tests, in groups for one worker each."""
     groups: list[list[str]] = []
     for start in LONGEST:
         matching = [test for test in tests if test.startswith(start)]

@@ -1,4 +1,4 @@
-"""The project's own code, for tests that read it: each file is parsed once."""
+"""The project's code, for tests that read it. Each file is parsed once."""
 
 import ast
 import gc
@@ -29,21 +29,21 @@ MODULES = {
 
 @dataclass(frozen=True)
 class Class:
-    """A class as a module defines it."""
+    """A class, as defined in a module."""
 
     name: str
     bases: tuple[str, ...]
-    """Names of base classes; those with a dot are left out."""
+    """Names of base classes without a dot."""
     members: frozenset[str]
-    """Its methods, fields, and the attributes that its methods set."""
+    """Methods, fields, and attributes that methods set."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """Facts about a module. They replace its syntax tree, which takes much memory."""
+    """Facts about a module, in place of its syntax tree, which takes much memory."""
 
     imports: frozenset[str]
-    """The project's modules that it imports: at the top, in a function, or for types only."""
+    """The project's modules that it imports: at the top, in functions, or for types."""
     has_type_checking: bool
     classes: tuple[Class, ...]
 
@@ -51,7 +51,7 @@ class Facts:
 def parse(path: Path) -> ast.Module:
     """Parse a file.
 
-    The garbage collector is off meanwhile: it would scan the growing tree again and again, which
+    The garbage collector is off meanwhile. It would scan the growing tree again and again, which
     takes three times as long as parsing.
     """
     enabled = gc.isenabled()

@@ -1,4 +1,4 @@
-"""The scripts of CI: `.ci/bare` hides what a bare machine lacks, and `.ci/run` judges all steps."""
+"""CI scripts: `.ci/bare` hides tools that a bare machine lacks, and `.ci/run` judges all steps."""
 
 import os
 import shutil
@@ -15,13 +15,13 @@ FAILED = "===== 1 failed, 6 passed in 3.00s (0:00:03) ====="
 BARE_PASSED = "===== 5 passed, 3 skipped in 1.00s ====="
 
 
-def test_nothing_that_bare_hides_can_be_used() -> None:
-    """The command sees no fonts, no Chromium and no PostgreSQL."""
+def test_bare_hides_fonts_chromium_and_postgresql() -> None:
+    """The exit code is that of the command."""
     script = (
         "find /usr/share/fonts /usr/local/share/fonts -type f 2>/dev/null;"
         " for name in chromium pg_ctl initdb fc-list; do command -v $name; done; echo ran; exit 5"
     )
-    done = subprocess.run(
+    process = subprocess.run(
         [ROOT / ".ci/bare", "sh", "-c", script],
         cwd=ROOT,
         env={**os.environ, "PYTHON": sys.executable},
@@ -29,14 +29,14 @@ def test_nothing_that_bare_hides_can_be_used() -> None:
         text=True,
         check=False,
     )
-    if done.returncode == NOT_PERMITTED:
+    if process.returncode == NOT_PERMITTED:
         pytest.skip("needs the right to make a mount namespace (unshare --mount)")
-    assert done.stdout == "ran\n", done.stderr
-    assert done.returncode == 5, "the exit code is the command's"
+    assert process.stdout == "ran\n", process.stderr
+    assert process.returncode == 5, "the exit code is that of the command"
 
 
 class Run:
-    """`.ci/run` with programs that only pretend: `make`, `.ci/bare`, and apt's."""
+    """`.ci/run` with fake programs: `make`, `.ci/bare` and apt's."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -50,22 +50,22 @@ class Run:
         self.hiding = 0
 
     def __call__(self) -> tuple[list[str], int]:
-        """Return the lines of the output, and the exit code."""
+        """Return output lines and exit code."""
         targets = "".join(
             f"{name}) echo '{line}'; echo 'make: done'; exit {code} ;;\n"
             for name, (line, code) in self.targets.items()
         )
         self._program("bin/make", f'case "$1" in\n{targets}esac')
         self._program(".ci/bare", f"[ {self.hiding} -eq 0 ] || exit {self.hiding}\nexec $@")
-        done = subprocess.run(
+        process = subprocess.run(
             [self._folder / ".ci/run"],
             env={**os.environ, "PATH": f"{self._folder / 'bin'}:{os.environ['PATH']}"},
             capture_output=True,
             text=True,
             check=False,
         )
-        assert done.stderr == ""
-        return done.stdout.splitlines(), done.returncode
+        assert process.stderr == ""
+        return process.stdout.splitlines(), process.returncode
 
     def _program(self, name: str, text: str) -> None:
         path = self._folder / name
@@ -75,12 +75,12 @@ class Run:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """A run in which everything passes."""
+    """A run in which all steps pass."""
     return Run(tmp_path)
 
 
 def test_run_ends_with_the_summary_of_all_tests(run: Run) -> None:
-    """CI judges a run by pytest's summary in the last line."""
+    """CI judges a run by the last line."""
     lines, code = run()
     assert code == 0
     assert lines[-1] == PASSED
@@ -91,8 +91,8 @@ def test_run_ends_with_the_summary_of_all_tests(run: Run) -> None:
 @pytest.mark.parametrize(
     ("target", "last"), [("check", PASSED), ("test-all", FAILED), ("test", FAILED)]
 )
-def test_every_step_runs_although_one_fails(run: Run, target: str, last: str) -> None:
-    """The exit code says that one failed, and the last line shows the failed tests."""
+def test_failed_step_does_not_stop_later_ones(run: Run, target: str, last: str) -> None:
+    """The exit code shows the failure, and the last line the failed tests."""
     run.targets[target] = ("An error" if target == "check" else FAILED, 2)
     lines, code = run()
     assert code == 1
@@ -102,8 +102,7 @@ def test_every_step_runs_although_one_fails(run: Run, target: str, last: str) ->
     assert sum(line.startswith("passed: ") for line in lines) == 2
 
 
-def test_run_tells_that_hiding_is_not_permitted(run: Run) -> None:
-    """The bare case is then not proven, and the summary says so."""
+def test_run_reports_that_hiding_is_not_permitted(run: Run) -> None:
     run.hiding = NOT_PERMITTED
     lines, code = run()
     assert code == 0
@@ -112,7 +111,7 @@ def test_run_tells_that_hiding_is_not_permitted(run: Run) -> None:
 
 
 def test_run_fails_if_hiding_failed(run: Run) -> None:
-    """A bare run that could find fonts proves nothing."""
+    """A bare run with fonts would prove nothing."""
     run.hiding = 98
     lines, code = run()
     assert code == 1

@@ -1,4 +1,4 @@
-"""The files around the code agree with each other: version, licence, hooks, hosted checks."""
+"""Agreement of files around the code: version, licence, hooks and hosted checks."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def read(path: str) -> str:
-    """Return the text of a file, by its path from the root."""
+    """Return the text of a file, given its path from the root."""
     return (ROOT / path).read_text(encoding="utf-8")
 
 
@@ -25,7 +25,7 @@ def test_package_takes_its_version_from_the_code() -> None:
     assert PROJECT["tool"]["setuptools"]["dynamic"]["version"] == {"attr": "bot.version.VERSION"}
 
 
-def test_package_holds_every_folder_of_the_docker_image() -> None:
+def test_package_has_every_folder_of_the_docker_image() -> None:
     folders = set(re.findall(r"^COPY (\w+)/ \1/$", read("Dockerfile"), re.MULTILINE))
     packages = {
         name.rstrip("*") for name in PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
@@ -44,7 +44,7 @@ def test_hosted_checks_cover_every_supported_python() -> None:
     assert "run: .ci/run" in read(".github/workflows/ci.yml")
 
 
-def test_hooks_run_what_make_check_runs() -> None:
+def test_hooks_run_all_tools_of_make_check() -> None:
     hooks = set(re.findall(r"entry: \.venv/bin/(\S+)", read(".pre-commit-config.yaml")))
     (check,) = re.findall(r"^check:.*\n((?:\t.*\n)+)", read("Makefile"), re.MULTILINE)
     assert hooks >= set(re.findall(r"\$\(BIN\)/([\w-]+)", check)) - {"python"}

@@ -1,4 +1,4 @@
-"""Every worker begins with its part of the longest tests."""
+"""The order of tests on several workers."""
 
 from itertools import chain, pairwise
 from pathlib import Path
@@ -12,7 +12,6 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.mark.parametrize("workers", [1, 2, 4])
 def test_each_share_begins_with_long_tests(workers: int) -> None:
-    """None is lost, and the shares of pytest-xdist begin with the longest."""
     short = [f"tests/a.py::test_{n}" for n in range(95)]
     long = [f"{start}test[{n}]" for start in LONGEST for n in range(2)]
     order = dealt([*short, *long], workers)
@@ -25,31 +24,30 @@ def test_each_share_begins_with_long_tests(workers: int) -> None:
 
 
 def test_tests_that_share_a_long_fixture_stay_together() -> None:
-    """One worker computes it."""
+    """One worker computes the fixture."""
     shared = next(start for start in LONGEST if start.endswith("::"))
     tests = [f"tests/a.py::test_{n}" for n in range(9)] + [f"{shared}test_{n}" for n in range(3)]
     assert dealt(tests, 2)[:3] == [f"{shared}test_{n}" for n in range(3)]
 
 
 def test_waiting_tests_are_spread_evenly_and_files_stay_together() -> None:
-    """No two of them follow each other while there are other files to put between them."""
+    """No two are adjacent while other files are left."""
     computing = [f"tests/a{file}.py::test_{n}" for file in range(20) for n in range(5)]
     waiting = [f"{WAITING[0]}test_b.py::test_{n}" for n in range(10)]
     order = spread([*waiting, *computing])
     assert [test for test in order if test in computing] == computing
     places = [place for place, test in enumerate(order) if test in waiting]
     assert [later - earlier for earlier, later in pairwise(places)] == [11] * 9
-    assert all(place % 11 == 10 for place in places), "two files come before each"
+    assert all(place % 11 == 10 for place in places), "two files precede each waiting test"
 
 
 def test_waiting_tests_alone_keep_their_order() -> None:
-    """A run of one directory has nothing to put between them."""
+    """As in a run of one directory."""
     waiting = [f"{WAITING[0]}test_b.py::test_{n}" for n in range(10)]
     assert spread(waiting) == waiting
 
 
-def test_the_longest_are_there() -> None:
-    """The ids of the longest tests begin with a file, and where one is named, a test in it."""
+def test_prefixes_of_the_longest_tests_exist() -> None:
     for start in LONGEST:
         file, _, test = start.partition("::")
         assert f"def {test or 'test_'}" in (ROOT / file).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`make setup` on machines whose Python can't do it, and after an interruption."""
+"""`make setup` with unusable versions of Python, and after an interruption."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make is no
 
 
 class Checkout:
-    """The files that `make setup` reads, in a folder of their own, with empty lock files."""
+    """The files that `make setup` reads, in their own folder, with empty lock files."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -26,17 +26,17 @@ class Checkout:
         self.venv = folder / ".venv"
 
     def python(self, text: str) -> None:
-        """Put a shell script in the place of `python3`; $REAL is the Python of this test."""
+        """Replace `python3` with a shell script; $REAL is the Python of this test."""
         path = self.folder / "bin" / "python3"
         path.parent.mkdir(exist_ok=True)
         path.write_text(f"#!/bin/sh\nREAL={sys.executable}\n{text}\n")
         path.chmod(0o755)
 
-    def make(self, target: str = "setup", *more: str) -> subprocess.CompletedProcess[str]:
-        """Run `make` with that Python first in PATH."""
+    def make(self, target: str = "setup", *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run `make` with the script first in PATH."""
         env = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
         return subprocess.run(
-            ["make", target, *more],
+            ["make", target, *arguments],
             cwd=self.folder,
             env={**env, "PATH": f"{self.folder / 'bin'}:{env['PATH']}"},
             capture_output=True,
@@ -44,12 +44,12 @@ class Checkout:
             check=False,
         )
 
-    def refusal(self, target: str = "setup", *more: str) -> str:
-        """Return the one line with which `make` refuses; it must leave no .venv."""
-        done = self.make(target, *more)
-        assert done.returncode == 2
+    def refusal(self, target: str = "setup", *arguments: str) -> str:
+        """Return the only line of `make`'s refusal, which must leave no .venv."""
+        process = self.make(target, *arguments)
+        assert process.returncode == 2
         assert not self.venv.exists()
-        lines = [line for line in done.stderr.splitlines() if not line.startswith("make")]
+        lines = [line for line in process.stderr.splitlines() if not line.startswith("make")]
         [line] = lines
         return line
 
@@ -71,7 +71,6 @@ esac
 
 @pytest.mark.parametrize("target", ["setup", "play", "run", "test"])
 def test_old_python_is_refused(checkout: Checkout, target: str) -> None:
-    """The sentence names both versions and the way out."""
     checkout.python(PRETENDS.format(pretence="sys.version_info = (3, 9, 2, 'final', 0)"))
     assert checkout.refusal(target) == (
         "Salud needs Python 3.11 or newer, and python3 is Python 3.9: install a newer one and name"
@@ -81,7 +80,7 @@ def test_old_python_is_refused(checkout: Checkout, target: str) -> None:
 
 @pytest.mark.parametrize("module", ["ensurepip", "venv"])
 def test_python_without_venv_is_refused(checkout: Checkout, module: str) -> None:
-    """Debian and Ubuntu have `ensurepip`, and part of `venv`, in a package of their own."""
+    """Debian and Ubuntu have `ensurepip`, and part of `venv`, in a separate package."""
     checkout.python(PRETENDS.format(pretence=f"sys.modules['{module}'] = None"))
     assert checkout.refusal() == (
         "python3 can't make a virtual environment, because its venv module is not complete:"
@@ -89,8 +88,8 @@ def test_python_without_venv_is_refused(checkout: Checkout, module: str) -> None
     )
 
 
-def test_package_of_a_named_python_is_named(checkout: Checkout) -> None:
-    """Debian has a package for each version."""
+def test_refusal_names_the_package_of_a_versioned_python(checkout: Checkout) -> None:
+    """Debian has one for each version."""
     checkout.python(PRETENDS.format(pretence="sys.modules['ensurepip'] = None"))
     named = checkout.folder / "bin" / "python3.11"
     (checkout.folder / "bin" / "python3").rename(named)
@@ -99,14 +98,13 @@ def test_package_of_a_named_python_is_named(checkout: Checkout) -> None:
 
 
 def test_missing_python_is_refused(checkout: Checkout) -> None:
-    """The sentence names the packages."""
     line = checkout.refusal("setup", "PYTHON=python3.99")
     assert line.startswith("Salud needs Python 3.11 or newer, and python3.99 can't be run: ")
     assert "apt install python3 python3-venv" in line
 
 
-def test_failing_venv_leaves_no_half_made_folder(checkout: Checkout) -> None:
-    """Everything seems to be there, and making it fails in the middle."""
+def test_failing_venv_leaves_no_folder(checkout: Checkout) -> None:
+    """All modules exist, but creating the environment fails midway."""
     checkout.python(
         'case "$1" in -m) mkdir -p .venv/bin; touch .venv/pyvenv.cfg; exit 1 ;; esac\n'
         'exec $REAL "$@"'
@@ -126,31 +124,30 @@ echo "$*" >>pip
 END
 chmod +x .venv/bin/python
 """
-"""A Python that makes a .venv in which pip notes what it is asked for; once it is interrupted."""
+"""A Python that creates a .venv with a pip that records its arguments; interrupted once."""
 
 
 def test_interrupted_installation_starts_again(checkout: Checkout) -> None:
-    """A half-installed package looks installed to pip, so .venv is made again."""
+    """pip takes a half-installed package for installed, so .venv is created again."""
     checkout.python(FAKE_VENV)
     (checkout.folder / "interrupted").touch()
     assert checkout.make().returncode != 0
     assert not (checkout.venv / ".runs").exists()
-    done = checkout.make()
-    assert done.returncode == 0, done.stderr
+    process = checkout.make()
+    assert process.returncode == 0, process.stderr
     assert (checkout.venv / ".develops").exists()
     assert not (checkout.venv / ".unfinished").exists()
     assert (checkout.folder / "made").read_text() == "made\n" * 2
-    asked = (checkout.folder / "pip").read_text().splitlines()
-    assert [line.split()[-1] for line in asked] == [LOCKS[0], *LOCKS]
+    installed = (checkout.folder / "pip").read_text().splitlines()
+    assert [line.split()[-1] for line in installed] == [LOCKS[0], *LOCKS]
 
 
-def test_changed_lock_installs_into_the_same_folder(checkout: Checkout) -> None:
-    """Only what differs is installed again."""
+def test_changed_lock_is_installed_into_the_same_folder(checkout: Checkout) -> None:
     checkout.python(FAKE_VENV)
     assert checkout.make().returncode == 0
     later = (checkout.venv / ".develops").stat().st_mtime + 10
     os.utime(checkout.folder / LOCKS[1], (later, later))
     assert checkout.make().returncode == 0
     assert (checkout.folder / "made").read_text() == "made\n"
-    asked = (checkout.folder / "pip").read_text().splitlines()
-    assert [line.split()[-1] for line in asked] == [*LOCKS, LOCKS[1]]
+    installed = (checkout.folder / "pip").read_text().splitlines()
+    assert [line.split()[-1] for line in installed] == [*LOCKS, LOCKS[1]]

@@ -1,4 +1,4 @@
-"""`make test` says what it leaves to `make test-all`, which leaves out nothing."""
+"""The tiers of tests: `make test` reports how many cases it leaves to `make test-all`."""
 
 from pathlib import Path
 
@@ -55,11 +55,11 @@ def sample(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest
         pytest.param(("-n", "2"), 5, 9, marks=exhaustive),
     ],
 )
-def test_exhaustive_cases_run_where_they_are_asked_for(
+def test_exhaustive_cases_run_only_if_requested(
     sample: pytest.Pytester, arguments: tuple[str, ...], passed: int, left: int
 ) -> None:
-    """They run with --all, with -m, and if their test is named."""
-    # Workers import from where the first process did when it started.
+    """They run with --all, with -m, or if their test is named."""
+    # Workers import from the folder in which the first process started.
     run = sample.runpytest_subprocess if "-n" in arguments else sample.runpytest_inprocess
     result = run("-p", "tests.tiers", *arguments)
     assert result.parseoutcomes()["passed"] == passed

@@ -1,4 +1,4 @@
-"""The program of docs/verify.md, as it is printed there."""
+"""The program printed in docs/verify.md."""
 
 import re
 import subprocess
@@ -18,36 +18,35 @@ GOLDEN = ROOT / "tests/golden"
 
 @pytest.fixture
 def program(tmp_path: Path) -> Path:
-    """It, in a file."""
-    found = re.findall(r"```python\n(.+?)```", PAGE, re.DOTALL)
-    assert len(found) == 1
+    """The program in a file."""
+    programs = re.findall(r"```python\n(.+?)```", PAGE, re.DOTALL)
+    assert len(programs) == 1
     path = tmp_path / "check.py"
-    path.write_text(found[0], encoding="utf-8")
+    path.write_text(programs[0], encoding="utf-8")
     return path
 
 
 def run(program: Path, file: Path) -> tuple[int, str]:
-    """Exit code and all that it says; it is alone, without any of our code."""
-    done = subprocess.run(
+    """Return exit code and output of the program, run without any of our code."""
+    process = subprocess.run(
         [sys.executable, "-I", str(program), str(file)],
         cwd=program.parent,
         capture_output=True,
         text=True,
         check=False,
     )
-    return done.returncode, done.stdout + done.stderr
+    return process.returncode, process.stdout + process.stderr
 
 
 @pytest.mark.parametrize("name", ["two-seats", "keeping", "tie-break-of-four", "undo"])
-def test_it_verifies_recorded_matches(program: Path, name: str) -> None:
-    """With lots, undone moves and tie-breaks among them."""
-    code, said = run(program, GOLDEN / f"{name}.match")
-    assert (code, said.split(":")[0]) == (0, "verified")
-    assert int(re.findall(r"\d+", said)[0]) > 100
+def test_printed_program_verifies_recorded_matches(program: Path, name: str) -> None:
+    """Draws by lot, retracted moves and tie-breaks included."""
+    code, output = run(program, GOLDEN / f"{name}.match")
+    assert (code, output.split(":")[0]) == (0, "verified")
+    assert int(re.findall(r"\d+", output)[0]) > 100
 
 
-async def test_it_verifies_words(program: Path, tmp_path: Path) -> None:
-    """A match to which all have brought a word of their own."""
+async def test_printed_program_verifies_a_match_with_words(program: Path, tmp_path: Path) -> None:
     world = await World.open(tmp_path / "salud.db")
     try:
         asked = replace(world.asked(ANN), word="Ελένη & Ω")
@@ -59,8 +58,8 @@ async def test_it_verifies_words(program: Path, tmp_path: Path) -> None:
     assert loaded.roster.contribution == "=Ελένη & Ω+=¿qué? ⛏️ 42"
     file = tmp_path / "words.match"
     file.write_text(match_file(loaded, world.clock.now()), encoding="utf-8")
-    code, said = run(program, file)
-    assert (code, said.split(":")[0]) == (0, "verified")
+    code, output = run(program, file)
+    assert (code, output.split(":")[0]) == (0, "verified")
     file.write_text(match_file(loaded, world.clock.now()).replace("42", "43"), encoding="utf-8")
     assert run(program, file)[0] == 1
 
@@ -74,8 +73,9 @@ async def test_it_verifies_words(program: Path, tmp_path: Path) -> None:
         (" * roll ", " * roll x99=7,"),
     ],
 )
-def test_it_finds_what_was_changed(program: Path, tmp_path: Path, old: str, new: str) -> None:
-    """Seed, contribution, any outcome."""
+def test_printed_program_detects_changes_of_seed_contribution_and_luck(
+    program: Path, tmp_path: Path, old: str, new: str
+) -> None:
     text = (GOLDEN / "two-seats.match").read_text(encoding="utf-8")
     assert old in text
     if old == "\nseed: ":
@@ -84,6 +84,6 @@ def test_it_finds_what_was_changed(program: Path, tmp_path: Path, old: str, new:
         text = text.replace(old, new, 1)
     file = tmp_path / "changed.match"
     file.write_text(text, encoding="utf-8")
-    code, said = run(program, file)
+    code, output = run(program, file)
     assert code == 1
-    assert "verified" not in said
+    assert "verified" not in output

@@ -1,9 +1,9 @@
 """Two tiers of tests: `make test` takes minutes, `make test-all` (`pytest --all`) runs everything.
 
-Sweeps mark all but a few of their cases `exhaustive`, most of them with `every` or `sampled`.
-Those cases run with `--all`, with `-m`, and if a command line names their test:
-`pytest tests/a.py::test_sweep`.
-Laws that Hypothesis tries on many examples ask `full_or` how many.
+Sweeps mark all but a few of their cases `exhaustive`, mostly with `every` or `sampled`. These cases
+run with `--all`, with `-m`, or if a command line names their test: `pytest tests/a.py::test_sweep`.
+
+Property tests ask `full_or` for their number of examples.
 
 A plugin of pytest: see tests/conftest.py.
 """
@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, settings
 T = TypeVar("T")
 
 exhaustive = pytest.mark.exhaustive
-"""Marks a test, or one of its cases, that `make test` leaves to `make test-all`."""
+"""Mark for a test or case that `make test` leaves to `make test-all`."""
 
 _LEFT = pytest.StashKey[int]()
 _OUTPUT = "exhaustive tests left out"
@@ -40,8 +40,8 @@ def every(
 ) -> list[ParameterSet]:
     """Return cases for `parametrize`, all but the representative ones marked `exhaustive`.
 
-    `representative` is the number of values at the beginning that always run, or a predicate.
-    With `rows`, each value is a tuple with one value of each parameter.
+    `representative` is a predicate, or the number of first values that always run. With `rows`,
+    each value is a tuple with one value of each parameter.
     """
     cases: list[Any] = list(values)
     if isinstance(representative, int):
@@ -72,7 +72,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the mark, and set how many examples Hypothesis tries of a law."""
+    """Register the mark, and set Hypothesis's number of examples."""
     config.addinivalue_line("markers", "exhaustive: a case that only `make test-all` runs")
     _full.append(bool(config.getoption("--all")))
     _load_profile()
@@ -85,8 +85,8 @@ def pytest_unconfigure() -> None:
 
 
 def _load_profile() -> None:
-    # A busy machine must not fail a law: Hypothesis allows 200 ms for each example, and one second
-    # for drawing the values of the first ten.
+    # Busy machines must not fail a property: Hypothesis allows 200 ms for each example, and one
+    # second for drawing the values of the first ten.
     settings.register_profile(
         "salud",
         settings(),
@@ -147,7 +147,7 @@ def pytest_testnodedown(node: object) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Close the output with the number of cases that this run left out."""
+    """Print the number of cases that this run left out."""
     left = config.stash.get(_LEFT, 0)
     if left:
         terminalreporter.write_line(f"{left} exhaustive cases left to `make test-all` (--all).")

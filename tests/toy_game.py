@@ -1,7 +1,8 @@
-"""A small Game for tests: luck, turns one after another, and decisions at the same time.
+"""A small Game for tests, with luck, turns in order, and simultaneous decisions.
 
-Each round a die rolls for the table; the seats add 1 to 3 in turn, the round's start first; then
-all bid 0 to 2 at the same time, and the one highest bid wins the die's face. Most points win.
+Each round a die rolls for the table. The seats add 1 to 3 in turn, beginning with the round's first
+seat. Then all bid 0 to 2 simultaneously, and the only highest bid wins the die's face. Most points
+win.
 """
 
 import re
@@ -55,14 +56,14 @@ class Rolling:
 
 @dataclass(frozen=True, slots=True)
 class Adding:
-    """The first of these seats adds; the others follow."""
+    """The first of these seats adds next; the others follow."""
 
     queue: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """All bid at the same time; None has not bid yet."""
+    """All bid simultaneously; None has not bid yet."""
 
     bids: tuple[int | None, ...]
 
@@ -74,8 +75,6 @@ class Over:
 
 @dataclass(frozen=True, slots=True)
 class ToyState:
-    """Everything true now."""
-
     stage: Rolling | Adding | Bidding | Over
     round: int
     die: int
@@ -85,29 +84,23 @@ class ToyState:
 
 @dataclass(frozen=True, slots=True)
 class DieRolled(Event):
-    """The table's die shows a face."""
-
     face: int
 
 
 @dataclass(frozen=True, slots=True)
 class Added(Event):
-    """A seat added points."""
-
     seat: Seat
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class BidsShown(Event):
-    """All have bid."""
-
     bids: tuple[int, ...]
     winner: Seat | None
 
 
 def _count(event: Event) -> tuple[Statistic, ...]:
-    """What was added; with 3 goes a pebble to seat 0, or from there to seat 1."""
+    """Return the points added; adding 3 gives a pebble to seat 0, or from seat 0 to seat 1."""
     if not isinstance(event, Added):
         return ()
     added = Statistic(event.seat, "added", event.points)
@@ -116,7 +109,7 @@ def _count(event: Event) -> tuple[Statistic, ...]:
 
 
 def _tireless(match: FinishedMatch) -> int | None:
-    """Added 4 or more; the figure is how much."""
+    """Return the points added if there are at least 4."""
     added = match.own.stats.count("added")
     return added if added >= 4 else None
 
@@ -131,14 +124,14 @@ STATISTICS = GameStatistics(
 
 @dataclass(frozen=True, slots=True)
 class ToyGame:
-    """The rules of the toy; `rounds` of them are played."""
+    """The rules of the toy, over `rounds` rounds."""
 
     rounds: int = 2
     rules: int = 1
 
     @property
     def info(self) -> GameInfo:
-        """Played by 2 to 4, nothing hidden."""
+        """For 2 to 4 players, without hidden information."""
         return GameInfo(
             "toy",
             self.rules,
@@ -149,15 +142,12 @@ class ToyGame:
 
     @property
     def statistics(self) -> GameStatistics:
-        """What was added, a pebble given with each 3, and an achievement."""
         return STATISTICS
 
     def new(self, seats: int) -> ToyState:
-        """The first roll is due."""
         return ToyState(Rolling(), 0, 0, (0,) * seats)
 
     def to_act(self, state: ToyState) -> frozenset[Seat]:
-        """The seat that adds, or all that have not bid."""
         match state.stage:
             case Adding(queue):
                 return frozenset(queue[:1])
@@ -169,7 +159,6 @@ class ToyGame:
                 assert_never(state.stage)
 
     def legal_actions(self, state: ToyState, seat: Seat) -> tuple[ToyAction, ...]:
-        """Add 1 to 3, or bid 0 to 2."""
         if seat not in self.to_act(state):
             return ()
         if isinstance(state.stage, Adding):
@@ -177,11 +166,11 @@ class ToyGame:
         return tuple(Bid(amount) for amount in (0, 1, 2))
 
     def sealed(self, state: ToyState) -> bool:
-        """Only the bids are made at the same time."""
+        """Return True for bids, which are simultaneous."""
         return isinstance(state.stage, Bidding)
 
     def apply(self, state: ToyState, seat: Seat, action: ToyAction) -> Step[ToyState]:
-        """Points are added at once; bids count when all are made."""
+        """Score added points immediately, and bids when all are made."""
         match state.stage, action:
             case Adding(queue), Add(added):
                 return self._added(state, queue, seat, added)
@@ -199,44 +188,44 @@ class ToyGame:
         return Step(replace(state, stage=stage, points=points), (Added(seat, added),))
 
     def _bid(self, state: ToyState, bids: tuple[int | None, ...]) -> Step[ToyState]:
-        made = tuple(bid for bid in bids if bid is not None)
-        if len(made) < len(bids):
+        amounts = tuple(bid for bid in bids if bid is not None)
+        if len(amounts) < len(bids):
             return Step(replace(state, stage=Bidding(bids)))
-        winner = made.index(max(made)) if made.count(max(made)) == 1 else None
+        winner = amounts.index(max(amounts)) if amounts.count(max(amounts)) == 1 else None
         points = tuple(p + state.die * (seat == winner) for seat, p in enumerate(state.points))
         played = state.round + 1
         stage = Over() if played == self.rounds else Rolling()
-        return Step(ToyState(stage, played, 0, points), (BidsShown(made, winner),))
+        return Step(ToyState(stage, played, 0, points), (BidsShown(amounts, winner),))
 
     def undoable(self, before: ToyState, action: ToyAction, after: ToyState) -> bool:
-        """An added number may be taken back while others still add."""
+        """Return whether the action is an added number while others still add."""
         return isinstance(action, Add) and before.stage != after.stage and not self.sealed(after)
 
     def plannable(self, state: ToyState, seat: Seat) -> tuple[ToyAction, ...]:
-        """What a seat may add that still waits for its turn to add."""
+        """Return the numbers that a seat can add if it waits for its turn to add."""
         waits = isinstance(state.stage, Adding) and seat in state.stage.queue[1:]
         return tuple(Add(points) for points in (1, 2, 3)) if waits else ()
 
     def plan_broken(
         self, then: ToyState, since: tuple[Event, ...], now: ToyState, seat: Seat
     ) -> str | None:
-        """A plan falls where somebody has added 3."""
+        """Drop a plan if a player has added 3."""
         del then, now, seat
         return "three" if any(isinstance(e, Added) and e.points == 3 for e in since) else None
 
     def chance(self, state: ToyState) -> ChanceRequest | None:
-        """One die, at the start of a round."""
+        """Request one die at the start of a round."""
         return ChanceRequest((FACES,)) if isinstance(state.stage, Rolling) else None
 
     def resolve(self, state: ToyState, drawn: tuple[int, ...]) -> Step[ToyState]:
-        """The die has a face, and the round's start adds first."""
+        """Set the die's face; the round's first seat adds next."""
         seats = len(state.points)
         queue = tuple((state.round + seat) % seats for seat in range(seats))
         face = drawn[0] + 1
         return Step(replace(state, stage=Adding(queue), die=face), (DieRolled(face),))
 
     def outcome(self, state: ToyState) -> Outcome | None:
-        """Most points win; ties share."""
+        """Rank by points; ties share a place."""
         if not isinstance(state.stage, Over):
             return None
         best = state.points.count(max(state.points))
@@ -245,19 +234,17 @@ class ToyGame:
         return Outcome(ending, state.points, places)
 
     def scores(self, state: ToyState) -> tuple[int, ...]:
-        """The points of all seats."""
         return state.points
 
     def observe(self, state: ToyState, viewer: Seat | None) -> ToyState:  # noqa: ARG002
-        """Everything."""
         return state
 
     def still_planned(self, _then: object, _now: object, _action: object) -> bool:
-        """Whatever was planned is still meant."""
+        """Return True: every plan still has its meaning."""
         return True
 
     def notation(self, action: ToyAction) -> str:
-        """``add 2`` or ``bid 0``."""
+        """Return ``add 2`` or ``bid 0``."""
         match action:
             case Add(points):
                 return f"add {points}"
@@ -267,23 +254,23 @@ class ToyGame:
                 assert_never(action)
 
     def chance_notation(self, state: ToyState, drawn: tuple[int, ...]) -> str:  # noqa: ARG002
-        """``roll 4``."""
+        """Return ``roll 4``."""
         return f"roll {drawn[0] + 1}"
 
     def read_chance(self, state: ToyState, token: str) -> tuple[int, ...]:  # noqa: ARG002
-        """The number behind ``roll 4``."""
-        found = re.fullmatch(r"roll ([1-6])", token)
-        if found is None:
+        """Return the number behind ``roll 4``."""
+        match = re.fullmatch(r"roll ([1-6])", token)
+        if match is None:
             raise BadToken("'roll' and a face from 1 to 6 are due here")
-        return (int(found[1]) - 1,)
+        return (int(match[1]) - 1,)
 
     def fortunes(self, before: ToyState, after: ToyState) -> tuple[Fortune, ...]:
-        """The die is nobody's."""
+        """Return no luck, because the die belongs to no player."""
         del before
         return (NOTHING,) * len(after.points)
 
     def shares(self, state: ToyState) -> tuple[float, ...]:
-        """At the end all to those with most points; before it more to who has more."""
+        """Return equal shares for the winners; before the end, larger shares for more points."""
         if not isinstance(state.stage, Over):
             hopes = [1 + points for points in state.points]
             return tuple(mine / sum(hopes) for mine in hopes)
@@ -291,11 +278,10 @@ class ToyGame:
         return tuple(mine / sum(best) for mine in best)
 
     def summary(self, seen: ToyState) -> dict[str, object]:
-        """The round and the points."""
         return {"round": seen.round, "points": list(seen.points)}
 
     def suggest(self, state: ToyState, seat: Seat, level: Level = Level.FOREMAN) -> ToyAction:
-        """The most that can be added, easily the least; in turn 0, 1, 2 is bid."""
+        """Add the most, or the least at the easy level; bid 0, 1, 2 in turn."""
         if isinstance(state.stage, Adding):
             return Add(1 if level is Level.APPRENTICE else 3)
         return Bid((seat + state.round) % 3)
@@ -303,17 +289,16 @@ class ToyGame:
     def assess(
         self, state: ToyState, seat: Seat, thinking: Thinking
     ) -> tuple[Assessed[ToyAction], ...]:
-        """The king likes 2, and bids one more than others do; it uses all of its time."""
+        """Prefer adding 2, and bidding one more than other levels; use all of the time."""
         while thinking.more():
             thinking.random()
-        liked = Add(2) if isinstance(state.stage, Adding) else Bid((seat + state.round + 1) % 3)
+        preferred = Add(2) if isinstance(state.stage, Adding) else Bid((seat + state.round + 1) % 3)
         legal = self.legal_actions(state, seat)
         return tuple(
-            Assessed(action, 1.0 if action == liked else 0.0, float(action == liked), 0.0)
-            for action in sorted(legal, key=lambda action: action != liked)
+            Assessed(action, 1.0 if action == preferred else 0.0, float(action == preferred), 0.0)
+            for action in sorted(legal, key=lambda action: action != preferred)
         )
 
 
 def load(_folder: Path) -> Mapping[int, AnyGame]:
-    """It has no data."""
     return {1: ToyGame()}

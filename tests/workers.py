@@ -1,4 +1,4 @@
-"""Results of worker processes, without any process."""
+"""Results of worker processes, without processes."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,7 +12,7 @@ from engine.core.game import AnyGame
 def answer_tasks(
     patch: pytest.MonkeyPatch, answer: Callable[[AnyGame, Any], Awaitable[object]]
 ) -> None:
-    """Let `answer` do the tasks of all pools, each with its game."""
+    """Answer the tasks of all pools by calling `answer` with the game and the task."""
 
     async def run(_: WorkerPool, game: AnyGame, task: Any) -> object:
         return await answer(game, task)
@@ -21,18 +21,18 @@ def answer_tasks(
 
 
 def find(patch: pytest.MonkeyPatch, result: object) -> None:
-    """Let each task have this result."""
+    """Give each task this result."""
 
-    async def found(_: AnyGame, __: object) -> object:
+    async def return_result(_: AnyGame, __: object) -> object:
         return result
 
-    answer_tasks(patch, found)
+    answer_tasks(patch, return_result)
 
 
 def find_nothing(patch: pytest.MonkeyPatch) -> None:
-    """Let a test fail that asks for a task."""
+    """Fail the test if a task is requested."""
 
-    async def asked(_: AnyGame, task: object) -> object:
+    async def fail(_: AnyGame, task: object) -> object:
         raise AssertionError(f"{task} was asked for")
 
-    answer_tasks(patch, asked)
+    answer_tasks(patch, fail)

@@ -221,9 +221,9 @@ async def test_missing_permissions_of_channels_with_matches_are_named(
     assert "✔ Channels     Nothing is missing in 2 channels with matches." in doctor.out
     world = playground.world
     taken = Permission.ATTACH_FILES | Permission.SEND_MESSAGES
-    everybody = world.guild.channels[quarry].overwrites
-    everybody[seed.GUILD_ID] = Overwrite(0, deny=int(taken))
-    everybody[seed.BOT_ROLE_ID] = Overwrite(0, allow=int(Permission.SEND_MESSAGES))
+    overwrites = world.guild.channels[quarry].overwrites
+    overwrites[seed.GUILD_ID] = Overwrite(0, deny=int(taken))
+    overwrites[seed.BOT_ROLE_ID] = Overwrite(0, allow=int(Permission.SEND_MESSAGES))
     world.guild.channels[tavern].overwrites[world.bot_id] = Overwrite(1, deny=1 << 10)
     todo = "→ Let the bot do so in the channel's permissions: /settings there says more."
     assert (await doctor.says())["Channels"] == [
