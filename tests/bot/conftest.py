@@ -36,5 +36,4 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @pytest.fixture
 def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
-    """A shell."""
     return Shell(capsys)

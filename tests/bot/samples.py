@@ -34,7 +34,7 @@ def match_file(*, entries: int = 2_000, revealed: bool = True, seats: int = 2) -
     return write(header, log[:entries])
 
 
-def stored(path: Path) -> None:
+def store_matches(path: Path) -> None:
     """Store six matches: 1 is over, 2 runs, 3 was resigned, 4 is an invitation, 5 a toy's, 6
     damaged.
     """

@@ -17,7 +17,7 @@ from bot.match.sharding.ownership import Ownership
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
 from cogs.runtime.supervisor import Supervisor
-from tests.bot.samples import stored
+from tests.bot.samples import store_matches
 from tests.patience import PATIENCE
 
 
@@ -39,7 +39,7 @@ async def test_damaged_match_is_frozen_and_logged_without_its_seed(
 ) -> None:
     """No user needs to open it."""
     path = nowhere / "salud.db"
-    await asyncio.to_thread(stored, path)
+    await asyncio.to_thread(store_matches, path)
     settings = Settings(salud_database=str(path), salud_tick=0.01, salud_backups_kept=0)
     async with built(settings):
         await until(path, "SELECT 1 FROM match WHERE frozen = 1")

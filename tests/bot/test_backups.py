@@ -14,7 +14,7 @@ from bot.commands.backups import FIRST, RETRY, Backups
 from bot.storage.base import lock
 from bot.storage.opening import open_database
 from bot.storage.sqlite.copies import Stopped, backup
-from tests.bot.samples import stored
+from tests.bot.samples import store_matches
 from tests.bot.shell import Shell
 
 DAY = 86_400.0
@@ -173,7 +173,7 @@ def test_backup_and_restore_work_on_the_command_line(
     shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
-    stored(nowhere / "salud.db")
+    store_matches(nowhere / "salud.db")
     matches = "SELECT COUNT(*) FROM match"
     assert shell.ok("backup", "copy.db") == "salud.db is copied to copy.db.\n"
     assert shell.refused("backup", "copy.db") == "copy.db exists already: --force replaces it."

@@ -49,14 +49,15 @@ def test_unexpected_error_is_logged_without_secrets(
 
 
 @pytest.fixture
-def taken() -> Iterator[int]:
-    """A port that is in use."""
+def port_in_use() -> Iterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         yield listening.getsockname()[1]
 
 
-def test_port_in_use_is_named_and_no_database_created(shell: Shell, taken: int) -> None:
-    assert shell.refused("play", "--port", str(taken)).startswith(f"Port {taken} is taken")
+def test_port_in_use_is_named_and_no_database_created(shell: Shell, port_in_use: int) -> None:
+    assert shell.refused("play", "--port", str(port_in_use)).startswith(
+        f"Port {port_in_use} is taken"
+    )
     assert not Path("var").exists()
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot import __main__ as command_line
 from bot.storage.base import lock
 from bot.storage.transfer.copier import Copier
-from tests.bot.samples import stored
+from tests.bot.samples import store_matches
 from tests.bot.shell import Shell
 from tests.storage.planted import dump
 
@@ -26,7 +26,7 @@ NEXT = (
 def database(tmp_path: Path) -> str:
     """A database of six matches: one does not replay, and one is of a missing game."""
     path = tmp_path / "from.db"
-    stored(path)
+    store_matches(path)
     return str(path)
 
 

@@ -24,7 +24,7 @@ from playground.model import Overwrite
 from playground.permissions import Permission
 from render.typography.runs import FONTS, shapes
 from render.typography.system_fonts import FontLibrary
-from tests.bot.samples import stored
+from tests.bot.samples import store_matches
 from tests.e2e.checked_playground import checked_playground
 from tests.machine import missing_scripts
 
@@ -42,7 +42,6 @@ async def playground(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
 
 @pytest.fixture
 def unused_port() -> int:
-    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         number: int = listening.getsockname()[1]
     return number
@@ -101,7 +100,7 @@ async def test_doctor_reports_each_check_in_order_and_starts_no_session(
     `test_doctor_names_scripts_without_fonts_on_this_machine`.
     """
     await bring(playground)
-    await asyncio.to_thread(stored, Path("salud.db"))
+    await asyncio.to_thread(store_matches, Path("salud.db"))
     Path("backups").mkdir()
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime(time.time() - 3 * 3600))
     Path(f"backups/salud-{stamp}.db").touch()
@@ -208,7 +207,7 @@ async def test_missing_permissions_of_channels_with_matches_are_named(
     """Overwrites of everyone, the bot's role and the bot itself count. Threads and servers that it
     left are skipped.
     """
-    await asyncio.to_thread(stored, Path("salud.db"))
+    await asyncio.to_thread(store_matches, Path("salud.db"))
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
     tavern, quarry = seed.TAVERN_ID, seed.QUARRY_ID
     connection = sqlite3.connect("salud.db")
@@ -353,7 +352,7 @@ async def test_misspelt_settings_and_a_readable_env_file_are_reported(
 async def test_foreign_missing_and_unreachable_databases_are_reported(
     playground: Playground, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await asyncio.to_thread(stored, Path("salud.db"))
+    await asyncio.to_thread(store_matches, Path("salud.db"))
     connection = sqlite3.connect("salud.db")
     with connection:
         connection.execute("INSERT INTO owner (id, application) VALUES (1, 4711)")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.samples import stored
+from tests.bot.samples import store_matches
 from tests.bot.shell import Shell
 from tests.match.world import ANN, EVE
 
@@ -13,7 +13,7 @@ def test_forget_lists_the_data_and_deletes_it_with_yes(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     database = tmp_path / "salud.db"
-    stored(database)
+    store_matches(database)
     monkeypatch.setenv("SALUD_DATABASE", str(database))
     assert "Nothing is kept" in shell.ok("forget", str(EVE + 100))
     listing = shell.ok("forget", str(ANN))

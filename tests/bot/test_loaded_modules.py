@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.samples import match_file, stored
+from tests.bot.samples import match_file, store_matches
 from tests.bot.shell import ROOT
 from tests.tiers import sampled
 
@@ -22,11 +22,11 @@ HEAVY = DATABASE | DISCORD | PICTURES
 def samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("samples")
     (folder / "whole.match").write_text(match_file(entries=25))
-    stored(folder / "salud.db")
+    store_matches(folder / "salud.db")
     return folder
 
 
-def loaded(command: str, folder: Path) -> set[str]:
+def loaded_packages(command: str, folder: Path) -> set[str]:
     """Run a command as a user does. Return the top-level packages that it imported."""
     process = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "bot", *command.split()],
@@ -69,6 +69,6 @@ def test_command_loads_only_libraries_that_it_needs(
     shutil.copy(samples / "whole.match", nowhere)
     shutil.copy(samples / "salud.db", nowhere)
     shutil.copy(samples / "salud.db", nowhere / "kept.db")
-    names = loaded(command, nowhere)
+    names = loaded_packages(command, nowhere)
     assert "engine" in names, "the listing of -X importtime was parsed"
     assert names & HEAVY <= allowed

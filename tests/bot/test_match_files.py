@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.samples import SEED, match_file, stored
+from tests.bot.samples import SEED, match_file, store_matches
 from tests.bot.shell import Shell
 
 WHOLE = match_file()
@@ -129,7 +129,7 @@ def test_text_replay_has_each_entry_and_the_final_table(shell: Shell, file: Path
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("stored") / "salud.db"
-    stored(path)
+    store_matches(path)
     return path
 
 

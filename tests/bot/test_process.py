@@ -24,7 +24,6 @@ COMMAND = (sys.executable, "-m", "bot", "run")
 
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
-    """A playground."""
     place = Playground()
     await place.start()
     try:
@@ -33,7 +32,7 @@ async def playground() -> AsyncIterator[Playground]:
         await place.stop()
 
 
-async def ran(bot: BotProcess, *command: str, **settings: str) -> tuple[int, str]:
+async def run_to_end(bot: BotProcess, *command: str, **settings: str) -> tuple[int, str]:
     """Run a command to its end in a forked process. Return its exit code and output.
 
     `test_bot_stops_cleanly_on_a_signal` starts the bot as an operator does.
@@ -46,7 +45,7 @@ async def ran(bot: BotProcess, *command: str, **settings: str) -> tuple[int, str
 
 async def test_refused_token_is_not_shown(playground: Playground, tmp_path: Path) -> None:
     bot = BotProcess(playground, tmp_path)
-    assert await ran(bot, "run", DISCORD_TOKEN="not.the.token") == (
+    assert await run_to_end(bot, "run", DISCORD_TOKEN="not.the.token") == (
         1,
         "Discord refuses the DISCORD_TOKEN: is it complete and current?",
     )
@@ -56,7 +55,7 @@ async def test_unreachable_discord_ends_the_bot_with_a_sentence(tmp_path: Path) 
     place = Playground()
     await place.start()
     await place.stop()
-    code, output = await ran(BotProcess(place, tmp_path), "run")
+    code, output = await run_to_end(BotProcess(place, tmp_path), "run")
     assert code == 1
     assert output.splitlines()[-1].startswith("Discord can't be reached: ")
     assert "Traceback" not in output
@@ -110,7 +109,7 @@ async def test_database_of_another_bot_is_refused_until_handed_over(
         connection.execute("INSERT INTO server (guild) VALUES (77)")
     left = "SELECT COUNT(*) FROM server WHERE gone IS NOT NULL"
 
-    code, output = await ran(bot, "run")
+    code, output = await run_to_end(bot, "run")
     assert code == 1
     assert output.splitlines()[-1] == (
         "The database holds the matches of another bot, of the application 5, and the"
@@ -121,12 +120,12 @@ async def test_database_of_another_bot_is_refused_until_handed_over(
     assert "Traceback" not in output
     assert connection.execute(left).fetchone() == (0,)
     assert not playground.gateway.online
-    code, output = await ran(bot, "hand-over")
+    code, output = await run_to_end(bot, "hand-over")
     assert code == 0
     assert "does not belong to the application 5 any more" in output
     async with bot:
         owner = connection.execute("SELECT application FROM owner").fetchall()
         assert owner == [(playground.world.bot_id,)]
-        code, output = await ran(bot, "hand-over")
+        code, output = await run_to_end(bot, "hand-over")
         assert (code, "stop the bot first" in output) == (1, True)
     connection.close()

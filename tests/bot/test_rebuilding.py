@@ -12,7 +12,7 @@ from bot.games import load_games
 from bot.settings import Settings
 from bot.storage.opening import open_database
 from bot.storage.tables.statistics_rows import TABLES
-from tests.bot.samples import stored
+from tests.bot.samples import store_matches
 from tests.bot.shell import Shell
 from tests.patience import PATIENCE
 
@@ -23,7 +23,7 @@ Rows = dict[str, list[str]]
 def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A database with two finished matches, one of them resigned."""
     path = tmp_path / "stored.db"
-    stored(path)
+    store_matches(path)
     monkeypatch.setenv("SALUD_DATABASE", str(path))
     return path
 
@@ -40,7 +40,6 @@ def derived(path: Path) -> Rows:
 
 
 def changed(path: Path, *statements: str) -> None:
-    """Change the database directly."""
     connection = sqlite3.connect(path)
     with connection:
         for statement in statements:

@@ -27,7 +27,7 @@ def listening(monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
         yield notify_socket
 
 
-def heard(notify_socket: socket.socket) -> list[str]:
+def next_message(notify_socket: socket.socket) -> list[str]:
     """Return the lines of the next message."""
     return notify_socket.recv(4096).decode().split("\n")
 
@@ -49,9 +49,9 @@ async def test_only_a_healthy_bot_resets_the_watchdog(
     client: Any = SimpleNamespace(trouble=trouble, remarks=lambda: ())
     with contextlib.suppress(asyncio.CancelledError):
         await app._beat(client, tmp_path / "alive")
-    assert heard(listening) == ["STATUS=The bot has not connected to Discord yet."]
-    assert heard(listening) == ["READY=1", "WATCHDOG=1", "STATUS=Serving Discord."]
-    assert heard(listening) == ["STATUS=Shard 0 is silent."]
+    assert next_message(listening) == ["STATUS=The bot has not connected to Discord yet."]
+    assert next_message(listening) == ["READY=1", "WATCHDOG=1", "STATUS=Serving Discord."]
+    assert next_message(listening) == ["STATUS=Shard 0 is silent."]
 
 
 def test_missing_listener_is_ignored_and_remarks_are_the_status(
@@ -64,7 +64,7 @@ def test_missing_listener_is_ignored_and_remarks_are_the_status(
         notify_socket.bind(str(path))
         notify_socket.settimeout(PATIENCE)
         systemd.well(("Backups fail.",))
-        assert heard(notify_socket) == ["READY=1", "WATCHDOG=1", "STATUS=Backups fail."]
+        assert next_message(notify_socket) == ["READY=1", "WATCHDOG=1", "STATUS=Backups fail."]
     systemd.stopping()
 
 

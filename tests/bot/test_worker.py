@@ -51,7 +51,7 @@ GAMES = GameRegister({"toy": {1: GAME}}, {"toy": TOY})
 APART = {"discord", "PIL", "aiohttp", "aiosqlite", "cogs", "pydantic", "render", "texts"}
 
 
-def begun() -> Any:
+def opening_state() -> Any:
     """Return the State of a match that has just begun. The best action is to add 2."""
     position = driver.start(GAME, 2)
     for advance in driver.advance(GAME, position, Stream(bytes(32), "1")):
@@ -61,12 +61,10 @@ def begun() -> Any:
 
 def decision(seconds: float = 0.05) -> Decide:
     """Return the task to decide in that State."""
-    return Decide(begun(), 0, seconds, 7)
+    return Decide(opening_state(), 0, seconds, 7)
 
 
-class Heard(Observer):
-    """An observer that records outcomes of thoughts."""
-
+class OutcomeObserver(Observer):
     def __init__(self) -> None:
         self.outcomes: list[str] = []
 
@@ -122,7 +120,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[WorkerProcess]:
+def started_processes(monkeypatch: pytest.MonkeyPatch) -> list[WorkerProcess]:
     """The processes that are started from here on."""
     processes: list[WorkerProcess] = []
     really: Callable[..., Any] = WorkerProcess.start
@@ -158,12 +156,14 @@ def test_failure_is_answered_with_its_traceback() -> None:
     assert "AttributeError" in failed[1:].decode()
 
 
-async def test_process_is_reused_for_tasks_of_any_kind(started: list[WorkerProcess]) -> None:
+async def test_process_is_reused_for_tasks_of_any_kind(
+    started_processes: list[WorkerProcess],
+) -> None:
     """It ends with the pool."""
     async with pool() as workers:
         assert await workers.run(GAME, decision()) == "add 2"
-        assert (await workers.run(GAME, Advise(begun(), 0, "07", 0.05)))[0].token == "add 2"
-        (process,) = started
+        assert (await workers.run(GAME, Advise(opening_state(), 0, "07", 0.05)))[0].token == "add 2"
+        (process,) = started_processes
         assert process.number != os.getpid()
         assert not process.ended
     assert process.ended
@@ -204,34 +204,34 @@ def test_process_loads_only_engine_and_rules() -> None:
 
 
 async def test_tasks_of_a_kind_share_the_processes_of_its_limit(
-    started: list[WorkerProcess],
+    started_processes: list[WorkerProcess],
 ) -> None:
     async with pool(Bounds(deciding=2)) as workers:
         tokens = await asyncio.gather(*(workers.run(GAME, decision()) for _ in range(5)))
     assert tokens == ["add 2"] * 5
-    assert len(started) == 2
+    assert len(started_processes) == 2
 
 
 async def test_tasks_of_different_kinds_do_not_wait_for_each_other(
-    started: list[WorkerProcess],
+    started_processes: list[WorkerProcess],
 ) -> None:
     async with pool() as workers:
         slow = asyncio.create_task(workers.run(GAME, decision(600)))
-        assert await workers.run(GAME, Advise(begun(), 0, "07", 0.05))
+        assert await workers.run(GAME, Advise(opening_state(), 0, "07", 0.05))
         assert not slow.done()
         await workers.close()
         with pytest.raises(WorkerLost, match="ended"):
             await slow
-    assert len(started) == 2
+    assert len(started_processes) == 2
 
 
-async def test_task_beyond_the_queue_is_lost(started: list[WorkerProcess]) -> None:
+async def test_task_beyond_the_queue_is_lost(started_processes: list[WorkerProcess]) -> None:
     async with pool(Bounds(waiting=1)) as workers:
         tasks = [asyncio.create_task(workers.run(GAME, decision())) for _ in range(3)]
         results = await asyncio.gather(*tasks, return_exceptions=True)
     assert results[0] == "add 2"
     assert sum(isinstance(result, WorkerLost) for result in results) == 2 - (results[1] == "add 2")
-    assert len(started) == 1
+    assert len(started_processes) == 1
 
 
 async def test_decisions_are_shorter_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,74 +252,80 @@ async def test_decisions_are_shorter_while_others_wait(monkeypatch: pytest.Monke
     assert min(seconds) == 0.1
 
 
-async def test_task_that_cannot_be_pickled_keeps_no_place(started: list[WorkerProcess]) -> None:
+async def test_task_that_cannot_be_pickled_keeps_no_place(
+    started_processes: list[WorkerProcess],
+) -> None:
     async with pool() as workers:
         for _ in range(3):
             with pytest.raises(WorkerLost, match="leave"):
                 await workers.run(GAME, Decide(lambda: None, 0, 0.05, 7))
         assert await workers.run(GAME, decision()) == "add 2"
-    assert len(started) == 1
+    assert len(started_processes) == 1
 
 
-async def test_killed_process_is_replaced_and_its_task_lost(started: list[WorkerProcess]) -> None:
+async def test_killed_process_is_replaced_and_its_task_lost(
+    started_processes: list[WorkerProcess],
+) -> None:
     """An observer is notified."""
-    heard = Heard()
+    observer = OutcomeObserver()
     async with pool() as workers:
-        thinker = PoolThinker(workers, 0.05, heard)
-        question = Question(GAME, begun(), 0)
+        thinker = PoolThinker(workers, 0.05, observer)
+        question = Question(GAME, opening_state(), 0)
         await thinker.think(question)
         slow = asyncio.create_task(thinker.think(question))
-        os.kill(started[0].number, signal.SIGKILL)
+        os.kill(started_processes[0].number, signal.SIGKILL)
         with pytest.raises(ThinkingLost):
             await slow
         assert await thinker.think(question) == "add 2"
-    assert len(started) == 2
-    assert heard.outcomes == ["found", "lost", "found"]
+    assert len(started_processes) == 2
+    assert observer.outcomes == ["found", "lost", "found"]
 
 
 async def test_late_process_is_ended(
-    started: list[WorkerProcess], monkeypatch: pytest.MonkeyPatch
+    started_processes: list[WorkerProcess], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Decide, "late", -599.9)
     async with pool() as workers:
         with pytest.raises(WorkerLate):
             await workers.run(GAME, decision(600))
-    assert all(process.ended for process in started)
+    assert all(process.ended for process in started_processes)
 
 
-async def test_cancelled_caller_does_not_block_the_process(started: list[WorkerProcess]) -> None:
+async def test_cancelled_caller_does_not_block_the_process(
+    started_processes: list[WorkerProcess],
+) -> None:
     async with pool() as workers:
         asked = asyncio.create_task(workers.run(GAME, decision()))
-        while not started:  # noqa: ASYNC110 - there is no event for it
+        while not started_processes:  # noqa: ASYNC110 - there is no event for it
             await asyncio.sleep(0)
         asked.cancel()
         assert await workers.run(GAME, decision()) == "add 2"
-    assert len(started) == 1
+    assert len(started_processes) == 1
 
 
-async def test_task_beyond_the_memory_limit_is_lost(started: list[WorkerProcess]) -> None:
+async def test_task_beyond_the_memory_limit_is_lost(started_processes: list[WorkerProcess]) -> None:
     async with pool(Bounds(memory=1)) as workers:
         with pytest.raises(WorkerLost):
             await workers.run(GAME, Allocate())
-    assert all(process.ended for process in started)
+    assert all(process.ended for process in started_processes)
     async with pool() as workers:
         assert await workers.run(GAME, Allocate()) == 1 << 28
 
 
-async def test_idle_process_ends_and_is_replaced(started: list[WorkerProcess]) -> None:
+async def test_idle_process_ends_and_is_replaced(started_processes: list[WorkerProcess]) -> None:
     async with pool(Bounds(rest=0.0)) as workers:
         await workers.run(GAME, decision())
-        await started[0].gone()
+        await started_processes[0].gone()
         assert await workers.run(GAME, decision()) == "add 2"
-    assert len(started) == 2
+    assert len(started_processes) == 2
 
 
-async def test_closed_pool_starts_nothing(started: list[WorkerProcess]) -> None:
+async def test_closed_pool_starts_nothing(started_processes: list[WorkerProcess]) -> None:
     async with pool() as workers:
         await workers.close()
         with pytest.raises(WorkerLost, match="stops"):
             await workers.run(GAME, decision())
-    assert not started
+    assert not started_processes
 
 
 def position_of(opened: Opened) -> driver.Position[Any]:
@@ -327,7 +333,9 @@ def position_of(opened: Opened) -> driver.Position[Any]:
     return [advance.position for _, advance in opened.advances()][-1]
 
 
-async def test_house_plays_the_same_in_another_process(started: list[WorkerProcess]) -> None:
+async def test_house_plays_the_same_in_another_process(
+    started_processes: list[WorkerProcess],
+) -> None:
     """Both the opening of a day and the whole match."""
     game, seed = Solitaire(), bytes(SEED_BYTES)
     games = GameRegister({"solitaire": {1: game}})
@@ -337,7 +345,7 @@ async def test_house_plays_the_same_in_another_process(started: list[WorkerProce
         assert opened == await local.opening(game, seed, "2026-11-26")
         day = DayGame("solitaire", "2026-11-26", 1, seed, opened)
         assert await remote.play_on(game, day) == await local.play_on(game, day)
-        assert len(started) == 1
+        assert len(started_processes) == 1
         await workers.close()
         assert await remote.opening(game, seed, "2026-11-26") == opened, "in this process"
 

@@ -65,7 +65,7 @@ class AlertingBot:
         return [lateness.user for lateness in latenesses(await self.world.matches.look(match))]
 
 
-async def begun(world: World, *users: int) -> int:
+async def start_match(world: World, *users: int) -> int:
     """Start a match with a day for each turn; the first user moves first."""
     match = (await world.begun(*users, pace=Pace.DAY)).record.id
     await world.store.set_place(match, CHANNEL)

@@ -47,7 +47,7 @@ async def ticks(side: Side) -> list[MatchId]:
     raise AssertionError("20 ticks left work that is due")
 
 
-async def begun_late(world: World, *users: UserId, pace: Pace = Pace.DAY) -> Loaded:
+async def start_late_match(world: World, *users: UserId, pace: Pace = Pace.DAY) -> Loaded:
     """Start a match and wait until its first player is late by a second."""
     match = (await world.begun(*users, pace=pace)).record.id
     seconds = pace.seconds

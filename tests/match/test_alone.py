@@ -13,7 +13,6 @@ from tests.match.world import ANN, CHANNEL, GUILD, World
 
 
 def solos(world: World) -> Lobby:
-    """Return a lobby for Solitaire."""
     return Lobby(world.matches, world.service, "solitaire", servers=world.servers)
 
 

@@ -66,7 +66,6 @@ class Story:
             await self.side.service.take_back(self.match, user, loaded.seq, interaction)
 
     async def wait(self, hours: int, _: int) -> None:
-        """Time passes while the bot is up."""
         self.world.clock.time += hours * HOUR
         await ticks(self.side)
         await self.nothing_is_due()
@@ -79,7 +78,6 @@ class Story:
         await self.nothing_is_due()
 
     async def vote(self, person: int, option: int) -> None:
-        """A player votes about a late player."""
         if late_players := latenesses(await self.loaded()):
             late = late_players[option % len(late_players)]
             choice = tuple(Choice)[option % len(Choice)]
@@ -94,7 +92,6 @@ class Story:
             await self.side.pace.late.offer(self.match, PEOPLE[person % len(PEOPLE)], late.id)
 
     async def claim(self, person: int, _: int) -> None:
-        """A player claims the win over a late player."""
         if late_players := latenesses(await self.loaded()):
             user = self.one_of(voters(await self.loaded()), person)
             await self.side.pace.late.claim(self.match, user, late_players[0].id)

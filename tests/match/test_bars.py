@@ -10,7 +10,7 @@ from bot.match.timing.errors import CantTakeSeat
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.values.errors import InvitationClosed
 from bot.match.values.times import DAY
-from tests.match.hours import begun_late, person, the_late, wait
+from tests.match.hours import person, start_late_match, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 
@@ -99,7 +99,7 @@ async def test_match_does_not_start_if_its_host_was_barred(world: World) -> None
 
 
 async def test_votes_cannot_seat_a_person_barred_after_their_offer(world: World) -> None:
-    match = (await begun_late(world, ANN, BEN, CAT)).record.id
+    match = (await start_late_match(world, ANN, BEN, CAT)).record.id
     late = the_late(await world.matches.look(match)).id
     await world.pace.late.offer(match, EVE, late)
     assert (await world.pace.late.vote(match, BEN, late, person(EVE))).decided is None
@@ -112,7 +112,7 @@ async def test_votes_cannot_seat_a_person_barred_after_their_offer(world: World)
 
 
 async def test_second_warning_does_not_seat_a_person_barred_after_their_offer(world: World) -> None:
-    match = (await begun_late(world, ANN, BEN, CAT)).record.id
+    match = (await start_late_match(world, ANN, BEN, CAT)).record.id
     late = the_late(await world.matches.look(match)).id
     await world.pace.late.offer(match, EVE, late)
     await world.pace.late.vote(match, BEN, late, person(EVE))

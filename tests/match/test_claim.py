@@ -16,14 +16,14 @@ from bot.match.timing.late_votes import may_claim
 from bot.match.timing.lateness import Vote
 from bot.match.values.errors import MatchOver, NotInMatch
 from bot.match.values.times import DAY, Pace
-from tests.match.hours import TURN, WAIT, begun_late, kinds, the_late, wait
+from tests.match.hours import TURN, WAIT, kinds, start_late_match, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 
 L = EventKind
 
 
 async def test_claim_after_the_second_warning_ends_the_match(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN)
+    loaded = await start_late_match(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     claim = world.pace.late.claim
     refusal = await world.refused(ClaimTooEarly, claim(match, BEN, late.id))
@@ -51,7 +51,7 @@ async def test_claim_is_allowed_after_a_second_lateness_without_a_move(
     world: World, first: Vote
 ) -> None:
     """After the first, the opponent waited or let a computer play the turn."""
-    loaded = await begun_late(world, ANN, BEN)
+    loaded = await start_late_match(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, first)
     if first == TURN:
@@ -66,7 +66,7 @@ async def test_claim_is_allowed_after_a_second_lateness_without_a_move(
 
 
 async def test_move_between_two_latenesses_starts_the_warnings_again(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN)
+    loaded = await start_late_match(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, WAIT)
     await world.toy(match, "11 add 1", "12 add 1", "12 bid 1")
@@ -79,7 +79,7 @@ async def test_move_between_two_latenesses_starts_the_warnings_again(world: Worl
 async def test_turn_of_their_own_after_a_computers_turn_starts_the_warnings_again(
     world: World,
 ) -> None:
-    loaded = await begun_late(world, ANN, BEN)
+    loaded = await start_late_match(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, TURN)
     loaded = await world.toy(match, "12 add 1", "11 bid 1", "12 bid 0")
@@ -90,7 +90,7 @@ async def test_turn_of_their_own_after_a_computers_turn_starts_the_warnings_agai
 
 
 async def test_move_of_the_late_player_prevents_a_claim(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN)
+    loaded = await start_late_match(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     await wait(world, days=3)
     await world.toy(match, "11 add 1")
@@ -98,7 +98,7 @@ async def test_move_of_the_late_player_prevents_a_claim(world: World) -> None:
 
 
 async def test_claim_needs_exactly_two_remaining_people(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await wait(world, days=1)
     await world.refused(ClaimNotOfTwo, world.pace.late.claim(match, BEN, late.id))

@@ -17,7 +17,7 @@ from bot.match.playing.taking_over import TAKING_OVER
 from bot.match.statistics.results import results
 from bot.match.values.players import Company
 from engine.core.types import Level
-from tests.match.hours import TURN, begun_late, the_late
+from tests.match.hours import TURN, start_late_match, the_late
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 EASY = Company(Level.APPRENTICE, 1)
@@ -154,7 +154,7 @@ async def test_resigned_seat_gets_a_computer_of_the_servers_level(
 
 async def test_late_players_turn_is_played_at_the_servers_level(world: World) -> None:
     await world.store.set_guild_settings(GUILD, {TAKING_OVER: "apprentice"})
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     for user in (BEN, CAT):
         await world.pace.late.vote(match, user, late.id, TURN)

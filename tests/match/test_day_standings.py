@@ -59,7 +59,6 @@ def lines_of(standings: DayStandings) -> list[tuple[int, int, int, float]]:
 
 
 def begin(world: World, day: Day) -> None:
-    """Advance the clock to the start of this day."""
     world.clock.passes(start_of(day) - world.clock.time)
 
 

@@ -6,7 +6,7 @@ from bot.match.forgetting import AFTER_LEAVING
 from bot.match.rebuild import rebuild
 from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.test_daily import GAME
-from tests.match.test_forgetting import VIC, found
+from tests.match.test_forgetting import VIC, columns_with
 from tests.match.test_left_servers import OTHER
 from tests.match.world import ANN, GAMES, GUILD, World
 
@@ -36,7 +36,7 @@ async def test_leaving_a_server_keeps_days_that_count_elsewhere(world: World) ->
     assert [result.match for result in before] == [match]
     tallies = world.rows()["day_tally"]
     await forget(world, OTHER)
-    assert found(world, OTHER) == []
+    assert columns_with(world, OTHER) == []
     for guild in (GUILD, None):
         assert await world.daily.store.results(GAME, day, guild, most=9) == before
     assert world.rows()["day_tally"] == [row for row in tallies if row[0] == GUILD]
@@ -61,7 +61,7 @@ async def test_day_is_deleted_with_the_last_server_in_which_it_counts(world: Wor
 async def test_day_that_outlived_its_server_is_deleted_with_its_player(world: World) -> None:
     await played_in_two_servers(world, VIC)
     await forget(world, OTHER)
-    assert found(world, VIC)
+    assert columns_with(world, VIC)
     assert (await world.people.forget(VIC)).done
-    assert found(world, VIC) == []
+    assert columns_with(world, VIC) == []
     assert not world.rows()["match"]

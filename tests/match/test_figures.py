@@ -65,9 +65,7 @@ async def test_figures_use_indexes_or_slices(world: World) -> None:
         assert re.search(r"USING|^SCAN slice|^CO-ROUTINE", plan), plan
 
 
-class Heard(Observer):
-    """An observer that records changes of matches and late deadlines."""
-
+class ChangeObserver(Observer):
     def __init__(self) -> None:
         self.changes: list[str] = []
         self.late: list[tuple[str, float]] = []
@@ -80,7 +78,7 @@ class Heard(Observer):
 
 
 async def test_each_change_of_a_match_is_observed_once(world: World) -> None:
-    heard = world.matches.observer = Heard()
+    observer = world.matches.observer = ChangeObserver()
     asked = world.asked(ANN)
     loaded = await world.toys.open_table(asked, 3)
     await world.toys.open_table(asked, 3)
@@ -88,22 +86,22 @@ async def test_each_change_of_a_match_is_observed_once(world: World) -> None:
     begun = (await world.begun(ANN, BEN)).record.id
     await world.toy(begun, "11 add 1")
     await world.service.resign(begun, ANN)
-    assert heard.changes == ["1 opened", "1 called off", "2 opened", "2 begun", "2 ended"]
+    assert observer.changes == ["1 opened", "1 called off", "2 opened", "2 begun", "2 ended"]
     broken = (await world.begun(ANN, BEN)).record.id
     world.sql("UPDATE log SET token = 'rain' WHERE match = 3 AND seq = 0")
     world.matches.drop_cached(broken)
     for _ in range(2):
         with pytest.raises(Frozen):
             await world.matches.look(broken)
-    assert heard.changes[5:] == ["3 opened", "3 begun", "3 frozen"]
+    assert observer.changes[5:] == ["3 opened", "3 begun", "3 frozen"]
 
 
 async def test_delay_of_a_deadline_is_observed_in_seconds(world: World) -> None:
-    heard = world.matches.observer = Heard()
+    observer = world.matches.observer = ChangeObserver()
     await world.begun(ANN, BEN)
     await world.pace.timekeeper.tick()
     due = (await SqlFigures(world.database).look()).due["deadline"]
     world.clock.time = due + 7
     await world.pace.timekeeper.beat(up=True)
     await world.pace.timekeeper.tick()
-    assert heard.late == [("idle", 7)]
+    assert observer.late == [("idle", 7)]

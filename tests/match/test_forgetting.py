@@ -19,7 +19,7 @@ from bot.match.values.errors import MatchOver, NotInMatch
 from bot.match.values.times import Pace
 from bot.storage.base.personal_data import HOLDINGS
 from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
-from tests.match.hours import begun_late, person, the_late
+from tests.match.hours import person, start_late_match, the_late
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World, by_hand, every_column
 from tests.storage.samples import A_TOURNAMENT, JOINS, MADE, joined, trophy
 
@@ -29,7 +29,7 @@ VIC = 777_000_777_000_777
 """The user to forget: a number that occurs nowhere else."""
 
 
-def found(world: World, number: int = VIC) -> list[str]:
+def columns_with(world: World, number: int = VIC) -> list[str]:
     """Return every column of every table with the number, or with a text that includes it."""
     with by_hand(world.address) as connection:
         return sorted(
@@ -43,9 +43,9 @@ def found(world: World, number: int = VIC) -> list[str]:
         )
 
 
-async def eventful(world: World) -> dict[str, int]:
+async def play_eventful_matches(world: World) -> dict[str, int]:
     """Do everything as VIC, so that every column about users has rows with VIC."""
-    late = (await begun_late(world, ANN, BEN, CAT)).record.id
+    late = (await start_late_match(world, ANN, BEN, CAT)).record.id
     over = (await world.begun(VIC, BEN)).record.id
     await world.play(over, "one")
     beers = (await world.begun(ANN, VIC, CAT, lobby=world.dice)).record.id
@@ -78,7 +78,7 @@ async def eventful(world: World) -> dict[str, int]:
     }  # fmt: skip
 
 
-def plant(world: World, numbers: dict[str, int]) -> None:
+def plant_rows(world: World, numbers: dict[str, int]) -> None:
     """Insert rows that these services alone don't write."""
     duel, over = numbers["duel"], numbers["over"]
     world.sql("INSERT INTO achievement VALUES (?, ?, 'toy', 'x', ?)", GUILD, VIC, over)
@@ -105,12 +105,12 @@ def plant(world: World, numbers: dict[str, int]) -> None:
 
 
 async def test_forgetting_removes_the_user_from_every_column(world: World) -> None:
-    numbers = await eventful(world)
-    plant(world, numbers)
-    assert {f"{holding.table}.{holding.user}" for holding in HOLDINGS} <= set(found(world))
-    assert "match_event.detail" in found(world), "a vote names VIC"
+    numbers = await play_eventful_matches(world)
+    plant_rows(world, numbers)
+    assert {f"{holding.table}.{holding.user}" for holding in HOLDINGS} <= set(columns_with(world))
+    assert "match_event.detail" in columns_with(world), "a vote names VIC"
     forgotten = await world.people.forget(VIC)
-    assert found(world) == []
+    assert columns_with(world) == []
     assert forgotten.done
     assert set(forgotten.resigned) == {numbers[name] for name in ("running", "duel", "daily")}
     assert set(forgotten.closed) == {numbers["asked"], numbers["invited"], numbers["table"]}
@@ -124,7 +124,7 @@ async def test_forgetting_removes_the_user_from_every_column(world: World) -> No
 
 
 async def test_forgetting_keeps_matches_and_results_of_others(world: World) -> None:
-    numbers = await eventful(world)
+    numbers = await play_eventful_matches(world)
     before = {match: await world.matches.look(match) for match in numbers.values()}
     others = {line for line in await world.standings() if line[0] != VIC}
     await world.people.forget(VIC)
@@ -146,7 +146,7 @@ async def test_forgetting_keeps_matches_and_results_of_others(world: World) -> N
     over = await world.play(numbers["running"], "rest")
     assert over.outcome is not None
     assert (await world.matches.look(numbers["duel"])).status is Status.OVER
-    assert found(world) == []
+    assert columns_with(world) == []
 
 
 async def test_forgotten_users_get_a_new_number_in_each_match(world: World) -> None:
@@ -204,7 +204,7 @@ async def test_interrupted_forgetting_continues_after_a_restart(world: World) ->
     again = await world.another()
     (forgotten,) = await again.people.look_after()
     assert len(forgotten.resigned) == 1
-    assert found(world) == []
+    assert columns_with(world) == []
     assert await again.people.look_after() == ()
 
 
@@ -221,7 +221,7 @@ async def test_user_is_forgotten_in_matches_that_cannot_change(world: World) -> 
     world.matches.drop_cached(broken)
     world.matches.drop_cached(gone)
     await world.people.forget(VIC)
-    assert found(world) == []
+    assert columns_with(world) == []
     assert await world.people.store.unfinished() == ()
     assert await world.matches.verify(frozen)
     loaded = await world.service.go_on(frozen)
@@ -240,11 +240,11 @@ async def test_process_with_a_cached_match_never_writes_the_user_back(world: Wor
     assert VIC not in (await again.matches.look(match)).roster.original
     await again.toys.rematch(match, world.asked(ANN)) if old.status is Status.OVER else None
     await again.service.resign(match, CAT)
-    assert found(world) == []
+    assert columns_with(world) == []
 
 
 async def test_votes_for_a_forgotten_user_are_dropped(world: World) -> None:
-    loaded: Loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded: Loaded = await start_late_match(world, ANN, BEN, CAT)
     match, number = loaded.record.id, the_late(loaded).id
     await world.pace.late.offer(match, VIC, number)
     await world.pace.late.vote(match, BEN, number, person(VIC))
@@ -254,8 +254,8 @@ async def test_votes_for_a_forgotten_user_are_dropped(world: World) -> None:
 
 
 async def test_export_contains_all_data_of_one_user_only(world: World) -> None:
-    numbers = await eventful(world)
-    plant(world, numbers)
+    numbers = await play_eventful_matches(world)
+    plant_rows(world, numbers)
     export = await world.people.store.kept(VIC)
     assert {holding.name for holding in HOLDINGS if holding.exported} | {MOVES, TYPED} == set(
         export

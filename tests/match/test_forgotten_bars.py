@@ -9,7 +9,7 @@ from bot.match.lobby.errors import NotChallenged
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar, ForgottenBar
 from bot.storage.opening import open_database
-from tests.match.test_forgetting import VIC, found
+from tests.match.test_forgetting import VIC, columns_with
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, Side, World
 
 
@@ -40,7 +40,7 @@ async def test_forgotten_bar_does_not_identify_the_user(world: World) -> None:
     for guild in (GUILD, GUILD + 1):
         await bar(world, guild)
     await world.people.forget(VIC)
-    assert found(world) == []
+    assert columns_with(world) == []
     assert await world.servers.bars(GUILD, 9) == ()
     assert await world.servers.forgotten_bars(GUILD, 9) == (ForgottenBar(DAN, 5),)
     rows = await world.database.read(

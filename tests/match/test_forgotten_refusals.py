@@ -5,7 +5,7 @@ import pytest
 from bot.match.lobby.errors import NotChallenged
 from bot.match.people.pings import ALLOWED
 from bot.match.values.times import DAY
-from tests.match.test_forgetting import VIC, found
+from tests.match.test_forgetting import VIC, columns_with
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 pytestmark = pytest.mark.both_databases
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.both_databases
 async def test_refusal_outlasts_forgetting(world: World) -> None:
     await world.refusals.refuse(ANN, [VIC, BEN], 5)
     await world.people.forget(VIC)
-    assert found(world) == []
+    assert columns_with(world) == []
     assert await world.refusals.refused_by(ANN) == (BEN,)
     for side in (world, await world.another()):
         await world.refused(NotChallenged, side.toys.challenge(world.asked(VIC), [ANN]))
@@ -38,7 +38,7 @@ async def test_refusing_person_who_is_forgotten_leaves_nothing(world: World) -> 
     await world.people.forget(BEN)
     assert (await world.people.store.kept(VIC))["forgotten_refusal"] == [{"at": 5}]
     await world.people.forget(VIC)
-    assert found(world) == []
+    assert columns_with(world) == []
     assert await world.people.store.kept(VIC) == {}
 
 
@@ -46,7 +46,7 @@ async def test_forgotten_sender_has_used_the_pings_of_the_pair_and_of_all(world:
     for n in range(ALLOWED.pair[0].pings):
         assert await world.pings.claim(f"act {n}", VIC, [ANN]) == (ANN,)
     await world.people.forget(VIC)
-    assert found(world) == []
+    assert columns_with(world) == []
     assert await world.pings.claim("again", VIC, [ANN, BEN]) == (BEN,)
     others = range(100, 100 + ALLOWED.sender[0].pings)
     used = ALLOWED.pair[0].pings + 1

@@ -7,7 +7,7 @@ from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.values.times import DAY, HOUR, MINUTE
 from bot.storage.tables.notices import SqlNotices
-from tests.match.alerting import GONE, NO, UNKNOWN, AlertingBot, begun
+from tests.match.alerting import GONE, NO, UNKNOWN, AlertingBot, start_match
 from tests.match.hours import the_late
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
@@ -15,7 +15,7 @@ from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 async def test_clock_stops_between_the_last_and_the_next_successful_check(
     world: World, bot: AlertingBot
 ) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     await bot.post(match)
     began = world.clock.time
     await bot.wait(6 * HOUR)
@@ -37,7 +37,7 @@ async def test_clock_stops_between_the_last_and_the_next_successful_check(
 async def test_player_is_not_late_while_visibility_is_unknown(
     world: World, bot: AlertingBot
 ) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     await bot.post(match)
     await bot.wait(23 * HOUR)
     bot.visibility.of_user[ANN] = UNKNOWN
@@ -50,7 +50,7 @@ async def test_player_is_not_late_while_visibility_is_unknown(
 
 async def test_player_who_rejoined_has_time_since_joining(world: World, bot: AlertingBot) -> None:
     """No check ran while the player was gone; Discord reports when they joined."""
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     await bot.post(match)
     world.clock.time += 20 * HOUR
     bot.visibility.of_user[ANN] = AccessCheck(Access.YES, joined=world.clock.time - 60)
@@ -65,7 +65,7 @@ async def test_player_who_rejoined_has_time_since_joining(world: World, bot: Ale
 async def test_clock_of_a_player_who_left_continues_after_three_days(
     world: World, bot: AlertingBot
 ) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     await bot.post(match)
     began = world.clock.time
     await bot.wait(6 * HOUR)
@@ -75,7 +75,7 @@ async def test_clock_of_a_player_who_left_continues_after_three_days(
     await bot.wait(2 * HOUR)
     assert await bot.late(match) == [ANN]
     assert began + 4 * DAY - HOUR <= the_late(await world.matches.look(match)).at
-    other = await begun(world, ANN, BEN)
+    other = await start_match(world, ANN, BEN)
     await bot.post(other)
     began = world.clock.time
     await bot.wait(4 * DAY - 1)
@@ -87,7 +87,7 @@ async def test_clock_of_a_player_who_left_continues_after_three_days(
 async def test_player_who_joined_in_the_future_is_called_normally(
     world: World, bot: AlertingBot
 ) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     bot.visibility.of_user[ANN] = AccessCheck(Access.YES, joined=world.clock.time + 9 * DAY)
     await bot.post(match)
     assert await bot.look() == ()
@@ -100,7 +100,7 @@ async def test_player_who_joined_in_the_future_is_called_normally(
 async def test_second_warning_and_claim_wait_for_the_first_notice(
     world: World, bot: AlertingBot
 ) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     await bot.post(match)
     await bot.wait(DAY)
     assert await bot.late(match) == [ANN]
@@ -117,7 +117,7 @@ async def test_second_warning_and_claim_wait_for_the_first_notice(
 
 
 async def test_no_second_warning_while_the_match_is_hidden(world: World, bot: AlertingBot) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     await bot.post(match)
     await bot.wait(DAY)
     notices = SqlNotices(world.database)
@@ -134,7 +134,7 @@ async def test_player_who_could_not_see_the_notice_cannot_be_voted_out(
     """The match was hidden after the player became late but before the notice was posted. Until
     they see it again, others can only vote to wait.
     """
-    match = await begun(world, ANN, BEN, CAT)
+    match = await start_match(world, ANN, BEN, CAT)
     await bot.post(match)
     await bot.wait(DAY + 5 * HOUR)
     bot.visibility.of_user[ANN] = NO
@@ -161,7 +161,7 @@ async def test_player_who_could_not_see_the_notice_cannot_be_voted_out(
 async def test_vote_on_a_player_who_left_is_possible_after_days(
     world: World, bot: AlertingBot
 ) -> None:
-    match = await begun(world, ANN, BEN, CAT)
+    match = await start_match(world, ANN, BEN, CAT)
     await bot.post(match)
     await bot.wait(DAY)
     bot.visibility.of_user[ANN] = GONE

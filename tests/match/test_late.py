@@ -22,7 +22,7 @@ from bot.match.timing.lateness import Choice, latenesses
 from bot.match.values.errors import MatchOver, NotInMatch
 from bot.match.values.times import DAY, HOUR, Pace
 from engine.core.statistics import GameStatistics
-from tests.match.hours import END, SEAT, TURN, WAIT, begun_late, kinds, person, the_late, wait
+from tests.match.hours import END, SEAT, TURN, WAIT, kinds, person, start_late_match, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World
 from tests.toy_game import ToyGame
 
@@ -30,7 +30,7 @@ L = EventKind
 
 
 async def test_lateness_is_recorded_once_with_voters_and_choices(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     late = the_late(loaded)
     assert (late.user, late.seat, late.at) == (ANN, 0, world.clock.time)
     assert voters(loaded) == (BEN, CAT)
@@ -47,7 +47,7 @@ async def test_lateness_is_recorded_once_with_voters_and_choices(world: World) -
 
 
 async def test_move_of_the_late_player_ends_the_lateness(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, SEAT)
     loaded = await world.toy(match, "11 add 1")
@@ -60,7 +60,7 @@ async def test_move_of_the_late_player_ends_the_lateness(world: World) -> None:
 
 
 async def test_majority_decides_and_a_changed_vote_counts_once(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT, DAN)
+    loaded = await start_late_match(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     vote = world.pace.late.vote
     assert (await vote(match, BEN, late.id, TURN)).decided is None
@@ -77,7 +77,7 @@ async def test_majority_decides_and_a_changed_vote_counts_once(world: World) -> 
 
 
 async def test_late_player_and_outsiders_cannot_vote(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     vote = world.pace.late.vote
     await world.refused(OwnLateness, vote(match, ANN, late.id, WAIT))
@@ -91,7 +91,7 @@ async def test_late_player_and_outsiders_cannot_vote(world: World) -> None:
 
 
 async def test_waiting_gives_the_whole_pace_from_the_decision_on(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN)
+    loaded = await start_late_match(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     world.clock.time += 5 * HOUR
     voted = await world.pace.late.vote(match, BEN, late.id, WAIT)
@@ -105,7 +105,7 @@ async def test_waiting_gives_the_whole_pace_from_the_decision_on(world: World) -
 
 
 async def test_computer_plays_only_the_late_turn(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, TURN)
     voted = await world.pace.late.vote(match, CAT, late.id, TURN)
@@ -142,7 +142,7 @@ async def test_computer_makes_all_decisions_of_a_turn_in_dice_miner(world: World
 
 
 async def test_match_ends_without_a_result_if_all_others_vote_for_it(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT, DAN)
+    loaded = await start_late_match(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     for user in (BEN, CAT):
         assert (await world.pace.late.vote(match, user, late.id, END)).decided is None
@@ -192,7 +192,7 @@ async def test_player_with_the_fewest_points_leads_where_few_are_better(
 
 async def test_match_of_two_cannot_be_ended_by_vote(world: World) -> None:
     """A single opponent could escape a loss."""
-    loaded = await begun_late(world, ANN, BEN)
+    loaded = await start_late_match(world, ANN, BEN)
     late = the_late(loaded)
     assert [vote.choice for vote in choices(loaded, late)] == [
         Choice.WAIT,
@@ -203,7 +203,7 @@ async def test_match_of_two_cannot_be_ended_by_vote(world: World) -> None:
 
 
 async def test_most_votes_decide_at_the_second_warning_and_ties_are_mild(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT, DAN)
+    loaded = await start_late_match(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, SEAT)
     await world.pace.late.vote(match, CAT, late.id, TURN)
@@ -215,7 +215,7 @@ async def test_most_votes_decide_at_the_second_warning_and_ties_are_mild(world: 
 
 
 async def test_one_vote_decides_after_the_second_warning_except_to_end(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT, DAN)
+    loaded = await start_late_match(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     assert await wait(world, days=1) == [match]
     assert kinds(await world.matches.look(match)) == [L.LATE, L.WARNED]
@@ -256,7 +256,7 @@ async def test_no_player_can_vote_while_all_are_late(world: World) -> None:
 
 
 async def test_votes_of_resigned_players_do_not_count(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT, DAN)
+    loaded = await start_late_match(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, WAIT)
     await world.pace.late.vote(match, CAT, late.id, SEAT)
@@ -268,7 +268,7 @@ async def test_votes_of_resigned_players_do_not_count(world: World) -> None:
 
 
 async def test_resignation_ends_the_lateness(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.service.resign(match, ANN)
     assert latenesses(await world.matches.look(match)) == ()
@@ -276,7 +276,7 @@ async def test_resignation_ends_the_lateness(world: World) -> None:
 
 
 async def test_button_of_an_earlier_lateness_is_refused(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "12 bid 1", "13 bid 1")
     await wait(world, days=1)
@@ -287,7 +287,7 @@ async def test_button_of_an_earlier_lateness_is_refused(world: World) -> None:
 
 
 async def test_computers_move_for_a_late_player_cannot_be_taken_back(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     for user in (BEN, CAT):
         loaded = (await world.pace.late.vote(match, user, late.id, TURN)).loaded
@@ -300,7 +300,7 @@ async def test_computers_move_for_a_late_player_cannot_be_taken_back(world: Worl
 
 
 async def test_taking_back_a_move_restores_the_lateness_with_its_votes(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, TURN)
     world.clock.time += 5 * HOUR

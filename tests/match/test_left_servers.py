@@ -7,7 +7,7 @@ import pytest
 from bot.match.forgetting import AFTER_LEAVING, SLICE
 from bot.match.lobby.lobby import MatchRequest
 from bot.match.people.servers import Bar
-from tests.match.test_forgetting import found
+from tests.match.test_forgetting import columns_with
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 pytestmark = pytest.mark.sqlite
@@ -16,7 +16,7 @@ OTHER = 888_000_888_000_888
 """The server that is left: a number that occurs nowhere else."""
 
 
-async def played(world: World, guild: int, taste: str) -> int:
+async def play_match(world: World, guild: int, taste: str) -> int:
     """Play a match in a server to its end."""
     opened = await world.toys.challenge(MatchRequest(guild, 5, ANN, world.interaction()), [BEN])
     match = opened.record.id
@@ -25,11 +25,11 @@ async def played(world: World, guild: int, taste: str) -> int:
     return match
 
 
-async def furnished(world: World) -> None:
+async def furnish(world: World) -> None:
     """Create matches in two servers, and everything that a server can have."""
     for number in range(SLICE + 2):
-        await played(world, OTHER, str(number))
-    await played(world, GUILD, "here")
+        await play_match(world, OTHER, str(number))
+    await play_match(world, GUILD, "here")
     await world.toys.challenge(MatchRequest(OTHER, 5, ANN, world.interaction()), [BEN])
     await world.store.set_guild_settings(OTHER, {"palette": "safe"})
     await world.servers.bar(OTHER, Bar(CAT, ANN, 5))
@@ -37,17 +37,17 @@ async def furnished(world: World) -> None:
 
 
 async def test_left_server_is_forgotten_after_exactly_30_days(world: World) -> None:
-    await furnished(world)
+    await furnish(world)
     await world.people.left(OTHER)
-    assert found(world, OTHER)
+    assert columns_with(world, OTHER)
     here = await world.people.store.kept(ANN)
     world.clock.time += AFTER_LEAVING - 1
     await world.people.left(OTHER)  # a second report changes nothing
     await world.people.look_after()
-    assert found(world, OTHER)
+    assert columns_with(world, OTHER)
     world.clock.time += 1
     await world.people.look_after()
-    assert found(world, OTHER) == []
+    assert columns_with(world, OTHER) == []
     connection = sqlite3.connect(world.path)
     counts = [
         connection.execute(f"SELECT COUNT(DISTINCT match) FROM {table}").fetchone()[0]  # noqa: S608 - our own names
@@ -60,7 +60,7 @@ async def test_left_server_is_forgotten_after_exactly_30_days(world: World) -> N
 
 
 async def test_returning_to_a_server_restarts_the_30_days(world: World) -> None:
-    await furnished(world)
+    await furnish(world)
     await world.people.left(OTHER)
     before = world.rows()
     world.clock.time += AFTER_LEAVING - 1
@@ -74,22 +74,22 @@ async def test_returning_to_a_server_restarts_the_30_days(world: World) -> None:
     assert world.rows() == before
     world.clock.time += 1
     await world.people.look_after()
-    assert found(world, OTHER) == []
+    assert columns_with(world, OTHER) == []
 
 
 async def test_server_left_during_a_downtime_is_noticed_at_the_start(world: World) -> None:
-    await furnished(world)
+    await furnish(world)
     again = await world.another()
     await again.people.among([GUILD])
     world.clock.time += AFTER_LEAVING
     await again.people.look_after()
-    assert found(world, OTHER) == []
-    assert found(world, GUILD)
+    assert columns_with(world, OTHER) == []
+    assert columns_with(world, GUILD)
 
 
 async def test_returning_during_forgetting_stops_further_deletion(world: World) -> None:
     """The bot comes back after the first slice of matches is deleted."""
-    await furnished(world)
+    await furnish(world)
     await world.people.left(OTHER)
     world.clock.time += AFTER_LEAVING
     now = world.clock.now() - AFTER_LEAVING

@@ -6,7 +6,7 @@ from bot.match.timing.errors import NoPauseAsked, NotPaused, PauseAgreed, Paused
 from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import NotInMatch, NotStarted
 from bot.match.values.times import DAY, HOUR, Pace
-from tests.match.hours import begun_late, due, kinds, the_late, wait
+from tests.match.hours import due, kinds, start_late_match, the_late, wait
 from tests.match.world import ANN, BEN, CAT, EVE, World
 
 L = EventKind
@@ -78,7 +78,7 @@ async def test_proposed_pause_can_be_declined_and_proposed_again(world: World) -
 
 async def test_pause_ends_a_lateness_and_its_warning(world: World) -> None:
     """The late player also agreed to the pause, and has the whole pace after it."""
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     for user in (ANN, BEN, CAT):
         loaded = await world.pace.pauses.pause(match, user)

@@ -18,20 +18,19 @@ from tests.match.world import ANN, BEN, CAT, DAN, Meddling, World, nothing
 from tests.toy_game import ToyGame
 
 
-async def begun(world: World) -> MatchId:
+async def start_match(world: World) -> MatchId:
     """Start a match of three with the turns of ANN, BEN and CAT in this order."""
     return (await world.begun(ANN, BEN, CAT)).record.id
 
 
 async def events(world: World, match: MatchId) -> list[tuple[EventKind, int | None, str]]:
-    """Return the events about plans."""
     loaded = await world.matches.look(match)
     kinds = (EventKind.PLANNED, EventKind.PLAN_DROPPED)
     return [(e.kind, e.holder, e.detail) for e in loaded.events if e.kind in kinds]
 
 
 async def test_first_legal_action_of_a_plan_is_played_at_the_turn(world: World) -> None:
-    match = await begun(world)
+    match = await start_match(world)
     plan = await world.planning.plan(match, BEN, ["add 2", "add 1"])
     assert plan == Plan(match, BEN, 1, ("add 2", "add 1"))
     loaded = await world.toy(match, "11 add 1")
@@ -52,13 +51,13 @@ async def test_planned_action_with_a_changed_meaning_is_skipped(
         return then != now and game.notation(action) != "add 2"
 
     monkeypatch.setattr(ToyGame, "still_planned", still)
-    match = await begun(world)
+    match = await start_match(world)
     await world.planning.plan(match, BEN, ["add 2", "add 1"])
     assert (await world.toy(match, "11 add 1")).state.points == (1, 1, 0)
 
 
 async def test_two_plans_in_a_row_are_carried_out(world: World) -> None:
-    match = await begun(world)
+    match = await start_match(world)
     await world.planning.plan(match, CAT, ["add 1"])
     await world.planning.plan(match, BEN, ["add 2"])
     loaded = await world.toy(match, "11 add 1")
@@ -67,7 +66,7 @@ async def test_two_plans_in_a_row_are_carried_out(world: World) -> None:
 
 
 async def test_event_that_invalidates_a_plan_drops_all_of_it(world: World) -> None:
-    match = await begun(world)
+    match = await start_match(world)
     await world.planning.plan(match, BEN, ["add 2", "add 1"])
     loaded = await world.toy(match, "11 add 3")
     assert loaded.state.points == (3, 0, 0)
@@ -81,7 +80,7 @@ async def test_earlier_and_retracted_moves_do_not_drop_a_plan(world: World) -> N
     """A move of three would drop the plan if it counted."""
     world.take_back = 5
     world.use(world.store)
-    match = await begun(world)
+    match = await start_match(world)
     await world.toy(match, "11 add 3")
     await world.planning.plan(match, CAT, ["add 2"])
     await world.toy(match, "12 add 3")
@@ -106,7 +105,7 @@ async def test_earlier_and_retracted_moves_do_not_drop_a_plan(world: World) -> N
 async def test_invalid_plan_is_refused_and_the_earlier_one_stays(
     world: World, tokens: Sequence[str], refusal: type[Refusal]
 ) -> None:
-    match = await begun(world)
+    match = await start_match(world)
     await world.planning.plan(match, BEN, ["add 1"])
     before = world.rows()
     with pytest.raises(refusal):
@@ -115,7 +114,7 @@ async def test_invalid_plan_is_refused_and_the_earlier_one_stays(
 
 
 async def test_only_a_waiting_player_with_a_future_turn_can_plan(world: World) -> None:
-    match = await begun(world)
+    match = await start_match(world)
     with pytest.raises(PlanNow):
         await world.planning.plan(match, ANN, ["add 1"])
     with pytest.raises(NotInMatch):
@@ -160,7 +159,7 @@ async def test_unavailable_dice_of_a_plan_are_skipped_until_none_is_left(world: 
 
 
 async def test_plan_can_be_replaced_and_cancelled(world: World) -> None:
-    match = await begun(world)
+    match = await start_match(world)
     await world.planning.plan(match, BEN, ["add 1"])
     await world.planning.plan(match, BEN, ["add 2"])
     assert await world.planning.planned(match, BEN) == Plan(match, BEN, 1, ("add 2",))
@@ -172,7 +171,7 @@ async def test_plan_can_be_replaced_and_cancelled(world: World) -> None:
 
 
 async def test_cancelling_is_refused_while_the_plan_is_carried_out(world: World) -> None:
-    match = await begun(world)
+    match = await start_match(world)
     await world.planning.plan(match, BEN, ["add 2"])
     cancellations: list[asyncio.Task[None]] = []
 
@@ -188,7 +187,7 @@ async def test_cancelling_is_refused_while_the_plan_is_carried_out(world: World)
 
 
 async def test_plans_of_resigned_players_and_ended_matches_are_deleted(world: World) -> None:
-    match = await begun(world)
+    match = await start_match(world)
     await world.planning.plan(match, BEN, ["add 1"])
     await world.planning.plan(match, CAT, ["add 1"])
     await world.service.resign(match, BEN)
@@ -199,7 +198,7 @@ async def test_plans_of_resigned_players_and_ended_matches_are_deleted(world: Wo
 
 
 async def test_plan_that_failed_to_move_moves_on_the_next_look(world: World) -> None:
-    match = await begun(world)
+    match = await start_match(world)
     await world.planning.plan(match, BEN, ["add 2"])
 
     async def full() -> None:
@@ -216,7 +215,7 @@ async def test_plan_that_failed_to_move_moves_on_the_next_look(world: World) -> 
 
 async def test_two_processes_carry_out_a_plan_once(world: World) -> None:
     other = await world.another()
-    match = await begun(world)
+    match = await start_match(world)
     await world.planning.plan(match, BEN, ["add 2"])
 
     async def move_first() -> None:
@@ -230,7 +229,7 @@ async def test_two_processes_carry_out_a_plan_once(world: World) -> None:
 
 async def test_plan_from_an_outdated_board_is_judged_by_the_current_one(world: World) -> None:
     other = await world.another()
-    match = await begun(world)
+    match = await start_match(world)
     await world.matches.look(match)
     await other.service.press(match, ANN, 1, ("add 1",), 9001)
     with pytest.raises(PlanNow):
@@ -240,7 +239,7 @@ async def test_plan_from_an_outdated_board_is_judged_by_the_current_one(world: W
 
 @pytest.mark.sqlite
 async def test_plans_are_read_once_per_press(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = await begun(world)
+    match = await start_match(world)
     read: list[MatchId] = []
     database = world.plans._database
     rows = database.rows

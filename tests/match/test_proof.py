@@ -12,7 +12,6 @@ from tests.match.world import ANN, BEN, GAMES, World
 
 
 async def proof(world: World, match: int) -> Proof:
-    """Return the proof as of now."""
     stored = await world.store.load(match)
     assert stored is not None
     return prove(stored, GAMES, world.clock.now())

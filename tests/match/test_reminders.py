@@ -63,7 +63,7 @@ def bells(world: World) -> Bells:
     return Bells.of(world)
 
 
-async def begun(world: World, pace: Pace) -> Loaded:
+async def start_match(world: World, pace: Pace) -> Loaded:
     """Start a match of Ann, Ben and Cat; Ann moves first."""
     loaded = await world.toys.challenge(world.asked(ANN), [BEN, CAT], pace=pace)
     for user in (BEN, CAT):
@@ -80,7 +80,7 @@ async def set_preferences(world: World, user: UserId, **reminder_settings: str) 
 async def test_default_reminder_comes_when_a_quarter_of_the_time_is_left(
     world: World, bells: Bells
 ) -> None:
-    loaded = await begun(world, Pace.DAY)
+    loaded = await start_match(world, Pace.DAY)
     assert await bells.days(NOON, 20) == [(18, ANN)]
     await world.toy(loaded.record.id, f"{ANN} add 1")
     assert await bells.days(NOON + 20 * HOUR, 19) == [(18, BEN)]
@@ -90,7 +90,7 @@ async def test_each_further_reminder_comes_at_half_the_remaining_time(
     world: World, bells: Bells
 ) -> None:
     """Changed settings apply immediately, also within the turn."""
-    await begun(world, Pace.THREE_DAYS)
+    await start_match(world, Pace.THREE_DAYS)
     await set_preferences(world, ANN, **{WHEN: "hours 12", TIMES: "2"})
     assert await bells.days(NOON, 68) == [(60, ANN), (66, ANN)]
     await set_preferences(world, ANN, **{TIMES: "3"})
@@ -98,7 +98,7 @@ async def test_each_further_reminder_comes_at_half_the_remaining_time(
 
 
 async def test_reminders_can_be_turned_off(world: World, bells: Bells) -> None:
-    await begun(world, Pace.DAY)
+    await start_match(world, Pace.DAY)
     await set_preferences(world, ANN, **{TIMES: "0"})
     assert await bells.days(NOON, 23) == []
 
@@ -106,7 +106,7 @@ async def test_reminders_can_be_turned_off(world: World, bells: Bells) -> None:
 async def test_match_without_a_clock_has_a_few_reminders_after_days(
     world: World, bells: Bells
 ) -> None:
-    await begun(world, Pace.NONE)
+    await start_match(world, Pace.NONE)
     await set_preferences(world, ANN, **{AFTER: "2", TIMES: "2"})
     assert await bells.days(NOON, 240) == [(48, ANN), (96, ANN)]
 
@@ -115,11 +115,11 @@ async def test_no_reminder_in_quiet_hours(world: World, bells: Bells) -> None:
     """A clock stops in quiet hours. Without a clock, the reminder waits for the morning."""
     quiet = {"zone": "Etc/UTC", "quiet_from": "22:00", "quiet_until": "8:00"}
     await set_preferences(world, ANN, **quiet)
-    await begun(world, Pace.DAY)
+    await start_match(world, Pace.DAY)
     # 10 hours until night, 10 of night: 18 of the 24 hours have run 28 hours later.
     assert await bells.days(NOON, 30) == [(28, ANN)]
     world.clock.time = NOON + 11 * HOUR
-    late = await begun(world, Pace.NONE)
+    late = await start_match(world, Pace.NONE)
     await set_preferences(world, ANN, **{AFTER: "1"})
     sent = await bells.days(NOON + 11 * HOUR, 40)
     assert (33, ANN) in sent
@@ -127,7 +127,7 @@ async def test_no_reminder_in_quiet_hours(world: World, bells: Bells) -> None:
 
 
 async def test_days_off_and_pauses_postpone_reminders(world: World, bells: Bells) -> None:
-    loaded = await begun(world, Pace.DAY)
+    loaded = await start_match(world, Pace.DAY)
     await bells.pace.absences.away(ANN, NOON + 2 * DAY)
     assert await bells.days(NOON, 60) == []
     for user in (ANN, BEN, CAT):
@@ -138,7 +138,7 @@ async def test_days_off_and_pauses_postpone_reminders(world: World, bells: Bells
 
 
 async def test_two_processes_send_a_reminder_once(world: World, bells: Bells) -> None:
-    await begun(world, Pace.DAY)
+    await start_match(world, Pace.DAY)
     other = Bells.of(await world.another())
     world.clock.time = NOON + 19 * HOUR
     mine, theirs = await bells.rung(), await other.rung()
@@ -149,7 +149,7 @@ async def test_two_processes_send_a_reminder_once(world: World, bells: Bells) ->
 async def test_only_the_last_missed_reminder_is_sent_after_a_downtime(
     world: World, bells: Bells
 ) -> None:
-    await begun(world, Pace.NONE)
+    await start_match(world, Pace.NONE)
     await set_preferences(world, ANN, **{AFTER: "1", TIMES: "3"})
     world.clock.time = NOON + 10 * DAY
     assert await bells.rung() == [(ANN, 3)]
@@ -158,7 +158,7 @@ async def test_only_the_last_missed_reminder_is_sent_after_a_downtime(
 
 async def test_late_player_is_not_reminded(world: World, bells: Bells) -> None:
     """A notice has already told them."""
-    await begun(world, Pace.DAY)
+    await start_match(world, Pace.DAY)
     world.clock.time = NOON + 25 * HOUR
     assert await bells.rung() == []
     assert await bells.days(NOON + 25 * HOUR, 10) == []

@@ -3,13 +3,13 @@
 from bot.match.rebuild import rebuild_deadlines
 from bot.match.values.times import DAY, Pace
 from bot.storage.tables.deadlines import SqlDeadlines
-from tests.match.hours import begun_late, wait
+from tests.match.hours import start_late_match, wait
 from tests.match.world import ANN, BEN, CAT, GAMES, World
 
 
 async def test_rebuild_restores_lost_deadlines_and_removes_wrong_ones(world: World) -> None:
     deadlines = SqlDeadlines(world.database)
-    late = (await begun_late(world, ANN, BEN, CAT)).record.id
+    late = (await start_late_match(world, ANN, BEN, CAT)).record.id
     running = (await world.begun(ANN, BEN, pace=Pace.WEEK)).record.id
     await world.toy(running, "11 add 1")
     await world.begun(ANN, BEN)

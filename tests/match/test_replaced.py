@@ -20,15 +20,15 @@ from bot.match.timing.lateness import latenesses
 from bot.match.values.caps import Caps
 from bot.match.values.errors import AlreadyIn, MatchOver, NotInMatch, NotStarted, TooManyMatches
 from bot.match.values.times import DAY, Pace
-from tests.match.hours import SEAT, TURN, begun_late, kinds, person, the_late, wait
+from tests.match.hours import SEAT, TURN, kinds, person, start_late_match, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 L = EventKind
 
 
-async def replaced(world: World, *users: int) -> Loaded:
+async def start_and_replace_first(world: World, *users: int) -> Loaded:
     """Start a match whose first player was late and lost the seat to a computer."""
-    loaded = await begun_late(world, *users)
+    loaded = await start_late_match(world, *users)
     late = the_late(loaded)
     for user in users[1:]:
         if latenesses(await world.matches.look(loaded.record.id)):
@@ -37,7 +37,7 @@ async def replaced(world: World, *users: int) -> Loaded:
 
 
 async def test_replaced_player_is_last_whatever_the_computer_earns(world: World) -> None:
-    loaded = await replaced(world, ANN, BEN, CAT)
+    loaded = await start_and_replace_first(world, ANN, BEN, CAT)
     match = loaded.record.id
     assert kinds(loaded)[-2:] == [L.REPLACED, L.HANDED]
     assert loaded.roster.holders == (None, BEN, CAT)
@@ -55,7 +55,7 @@ async def test_replaced_player_is_last_whatever_the_computer_earns(world: World)
 
 
 async def test_replaced_player_can_take_the_seat_back_without_a_trace(world: World) -> None:
-    loaded = await replaced(world, ANN, BEN, CAT)
+    loaded = await start_and_replace_first(world, ANN, BEN, CAT)
     match = loaded.record.id
     await world.refused(AlreadyIn, world.pace.late.take_back_seat(match, BEN))
     await world.refused(NotInMatch, world.pace.late.take_back_seat(match, EVE))
@@ -74,7 +74,7 @@ async def test_replaced_player_can_take_the_seat_back_without_a_trace(world: Wor
 
 
 async def test_returning_player_has_the_whole_pace(world: World) -> None:
-    match = (await replaced(world, ANN, BEN, CAT)).record.id
+    match = (await start_and_replace_first(world, ANN, BEN, CAT)).record.id
     await world.toy(match, "12 add 1", "13 add 1")
     await world.pace.late.take_back_seat(match, ANN)
     await world.toy(match, "12 bid 1", "13 bid 1")
@@ -101,7 +101,7 @@ async def test_invitation_has_no_seat_to_take_back_or_offer(world: World) -> Non
 
 
 async def test_chosen_person_gets_the_seat_its_turn_and_result(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     for user in (ANN, BEN):
         await world.refused(PlaysAlready, world.pace.late.offer(match, user, late.id))
@@ -131,7 +131,7 @@ async def test_chosen_person_gets_the_seat_its_turn_and_result(world: World) -> 
 
 
 async def test_first_of_several_replaced_players_to_return_gets_the_seat(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.offer(match, EVE, late.id)
     for user in (BEN, CAT):
@@ -151,7 +151,7 @@ async def test_first_of_several_replaced_players_to_return_gets_the_seat(world: 
 
 async def test_person_with_too_many_matches_cannot_take_over(world: World) -> None:
     world.pace.late._caps = Caps(running_of_user=1)
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.begun(DAN, 20)
     refusal = await world.refused(TooManyMatches, world.pace.late.offer(match, DAN, late.id))
@@ -169,13 +169,13 @@ async def test_person_with_too_many_matches_cannot_take_over(world: World) -> No
 
 
 async def test_barred_person_cannot_offer_to_take_over(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     await world.servers.bar(GUILD, Bar(EVE, BEN, world.clock.time))
     await world.refused(Barred, world.pace.late.offer(loaded.record.id, EVE, the_late(loaded).id))
 
 
 async def test_player_left_alone_plays_on_without_a_clock(world: World) -> None:
-    loaded = await replaced(world, ANN, BEN)
+    loaded = await start_and_replace_first(world, ANN, BEN)
     match = loaded.record.id
     assert loaded.status is Status.RUNNING
     assert loaded.people_to_act == (BEN,)
@@ -205,7 +205,7 @@ async def test_person_who_got_one_seat_cannot_be_chosen_for_another(world: World
 
 
 async def test_match_with_only_computers_is_over_and_does_not_count(world: World) -> None:
-    match = (await replaced(world, ANN, BEN, CAT)).record.id
+    match = (await start_and_replace_first(world, ANN, BEN, CAT)).record.id
     await world.service.resign(match, BEN)
     over = await world.service.resign(match, CAT)
     assert over.status is Status.OVER
@@ -215,7 +215,7 @@ async def test_match_with_only_computers_is_over_and_does_not_count(world: World
 
 
 async def test_remaining_player_wins_whatever_the_computer_scores(world: World) -> None:
-    match = (await replaced(world, ANN, BEN)).record.id
+    match = (await start_and_replace_first(world, ANN, BEN)).record.id
     over = await world.play(match, "rest")
     assert over.outcome is not None
     places_by_user = {result.user: result.place for result in results(over)}
@@ -226,7 +226,7 @@ async def test_press_on_a_board_answered_by_a_computer_is_refused(world: World) 
     """The refusal must not claim that the press counted, even if the computer chose the same
     action.
     """
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     for user in (BEN, CAT):
         await world.pace.late.vote(match, user, late.id, TURN)
@@ -235,7 +235,7 @@ async def test_press_on_a_board_answered_by_a_computer_is_refused(world: World) 
 
 
 async def test_votes_for_a_person_barred_after_the_offer_do_not_count(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.offer(match, EVE, late.id)
     await world.pace.late.vote(match, BEN, late.id, person(EVE))
@@ -249,7 +249,7 @@ async def test_votes_for_a_person_barred_after_the_offer_do_not_count(world: Wor
 
 
 async def test_second_warning_does_not_seat_a_barred_person(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.offer(match, EVE, late.id)
     await world.pace.late.vote(match, BEN, late.id, person(EVE))

@@ -18,7 +18,6 @@ ID = "1234567890123456789"
 
 
 async def report(world: World, match: int, user: int = BEN, words: str = "It is wrong.") -> str:
-    """Return the report's file."""
     stored = await world.store.load(match)
     assert stored is not None
     pressed = (

@@ -14,7 +14,7 @@ async def rest(world: World, loaded: Loaded) -> Loaded:
     return await world.play(loaded.record.id, "rest")
 
 
-def taken(loaded: Loaded) -> list[tuple[int, int, int | None, int]]:
+def result_rows(loaded: Loaded) -> list[tuple[int, int, int | None, int]]:
     """Return seat, user, place and points of each result."""
     return [(result.seat, result.user, result.place, result.points) for result in results(loaded)]
 
@@ -33,7 +33,7 @@ async def test_resigning_from_a_match_of_two_ends_it(world: World) -> None:
     assert kinds(loaded) == [EventKind.RESIGNED, EventKind.HANDED, EventKind.ENDED]
     assert loaded.outcome is None
     assert places(loaded) == (2, 1)
-    assert taken(loaded) == [(0, ANN, 2, 0), (1, BEN, 1, 0)]
+    assert result_rows(loaded) == [(0, ANN, 2, 0), (1, BEN, 1, 0)]
     assert await world.standings() == [(BEN, 1, 1), (ANN, 1, 0)]
     assert await world.store.computers_due() == ()
     assert await world.store.of_guild(GUILD) == ()
@@ -45,7 +45,7 @@ async def test_remaining_player_keeps_points_and_resigned_player_has_none(world:
     match = (await world.begun(ANN, BEN)).record.id
     await world.toy(match, "11 add 3", "12 add 2")
     loaded = await world.service.resign(match, ANN)
-    assert taken(loaded) == [(0, ANN, 2, 0), (1, BEN, 1, 2)]
+    assert result_rows(loaded) == [(0, ANN, 2, 0), (1, BEN, 1, 2)]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -75,7 +75,7 @@ async def test_computer_takes_a_resigned_seat_and_moves_if_due(world: World, sea
     expected = [
         (seat, user, placed[seat], scores[seat] if seat else 0) for seat, user in enumerate(people)
     ]
-    assert taken(over) == expected
+    assert result_rows(over) == expected
     stored = await world.statistics.of_match(match)
     assert (
         sorted((result.seat, result.user, result.place, result.points) for result in stored)

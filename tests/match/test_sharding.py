@@ -57,8 +57,7 @@ class Process:
     sessions: Sessions = field(default_factory=Sessions)
 
     @classmethod
-    def begun(cls, database: Database, clock: SetClock, shards: int) -> "Process":
-        """Return a process that has not done anything yet."""
+    def create(cls, database: Database, clock: SetClock, shards: int) -> "Process":
         ownership = Ownership(clock)
         ownership.share()
         keeper = ShardKeeper(SqlShards(database), clock, ownership)
@@ -134,7 +133,7 @@ async def _stepped(
     processes: list[Process] = []
     for action, number in steps:
         if action == "start" and len(processes) < 5:
-            processes.append(Process.begun(database, clock, number))
+            processes.append(Process.create(database, clock, number))
         elif action == "wait":
             clock.time += number
         elif processes and action != "start":
@@ -157,7 +156,7 @@ async def test_shards_of_a_dead_process_are_taken_over_within_half_a_minute(
     database: Database,
 ) -> None:
     clock = SetClock()
-    processes = [Process.begun(database, clock, 16) for _ in range(4)]
+    processes = [Process.create(database, clock, 16) for _ in range(4)]
     await settled(processes, clock)
     assert [len(process.ownership.held) for process in processes] == [4, 4, 4, 4]
     dead, *alive = processes
@@ -174,7 +173,7 @@ async def test_shards_of_a_dead_process_are_taken_over_within_half_a_minute(
 @pytest.mark.both_databases
 async def test_all_processes_know_when_a_shard_is_unreachable(database: Database) -> None:
     clock = SetClock()
-    first, second = (Process.begun(database, clock, 4) for _ in range(2))
+    first, second = (Process.create(database, clock, 4) for _ in range(2))
     assert not first.ownership.complete, "no shard is connected yet"
     await settled([first, second], clock)
     assert first.ownership.complete
@@ -199,9 +198,9 @@ async def test_new_processes_take_over_when_all_their_shards_are_connected(
     database: Database,
 ) -> None:
     clock = SetClock()
-    old = [Process.begun(database, clock, 4) for _ in range(2)]
+    old = [Process.create(database, clock, 4) for _ in range(2)]
     await settled(old, clock)
-    new = [Process.begun(database, clock, 6) for _ in range(2)]
+    new = [Process.create(database, clock, 6) for _ in range(2)]
     processes = [*old, *new]
     for _ in range(12):
         clock.time += 5
@@ -239,10 +238,10 @@ class Failing(SqlShards):
 
 async def test_sessions_continue_without_the_database_until_leases_end(database: Database) -> None:
     clock, store = SetClock(), Failing(database)
-    old = Process.begun(database, clock, 2)
+    old = Process.create(database, clock, 2)
     await old.round()
     await old.round()
-    new = Process.begun(database, clock, 4)
+    new = Process.create(database, clock, 4)
     new.keeper = ShardKeeper(store, clock, new.ownership)
     await new.round()
     assert not new.ownership.held, "the new process has not taken over"
@@ -258,7 +257,7 @@ async def test_sessions_continue_without_the_database_until_leases_end(database:
 @pytest.mark.both_databases
 async def test_only_current_sessions_count_for_a_takeover(database: Database) -> None:
     clock = SetClock()
-    old, new = Process.begun(database, clock, 2), Process.begun(database, clock, 4)
+    old, new = Process.create(database, clock, 2), Process.create(database, clock, 4)
     for process in (old, new):
         await process.round()
     await old.round()

@@ -22,19 +22,19 @@ async def after_a_move(world: World) -> Loaded:
     return await world.toy(match, "11 add 2")
 
 
-async def back(world: World, loaded: Loaded, user: int, seq: int = 2) -> Loaded:
+async def take_back(world: World, loaded: Loaded, user: int, seq: int = 2) -> Loaded:
     """Take back the move after which the match had `seq` entries. Return the match."""
     pressed = await world.service.take_back(loaded.record.id, user, seq, world.interaction())
     return pressed.loaded
 
 
-async def refused(
+async def refusal_of(
     world: World, loaded: Loaded, user: int, kind: type[Refusal], seq: int = 2
 ) -> Refusal:
     """Return the refusal for a user, which must change nothing."""
     before = world.rows()
     with pytest.raises(kind) as caught:
-        await back(world, loaded, user, seq)
+        await take_back(world, loaded, user, seq)
     assert world.rows() == before
     return caught.value
 
@@ -57,10 +57,10 @@ async def test_taking_back_restores_the_state_and_keeps_both_entries(world: Worl
 async def test_next_move_can_also_be_taken_back(world: World) -> None:
     loaded = await after_a_move(world)
     match = loaded.record.id
-    await back(world, loaded, ANN)
+    await take_back(world, loaded, ANN)
     again = await world.toy(match, "11 add 3")
     assert again.state.points == (3, 0, 0)
-    again = await back(world, again, ANN, seq=4)
+    again = await take_back(world, again, ANN, seq=4)
     assert again.state.points == (0, 0, 0)
     final = await world.toy(match, "11 add 1", "12 add 1")
     assert final.state.points == (1, 1, 0)
@@ -73,15 +73,15 @@ async def test_taking_back_twice_is_refused(world: World) -> None:
     before = world.rows()
     again = await world.service.take_back(match, ANN, 2, 77)
     assert (again.again, again.press) == (True, once.press)
-    await refused(world, loaded, ANN, TakenBackAlready)
+    await refusal_of(world, loaded, ANN, TakenBackAlready)
     await world.toy(match, "11 add 1")
-    await refused(world, loaded, ANN, TakenBackAlready)
+    await refusal_of(world, loaded, ANN, TakenBackAlready)
     assert len(world.rows()["log"]) == len(before["log"]) + 1
 
 
 async def test_button_of_a_retracted_move_is_refused_as_outdated(world: World) -> None:
     loaded = await after_a_move(world)
-    await back(world, loaded, ANN)
+    await take_back(world, loaded, ANN)
     before = world.rows()
     with pytest.raises(BoardMovedOn):
         await world.do(loaded.record.id, ANN, "add 2", seq=1)
@@ -93,33 +93,33 @@ async def test_button_of_a_retracted_move_is_refused_as_outdated(world: World) -
 
 async def test_others_cannot_take_back_a_move(world: World) -> None:
     loaded = await after_a_move(world)
-    refusal = await refused(world, loaded, BEN, NotYourMove)
+    refusal = await refusal_of(world, loaded, BEN, NotYourMove)
     assert refusal.values == {"user": ANN}
-    await refused(world, loaded, DAN, NotInMatch)
+    await refusal_of(world, loaded, DAN, NotInMatch)
 
 
 async def test_move_cannot_be_taken_back_after_the_next_one(world: World) -> None:
     loaded = await after_a_move(world)
     match = loaded.record.id
     moved = await world.toy(match, "12 add 1")
-    await refused(world, loaded, ANN, TooLateToTakeBack)
-    await back(world, moved, BEN, seq=3)
-    await refused(world, loaded, ANN, TooLateToTakeBack)
+    await refusal_of(world, loaded, ANN, TooLateToTakeBack)
+    await take_back(world, moved, BEN, seq=3)
+    await refusal_of(world, loaded, ANN, TooLateToTakeBack)
 
 
 @pytest.mark.parametrize("seq", [0, 1, 3, 99])
 async def test_luck_and_future_entries_cannot_be_taken_back(world: World, seq: int) -> None:
     loaded = await after_a_move(world)
-    await refused(world, loaded, ANN, NothingToTakeBack, seq=seq)
+    await refusal_of(world, loaded, ANN, NothingToTakeBack, seq=seq)
 
 
 async def test_moves_that_the_rules_exclude_cannot_be_taken_back(world: World) -> None:
     loaded = await after_a_move(world)
     match = loaded.record.id
     last = await world.toy(match, "12 add 1", "13 add 1")
-    await refused(world, last, CAT, NothingToTakeBack, seq=last.seq)
+    await refusal_of(world, last, CAT, NothingToTakeBack, seq=last.seq)
     bid = await world.toy(match, "12 bid 1")
-    await refused(world, bid, BEN, NothingToTakeBack, seq=bid.seq)
+    await refusal_of(world, bid, BEN, NothingToTakeBack, seq=bid.seq)
 
 
 async def test_moves_of_a_finished_match_cannot_be_taken_back(world: World) -> None:
@@ -127,4 +127,4 @@ async def test_moves_of_a_finished_match_cannot_be_taken_back(world: World) -> N
     await world.service.resign(loaded.record.id, BEN)
     await world.service.resign(loaded.record.id, CAT)
     await world.service.resign(loaded.record.id, ANN)
-    await refused(world, loaded, ANN, MatchOver)
+    await refusal_of(world, loaded, ANN, MatchOver)

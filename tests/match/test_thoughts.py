@@ -59,7 +59,7 @@ def slow(world: World) -> Slow:
     return thinker
 
 
-async def thinking(world: World, slow: Slow) -> MatchId:
+async def start_thinking(world: World, slow: Slow) -> MatchId:
     """Start a practice in which ANN has added and a king thinks."""
     match = (await world.toys.practice(world.asked(ANN), 1, Level.KING)).record.id
     await world.toy(match, "11 add 1")
@@ -67,68 +67,68 @@ async def thinking(world: World, slow: Slow) -> MatchId:
     return match
 
 
-async def seen(world: World, match: MatchId) -> Loaded:
+async def look(world: World, match: MatchId) -> Loaded:
     return await world.matches.look(match)
 
 
 async def test_press_is_answered_while_the_king_thinks(world: World, slow: Slow) -> None:
-    match = await thinking(world, slow)
-    loaded = await seen(world, match)
+    match = await start_thinking(world, slow)
+    loaded = await look(world, match)
     assert (loaded.state.points, loaded.computers_to_act) == ((1, 0), (1,))
     assert match in world.service.thoughts
     await world.refused(NotYourTurn, world.do(match, ANN, "add 2"))  # refused immediately
     await slow.finish("add 2")
-    loaded = await seen(world, match)
+    loaded = await look(world, match)
     assert loaded.state.points == (1, 2)
     assert loaded.people_to_act == (ANN,)
 
 
 async def test_king_thinks_once_about_each_state(world: World, slow: Slow) -> None:
-    match = await thinking(world, slow)
+    match = await start_thinking(world, slow)
     for _ in range(3):
         await world.service.go_on(match)
-    assert slow.questions == [(1, (await seen(world, match)).state)]
+    assert slow.questions == [(1, (await look(world, match)).state)]
 
 
 async def test_resignation_counts_immediately_and_the_thought_is_dropped(
     world: World, slow: Slow
 ) -> None:
-    match = await thinking(world, slow)
+    match = await start_thinking(world, slow)
     await world.service.resign(match, ANN)
     await slow.finish("add 2")
-    loaded = await seen(world, match)
+    loaded = await look(world, match)
     assert (loaded.status, loaded.state.points) == (Status.OVER, (1, 0))
     assert match not in world.service.thoughts, "no thought is left"
     await world.refused(MatchOver, world.do(match, ANN, "add 1"))
 
 
 async def test_thought_about_a_retracted_move_is_dropped(world: World, slow: Slow) -> None:
-    match = await thinking(world, slow)
-    loaded = await seen(world, match)
+    match = await start_thinking(world, slow)
+    loaded = await look(world, match)
     await world.service.take_back(match, ANN, loaded.seq, world.interaction())
     await slow.finish("add 3")
-    loaded = await seen(world, match)
+    loaded = await look(world, match)
     assert (loaded.state.points, loaded.people_to_act) == ((0, 0), (ANN,))
     await world.toy(match, "11 add 2")
     await slow.until_asked(2)
     assert slow.questions[1][1].points == (2, 0)
     await slow.finish("add 1")
-    assert (await seen(world, match)).state.points == (2, 1)
+    assert (await look(world, match)).state.points == (2, 1)
 
 
 async def test_next_move_starts_a_new_thought_immediately(world: World, slow: Slow) -> None:
-    match = await thinking(world, slow)
-    loaded = await seen(world, match)
+    match = await start_thinking(world, slow)
+    loaded = await look(world, match)
     await world.service.take_back(match, ANN, loaded.seq, world.interaction())
     await world.toy(match, "11 add 3")
     await slow.until_asked(2)
     assert slow.answers[0].cancelled()
     await slow.finish("add 2")
-    assert (await seen(world, match)).state.points == (3, 2)
+    assert (await look(world, match)).state.points == (3, 2)
 
 
 async def test_another_process_starts_thinking_after_a_restart(world: World, slow: Slow) -> None:
-    match = await thinking(world, slow)
+    match = await start_thinking(world, slow)
     await world.service.thoughts.close()
     other = await world.another()
     other.thinker = second_thinker = Slow()
@@ -137,12 +137,12 @@ async def test_another_process_starts_thinking_after_a_restart(world: World, slo
     await other.service.go_on(match)
     await second_thinker.until_asked(1)
     await second_thinker.finish("add 2")
-    assert (await seen(world, match)).state.points == (1, 2)
+    assert (await look(world, match)).state.points == (1, 2)
     assert slow.answers[0].cancelled()
 
 
 async def test_first_of_two_processes_to_finish_thinking_moves(world: World, slow: Slow) -> None:
-    match = await thinking(world, slow)
+    match = await start_thinking(world, slow)
     other = await world.another()
     other.thinker = second_thinker = Slow()
     other.use(other.store)
@@ -150,17 +150,17 @@ async def test_first_of_two_processes_to_finish_thinking_moves(world: World, slo
     await second_thinker.until_asked(1)
     await second_thinker.finish("add 2")
     await slow.finish("add 3")
-    loaded = await seen(world, match)
+    loaded = await look(world, match)
     assert loaded.state.points == (1, 2)
 
 
 async def test_failed_thought_is_logged_and_replaced_by_the_foremans_move(
     world: World, slow: Slow, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match = await thinking(world, slow)
+    match = await start_thinking(world, slow)
     slow.answers[0].set_exception(ThinkingLost("the process that thinks has ended"))
     await slow.tasks[0]
-    assert (await seen(world, match)).state.points == (1, 3)
+    assert (await look(world, match)).state.points == (1, 3)
     assert "without thinking: the process that thinks has ended" in caplog.text
 
 
@@ -173,7 +173,7 @@ async def test_kings_think_in_turn_until_a_person_must_move(world: World, slow: 
         slow.answers[-1].set_result("add 2")
     await slow.until_asked(4)  # the first of them bids
     assert slow.questions[3][1].points == (1, 2, 2, 2)
-    assert (await seen(world, match)).people_to_act == (ANN,), "ANN can bid meanwhile"
+    assert (await look(world, match)).people_to_act == (ANN,), "ANN can bid meanwhile"
     await world.do(match, ANN, "bid 1")
 
 
@@ -185,18 +185,18 @@ async def test_quick_computers_move_before_the_king_has_thought(world: World, sl
     await world.toy(match, "11 add 1")
     await slow.until_asked(1)
     assert slow.questions[0][0] == 2
-    assert (await seen(world, match)).state.points == (1, 3, 0, 0)
+    assert (await look(world, match)).state.points == (1, 3, 0, 0)
     await slow.finish("add 2")
-    assert (await seen(world, match)).state.points == (1, 3, 2, 0)
+    assert (await look(world, match)).state.points == (1, 3, 2, 0)
 
 
 async def test_king_thinks_while_a_move_can_be_taken_back(world: World, slow: Slow) -> None:
     """So players wait only once."""
     world.take_back = 5
     world.use(world.store)
-    match = await thinking(world, slow)
+    match = await start_thinking(world, slow)
     await slow.finish("add 2")
-    assert (await seen(world, match)).computers_to_act == (1,), "ANN can still take the move back"
+    assert (await look(world, match)).computers_to_act == (1,), "ANN can still take the move back"
     world.clock.time += 5
     loaded = await world.service.go_on(match)
     assert (loaded.state.points, loaded.people_to_act) == ((1, 2), (ANN,))

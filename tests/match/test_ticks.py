@@ -9,7 +9,7 @@ from bot.match.log.events import EventKind
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.values.errors import Frozen
 from bot.match.values.times import DAY, Pace
-from tests.match.hours import SEAT, TURN, begun_late, kinds, the_late, ticks, wait
+from tests.match.hours import SEAT, TURN, kinds, start_late_match, the_late, ticks, wait
 from tests.match.world import ANN, BEN, CAT, GUILD, Meddling, World
 
 L = EventKind
@@ -61,7 +61,7 @@ async def test_move_during_the_tick_prevents_a_lateness(world: World) -> None:
 
 
 async def test_vote_after_the_late_players_move_is_refused(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN)
+    loaded = await start_late_match(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
     other = await world.another()
 
@@ -75,7 +75,7 @@ async def test_vote_after_the_late_players_move_is_refused(world: World) -> None
 
 
 async def test_simultaneous_votes_in_two_processes_decide_once(world: World) -> None:
-    loaded = await begun_late(world, ANN, BEN, CAT)
+    loaded = await start_late_match(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     other = await world.another()
     await asyncio.gather(
@@ -88,7 +88,7 @@ async def test_simultaneous_votes_in_two_processes_decide_once(world: World) -> 
 
 async def test_computer_moves_in_the_next_process_after_a_crash(world: World) -> None:
     """The bot stopped after the vote but before the computer's move."""
-    loaded = await begun_late(world, ANN, BEN)
+    loaded = await start_late_match(world, ANN, BEN)
     match, late = loaded.record.id, the_late(loaded)
 
     async def fine() -> None: ...
@@ -159,7 +159,7 @@ async def test_tick_handles_a_limited_number_of_matches(
 
 @pytest.mark.parametrize("kind", ["late", "voted", "idle warned"])
 async def test_invalid_event_freezes_the_match(world: World, kind: str) -> None:
-    match = (await begun_late(world, ANN, BEN, CAT)).record.id
+    match = (await start_late_match(world, ANN, BEN, CAT)).record.id
     await world.pace.late.vote(match, BEN, the_late(await world.matches.look(match)).id, SEAT)
     await wait(world, days=50)
     await wait(world, days=50)

@@ -14,7 +14,7 @@ from bot.match.values.players import UserId
 from bot.storage.base import schema
 from bot.storage.sqlite.find_bytes import BLOCK, holds
 from bot.storage.sqlite.secure_delete import traces
-from tests.match.test_forgetting import VIC, eventful, plant
+from tests.match.test_forgetting import VIC, plant_rows, play_eventful_matches
 from tests.match.test_rebuild import Chance
 from tests.match.world import ANN, BEN, World
 from tests.tiers import exhaustive, full_or
@@ -70,7 +70,7 @@ def test_traces_cover_all_forms_in_which_sqlite_stores_a_number() -> None:
 
 
 async def test_files_have_no_trace_when_forgetting_is_done(world: World) -> None:
-    plant(world, await eventful(world))
+    plant_rows(world, await play_eventful_matches(world))
     assert set(left(world)) & {"", "-wal"}
     assert WHOLE in files(world)["-wal"]
     assert (await world.people.forget(VIC)).done
@@ -116,7 +116,7 @@ async def test_searching_the_file_keeps_sqlites_locks(world: World) -> None:
 
 async def test_log_is_emptied_when_another_process_stops_reading(world: World) -> None:
     """SQLite cannot empty its log while another process reads an older state."""
-    plant(world, await eventful(world))
+    plant_rows(world, await play_eventful_matches(world))
     reading = sqlite3.connect(world.path, isolation_level=None)
     reading.execute("BEGIN")
     assert reading.execute("SELECT COUNT(*) FROM match").fetchone()[0]
@@ -132,7 +132,7 @@ async def test_log_is_emptied_when_another_process_stops_reading(world: World) -
 
 async def test_next_process_sweeps_the_files_after_an_interruption(world: World) -> None:
     """It does not know whose traces they are."""
-    plant(world, await eventful(world))
+    plant_rows(world, await play_eventful_matches(world))
     reading = sqlite3.connect(world.path, isolation_level=None)
     reading.execute("BEGIN")
     assert reading.execute("SELECT COUNT(*) FROM match").fetchone()[0]

@@ -5,12 +5,12 @@ from hypothesis import strategies as st
 
 from bot.match.timing.turn_alerts import AT_ONCE, Access, AccessCheck, TurnAlert, after_check
 from bot.match.values.times import DAY, HOUR, MINUTE, Pace, runs_down
-from tests.match.alerting import CLOSED, NO, UNKNOWN, YES, AlertingBot, begun
+from tests.match.alerting import CLOSED, NO, UNKNOWN, YES, AlertingBot, start_match
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
 
 async def test_clock_starts_when_the_board_is_posted(world: World, bot: AlertingBot) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     await bot.wait(9 * DAY, step=6 * HOUR)
     assert await bot.late(match) == []
     times = await world.pace.timekeeper.times(await world.matches.look(match))
@@ -26,7 +26,7 @@ async def test_clock_starts_when_the_board_is_posted(world: World, bot: Alerting
 
 async def test_board_shows_the_deadline_that_it_starts(world: World, bot: AlertingBot) -> None:
     """The clock has not started while the board is drawn."""
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     world.clock.time += 5 * DAY
     loaded = await world.matches.look(match)
     times = await world.pace.timekeeper.times(loaded, calling=True)
@@ -34,7 +34,7 @@ async def test_board_shows_the_deadline_that_it_starts(world: World, bot: Alerti
 
 
 async def test_overview_updates_when_an_alert_is_seen(world: World, bot: AlertingBot) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     await world.servers.set_overview(GUILD, CHANNEL)
     bot.visibility.of_user[ANN] = UNKNOWN
     await bot.post(match)
@@ -51,7 +51,7 @@ async def test_overview_updates_when_an_alert_is_seen(world: World, bot: Alertin
 async def test_hidden_board_starts_no_clock_and_is_posted_again(
     world: World, bot: AlertingBot
 ) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     bot.visibility.of_user[ANN] = NO
     await bot.post(match)
     await bot.wait(3 * DAY)
@@ -66,7 +66,7 @@ async def test_hidden_board_starts_no_clock_and_is_posted_again(
 async def test_reopened_place_starts_the_clock_without_another_ping(
     world: World, bot: AlertingBot
 ) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     bot.visibility.of_user[ANN] = CLOSED
     await bot.post(match)
     await bot.wait(3 * DAY)
@@ -81,7 +81,7 @@ async def test_reopened_place_starts_the_clock_without_another_ping(
 
 
 async def test_each_decision_needs_its_own_board(world: World, bot: AlertingBot) -> None:
-    match = await begun(world, ANN, BEN, CAT)
+    match = await start_match(world, ANN, BEN, CAT)
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
     await bot.post(match)
     await world.toy(match, "11 bid 0", "13 bid 2")
@@ -97,7 +97,7 @@ async def test_each_decision_needs_its_own_board(world: World, bot: AlertingBot)
 async def test_visibility_is_checked_only_during_the_players_turn(
     world: World, bot: AlertingBot
 ) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     await bot.post(match)
     await world.toy(match, "11 add 1")
     await bot.wait(4 * HOUR)
@@ -109,7 +109,7 @@ async def test_visibility_is_checked_only_during_the_players_turn(
 async def test_change_of_a_server_triggers_its_checks_immediately(
     world: World, bot: AlertingBot
 ) -> None:
-    match = await begun(world, ANN, BEN, CAT)
+    match = await start_match(world, ANN, BEN, CAT)
     await bot.post(match)
     world.clock.time += 5
     assert await bot.alerts.due() == ()
@@ -120,7 +120,7 @@ async def test_change_of_a_server_triggers_its_checks_immediately(
 
 
 async def test_outdated_check_changes_nothing(world: World, bot: AlertingBot) -> None:
-    match = await begun(world, ANN, BEN)
+    match = await start_match(world, ANN, BEN)
     await bot.post(match)
     before = (await bot.store.of_match(match))[ANN]
     hidden = after_check(before, NO, world.clock.time + 5, Pace.DAY)

@@ -45,8 +45,7 @@ async def statistics_of(world: World, game: str) -> dict[str, object]:
     return answers
 
 
-async def played(world: World, game: str, *people: UserId, taste: str) -> Loaded:
-    """Play a match to its end."""
+async def play_match(world: World, game: str, *people: UserId, taste: str) -> Loaded:
     lobby = {"toy": world.toys, "dice-miner": world.dice}[game]
     loaded = await world.begun(*people, lobby=lobby)
     world.clock.time += 3600
@@ -58,12 +57,12 @@ async def test_matches_of_another_game_change_no_statistics(
     world: World, game: str, other: str
 ) -> None:
     for taste in "ab":
-        await played(world, game, ANN, BEN, CAT, taste=taste)
+        await play_match(world, game, ANN, BEN, CAT, taste=taste)
     before = await statistics_of(world, game)
     nothing = await statistics_of(world, other)
-    await played(world, other, BEN, ANN, CAT, taste="c")
+    await play_match(world, other, BEN, ANN, CAT, taste="c")
     world.clock.time -= 86_400
-    await played(world, other, CAT, BEN, taste="behind")
+    await play_match(world, other, CAT, BEN, taste="behind")
     world.clock.time += 2 * 86_400
     assert await statistics_of(world, game) == before
     assert {
@@ -79,7 +78,7 @@ async def test_matches_of_another_game_change_no_statistics(
 
 
 async def test_declared_statistics_gifts_and_achievements_are_counted(world: World) -> None:
-    loaded = await played(world, "toy", ANN, BEN, taste="declared")
+    loaded = await play_match(world, "toy", ANN, BEN, taste="declared")
     tokens = [(entry.actor, entry.token) for entry in loaded.entries]
     for seat, user in enumerate((ANN, BEN)):
         added = [int(token[4:]) for actor, token in tokens if actor == seat and "add" in token]

@@ -109,7 +109,7 @@ async def test_finished_matches_leave_the_cache_first(
     assert await world.matches.look(running.record.id) is running
 
 
-async def between(world: World, other: Side, *presses: tuple[int, int, str, int]) -> None:
+async def press_in_between(world: World, other: Side, *presses: tuple[int, int, str, int]) -> None:
     """Let these presses happen in the other process just before `world` commits."""
 
     async def faster() -> None:
@@ -124,7 +124,7 @@ async def test_conflicting_press_is_decided_again_and_counts(world: World) -> No
     other = await world.another()
     match = (await world.begun(ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 1")
-    await between(world, other, (match, ANN, "bid 1", 9001))
+    await press_in_between(world, other, (match, ANN, "bid 1", 9001))
     pressed = await world.service.press(match, BEN, 3, ("bid 2",), 9002)
     assert not pressed.again
     tokens = [(e.actor, e.token) for e in pressed.loaded.entries[3:5]]
@@ -136,7 +136,7 @@ async def test_conflicting_press_is_decided_again_and_counts(world: World) -> No
 async def test_conflicting_press_that_became_illegal_is_refused(world: World) -> None:
     other = await world.another()
     match = (await world.begun(ANN, BEN)).record.id
-    await between(world, other, (match, ANN, "add 3", 9001))
+    await press_in_between(world, other, (match, ANN, "add 3", 9001))
     with pytest.raises(NotYourTurn):
         await world.service.press(match, ANN, 1, ("add 1",), 9002)
     loaded = await world.matches.look(match)
@@ -147,7 +147,7 @@ async def test_conflicting_press_that_became_illegal_is_refused(world: World) ->
 async def test_interaction_in_two_processes_counts_once(world: World) -> None:
     other = await world.another()
     match = (await world.begun(ANN, BEN)).record.id
-    await between(world, other, (match, ANN, "add 3", 9001))
+    await press_in_between(world, other, (match, ANN, "add 3", 9001))
     pressed = await world.service.press(match, ANN, 1, ("add 3",), 9001)
     assert pressed.again
     assert pressed.loaded.seq == 2

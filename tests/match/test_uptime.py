@@ -15,7 +15,7 @@ from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from bot.storage.tables.deadlines import SqlDeadlines
 from tests.fresh import fresh
-from tests.match.hours import begun_late, ticks
+from tests.match.hours import start_late_match, ticks
 from tests.match.machine import SetClock
 from tests.match.world import ANN, BEN, Side, World
 from tests.tiers import full_or
@@ -34,7 +34,6 @@ async def live(side: Side, seconds: int) -> list[int]:
 
 
 async def downtimes(side: Side) -> tuple[Span, ...]:
-    """Return all recorded downtimes."""
     return await side.pace.timekeeper.deadlines.downtimes(0)
 
 
@@ -103,7 +102,7 @@ async def test_downtime_after_a_reverted_step_is_recorded_immediately(world: Wor
 
 
 async def test_step_back_makes_no_player_late(world: World) -> None:
-    late = (await begun_late(world, ANN, BEN, pace=Pace.LIVE)).record.id
+    late = (await start_late_match(world, ANN, BEN, pace=Pace.LIVE)).record.id
     match = (await world.begun(ANN, BEN, pace=Pace.LIVE)).record.id
     await live(world, 200)
     world.clock.steps(-HOUR)
@@ -206,14 +205,13 @@ class Machine:
         self._gap()
 
     async def turn(self, _: int) -> None:
-        """A turn starts."""
         self.turns.append((self.clock.time, self.served, self.gaps))
 
     def _gap(self) -> None:
         self.gaps += 1
         self._reachable = False
 
-    async def ran(self, since: int) -> int:
+    async def counted_time(self, since: int) -> int:
         """Return how much time counts since then."""
         recorded = await self.deadlines.downtimes(since)
         elapsed = max(self.clock.time - since, 0)
@@ -225,7 +223,7 @@ class Machine:
         """Check that no more time counts than players had, except short restarts in gaps."""
         for since, served, gaps in self.turns:
             allowed = (self.gaps - gaps) * (GAP + TICK + SLACK) + TICK
-            assert await self.ran(since) <= self.served - served + allowed
+            assert await self.counted_time(since) <= self.served - served + allowed
 
 
 def _until(spans: tuple[Span, ...], now: int) -> list[Span]:
@@ -264,7 +262,7 @@ def test_no_sequence_of_clock_events_costs_players_time(
             began = machine.clock.time
             for _ in range(10):
                 await machine.live(0)
-            assert await machine.ran(began) == 10 * TICK
+            assert await machine.counted_time(began) == 10 * TICK
         finally:
             await database.close()
 

@@ -14,7 +14,7 @@ from tests.match.world import ANN, BEN, GAMES, World
 HARM = "UPDATE log SET digest = 'ffff' WHERE match = 2 AND seq = 1"
 
 
-async def three(world: World) -> list[int]:
+async def start_three(world: World) -> list[int]:
     """Start three matches with some moves; the second is damaged."""
     matches = []
     for _ in range(3):
@@ -35,7 +35,7 @@ async def test_verifier_checks_a_few_matches_per_call_and_logs_a_difference(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
     verifier = Verifier(world.matches)
-    await three(world)
+    await start_three(world)
     seen: list[int] = []
     verify = world.matches.verify
 
@@ -56,7 +56,7 @@ async def test_verifier_checks_a_few_matches_per_call_and_logs_a_difference(
 
 
 async def test_frozen_match_is_refused_everywhere_and_others_continue(world: World) -> None:
-    first, second, third = await three(world)
+    first, second, third = await start_three(world)
     other = await world.another()
     await Verifier(other.matches).verify_next(10)
     for work in (
@@ -73,7 +73,7 @@ async def test_frozen_match_is_refused_everywhere_and_others_continue(world: Wor
 
 
 async def test_press_in_a_match_frozen_before_its_commit_does_not_count(world: World) -> None:
-    _, second, _ = await three(world)
+    _, second, _ = await start_three(world)
     loaded = await world.matches.look(second)
 
     class Late:
@@ -94,7 +94,7 @@ async def test_press_in_a_match_frozen_before_its_commit_does_not_count(world: W
 
 
 async def test_repaired_match_is_thawed(world: World, caplog: pytest.LogCaptureFixture) -> None:
-    _, second, _ = await three(world)
+    _, second, _ = await start_three(world)
     digest = (await world.matches.look(second)).log[1].digest
     other = await world.another()
     await Verifier(other.matches).verify_next(10)
@@ -109,7 +109,7 @@ async def test_repaired_match_is_thawed(world: World, caplog: pytest.LogCaptureF
 
 async def test_verifier_skips_matches_of_unknown_rules(world: World) -> None:
     verifier = Verifier(world.matches)
-    await three(world)
+    await start_three(world)
     world.sql("UPDATE match SET rules = 99 WHERE id = 2")
     await verifier.verify_next(10)
     assert not await is_frozen(world, 2)
@@ -120,7 +120,7 @@ async def test_verifier_skips_matches_of_unknown_rules(world: World) -> None:
 async def test_damaged_match_is_refused_even_if_freezing_fails(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await three(world)
+    await start_three(world)
 
     async def full(*_: object, **__: object) -> None:
         raise StoreTrouble("database or disk is full")
@@ -136,7 +136,7 @@ async def test_unreadable_match_is_verified_later(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     verifier = Verifier(world.matches)
-    await three(world)
+    await start_three(world)
     load = type(world.store).load
 
     async def locked(*_: object) -> None:

@@ -118,7 +118,7 @@ async def here(tmp_path: Path) -> AsyncIterator[tuple[SaludClient, Database]]:
         yield client_and_database
 
 
-async def looked(metrics: Metrics) -> Live:
+async def wait_for_gauges(metrics: Metrics) -> Live:
     """Wait until the gauges have read the database once. The next reading is a minute later."""
     live = metrics._live
     assert live is not None
@@ -134,7 +134,7 @@ async def scraped(here: tuple[SaludClient, Database]) -> str:
     metrics, port = Metrics("sqlite"), free_port()
     async with metrics.serving(HERE, port, client, database):
         observe_all(metrics)
-        live = await looked(metrics)
+        live = await wait_for_gauges(metrics)
         states = {"open": 1, "running": 2, "over": 3, "frozen": 0}
         now = client.services.matches.clock.now()
         client.services.ownership.share()
@@ -278,7 +278,7 @@ async def test_only_the_leader_counts_matches(here: tuple[SaludClient, Database]
     client, database = here
     metrics, port = Metrics("sqlite"), free_port()
     async with metrics.serving(HERE, port, client, database):
-        live = await looked(metrics)
+        live = await wait_for_gauges(metrics)
         live.figures = Figures({"open": 1}, 0, {})
         assert "salud_matches{" in await scrape(port)
         client.services.ownership.share()

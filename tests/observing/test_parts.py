@@ -18,9 +18,7 @@ from cogs.runtime.guild_queues import GuildQueues
 from cogs.runtime.supervisor import Supervisor
 
 
-class Heard(Observer):
-    """An observer that records events."""
-
+class RecordingObserver(Observer):
     def __init__(self) -> None:
         self.events: list[tuple[object, ...]] = []
 
@@ -50,7 +48,7 @@ class Writer(GroupWriter):
 
     def __init__(self, *errors: Exception) -> None:
         super().__init__()
-        self.observer = self.heard = Heard()
+        self.observer = self.recorded = RecordingObserver()
         self.errors = list(errors)
         self.answers: list[Answer | None] = []
         self.lengths: list[int] = []
@@ -70,7 +68,7 @@ async def test_commit_reports_its_changes_and_belongs_to_no_answer() -> None:
             writer.write(print, durable=False), writer.write(print), writer.write(print)
         )
         await writer.write(print, durable=False)
-    assert writer.heard.events == [("committed", 3, True), ("committed", 1, False)]
+    assert writer.recorded.events == [("committed", 3, True), ("committed", 1, False)]
     assert writer.answers == [None, None]
     assert writer.lengths == [3, 1]
     await writer.close()
@@ -81,7 +79,7 @@ async def test_failed_commits_are_counted_and_unstarted_ones_repeated() -> None:
     writer = Writer(NotBegun(OSError("busy")), OSError("disk full"))
     with pytest.raises(StoreTrouble):
         await writer.write(print)
-    assert writer.heard.events == [("repeated",), ("not committed", 1)]
+    assert writer.recorded.events == [("repeated",), ("not committed", 1)]
 
 
 def draws(subject: str) -> str:
@@ -92,15 +90,15 @@ def draws(subject: str) -> str:
 
 
 async def test_picture_reports_its_function_and_queue() -> None:
-    heard = Heard()
-    queue = DrawingQueue(ThreadArtist(), "boards", heard)
+    observer = RecordingObserver()
+    queue = DrawingQueue(ThreadArtist(), "boards", observer)
     waiting = asyncio.gather(*(queue.draw(partial(draws, "a board")) for _ in range(2)))
     await asyncio.sleep(0)
     assert len(queue) == 2
     assert await waiting == ["a board"] * 2
     with pytest.raises(ValueError, match="nothing"):
         await queue.draw(partial(draws, ""))
-    assert heard.events == [("draws", "boards")] * 2 + [("failed", "draws", "boards")]
+    assert observer.events == [("draws", "boards")] * 2 + [("failed", "draws", "boards")]
     assert len(queue) == 0
 
 
@@ -119,7 +117,7 @@ async def test_background_work_belongs_to_no_answer() -> None:
 
 
 async def test_each_failure_of_a_task_is_reported() -> None:
-    heard, tries = Heard(), 0
+    observer, tries = RecordingObserver(), 0
 
     async def skip_sleep(_: float) -> None:
         pass
@@ -130,8 +128,8 @@ async def test_each_failure_of_a_task_is_reported() -> None:
         if tries < 3:
             raise OSError("no")
 
-    await Supervisor(sleep=skip_sleep, observer=heard).keep("reading", work)
-    assert heard.events == [("task", "reading")] * 2
+    await Supervisor(sleep=skip_sleep, observer=observer).keep("reading", work)
+    assert observer.events == [("task", "reading")] * 2
 
 
 def test_custom_id_family_is_recognized_in_both_versions() -> None:

@@ -16,9 +16,7 @@ from cogs.runtime.traffic import measure_waits, route_of, traced
 SECRET = "aW50ZXJhY3Rpb24"
 
 
-class Heard(Observer):
-    """An observer that records requests."""
-
+class RecordingObserver(Observer):
     def __init__(self) -> None:
         self.requests: list[Request] = []
         self.lost: list[str] = []
@@ -49,7 +47,6 @@ class Server:
 
 @pytest.fixture
 async def server() -> AsyncIterator[Server]:
-    """A running server."""
     new_server, app = Server(), web.Application()
     app.router.add_route("*", "/{path:.*}", new_server.answer)
     runner = web.AppRunner(app)
@@ -64,14 +61,14 @@ async def server() -> AsyncIterator[Server]:
 
 
 @pytest.fixture
-async def heard() -> Heard:
-    return Heard()
+async def observer() -> RecordingObserver:
+    return RecordingObserver()
 
 
 @pytest.fixture
-async def session(heard: Heard) -> AsyncIterator[aiohttp.ClientSession]:
+async def session(observer: RecordingObserver) -> AsyncIterator[aiohttp.ClientSession]:
     """A session as discord.py creates it."""
-    async with aiohttp.ClientSession(trace_configs=[traced(heard)]) as traced_session:
+    async with aiohttp.ClientSession(trace_configs=[traced(observer)]) as traced_session:
         yield traced_session
 
 
@@ -96,7 +93,7 @@ def test_route_contains_no_ids_or_tokens(path: str, route: str) -> None:
 
 
 async def test_answer_reports_status_error_code_and_rate_limit(
-    server: Server, heard: Heard, session: aiohttp.ClientSession
+    server: Server, observer: RecordingObserver, session: aiohttp.ClientSession
 ) -> None:
     url = f"{server.url}/channels/1/messages"
     await send(session, url)
@@ -113,7 +110,7 @@ async def test_answer_reports_status_error_code_and_rate_limit(
     await send(session, url)
     answers = [
         (request.status, request.code, request.scope, request.retry_after)
-        for request in heard.requests
+        for request in observer.requests
     ]
     assert answers == [
         (200, 0, None, 0),
@@ -123,17 +120,17 @@ async def test_answer_reports_status_error_code_and_rate_limit(
         (429, 0, "cloudflare", 0),
         (502, 0, None, 0),
     ]
-    assert {(request.method, request.route) for request in heard.requests} == {
+    assert {(request.method, request.route) for request in observer.requests} == {
         ("POST", "channels/messages")
     }
 
 
 async def test_missing_answer_is_reported_separately(
-    heard: Heard, session: aiohttp.ClientSession
+    observer: RecordingObserver, session: aiohttp.ClientSession
 ) -> None:
     with pytest.raises(aiohttp.ClientConnectionError):
         await send(session, "http://127.0.0.1:1/api/v10/channels/1/messages")
-    assert (heard.lost, heard.requests) == (["channels/messages"], [])
+    assert (observer.lost, observer.requests) == (["channels/messages"], [])
 
 
 async def test_accepted_callback_acknowledges_the_answer(
@@ -152,7 +149,7 @@ async def test_accepted_callback_acknowledges_the_answer(
 
 
 async def test_wait_of_a_request_is_measured_once(
-    server: Server, heard: Heard, session: aiohttp.ClientSession
+    server: Server, observer: RecordingObserver, session: aiohttp.ClientSession
 ) -> None:
     """From the call until sending, even if it is sent again."""
     sent = asyncio.Event()
@@ -169,6 +166,6 @@ async def test_wait_of_a_request_is_measured_once(
         await asyncio.sleep(0)
     sent.set()
     await asked
-    assert len(heard.requests) == 2
-    assert len(heard.waits) == 1
-    assert heard.waits[0] > 0
+    assert len(observer.requests) == 2
+    assert len(observer.waits) == 1
+    assert observer.waits[0] > 0

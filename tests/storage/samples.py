@@ -78,14 +78,13 @@ def on_disk(path: Path, sql: str) -> list[tuple[Any, ...]]:
         connection.close()
 
 
-async def opened(store: SqlStore, **changes: Any) -> int:
-    """Create an open match."""
+async def create_open(store: SqlStore, **changes: Any) -> int:
     return (await store.create(replace(NEW, **changes), ASKED)).id
 
 
-async def begun(store: SqlStore, **changes: Any) -> int:
+async def create_running(store: SqlStore, **changes: Any) -> int:
     """Create a running match with one entry."""
-    match = await opened(store, **changes)
+    match = await create_open(store, **changes)
     await store.commit(
         Change(match, 0, 2, LOG[:1], (STARTED,), status=Status.RUNNING, holders=(11, 12))
     )
@@ -93,7 +92,7 @@ async def begun(store: SqlStore, **changes: Any) -> int:
 
 
 def end(match: int) -> Change:
-    """Return the change that ends a match made by `begun`."""
+    """Return the change that ends a match made by `create_running`."""
     return Change(
         match,
         1,

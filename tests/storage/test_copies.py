@@ -27,10 +27,10 @@ from tests.storage.samples import (
     GUILD,
     LOG,
     MADE,
-    begun,
+    create_open,
+    create_running,
     joined,
     on_disk,
-    opened,
 )
 
 STAMP, NOW = "20260102-030405", 1_767_323_045
@@ -44,15 +44,15 @@ def target(tmp_path: Path) -> Path:
     return folder / "copy.db"
 
 
-async def with_matches(path: Path, count: int) -> None:
+async def create_matches(path: Path, count: int) -> None:
     """Create running matches in a database and close it."""
     database = await open_sqlite(str(path))
     for _ in range(count):
-        await begun(SqlStore(database))
+        await create_running(SqlStore(database))
     await database.close()
 
 
-def only(target: Path) -> bool:
+def has_no_partial_copy(target: Path) -> bool:
     """Return whether no partial copy is left beside the target."""
     return [file.name for file in target.parent.iterdir()] == [target.name]
 
@@ -60,12 +60,12 @@ def only(target: Path) -> bool:
 async def test_backup_of_a_running_bot_has_all_confirmed_data(
     store: SqlStore, path: Path, target: Path
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     await asyncio.to_thread(backup, str(path), target)
     assert on_disk(target, "SELECT match, seq FROM log") == [(match, 0)]
     assert on_disk(target, "PRAGMA integrity_check") == [("ok",)]
     assert on_disk(target, "PRAGMA journal_mode") == [("delete",)], "the copy is a single file"
-    assert only(target)
+    assert has_no_partial_copy(target)
     await store.commit(Change(match, 1, 3, LOG[1:]))
     assert len(on_disk(target, "SELECT * FROM log")) == 1
 
@@ -73,7 +73,7 @@ async def test_backup_of_a_running_bot_has_all_confirmed_data(
 async def test_backup_is_a_snapshot_and_blocks_no_turns(
     store: SqlStore, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     monkeypatch.setattr(copies, "PAGES", 1)
     loop = asyncio.get_running_loop()
     looks = 0
@@ -81,7 +81,7 @@ async def test_backup_is_a_snapshot_and_blocks_no_turns(
     def play() -> bool:
         nonlocal looks
         looks += 1
-        asyncio.run_coroutine_threadsafe(opened(store), loop).result(PATIENCE)
+        asyncio.run_coroutine_threadsafe(create_open(store), loop).result(PATIENCE)
         return False
 
     await asyncio.to_thread(backup, str(path), target, stop=play)
@@ -97,10 +97,10 @@ async def test_existing_file_is_replaced_only_with_force(
     with pytest.raises(StoreTrouble, match="exists already: --force replaces it"):
         backup(str(path), target)
     assert target.read_text() == "precious"
-    await begun(store)
+    await create_running(store)
     backup(str(path), target, force=True)
     assert len(on_disk(target, "SELECT * FROM match")) == 1
-    assert only(target)
+    assert has_no_partial_copy(target)
 
 
 async def test_file_that_appears_during_a_backup_is_kept(
@@ -113,7 +113,7 @@ async def test_file_that_appears_during_a_backup_is_kept(
     with pytest.raises(StoreTrouble, match="exists already"):
         backup(str(path), target, stop=appear)
     assert target.read_text() == "precious"
-    assert only(target)
+    assert has_no_partial_copy(target)
 
 
 async def test_stopped_backup_leaves_no_file(store: SqlStore, path: Path, target: Path) -> None:
@@ -123,7 +123,7 @@ async def test_stopped_backup_leaves_no_file(store: SqlStore, path: Path, target
 
 
 async def test_backup_to_a_full_disk_leaves_the_old_copy(path: Path, target: Path) -> None:
-    await with_matches(path, 1)
+    await create_matches(path, 1)
     backup(str(path), target)
     content = target.read_bytes()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -134,11 +134,11 @@ async def test_backup_to_a_full_disk_leaves_the_old_copy(path: Path, target: Pat
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert target.read_bytes() == content
-    assert only(target)
+    assert has_no_partial_copy(target)
 
 
 async def test_damaged_database_is_not_backed_up(path: Path, target: Path) -> None:
-    await with_matches(path, 2)
+    await create_matches(path, 2)
     content = bytearray(path.read_bytes())
     content[8192:20480] = b"\xa5" * 12288
     path.write_bytes(content)
@@ -151,7 +151,7 @@ async def test_invalid_paths_are_refused_with_a_sentence(path: Path, tmp_path: P
     with pytest.raises(StoreTrouble, match="There is no database"):
         backup(str(path), tmp_path / "copy.db")
     assert not path.exists()
-    await with_matches(path, 1)
+    await create_matches(path, 1)
     before = path.read_bytes()
     with pytest.raises(StoreTrouble, match="is a folder"):
         backup(str(path), tmp_path, force=True)
@@ -169,15 +169,15 @@ async def test_invalid_paths_are_refused_with_a_sentence(path: Path, tmp_path: P
 async def test_restore_replaces_the_database_and_keeps_the_old_one(
     path: Path, target: Path
 ) -> None:
-    await with_matches(path, 1)
+    await create_matches(path, 1)
     backup(str(path), target)
-    await with_matches(path, 2)
+    await create_matches(path, 2)
     old = restore(target, str(path), STAMP, NOW).old
     assert old == path.with_name(f"salud.db.before-{STAMP}")
     assert len(on_disk(path, "SELECT * FROM match")) == 1
     assert len(on_disk(old, "SELECT * FROM match")) == 3
     assert len(on_disk(target, "SELECT * FROM match")) == 1
-    await with_matches(path, 1)
+    await create_matches(path, 1)
     names = {"salud.db", old.name, "copies"}
     assert {file.name for file in path.parent.iterdir()} == names
 
@@ -216,7 +216,7 @@ async def test_restore_renews_tournament_panels_and_reuses_no_number(
 
 
 async def test_restore_works_without_an_old_database(path: Path, target: Path) -> None:
-    await with_matches(path, 1)
+    await create_matches(path, 1)
     backup(str(path), target)
     new = path.with_name("new") / "deep" / "salud.db"
     assert restore(target, str(new), STAMP, NOW).old is None
@@ -227,7 +227,7 @@ async def test_restore_keeps_the_write_ahead_log_with_the_old_database(
     path: Path, target: Path
 ) -> None:
     database = await open_sqlite(str(path))
-    await begun(SqlStore(database))
+    await create_running(SqlStore(database))
     crashed = path.with_name("crashed.db")
     for end in ("", "-wal", "-shm"):
         shutil.copy2(f"{path}{end}", f"{crashed}{end}")
@@ -241,7 +241,7 @@ async def test_restore_keeps_the_write_ahead_log_with_the_old_database(
 
 
 async def test_broken_database_can_be_replaced(path: Path, target: Path) -> None:
-    await with_matches(path, 1)
+    await create_matches(path, 1)
     backup(str(path), target)
     path.write_bytes(b"\xa5" * 9000)
     Path(f"{path}-wal").write_bytes(b"\xa5" * 900)
@@ -249,7 +249,7 @@ async def test_broken_database_can_be_replaced(path: Path, target: Path) -> None
     assert old is not None
     assert old.read_bytes() == b"\xa5" * 9000
     assert Path(f"{old}-wal").read_bytes() == b"\xa5" * 900
-    await with_matches(path, 1)
+    await create_matches(path, 1)
     assert len(on_disk(path, "SELECT * FROM match")) == 2
 
 
@@ -262,12 +262,12 @@ async def test_restore_while_a_bot_runs_is_refused(
     with pytest.raises(StoreTrouble, match="in use: stop the bot first"):
         restore(target, str(path), STAMP, NOW)
     assert path.read_bytes() == before
-    await begun(SqlStore(database))
+    await create_running(SqlStore(database))
 
 
 async def test_bot_cannot_start_during_a_restore(path: Path) -> None:
     """Two bots side by side are allowed."""
-    await with_matches(path, 1)
+    await create_matches(path, 1)
     held = hold(str(path), alone=True)
     with pytest.raises(StoreTrouble, match="being restored or copied"):
         hold(str(path), alone=False, patience=0.03)
@@ -290,7 +290,6 @@ def empty(file: Path) -> None:
 
 
 def foreign(file: Path) -> None:
-    """Create a database of another program."""
     connection = sqlite3.connect(file)
     connection.execute("CREATE TABLE match (id)")
     connection.execute("PRAGMA user_version = 1")
@@ -298,7 +297,6 @@ def foreign(file: Path) -> None:
 
 
 def newer(file: Path) -> None:
-    """Create a database of a newer bot."""
     connection = sqlite3.connect(file)
     connection.execute(f"PRAGMA user_version = {schema.newest() + 1}")
     connection.close()
@@ -332,7 +330,7 @@ def cut(file: Path) -> None:
 async def test_restore_of_an_invalid_file_is_refused(
     path: Path, target: Path, harm: object, message: str
 ) -> None:
-    await with_matches(path, 2)
+    await create_matches(path, 2)
     backup(str(path), target)
     if harm in (empty, foreign):
         target.unlink()

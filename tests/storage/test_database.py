@@ -29,12 +29,12 @@ def schema(path: Path) -> tuple[int, list[tuple[Any, ...]]]:
         connection.close()
 
 
-async def opened_and_closed(path: Path) -> None:
+async def open_and_close(path: Path) -> None:
     """Open the database once."""
     await (await open_sqlite(str(path))).close()
 
 
-def no_database(path: Path) -> bytes:
+def write_other_file(path: Path) -> bytes:
     """Write a file that is no database. Return its content."""
     path.write_bytes(b"something else entirely, and long enough to be looked at" * 50)
     return content(path)
@@ -64,7 +64,7 @@ async def test_both_connections_use_wal_full_sync_and_foreign_keys(
 
 async def test_opening_creates_folder_and_newest_schema(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "down" / "salud.db"
-    await opened_and_closed(path)
+    await open_and_close(path)
     version, objects = schema(path)
     assert version == NEWEST
     tables = {name for kind, name, _ in objects if kind == "table"}
@@ -72,14 +72,14 @@ async def test_opening_creates_folder_and_newest_schema(tmp_path: Path) -> None:
 
 
 async def test_opening_again_changes_nothing(path: Path) -> None:
-    await opened_and_closed(path)
+    await open_and_close(path)
     before = schema(path)
-    await opened_and_closed(path)
+    await open_and_close(path)
     assert schema(path) == before
 
 
 async def test_newer_schema_is_refused_unchanged(path: Path) -> None:
-    await opened_and_closed(path)
+    await open_and_close(path)
     connection = sqlite3.connect(path)
     connection.execute(f"PRAGMA user_version = {NEWEST + 1}")
     connection.close()
@@ -156,7 +156,7 @@ async def test_unwritable_path_is_named_in_the_error(tmp_path: Path) -> None:
 
 
 async def test_file_that_is_no_database_is_refused_unchanged(path: Path) -> None:
-    before = no_database(path)
+    before = write_other_file(path)
     with pytest.raises(StoreTrouble, match="not a database"):
         await open_sqlite(str(path))
     assert content(path) == before
@@ -167,7 +167,7 @@ async def test_read_only_database_is_refused_at_the_start(
     path: Path, monkeypatch: pytest.MonkeyPatch, *, has_schema: bool
 ) -> None:
     if has_schema:
-        await opened_and_closed(path)
+        await open_and_close(path)
     else:
         sqlite3.connect(path).execute("VACUUM").connection.close()
     before = content(path)
@@ -189,7 +189,7 @@ def threads() -> set[threading.Thread]:
 
 async def test_refused_and_closed_databases_leave_no_thread(path: Path) -> None:
     before = threads()
-    no_database(path)
+    write_other_file(path)
     with pytest.raises(StoreTrouble):
         await open_sqlite(str(path))
     assert threads() <= before
@@ -202,5 +202,5 @@ async def test_refused_and_closed_databases_leave_no_thread(path: Path) -> None:
 
 
 async def test_clean_close_leaves_a_single_file(path: Path) -> None:
-    await opened_and_closed(path)
+    await open_and_close(path)
     assert [file.name for file in path.parent.iterdir()] == [path.name]

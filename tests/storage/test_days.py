@@ -29,7 +29,9 @@ pytestmark = pytest.mark.both_databases
 DAY = A_DAY.day
 
 
-async def done(store: SqlStore, user: int, points: int | None, guild: int = GUILD) -> int:
+async def create_day_match(
+    store: SqlStore, user: int, points: int | None, guild: int = GUILD
+) -> int:
     """Create a user's match of the day, finished with these points or still running."""
     joined = replace(ASKED[0], holder=user)
     match = (await store.create(replace(OF_A_DAY, guild=guild), (joined,))).id
@@ -69,8 +71,8 @@ async def test_standings_cover_the_world_and_each_server_and_share_places(
 ) -> None:
     days = SqlDays(database)
     for user, points, guild in ((11, 9, GUILD), (12, 7, OTHER), (13, 7, GUILD), (14, 2, GUILD)):
-        await done(store, user, points, guild)
-    running = await done(store, 15, None)
+        await create_day_match(store, user, points, guild)
+    running = await create_day_match(store, 15, None)
     assert await days.running("toy", DAY) == (running,)
     await days.opened_in("toy", DAY, 12, GUILD)
     here = await days.results("toy", DAY, GUILD, most=9)
@@ -91,8 +93,8 @@ async def test_standings_cover_the_world_and_each_server_and_share_places(
 
 
 async def test_day_matches_are_in_no_list(store: SqlStore) -> None:
-    await done(store, 11, None)
-    await done(store, 12, 5)
+    await create_day_match(store, 11, None)
+    await create_day_match(store, 12, 5)
     assert await store.unshown() == ()
     assert await store.of_user(GUILD, 11) == ()
     assert await store.of_guild(GUILD) == ()

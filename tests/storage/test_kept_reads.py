@@ -13,7 +13,7 @@ from bot.storage.sqlite.database import SqliteDatabase, open_sqlite
 from bot.storage.sqlite.writer import run
 from bot.storage.tables.store import SqlStore
 from bot.storage.tables.turn_alerts import SqlTurnAlerts
-from tests.storage.samples import CALL, LOG, begun
+from tests.storage.samples import CALL, LOG, create_running
 
 pytestmark = pytest.mark.sqlite
 
@@ -42,7 +42,7 @@ def reads(database: SqliteDatabase) -> Reads:
 async def test_unchanged_data_is_read_once(
     database: SqliteDatabase, store: SqlStore, reads: Reads
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     for expected in (4, 4):
         await store.head(match)
         await store.shown(match)
@@ -54,7 +54,7 @@ async def test_unchanged_data_is_read_once(
 async def test_writes_of_a_turn_update_the_cache_without_reads(
     store: SqlStore, reads: Reads
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     before = await store.head(match)
     assert before is not None
     await store.shown(match)
@@ -75,7 +75,7 @@ async def test_writes_of_a_turn_update_the_cache_without_reads(
 async def test_cache_equals_the_database_after_each_kind_of_write(
     database: SqliteDatabase, store: SqlStore
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     alerts = SqlTurnAlerts(database)
 
     async def reads_of_match() -> list[object]:
@@ -112,7 +112,7 @@ async def test_cache_equals_the_database_after_each_kind_of_write(
 async def test_writes_of_another_process_are_seen_immediately(
     path: Path, database: SqliteDatabase, store: SqlStore
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     other = await open_sqlite(str(path))
     elsewhere = SqlStore(other)
     for number in range(4):
@@ -132,7 +132,7 @@ async def test_writes_of_another_process_are_seen_immediately(
 async def test_read_overtaken_by_a_write_is_not_cached(
     database: SqliteDatabase, store: SqlStore
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     reached, may_finish = asyncio.Event(), asyncio.Event()
 
     async def slow() -> object:
@@ -152,7 +152,7 @@ async def test_read_overtaken_by_a_write_is_not_cached(
 
 async def test_only_turns_wait_for_the_disk(database: SqliteDatabase, store: SqlStore) -> None:
     """Leases and shown boards don't wait, unless they share a commit with a turn."""
-    match = await begun(store)
+    match = await create_running(store)
     sent: list[str] = []
     await run(database.writer.connection, lambda c: c.set_trace_callback(sent.append))
 
@@ -170,7 +170,7 @@ async def test_only_turns_wait_for_the_disk(database: SqliteDatabase, store: Sql
 
 
 async def test_unsynced_writes_are_visible_to_all_processes(path: Path, store: SqlStore) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     assert await store.lease(match, "me", 10, 15)
     connection = sqlite3.connect(path)
     owner = connection.execute("SELECT lease_owner FROM match WHERE id = ?", (match,)).fetchone()

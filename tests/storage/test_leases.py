@@ -9,11 +9,11 @@ from bot.match.core.store import Change
 from bot.match.log.store_errors import Conflict
 from bot.storage.opening import open_database
 from bot.storage.tables.store import SqlStore
-from tests.storage.samples import GUILD, LOG, OTHER, begun, on_disk, opened
+from tests.storage.samples import GUILD, LOG, OTHER, create_open, create_running, on_disk
 
 
 async def test_lease_has_one_owner_until_released_or_expired(store: SqlStore) -> None:
-    match, other = await begun(store), await begun(store)
+    match, other = await create_running(store), await create_running(store)
     assert await store.lease(match, "one", 100, 130)
     assert not await store.lease(match, "two", 129, 160)
     assert await store.lease(other, "two", 100, 130)
@@ -25,14 +25,14 @@ async def test_lease_has_one_owner_until_released_or_expired(store: SqlStore) ->
 
 async def test_lease_from_a_clock_that_was_ahead_does_not_block(store: SqlStore) -> None:
     """Otherwise others would wait until real time has caught up."""
-    match = await begun(store)
+    match = await create_running(store)
     assert await store.lease(match, "one", 10_000, 10_005)
     assert not await store.lease(match, "two", 9_990, 9_995), "two clocks can differ a little"
     assert await store.lease(match, "two", 5_000, 5_005)
 
 
 async def test_only_the_owner_can_release_a_lease(store: SqlStore) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     assert await store.lease(match, "one", 100, 130)
     await store.release(match, "two")
     assert not await store.lease(match, "two", 101, 131)
@@ -47,7 +47,7 @@ async def test_unknown_match_cannot_be_leased(store: SqlStore) -> None:
 async def test_one_of_many_simultaneous_requests_gets_the_lease(
     store: SqlStore, path: Path
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     second = await open_database(str(path))
     try:
         sides = (store, SqlStore(second))
@@ -58,7 +58,7 @@ async def test_one_of_many_simultaneous_requests_gets_the_lease(
 
 
 async def test_frozen_match_is_in_no_list_and_rejects_changes(store: SqlStore) -> None:
-    match, waiting = await begun(store), await opened(store, expires=50)
+    match, waiting = await create_running(store), await create_open(store, expires=50)
     await store.set_place(match, 70)
     await store.commit(Change(match, 1, 3, LOG[1:], computer_due=True))
     for frozen in (True, False):
@@ -80,7 +80,7 @@ async def test_frozen_match_is_in_no_list_and_rejects_changes(store: SqlStore) -
 
 
 async def test_after_lists_all_matches_in_order(store: SqlStore) -> None:
-    matches = [await begun(store), await opened(store), await begun(store)]
+    matches = [await create_running(store), await create_open(store), await create_running(store)]
     await store.freeze(matches[2], frozen=True)
     assert await store.after(0, 2) == tuple(matches[:2])
     assert await store.after(matches[1], 2) == (matches[2],)

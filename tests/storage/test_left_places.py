@@ -6,7 +6,7 @@ from bot.match.core.store import Shown
 from bot.storage.base.database import Database
 from bot.storage.tables.boards import SqlLeftPlaces
 from bot.storage.tables.store import SqlStore
-from tests.storage.samples import begun
+from tests.storage.samples import create_running
 
 pytestmark = pytest.mark.both_databases
 
@@ -16,7 +16,7 @@ HOME, HALL, ATTIC = 81, 82, 83
 async def test_former_places_are_due_until_tidied(store: SqlStore, database: Database) -> None:
     """Except for the current place, and the place of the current board."""
     places = SqlLeftPlaces(database)
-    match = await begun(store)
+    match = await create_running(store)
     await store.set_place(match, HOME)
     assert await places.of_match(match) == (), "the match had no place before"
     assert await store.lease(match, "one", 100, 130)

@@ -7,25 +7,34 @@ from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import LogEntry, Status
 from bot.storage.tables.store import SqlStore
 from engine.core.types import Entry
-from tests.storage.samples import GUILD, LOG, OTHER, RESULTS, begun, end, on_disk, opened
+from tests.storage.samples import (
+    GUILD,
+    LOG,
+    OTHER,
+    RESULTS,
+    create_open,
+    create_running,
+    end,
+    on_disk,
+)
 
 
-async def noted(match: int, store: SqlStore) -> None:
-    """Record that everything of a match made by `begun` is shown."""
+async def show_all(match: int, store: SqlStore) -> None:
+    """Record that everything of a match made by `create_running` is shown."""
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, Shown(1, 0, 0, 3, 80, 81), "one")
 
 
 async def test_unshown_lists_started_matches_ahead_of_discord(store: SqlStore) -> None:
-    first, second = await begun(store), await begun(store)
-    await opened(store)
-    called_off = await opened(store)
+    first, second = await create_running(store), await create_running(store)
+    await create_open(store)
+    called_off = await create_open(store)
     off = MatchEvent(2, 0, EventKind.CANCELLED, 1003)
     await store.commit(Change(called_off, 0, 2, (), (off,), status=Status.CALLED_OFF))
     assert await store.unshown() == (first, second)
-    await noted(first, store)
+    await show_all(first, store)
     assert await store.unshown() == (second,)
-    await noted(second, store)
+    await show_all(second, store)
     assert await store.unshown() == ()
     await store.commit(Change(first, 1, 3, LOG[1:]))
     await store.commit(end(second))
@@ -33,7 +42,7 @@ async def test_unshown_lists_started_matches_ahead_of_discord(store: SqlStore) -
 
 
 async def test_computers_due_follows_the_last_change(store: SqlStore) -> None:
-    first, second = await begun(store), await begun(store)
+    first, second = await create_running(store), await create_running(store)
     assert await store.computers_due() == ()
     for match in (second, first):
         await store.commit(Change(match, 1, 3, LOG[1:], computer_due=True))
@@ -44,18 +53,18 @@ async def test_computers_due_follows_the_last_change(store: SqlStore) -> None:
 
 
 async def test_expired_invitations_are_sorted_by_time(store: SqlStore) -> None:
-    late = await opened(store, expires=1500)
-    later = await opened(store, expires=1400)
-    await opened(store, expires=None)
-    await begun(store, expires=10)
+    late = await create_open(store, expires=1500)
+    later = await create_open(store, expires=1400)
+    await create_open(store, expires=None)
+    await create_running(store, expires=10)
     assert await store.expired_invitations(1399) == ()
     assert await store.expired_invitations(1400) == (later,)
     assert await store.expired_invitations(1500) == (later, late)
 
 
 async def test_of_user_lists_unfinished_matches_newest_first(store: SqlStore) -> None:
-    first, second = await opened(store), await begun(store)
-    elsewhere = await begun(store, guild=OTHER)
+    first, second = await create_open(store), await create_running(store)
+    elsewhere = await create_running(store, guild=OTHER)
     assert await store.of_user(GUILD, 11) == (second, first)
     assert await store.of_user(GUILD, 12) == (second, first)
     assert await store.of_user(OTHER, 12) == (elsewhere,)
@@ -65,7 +74,7 @@ async def test_of_user_lists_unfinished_matches_newest_first(store: SqlStore) ->
 
 
 async def test_of_user_excludes_seats_given_up(store: SqlStore) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     resigned = MatchEvent(3, 1, EventKind.RESIGNED, 1002, 1, 12)
     await store.commit(Change(match, 1, 3, (), (resigned,), holders=(11,)))
     assert await store.of_user(GUILD, 12) == ()
@@ -75,8 +84,8 @@ async def test_of_user_excludes_seats_given_up(store: SqlStore) -> None:
 
 
 async def test_of_place_and_of_guild_list_running_matches_newest_first(store: SqlStore) -> None:
-    first, second = await begun(store), await begun(store)
-    over, waiting = await begun(store), await opened(store)
+    first, second = await create_running(store), await create_running(store)
+    over, waiting = await create_running(store), await create_open(store)
     for match in (first, second, over, waiting):
         await store.set_place(match, 70)
     await store.commit(end(over))
@@ -87,7 +96,7 @@ async def test_of_place_and_of_guild_list_running_matches_newest_first(store: Sq
 
 
 async def test_results_of_a_match_are_stored_once(store: SqlStore, path: Path) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     await store.commit(end(match))
     again = MatchEvent(4, 1, EventKind.REMATCH, 1003, holder=11, detail="2")
     await store.commit(

@@ -18,7 +18,7 @@ from bot.storage.tables.people import SqlPeople
 from bot.storage.tables.store import SqlStore
 from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from engine.core.chance import Stream
-from tests.storage.samples import CALL, GUILD, begun, end, on_disk, opened
+from tests.storage.samples import CALL, GUILD, create_open, create_running, end, on_disk
 from tests.tiers import every
 
 STAMP = "20260102-030405"
@@ -26,11 +26,11 @@ START = 1_767_323_045
 DAY = 86_400
 
 
-async def lived(path: Path, now: int, matches: int) -> list[int]:
+async def run_bot(path: Path, now: int, matches: int) -> list[int]:
     """Run a bot until `now`, with this many new matches. Return their numbers."""
     database = await open_database(str(path))
     store = SqlStore(database)
-    numbers = [await opened(store, created=now) for _ in range(matches)]
+    numbers = [await create_open(store, created=now) for _ in range(matches)]
     await database.writer.write(
         lambda connection: connection.execute(
             "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = ?",
@@ -51,11 +51,11 @@ async def test_numbers_are_never_reused(path: Path, tmp_path: Path, seed: int) -
         drawn += 1
         return luck.number(drawn, bound)
 
-    now, numbers = START, await lived(path, START, 3)
+    now, numbers = START, await run_bot(path, START, 3)
     copies: list[Path] = []
     for number in range(14):
         now += (60, 3_600, DAY, 9 * DAY)[of(4)]
-        numbers += await lived(path, now, (0, 1, 5, 40)[of(4)])
+        numbers += await run_bot(path, now, (0, 1, 5, 40)[of(4)])
         if of(2) or not copies:
             copies.append(tmp_path / f"copy{number}.db")
             backup(str(path), copies[-1])
@@ -70,7 +70,7 @@ async def test_numbers_are_never_reused(path: Path, tmp_path: Path, seed: int) -
             case _:
                 pass
         restored = restore(copies[of(len(copies))], str(path), STAMP, now)
-        new = await lived(path, now, 1)
+        new = await run_bot(path, now, 1)
         assert new == [restored.next]
         numbers += new
     assert len(set(numbers)) == len(numbers)
@@ -80,7 +80,7 @@ async def test_numbers_are_never_reused(path: Path, tmp_path: Path, seed: int) -
 async def test_numbers_grow_even_with_a_wrong_clock_and_a_lost_database(
     path: Path, tmp_path: Path, now: int
 ) -> None:
-    (first,) = await lived(path, START, 1)
+    (first,) = await run_bot(path, START, 1)
     backup(str(path), tmp_path / "copy")
     path.unlink()
     assert restore(tmp_path / "copy", str(path), STAMP, now).next == first + LEAST + 1
@@ -89,11 +89,11 @@ async def test_numbers_grow_even_with_a_wrong_clock_and_a_lost_database(
 async def test_number_of_a_forgotten_newest_match_is_not_reused(path: Path) -> None:
     database = await open_database(str(path))
     store, people = SqlStore(database), SqlPeople(database)
-    first = await opened(store)
-    last = await opened(store, guild=GUILD + 1)
+    first = await create_open(store)
+    last = await create_open(store, guild=GUILD + 1)
     await people.left(GUILD + 1, 5)
     assert await people.forget_matches(GUILD + 1, 9, 9) == (last,)
-    assert await opened(store) == last + 1 == first + 2
+    assert await create_open(store) == last + 1 == first + 2
     await database.close()
 
 
@@ -121,7 +121,11 @@ async def test_older_copy_is_migrated_and_its_numbers_continue(path: Path, tmp_p
 async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_path: Path) -> None:
     database = await open_database(str(path))
     store = SqlStore(database)
-    running, over, invited = await begun(store), await begun(store), await opened(store)
+    running, over, invited = (
+        await create_running(store),
+        await create_running(store),
+        await create_open(store),
+    )
     for match in (running, over):
         await store.lease(match, "one", 1, 9)
         await store.show(match, Shown(1, 0, 0, 3, 80 + match, 70, called=1), "one")
@@ -158,7 +162,7 @@ async def test_restore_deletes_alerts(path: Path, tmp_path: Path) -> None:
     """Clocks stop until boards of the new life are posted."""
     database = await open_database(str(path))
     store = SqlStore(database)
-    match = await begun(store)
+    match = await create_running(store)
     shown = Shown(1, 0, 0, 3, 80, 81)
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, shown, "one", (CALL,))
@@ -178,7 +182,7 @@ async def test_first_id_is_the_smallest_id_given_since_the_restore(
 ) -> None:
     database = await open_database(str(path))
     store = SqlStore(database)
-    match, other = await begun(store), await opened(store)
+    match, other = await create_running(store), await create_open(store)
     assert await store.newest_generation() == 0
     await store.set_invitation(other, 40)
     await database.close()
@@ -196,7 +200,7 @@ async def test_first_id_is_the_smallest_id_given_since_the_restore(
     assert await store.first_id(life) == 450
     assert not await store.show(match, replace(await store.shown(match), message=1), "other")
     await store.set_invitation(other, 430)
-    await store.set_invitation(await opened(store), 3)
+    await store.set_invitation(await create_open(store), 3)
     assert await store.first_id(life) == 430, "a match of this life says nothing of the others"
     assert await store.first_id(life + 1, 5) is None
     await database.close()

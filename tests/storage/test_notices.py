@@ -12,7 +12,7 @@ from bot.storage.base.database import Database
 from bot.storage.tables.notices import SqlNotices
 from bot.storage.tables.reminders import SqlReminders
 from bot.storage.tables.store import SqlStore
-from tests.storage.samples import LOG, begun
+from tests.storage.samples import LOG, create_running
 
 pytestmark = pytest.mark.both_databases
 
@@ -29,7 +29,7 @@ def reminders(database: Database) -> SqlReminders:
 
 async def late(store: SqlStore, **more: object) -> int:
     """Create a match with a notice for one of its events."""
-    match = await begun(store)
+    match = await create_running(store)
     await store.commit(replace(Change(match, 1, 3), notices=(2,), **more))  # type: ignore[arg-type]
     return match
 

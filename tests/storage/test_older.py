@@ -18,7 +18,16 @@ from bot.storage.sqlite import copies
 from bot.storage.tables.servers import SqlServers
 from bot.storage.tables.store import SqlStore
 from bot.storage.tables.tournaments import SqlTournaments
-from tests.storage.samples import A_TOURNAMENT, ASKED, GUILD, LOG, MADE, NEW, begun, on_disk
+from tests.storage.samples import (
+    A_TOURNAMENT,
+    ASKED,
+    GUILD,
+    LOG,
+    MADE,
+    NEW,
+    create_running,
+    on_disk,
+)
 
 FIRST = """
 INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires, status, seq,
@@ -150,7 +159,7 @@ async def test_copy_includes_the_write_ahead_log(first: Path) -> None:
 async def test_new_database_has_all_columns(path: Path) -> None:
     database = await open_database(str(path))
     try:
-        await begun(SqlStore(database))
+        await create_running(SqlStore(database))
         assert on_disk(path, "SELECT host, frozen, lease_owner FROM match") == [(11, 0, None)]
     finally:
         await database.close()

@@ -52,7 +52,7 @@ from tests.storage.samples import (
     STATISTICS_PORTS,
     TOURNAMENT_PORTS,
     WRITES,
-    begun,
+    create_running,
     end,
 )
 
@@ -83,7 +83,7 @@ PUT_BACK = (
 
 async def everything(database: SqliteDatabase, store: SqlStore) -> list[str]:
     """Return all distinct statements that the store sends, with values."""
-    match, earlier = await begun(store), await begun(store)
+    match, earlier = await create_running(store), await create_running(store)
     sent: list[str] = []
     connections = (database.reader, database.writer.connection)
     for connection in connections:
@@ -128,7 +128,7 @@ async def everything(database: SqliteDatabase, store: SqlStore) -> list[str]:
     for tournament_port in TOURNAMENT_PORTS.values():
         await tournament_port(SqlTournaments(database), match)
     (tournament,) = await SqlTournaments(database).of_user(GUILD, 12)
-    at_table = await begun(store, table=TournamentTable(tournament.id, "1.0.1.1"))
+    at_table = await create_running(store, table=TournamentTable(tournament.id, "1.0.1.1"))
     await store.create(replace(NEW, table=TournamentTable(tournament.id, "1.0.1.1")), ASKED)
     await store.commit(end(at_table))
     press = Press(9, match, 2, 0)
@@ -148,7 +148,7 @@ async def everything(database: SqliteDatabase, store: SqlStore) -> list[str]:
 
 
 def plan(connection: sqlite3.Connection, statement: str) -> list[str]:
-    """Return SQLite's query plan."""
+    """Return SQLite's plan for a statement."""
     return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}")]
 
 

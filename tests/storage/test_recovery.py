@@ -19,7 +19,7 @@ from bot.storage.sqlite.writer import run
 from bot.storage.tables.store import SqlStore
 from engine.core.types import Entry
 from tests.patience import PATIENCE
-from tests.storage.samples import LOG, NEW, begun, on_disk
+from tests.storage.samples import LOG, NEW, create_running, on_disk
 
 HOLD = """
 import sqlite3, sys
@@ -41,7 +41,7 @@ async def database(path: Path) -> AsyncIterator[SqliteDatabase]:
         await opened.close()
 
 
-async def goes_on(store: SqlStore, match: int) -> None:
+async def check_turn_counts(store: SqlStore, match: int) -> None:
     """Check that a turn counts and can be read."""
     await store.commit(Change(match, 1, 3, LOG[1:]))
     stored = await store.load(match)
@@ -63,7 +63,7 @@ def smallest_files(size: int) -> Iterator[None]:
 async def test_change_of_a_locked_database_fails_in_time_and_reads_continue(
     store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     other = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", HOLD, path),
         stdin=asyncio.subprocess.PIPE,
@@ -79,13 +79,13 @@ async def test_change_of_a_locked_database_fails_in_time_and_reads_continue(
     assert "did not keep 3 change(s): database is locked" in caplog.text
     assert await store.head(match) is not None
     await other.communicate(b"")
-    await goes_on(store, match)
+    await check_turn_counts(store, match)
 
 
 async def test_full_disk_fails_all_turns_of_a_batch(
     store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match, other = await begun(store), await begun(store)
+    match, other = await create_running(store), await create_running(store)
     before = on_disk(path, "SELECT * FROM log ORDER BY match, seq")
     with smallest_files(Path(f"{path}-wal").stat().st_size):
         refused = await asyncio.gather(
@@ -95,14 +95,14 @@ async def test_full_disk_fails_all_turns_of_a_batch(
     assert [type(error) for error in refused] == [StoreTrouble] * 2
     assert "did not keep 2 change(s)" in caplog.text
     assert on_disk(path, "SELECT * FROM log ORDER BY match, seq") == before
-    await goes_on(store, match)
-    await goes_on(store, other)
+    await check_turn_counts(store, match)
+    await check_turn_counts(store, other)
 
 
 async def test_confirmed_changes_are_on_disk_and_refused_ones_are_not(
     database: SqliteDatabase, store: SqlStore, path: Path
 ) -> None:
-    matches = [await begun(store) for _ in range(3)]
+    matches = [await create_running(store) for _ in range(3)]
     writing = database.writer.connection
     pages = await run(writing, lambda c: c.execute("PRAGMA page_count").fetchone()[0])
     await run(writing, lambda c: c.execute(f"PRAGMA max_page_count = {pages + 1}").fetchone())
@@ -114,21 +114,18 @@ async def test_confirmed_changes_are_on_disk_and_refused_ones_are_not(
     assert type(answers[3]) in (Conflict, StoreTrouble)
     assert on_disk(path, "SELECT COUNT(*) FROM log WHERE seq = 1") == [(0,)]
     await run(writing, lambda c: c.execute("PRAGMA max_page_count = 1000000").fetchone())
-    await goes_on(store, matches[0])
+    await check_turn_counts(store, matches[0])
 
 
 def overwritten(path: Path) -> None:
-    """Overwrite the file with nonsense."""
     path.write_bytes(b"\xa5" * path.stat().st_size)
 
 
 def truncated(path: Path) -> None:
-    """Cut off the end of the file."""
     os.truncate(path, 4096)
 
 
 def emptied(path: Path) -> None:
-    """Empty the file."""
     os.truncate(path, 0)
 
 
@@ -138,7 +135,7 @@ async def test_no_turn_counts_on_a_damaged_file_until_it_is_back(
 ) -> None:
     assert callable(harm)
     first = await open_sqlite(str(path))
-    match = await begun(SqlStore(first))
+    match = await create_running(SqlStore(first))
     await first.close()
     database = await open_sqlite(str(path), patience=0.05)
     store = SqlStore(database)
@@ -153,7 +150,7 @@ async def test_no_turn_counts_on_a_damaged_file_until_it_is_back(
         path.write_bytes(intact)
         for end in ("-wal", "-shm"):
             Path(f"{path}{end}").unlink(missing_ok=True)
-        await goes_on(store, match)
+        await check_turn_counts(store, match)
         assert "The database was opened again" in caplog.text
     finally:
         await database.close()
@@ -163,7 +160,7 @@ async def test_no_turn_counts_on_a_damaged_file_until_it_is_back(
 async def test_turn_is_not_written_into_a_renamed_file(
     store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     aside = path.with_name("aside.db")
     path.rename(aside)
     for _ in range(2):
@@ -172,11 +169,11 @@ async def test_turn_is_not_written_into_a_renamed_file(
     assert not path.exists()
     assert "is not the one that was opened" in caplog.text
     aside.rename(path)
-    await goes_on(store, match)
+    await check_turn_counts(store, match)
 
 
 async def test_replaced_file_is_opened_again(store: SqlStore, path: Path) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     copy = path.with_name("copy.db")
     with sqlite3.connect(path) as source, sqlite3.connect(copy) as target:
         source.backup(target)
@@ -184,13 +181,13 @@ async def test_replaced_file_is_opened_again(store: SqlStore, path: Path) -> Non
     target.close()
     await store.commit(Change(match, 1, 3, LOG[1:]))
     copy.replace(path)
-    await goes_on(store, match)
+    await check_turn_counts(store, match)
     assert on_disk(path, "SELECT COUNT(*) FROM log") == [(2,)]
     assert on_disk(path, "PRAGMA integrity_check") == [("ok",)]
 
 
 async def test_file_of_a_newer_schema_is_not_written(store: SqlStore, path: Path) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     newer = path.with_name("newer.db")
     with sqlite3.connect(path) as source, sqlite3.connect(newer) as target:
         source.backup(target)
@@ -205,9 +202,9 @@ async def test_file_of_a_newer_schema_is_not_written(store: SqlStore, path: Path
 async def test_lost_connection_is_reopened_unnoticed(
     database: SqliteDatabase, store: SqlStore
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     await database.writer.connection.close()
-    await goes_on(store, match)
+    await check_turn_counts(store, match)
     await database.reader.close()
     database.kept.forget()
     assert await store.head(match) is not None
@@ -216,15 +213,15 @@ async def test_lost_connection_is_reopened_unnoticed(
 async def test_abandoned_transaction_does_not_block(
     database: SqliteDatabase, store: SqlStore
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     await run(database.writer.connection, lambda c: c.execute("BEGIN IMMEDIATE"))
-    await goes_on(store, match)
+    await check_turn_counts(store, match)
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write to anything")
 async def test_read_only_file_is_refused_until_writable_again(path: Path) -> None:
     first = await open_sqlite(str(path))
-    match = await begun(SqlStore(first))
+    match = await create_running(SqlStore(first))
     await first.close()
     database = await open_sqlite(str(path), patience=0.05)
     store = SqlStore(database)
@@ -234,7 +231,7 @@ async def test_read_only_file_is_refused_until_writable_again(path: Path) -> Non
         with pytest.raises(StoreTrouble):
             await store.commit(Change(match, 1, 3, LOG[1:]))
         path.chmod(0o600)
-        await goes_on(store, match)
+        await check_turn_counts(store, match)
     finally:
         await database.close()
 
@@ -242,7 +239,7 @@ async def test_read_only_file_is_refused_until_writable_again(path: Path) -> Non
 async def test_closed_database_is_not_opened_again(path: Path) -> None:
     database = await open_sqlite(str(path))
     store = SqlStore(database)
-    match = await begun(store)
+    match = await create_running(store)
     await database.close()
     with pytest.raises(StoreTrouble, match="closed"):
         await store.create(NEW, ())
@@ -254,7 +251,7 @@ async def test_closed_database_is_not_opened_again(path: Path) -> None:
 async def test_many_requests_after_a_failure_reopen_the_database_once(
     database: SqliteDatabase, store: SqlStore
 ) -> None:
-    matches = [await begun(store) for _ in range(20)]
+    matches = [await create_running(store) for _ in range(20)]
     database.failed(sqlite3.OperationalError("disk I/O error"))
     before = database.writer.connection
     await asyncio.gather(
@@ -271,11 +268,11 @@ async def test_many_requests_after_a_failure_reopen_the_database_once(
 async def test_stopped_writer_cancels_waiting_turns_and_accepts_new_ones(
     store: SqlStore, database: SqliteDatabase
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     turn = asyncio.create_task(store.commit(Change(match, 7, 7)))
     await asyncio.sleep(0)
     assert database.writer._task is not None
     database.writer._task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(turn, PATIENCE)
-    await goes_on(store, match)
+    await check_turn_counts(store, match)

@@ -10,7 +10,7 @@ from bot.match.people.servers import Overview
 from bot.storage.base.database import Database
 from bot.storage.tables.servers import SqlServers
 from bot.storage.tables.store import SqlStore
-from tests.storage.samples import GUILD, LOG, OTHER, begun, end, opened
+from tests.storage.samples import GUILD, LOG, OTHER, create_open, create_running, end
 
 pytestmark = pytest.mark.both_databases
 
@@ -20,8 +20,7 @@ def servers(database: Database) -> SqlServers:
     return SqlServers(database)
 
 
-async def shown(servers: SqlServers, channel: int, now: int) -> Overview:
-    """Renew an overview."""
+async def renew_overview(servers: SqlServers, channel: int, now: int) -> Overview:
     claimed = await servers.claim_overview(channel, now, now)
     assert claimed is not None
     assert await servers.note_overview(replace(claimed, message=80))
@@ -43,18 +42,18 @@ async def test_overview_is_due_after_any_change_in_its_server(
 ) -> None:
     for guild, channel in ((GUILD, 55), (OTHER, 56)):
         await servers.set_overview(guild, channel)
-        await shown(servers, channel, 100)
+        await renew_overview(servers, channel, 100)
     assert await servers.overviews_due(1000) == ()
-    match = await begun(store)
+    match = await create_running(store)
     assert await store.lease(match, "one", 10, 20)
     changes: list[Callable[[], Awaitable[object]]] = [
-        lambda: opened(store),
+        lambda: create_open(store),
         lambda: store.commit(Change(match, 1, 3, LOG[1:])),
         lambda: store.show(match, Shown(2, 0, 0, 3, 81, 70), "one"),
         lambda: store.commit(replace(end(match), seq=2)),
     ]
     for change in changes:
-        await shown(servers, 55, 1000)
+        await renew_overview(servers, 55, 1000)
         assert await servers.overviews_due(1000) == ()
         await change()
         assert await servers.overviews_due(1000) == (55,)
@@ -68,7 +67,7 @@ async def test_overview_is_claimed_once_and_due_again_after_changes(
     claimed = await servers.claim_overview(55, 100, 130)
     assert claimed is not None
     assert await servers.claim_overview(55, 100, 131) is None
-    await opened(store)
+    await create_open(store)
     await servers.note_overview(replace(claimed, message=80))
     assert await servers.overviews_due(129) == ()
     assert await servers.overviews_due(130) == (55,)

@@ -23,7 +23,7 @@ from bot.storage.tables import statistics_rows
 from bot.storage.tables.statistics import LEADERBOARDS, SqlStatistics
 from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
 from bot.storage.tables.store import SqlStore
-from tests.storage.samples import GUILD, OTHER, RANKINGS, begun, end, on_disk
+from tests.storage.samples import GUILD, OTHER, RANKINGS, create_running, end, on_disk
 
 pytestmark = pytest.mark.both_databases
 
@@ -42,25 +42,23 @@ def statistics(database: Database) -> SqlStatistics:
     return SqlStatistics(database)
 
 
-async def finished(
+async def create_finished(
     store: SqlStore,
     *results: Result,
     at: int = NOVEMBER,
     guild: int = GUILD,
     game: str = "toy",
 ) -> int:
-    """Create a finished match with these results."""
-    match = await begun(store, guild=guild, game=game)
+    match = await create_running(store, guild=guild, game=game)
     people = tuple(item.user for item in results)
     await store.commit(replace(end(match), ended=at, took_part=people, results=results))
     return match
 
 
-async def duel(
+async def create_duel(
     store: SqlStore, winner: UserId, loser: UserId, points: int = 10, at: int = NOVEMBER
 ) -> int:
-    """Create a finished match of two."""
-    return await finished(
+    return await create_finished(
         store, Result(0, winner, 1, points), Result(1, loser, 2, points - 5), at=at
     )
 
@@ -108,7 +106,7 @@ async def test_leaderboard_without_matches_is_empty(statistics: SqlStatistics) -
 
 async def test_ties_share_a_place_across_pages(store: SqlStore, statistics: SqlStatistics) -> None:
     for winner, loser in ((21, 25), (22, 25), (23, 25), (24, 25), (24, 21)):
-        await duel(store, winner, loser)
+        await create_duel(store, winner, loser)
     assert await lines(statistics, WINS) == [(1, 24), (2, 21), (2, 22)]
     assert await lines(statistics, WINS, start=3) == [(2, 23), (5, 25)]
     page = await statistics.leaderboard(GUILD, "toy", "all", WINS, start=99, most=3, asker=22)
@@ -128,7 +126,7 @@ async def test_minimum_of_matches_in_sql_equals_the_texts(
             listed = any(line.tally.user == 21 for line in page.lines)
             tally = page.own_tally
             assert listed == (tally is not None and tally.enough(ranking)) == (page.own is not None)
-        await duel(store, 21, 30 + number)
+        await create_duel(store, 21, 30 + number)
     tally = await statistics.tally(GUILD, "toy", 21)
     assert tally is not None
     assert (tally.matches, tally.rated, tally.counts) == (7, 7, {})
@@ -142,7 +140,7 @@ async def test_user_without_a_positive_sum_has_no_line(
 ) -> None:
     pebbles = {11: 2, 12: -3, 13: 1, 14: 0}
     for at in (NOVEMBER, NOVEMBER + 1):
-        await finished(
+        await create_finished(
             store,
             *(
                 Result(seat, user, seat + 1, 1, counted=(("pebble", count),))
@@ -160,10 +158,10 @@ async def test_each_leaderboard_has_its_own_order(
     store: SqlStore, statistics: SqlStatistics
 ) -> None:
     for points in (10, 20, 30, 40, 50):
-        await duel(store, 21, 22, points)
+        await create_duel(store, 21, 22, points)
     for _ in range(5):
         giver = Result(0, 23, 2, 90, counted=(("pebble", 2),))
-        await finished(store, giver, Result(1, 21, 1, 91))
+        await create_finished(store, giver, Result(1, 21, 1, 91))
     assert await lines(statistics, WINS) == [(1, 21), (2, 22), (2, 23)]
     assert await lines(statistics, WIN_RATE) == [(1, 21), (2, 22), (2, 23)]
     assert await lines(statistics, AVERAGE) == [(1, 23), (2, 21), (3, 22)]
@@ -179,9 +177,9 @@ async def test_each_leaderboard_has_its_own_order(
 async def test_match_counts_in_its_month_season_and_for_all_time(
     store: SqlStore, statistics: SqlStatistics
 ) -> None:
-    await duel(store, 21, 22, 70, at=NOVEMBER - 40 * DAY)
-    await duel(store, 22, 21, 30, at=NOVEMBER - 20 * DAY)
-    await duel(store, 22, 21, 20, at=NOVEMBER)
+    await create_duel(store, 21, 22, 70, at=NOVEMBER - 40 * DAY)
+    await create_duel(store, 22, 21, 30, at=NOVEMBER - 20 * DAY)
+    await create_duel(store, 22, 21, 20, at=NOVEMBER)
     assert await lines(statistics, BEST) == [(1, 21), (2, 22)]
     assert await lines(statistics, BEST, "2026-Q4") == [(1, 22), (2, 21)]
     assert await lines(statistics, WINS, "2026-Q3") == [(1, 21), (2, 22)]
@@ -196,7 +194,7 @@ async def test_resigned_match_is_rated_but_has_no_points(
     store: SqlStore, statistics: SqlStatistics
 ) -> None:
     left = Result(1, 22, 2, 0, Fate.RESIGNED, whole=False)
-    await finished(store, Result(0, 21, 1, 40, whole=False), left)
+    await create_finished(store, Result(0, 21, 1, 40, whole=False), left)
     for user, wins in ((21, 1), (22, 0)):
         tally = await statistics.tally(GUILD, "toy", user)
         assert tally is not None
@@ -205,8 +203,8 @@ async def test_resigned_match_is_rated_but_has_no_points(
 
 
 async def test_servers_have_separate_statistics(store: SqlStore, statistics: SqlStatistics) -> None:
-    await duel(store, 21, 22)
-    await finished(store, Result(0, 22, 1, 9), Result(1, 21, 2, 4), guild=OTHER)
+    await create_duel(store, 21, 22)
+    await create_finished(store, Result(0, 22, 1, 9), Result(1, 21, 2, 4), guild=OTHER)
     assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
     (results,) = await statistics.results(OTHER, "toy", 22)
     assert results.before == NEWCOMER
@@ -216,8 +214,8 @@ async def test_servers_have_separate_statistics(store: SqlStore, statistics: Sql
 async def test_ratings_follow_the_order_of_ends(store: SqlStore, statistics: SqlStatistics) -> None:
     first, second = rated((NEWCOMER, NEWCOMER), (1, 2))
     third = rated((second, NEWCOMER), (1, 2))
-    later = await duel(store, 22, 23, at=NOVEMBER + 50)
-    earlier = await duel(store, 21, 22, at=NOVEMBER)
+    later = await create_duel(store, 22, 23, at=NOVEMBER + 50)
+    earlier = await create_duel(store, 21, 22, at=NOVEMBER)
     assert [item.match for item in await statistics.results(GUILD, "toy", 22)] == [earlier, later]
     assert [item.after for item in await statistics.results(GUILD, "toy", 22)] == [second, third[0]]
     assert [item.after for item in await statistics.results(GUILD, "toy", 21)] == [first]
@@ -230,7 +228,9 @@ async def test_ratings_follow_the_order_of_ends(store: SqlStore, statistics: Sql
 async def test_winners_of_a_shared_place_gain_equally(
     store: SqlStore, statistics: SqlStatistics
 ) -> None:
-    match = await finished(store, Result(0, 21, 1, 9), Result(1, 22, 1, 9), Result(2, 23, 3, 4))
+    match = await create_finished(
+        store, Result(0, 21, 1, 9), Result(1, 22, 1, 9), Result(2, 23, 3, 4)
+    )
     results = {item.user: item for item in await statistics.of_match(match)}
     assert results[21].after == results[22].after
     assert (results[21].change or 0) > 0 > (results[23].change or 0)
@@ -239,9 +239,9 @@ async def test_winners_of_a_shared_place_gain_equally(
 async def test_between_lists_matches_of_both_users_in_order(
     store: SqlStore, statistics: SqlStatistics
 ) -> None:
-    first = await duel(store, 21, 22, at=NOVEMBER)
-    await duel(store, 21, 23)
-    second = await duel(store, 22, 21, at=NOVEMBER + 5)
+    first = await create_duel(store, 21, 22, at=NOVEMBER)
+    await create_duel(store, 21, 23)
+    second = await create_duel(store, 22, 21, at=NOVEMBER + 5)
     pairs = await statistics.between(GUILD, "toy", 21, 22)
     pairs_found = [
         (mine.match, mine.user, mine.place, theirs.user, theirs.place) for mine, theirs in pairs
@@ -255,7 +255,7 @@ async def test_gifts_add_up_by_kind_in_both_directions(
 ) -> None:
     for gifts in ((pebble(22, 2), pebble(23, 1)), (pebble(22, 3), Gift("shell", 22, 8))):
         returned = MatchStats(gifts=(pebble(21, 1),))
-        await finished(
+        await create_finished(
             store,
             Result(0, 21, 1, 9, stats=MatchStats(gifts=gifts), counted=(("pebble", 3),)),
             Result(1, 22, 2, 4, stats=returned),
@@ -281,8 +281,8 @@ async def test_fewest_points_are_best_and_first_where_few_are_better(
 ) -> None:
     for points in (8, 6, 7, 6, 8):
         mine = Result(0, 21, 1, points, fewest=True)
-        await finished(store, mine, Result(1, 22, 2, points + 2, fewest=True))
-    await finished(store, Result(0, 23, 1, 6, fewest=True), Result(1, 22, 2, 7, fewest=True))
+        await create_finished(store, mine, Result(1, 22, 2, points + 2, fewest=True))
+    await create_finished(store, Result(0, 23, 1, 6, fewest=True), Result(1, 22, 2, 7, fewest=True))
     assert await lines(statistics, FEWEST) == [(1, 23), (1, 21), (3, 22)]
     assert await lines(statistics, LOWEST_AVERAGE) == [(1, 21), (2, 22)]
     page = await statistics.leaderboard(GUILD, "toy", "all", FEWEST, start=0, most=3, asker=22)
@@ -297,8 +297,8 @@ async def test_match_for_one_has_no_place_win_or_rating(
     store: SqlStore, statistics: SqlStatistics
 ) -> None:
     for points in (10, 30, 20):
-        await finished(store, Result(0, 21, None, points, rated=False))
-    await finished(store, Result(0, 22, None, 40, rated=False))
+        await create_finished(store, Result(0, 21, None, points, rated=False))
+    await create_finished(store, Result(0, 22, None, 40, rated=False))
     tally = await statistics.tally(GUILD, "toy", 21)
     assert tally is not None
     assert (tally.matches, tally.placed, tally.wins, tally.rating) == (3, 0, 0, None)
@@ -312,7 +312,7 @@ async def test_match_for_one_has_no_place_win_or_rating(
 async def test_unrated_matches_have_places_and_wins_but_no_rating(
     store: SqlStore, statistics: SqlStatistics
 ) -> None:
-    await finished(store, Result(0, 21, 1, 9, rated=False), Result(1, 22, 2, 4, rated=False))
+    await create_finished(store, Result(0, 21, 1, 9, rated=False), Result(1, 22, 2, 4, rated=False))
     (results,) = await statistics.results(GUILD, "toy", 21)
     assert (results.place, results.before, results.after) == (1, None, None)
     assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
@@ -323,9 +323,9 @@ async def test_games_have_separate_statistics(store: SqlStore, statistics: SqlSt
     mine = Result(
         0, 21, 1, 9, stats=gift, counted=(("pebble", 2),), earned=(Earned("tireless", 1),)
     )
-    first = await finished(store, mine, Result(1, 22, 2, 4))
+    first = await create_finished(store, mine, Result(1, 22, 2, 4))
     chess = replace(mine, seat=1, points=3, place=2, earned=(), counted=())
-    second = await finished(store, Result(0, 22, 1, 5), chess, at=NOVEMBER + 1, game="chess")
+    second = await create_finished(store, Result(0, 22, 1, 5), chess, at=NOVEMBER + 1, game="chess")
     for game, match, place, best, counts in (
         ("toy", first, 1, 9, {"pebble": 2}),
         ("chess", second, 2, 3, {}),
@@ -349,7 +349,7 @@ async def test_games_have_separate_statistics(store: SqlStore, statistics: SqlSt
     assert [past.match for past in everything.matches] == [second, first]
     # A match that ends before the others changes those of its own game alone.
     before = await statistics.results(GUILD, "chess", 21)
-    await duel(store, 22, 21, at=NOVEMBER - 5)
+    await create_duel(store, 22, 21, at=NOVEMBER - 5)
     assert await statistics.results(GUILD, "chess", 21) == before
     assert [item.before == NEWCOMER for item in await statistics.results(GUILD, "toy", 21)] == [
         True,
@@ -360,7 +360,7 @@ async def test_games_have_separate_statistics(store: SqlStore, statistics: SqlSt
 async def test_history_is_paged_with_places_latest_first(
     store: SqlStore, statistics: SqlStatistics
 ) -> None:
-    matches = [await duel(store, 21, 22, at=NOVEMBER + n) for n in range(5)]
+    matches = [await create_duel(store, 21, 22, at=NOVEMBER + n) for n in range(5)]
     await store.set_place(matches[0], 700)
     page = await statistics.history(GUILD, "toy", 21, start=0, most=2)
     assert ([past.match for past in page.matches], page.total) == (matches[:2:-1], 5)
@@ -376,9 +376,9 @@ async def test_achievement_belongs_to_the_match_that_ended_first(
     store: SqlStore, statistics: SqlStatistics
 ) -> None:
     lucky = Result(0, 21, 1, 9, earned=(Earned("hairline", 1), Earned("landlord", 8)))
-    second = await finished(store, lucky, Result(1, 22, 2, 8), at=NOVEMBER + 9)
+    second = await create_finished(store, lucky, Result(1, 22, 2, 8), at=NOVEMBER + 9)
     assert await statistics.earned_in(second) == ((21, "hairline"), (21, "landlord"))
-    first = await finished(
+    first = await create_finished(
         store, replace(lucky, earned=(Earned("landlord", 9),)), Result(1, 22, 2, 8), at=NOVEMBER
     )
     assert await statistics.earned_in(first) == ((21, "landlord"),)
@@ -411,7 +411,9 @@ async def test_forgotten_user_has_no_rows_and_others_keep_theirs(
         (Result(0, 22, 1, 9, stats=gift), Result(1, 21, 2, 4, stats=returned)),
         (Result(0, 21, 1, 9), Result(1, 23, 2, 4)),
     ]
-    matches = [await finished(store, *both, at=NOVEMBER + n) for n, both in enumerate(results)]
+    matches = [
+        await create_finished(store, *both, at=NOVEMBER + n) for n, both in enumerate(results)
+    ]
     before = await statistics.results(GUILD, "toy", 21), await statistics.tally(GUILD, "toy", 21)
     await forgotten(database, GUILD, 22, matches[:2])
     for table, columns in (

@@ -19,9 +19,9 @@ from tests.storage.samples import (
     NEW,
     SEED,
     STARTED,
-    begun,
+    create_open,
+    create_running,
     on_disk,
-    opened,
 )
 
 pytestmark = pytest.mark.both_databases
@@ -38,7 +38,7 @@ async def test_matches_are_numbered_and_stored_as_requested(store: SqlStore, pat
 
 
 async def test_load_returns_everything_stored_or_none(store: SqlStore) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     stored = await store.load(match)
     assert stored is not None
     assert stored.record.seed == SEED
@@ -50,7 +50,7 @@ async def test_load_returns_everything_stored_or_none(store: SqlStore) -> None:
 async def test_ids_of_63_bits_can_be_stored(store: SqlStore) -> None:
     """Discord's ids have up to 64 bits; SQLite's integers are signed."""
     large = 2**63 - 1
-    match = await opened(store, guild=large, channel=large)
+    match = await create_open(store, guild=large, channel=large)
     await store.set_place(match, large)
     stored = await store.load(match)
     assert stored is not None
@@ -58,7 +58,7 @@ async def test_ids_of_63_bits_can_be_stored(store: SqlStore) -> None:
 
 
 async def test_head_shows_each_kind_of_change(store: SqlStore) -> None:
-    match = await opened(store)
+    match = await create_open(store)
     assert await store.head(match) == Head(0, 2, None, None)
     await store.set_invitation(match, 66)
     assert await store.head(match) == Head(0, 2, None, 66)
@@ -69,7 +69,7 @@ async def test_head_shows_each_kind_of_change(store: SqlStore) -> None:
 
 
 async def test_entries_and_their_press_are_committed_together(store: SqlStore, path: Path) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     press = Press(4242, match, 1, 1)
     assert await store.press(4242) is None
     await store.commit(Change(match, 1, 3, LOG[1:], press=press))
@@ -91,7 +91,7 @@ def history(path: Path) -> list[list[tuple[Any, ...]]]:
 async def test_change_of_an_outdated_state_conflicts_and_is_not_stored(
     store: SqlStore, path: Path, seq: int, n: int
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     before = history(path)
     entry = LogEntry(Entry(seq, 0, "add 1"), "cccc", 1003)
     with pytest.raises(Conflict):
@@ -107,7 +107,7 @@ async def test_change_of_an_unknown_match_conflicts(store: SqlStore) -> None:
 
 
 async def test_repeated_interaction_raises_pressed_before(store: SqlStore) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     press = Press(4242, match, 1, 1)
     await store.commit(Change(match, 1, 3, LOG[1:], press=press))
     for seq in (1, 2):
@@ -119,7 +119,7 @@ async def test_repeated_interaction_raises_pressed_before(store: SqlStore) -> No
 
 
 async def test_place_and_invitation_are_on_disk_immediately(store: SqlStore, path: Path) -> None:
-    match = await opened(store)
+    match = await create_open(store)
     await store.set_place(match, 70)
     await store.set_invitation(match, 71)
     assert on_disk(path, "SELECT place, invitation FROM match") == [(70, 71)]
@@ -129,7 +129,7 @@ async def test_place_and_invitation_are_on_disk_immediately(store: SqlStore, pat
 
 
 async def test_only_a_lease_owner_can_record_what_is_shown(store: SqlStore, path: Path) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     assert await store.shown(match) == Shown(-1, 0, 0, 0, None, None)
     shown = Shown(1, 1, 2, 3, 80, 81)
     assert not await store.show(match, shown, "one"), "recording needs a lease"

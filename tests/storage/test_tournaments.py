@@ -30,10 +30,10 @@ from tests.storage.samples import (
     RUNNING,
     SEED,
     TERMS,
-    begun,
+    create_open,
+    create_running,
     end,
     joined,
-    opened,
     trophy,
 )
 
@@ -45,15 +45,13 @@ def cups(database: Database) -> SqlTournaments:
     return SqlTournaments(database)
 
 
-async def loaded(cups: SqlTournaments, tournament: int) -> TournamentRow:
-    """Return the current row."""
+async def current_row(cups: SqlTournaments, tournament: int) -> TournamentRow:
     stored = await cups.load(tournament)
     assert stored is not None
     return stored.row
 
 
-async def with_people(cups: SqlTournaments) -> int:
-    """Create a tournament that four people have joined."""
+async def create_with_people(cups: SqlTournaments) -> int:
     row = await cups.create(A_TOURNAMENT, MADE)
     await cups.append(joined(row.id))
     return row.id
@@ -83,14 +81,14 @@ async def test_tournaments_and_matches_share_their_numbers(
     cups: SqlTournaments, store: SqlStore
 ) -> None:
     """A restore lifts both above all numbers ever given."""
-    first = await opened(store)
+    first = await create_open(store)
     row = await cups.create(A_TOURNAMENT, MADE)
     assert row.id == first + 1
-    assert await opened(store) == row.id + 1
+    assert await create_open(store) == row.id + 1
 
 
 async def test_appended_events_are_stored_and_fold_to_the_tournament(cups: SqlTournaments) -> None:
-    tournament = await with_people(cups)
+    tournament = await create_with_people(cups)
     stored = await cups.load(tournament)
     assert stored is not None
     assert stored.events == (MADE, *JOINS)
@@ -102,7 +100,7 @@ async def test_appended_events_are_stored_and_fold_to_the_tournament(cups: SqlTo
 
 
 async def test_append_to_an_outdated_state_conflicts(cups: SqlTournaments) -> None:
-    tournament = await with_people(cups)
+    tournament = await create_with_people(cups)
     stored = await cups.load(tournament)
     for late in (joined(tournament), joined(tournament, n=5, forgotten=1), joined(tournament + 1)):
         with pytest.raises(Conflict):
@@ -120,17 +118,17 @@ async def test_append_to_an_outdated_state_conflicts(cups: SqlTournaments) -> No
 
 
 async def test_row_follows_the_latest_terms(cups: SqlTournaments) -> None:
-    tournament = await with_people(cups)
+    tournament = await create_with_people(cups)
     terms = replace(TERMS, game="other", name="Autumn cup")
     detail = detail_of(terms=terms.text)
     edited = TournamentEvent(5, TournamentKind.EDITED, 1009, 11, detail=detail)
     await cups.append(joined(tournament, n=5, events=(edited,), name=terms.name))
-    row = await loaded(cups, tournament)
+    row = await current_row(cups, tournament)
     assert (row.name, row.game) == ("Autumn cup", "other")
 
 
 async def test_of_user_lists_unfinished_tournaments_only(cups: SqlTournaments) -> None:
-    tournament = await with_people(cups)
+    tournament = await create_with_people(cups)
     (row,) = await cups.of_user(GUILD, 12)
     assert row.id == tournament
     assert await cups.of_user(OTHER, 12) == ()
@@ -143,7 +141,7 @@ async def test_of_user_lists_unfinished_tournaments_only(cups: SqlTournaments) -
 
 
 async def test_of_guild_lists_by_status_newest_first(cups: SqlTournaments) -> None:
-    first = await with_people(cups)
+    first = await create_with_people(cups)
     second = (await cups.create(replace(A_TOURNAMENT, interaction=89), MADE)).id
     await cups.create(replace(A_TOURNAMENT, interaction=90, guild=OTHER), MADE)
     await cups.append(joined(first, n=5, events=(), status=TournamentStatus.CALLED_OFF))
@@ -159,24 +157,24 @@ async def test_of_guild_lists_by_status_newest_first(cups: SqlTournaments) -> No
 async def test_tournament_is_due_after_creation_an_end_or_its_time(
     cups: SqlTournaments, store: SqlStore
 ) -> None:
-    tournament = await with_people(cups)
+    tournament = await create_with_people(cups)
     assert await cups.due(1, 9) == ((tournament, GUILD),)
-    row = await loaded(cups, tournament)
+    row = await current_row(cups, tournament)
     await cups.put_off(replace(row, events=4), 2000)
     assert await cups.due(1, 9) == ((tournament, GUILD),), "the state is outdated"
     await cups.put_off(row, 2000)
     assert await cups.due(1999, 9) == ()
     assert await cups.due(2000, 9) == ((tournament, GUILD),)
-    match = await begun(store, table=TournamentTable(tournament, "1.0.1.1"))
+    match = await create_running(store, table=TournamentTable(tournament, "1.0.1.1"))
     assert await cups.due(1999, 9) == ()
     await store.commit(end(match))
     assert await cups.due(1, 9) == ((tournament, GUILD),)
-    assert (await loaded(cups, tournament)).ended == 1
+    assert (await current_row(cups, tournament)).ended == 1
     await cups.append(joined(tournament, n=5, events=(), due=2000))
     assert await cups.due(1, 9) == ((tournament, GUILD),), "an append does not hide an end"
     await cups.put_off(row, None)
     assert await cups.due(1, 9) == ((tournament, GUILD),), "the row was read before the end"
-    await cups.put_off(await loaded(cups, tournament), None)
+    await cups.put_off(await current_row(cups, tournament), None)
     assert await cups.due(9**9, 9) == ()
 
 
@@ -184,16 +182,16 @@ async def test_match_called_off_before_its_start_makes_the_tournament_due(
     cups: SqlTournaments, store: SqlStore
 ) -> None:
     """The table needs a decision."""
-    tournament = await with_people(cups)
-    await cups.put_off(await loaded(cups, tournament), None)
-    match = await opened(store, table=TournamentTable(tournament, "1.0.1.1"))
+    tournament = await create_with_people(cups)
+    await cups.put_off(await current_row(cups, tournament), None)
+    match = await create_open(store, table=TournamentTable(tournament, "1.0.1.1"))
     off = MatchEvent(2, 0, EventKind.CANCELLED, 1001)
     await store.commit(Change(match, 0, 2, (), (off,), status=Status.CALLED_OFF))
     assert await cups.due(1, 9) == ((tournament, GUILD),)
 
 
 async def test_each_table_has_one_match(cups: SqlTournaments, store: SqlStore) -> None:
-    tournament = await with_people(cups)
+    tournament = await create_with_people(cups)
     tables = [TournamentTable(tournament, item) for item in ("1.0.1.2", "1.0.1.1")]
     matches = [await store.create(replace(NEW, table=item, expires=None), ASKED) for item in tables]
     again = await store.create(replace(NEW, table=tables[0], seed=SEED[::-1]), ASKED[:1])
@@ -206,17 +204,17 @@ async def test_each_table_has_one_match(cups: SqlTournaments, store: SqlStore) -
         TableMatch("1.0.1.1", matches[1].id, Status.OPEN),
         TableMatch("1.0.1.2", matches[0].id, Status.OPEN),
     )
-    alone = await opened(store)
+    alone = await create_open(store)
     assert await store.unposted_invitations(1990) == (alone,)
 
 
 async def test_unposted_tables_lists_started_matches_without_a_message(
     cups: SqlTournaments, store: SqlStore
 ) -> None:
-    tournament = await with_people(cups)
-    await begun(store)
-    match = await begun(store, table=TournamentTable(tournament, "1.0.1.1"))
-    await opened(store, table=TournamentTable(tournament, "1.0.1.2"))
+    tournament = await create_with_people(cups)
+    await create_running(store)
+    match = await create_running(store, table=TournamentTable(tournament, "1.0.1.1"))
+    await create_open(store, table=TournamentTable(tournament, "1.0.1.2"))
     assert await store.unposted_tables() == (match,)
     await store.commit(end(match))
     assert await store.unposted_tables() == (match,)
@@ -227,14 +225,14 @@ async def test_unposted_tables_lists_started_matches_without_a_message(
 async def test_panel_is_unshown_until_up_to_date_after_a_moment_for_its_creator(
     cups: SqlTournaments,
 ) -> None:
-    tournament = await with_people(cups)
+    tournament = await create_with_people(cups)
     assert await cups.unshown(1004) == ()
     assert await cups.unshown(1005) == ((tournament, GUILD),)
     await cups.note_panel(tournament, 7, 5)
     assert await cups.unshown(1005) == ((tournament, GUILD),), "the news has not been posted"
     await cups.note_told(tournament, 5)
     await cups.note_told(tournament, 3)
-    row = await loaded(cups, tournament)
+    row = await current_row(cups, tournament)
     assert (row.panel, row.shown, row.told) == (7, 5, 5)
     assert await cups.unshown(1005) == ()
     await cups.note_panel(tournament, None, 0)
@@ -242,7 +240,7 @@ async def test_panel_is_unshown_until_up_to_date_after_a_moment_for_its_creator(
 
 
 async def test_trophies_are_listed_per_server_latest_first(cups: SqlTournaments) -> None:
-    tournament = await with_people(cups)
+    tournament = await create_with_people(cups)
     won = (trophy(tournament), trophy(tournament, stage=1), trophy(tournament, 12, 2))
     former = trophy(tournament, -3, 3)
     await cups.append(joined(tournament, n=5, events=(), trophies=(*won, former)))
@@ -256,9 +254,9 @@ async def test_trophies_are_listed_per_server_latest_first(cups: SqlTournaments)
 async def test_forgotten_user_becomes_one_former_miner_in_a_tournament(
     cups: SqlTournaments, database: Database
 ) -> None:
-    tournament = await with_people(cups)
+    tournament = await create_with_people(cups)
     await cups.append(joined(tournament, n=5, events=(), trophies=(trophy(tournament),)))
-    await cups.put_off(await loaded(cups, tournament), None)
+    await cups.put_off(await current_row(cups, tournament), None)
     people = SqlPeople(database)
     export = await people.kept(11)
     assert {"tournament_event.user", "tournament_event.by_user", "trophy"} <= set(export)
@@ -292,7 +290,7 @@ async def test_forgotten_user_becomes_one_former_miner_in_a_tournament(
 async def test_forgetting_another_user_keeps_the_creators_interaction(
     cups: SqlTournaments, database: Database
 ) -> None:
-    tournament = await with_people(cups)
+    tournament = await create_with_people(cups)
     assert await SqlPeople(database).finish(13)
     row = await cups.made_by(88)
     assert row is not None
@@ -302,9 +300,9 @@ async def test_forgetting_another_user_keeps_the_creators_interaction(
 async def test_forgetting_a_server_deletes_its_tournaments_only(
     cups: SqlTournaments, store: SqlStore, database: Database
 ) -> None:
-    tournament = await with_people(cups)
+    tournament = await create_with_people(cups)
     await cups.append(joined(tournament, n=5, events=(), trophies=(trophy(tournament),)))
-    await begun(store, table=TournamentTable(tournament, "1.0.1.1"))
+    await create_running(store, table=TournamentTable(tournament, "1.0.1.1"))
     other = await cups.create(replace(A_TOURNAMENT, guild=OTHER, interaction=89), MADE)
     people = SqlPeople(database)
     await people.finish(13)

@@ -62,7 +62,6 @@ def copier(source: str, target: str) -> Iterator[Copier]:
 
 
 def copy(source: str, target: str) -> None:
-    """Copy everything."""
     with copier(source, target) as copying:
         copying.begin()
         copying.copy()

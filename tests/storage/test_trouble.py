@@ -9,7 +9,7 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.storage.sqlite.database import PRAGMAS, SqliteDatabase
 from bot.storage.sqlite.writer import run
 from bot.storage.tables.store import SqlStore
-from tests.storage.samples import READS, WRITES, begun, on_disk
+from tests.storage.samples import READS, WRITES, create_running, on_disk
 
 SETTINGS = ("guild_setting", "user_setting")
 
@@ -22,7 +22,7 @@ async def test_write_to_a_read_only_database_fails_and_reads_continue(
     port: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     read_only = "PRAGMA query_only = ON"
     await run(database.writer.connection, lambda c: c.execute(read_only))
     monkeypatch.setattr(
@@ -38,7 +38,7 @@ async def test_write_to_a_read_only_database_fails_and_reads_continue(
 
 @pytest.mark.parametrize("port", READS)
 async def test_failing_read_raises_store_trouble(store: SqlStore, path: Path, port: str) -> None:
-    match = await begun(store)
+    match = await create_running(store)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA foreign_keys = OFF")
     for table in ("match", "life", "log", "press", "match_event", "holder", *SETTINGS):

@@ -7,7 +7,7 @@ from bot.storage.base.database import Database
 from bot.storage.tables.people import SqlPeople
 from bot.storage.tables.store import SqlStore
 from bot.storage.tables.troubles import SqlTroubles
-from tests.storage.samples import GUILD, OTHER, begun
+from tests.storage.samples import GUILD, OTHER, create_running
 
 pytestmark = pytest.mark.both_databases
 
@@ -25,7 +25,7 @@ async def troubles(database: Database) -> SqlTroubles:
     return store
 
 
-async def claimed(troubles: SqlTroubles, now: int) -> bool:
+async def claim(troubles: SqlTroubles, now: int) -> bool:
     """Return whether this call may post a message."""
     return await troubles.claim(GUILD, now, pause=PAUSE, gather=GATHER)
 
@@ -43,10 +43,10 @@ async def test_troubles_are_stored_only_for_a_chosen_channel(troubles: SqlTroubl
 async def test_each_trouble_is_posted_once_and_grouped_with_others(troubles: SqlTroubles) -> None:
     assert await troubles.report(BOARDS, T + 1000)
     assert not await troubles.report(BOARDS, T + 1001)
-    assert not await claimed(troubles, T + 1029), "more troubles can follow"
+    assert not await claim(troubles, T + 1029), "more troubles can follow"
     await troubles.report(TABLE, T + 1029)
-    assert await claimed(troubles, T + 1030)
-    assert not await claimed(troubles, T + 1030), "another process was faster"
+    assert await claim(troubles, T + 1030)
+    assert not await claim(troubles, T + 1030), "another process was faster"
     await troubles.note_message(GUILD, T + 1030, 700)
     stored = await troubles.of_server(GUILD)
     assert [trouble.trouble for trouble in stored] == [BOARDS, TABLE]
@@ -55,8 +55,8 @@ async def test_each_trouble_is_posted_once_and_grouped_with_others(troubles: Sql
     }
     later = Trouble(GUILD, TroubleKind.MATCHES, 57, "gone")
     assert await troubles.report(later, T + 1100)
-    assert not await claimed(troubles, T + 1030 + PAUSE - 1)
-    assert await claimed(troubles, T + 1030 + PAUSE)
+    assert not await claim(troubles, T + 1030 + PAUSE - 1)
+    assert await claim(troubles, T + 1030 + PAUSE)
     assert [trouble.told for trouble in await troubles.of_server(GUILD)] == [
         T + 1030,
         T + 1030,
@@ -66,9 +66,9 @@ async def test_each_trouble_is_posted_once_and_grouped_with_others(troubles: Sql
 
 async def test_clock_that_was_ahead_delays_no_message(troubles: SqlTroubles) -> None:
     await troubles.report(BOARDS, T + 90_000)
-    assert await claimed(troubles, T + 1000)
+    assert await claim(troubles, T + 1000)
     await troubles.report(TABLE, T + 1001)
-    assert await claimed(troubles, T + 900)
+    assert await claim(troubles, T + 900)
 
 
 async def test_resolved_trouble_that_returns_is_new(troubles: SqlTroubles) -> None:
@@ -76,7 +76,7 @@ async def test_resolved_trouble_that_returns_is_new(troubles: SqlTroubles) -> No
     await troubles.mend(BOARDS)
     assert await troubles.servers() == (), "the trouble was never posted"
     await troubles.report(BOARDS, T + 1000)
-    assert await claimed(troubles, T + 1100)
+    assert await claim(troubles, T + 1100)
     await troubles.note_message(GUILD, T + 1100, 700)
     await troubles.mend(BOARDS)
     (stored,) = await troubles.of_server(GUILD)
@@ -92,7 +92,7 @@ async def test_message_is_forgotten_when_all_its_troubles_are_resolved(
     troubles: SqlTroubles,
 ) -> None:
     await troubles.report(BOARDS, T + 1000)
-    assert await claimed(troubles, T + 1100)
+    assert await claim(troubles, T + 1100)
     await troubles.note_message(GUILD, T + 1100, 700)
     await troubles.forget(GUILD, 700)
     assert await troubles.servers() == (GUILD,)
@@ -118,15 +118,15 @@ async def test_new_channel_gets_all_unresolved_troubles(troubles: SqlTroubles) -
 async def test_frozen_match_is_found_once_until_thawed(
     troubles: SqlTroubles, store: SqlStore
 ) -> None:
-    match = await begun(store)
-    await begun(store)
+    match = await create_running(store)
+    await create_running(store)
     assert await troubles.untold_frozen() == ()
     await store.freeze(match, frozen=True)
     assert await troubles.untold_frozen() == ((GUILD, match),)
     frozen = Trouble(GUILD, TroubleKind.FROZEN, match, "frozen")
     await troubles.report(frozen, T + 1000)
     assert await troubles.untold_frozen() == ()
-    assert await claimed(troubles, T + 1100)
+    assert await claim(troubles, T + 1100)
     await troubles.note_message(GUILD, T + 1100, 700)
     await troubles.mend(frozen)
     assert await troubles.untold_frozen() == ((GUILD, match),)

@@ -30,7 +30,7 @@ class Bench:
     writer: Writer
     sent: list[str] = field(default_factory=list)
 
-    def seen(self) -> list[int]:
+    def rows_on_disk(self) -> list[int]:
         """Return the rows on disk, as read by another connection."""
         other = sqlite3.connect(self.path)
         try:
@@ -82,7 +82,7 @@ def refuse(number: int) -> Work[int]:
 
 async def test_result_is_returned_once_on_disk(bench: Bench) -> None:
     assert await bench.writer.write(insert(7)) == 7
-    assert bench.seen() == [7]
+    assert bench.rows_on_disk() == [7]
 
 
 async def test_waiting_works_share_a_commit_in_order(bench: Bench) -> None:
@@ -119,7 +119,7 @@ async def test_failed_work_leaves_no_trace_and_harms_no_other(bench: Bench) -> N
     assert isinstance(results[1], LookupError)
     assert results[2] == 3
     assert bench.commits == 1
-    assert bench.seen() == [1, 3]
+    assert bench.rows_on_disk() == [1, 3]
 
 
 async def test_work_refused_by_the_database_harms_no_other(bench: Bench) -> None:
@@ -130,13 +130,13 @@ async def test_work_refused_by_the_database_harms_no_other(bench: Bench) -> None
     assert isinstance(results[1], StoreTrouble)
     assert isinstance(results[1].__cause__, sqlite3.IntegrityError)
     assert results[2] == 2
-    assert bench.seen() == [1, 2]
+    assert bench.rows_on_disk() == [1, 2]
 
 
 async def test_answers_come_after_the_whole_batch_is_on_disk(bench: Bench) -> None:
     async def write(number: int) -> list[int]:
         await bench.writer.write(insert(number))
-        return bench.seen()
+        return bench.rows_on_disk()
 
     assert await asyncio.gather(*map(write, (1, 2, 3))) == [[1, 2, 3]] * 3
 
@@ -151,9 +151,9 @@ async def test_error_at_commit_reaches_all_waiting_works(bench: Bench) -> None:
     )
     assert [type(result) for result in results] == [StoreTrouble] * 3
     assert "FOREIGN KEY" in str(results[0])
-    assert bench.seen() == []
+    assert bench.rows_on_disk() == []
     assert await bench.writer.write(insert(3)) == 3
-    assert bench.seen() == [3]
+    assert bench.rows_on_disk() == [3]
 
 
 async def test_locked_database_refuses_a_write_and_recovers(bench: Bench) -> None:
@@ -164,7 +164,7 @@ async def test_locked_database_refuses_a_write_and_recovers(bench: Bench) -> Non
     other.execute("COMMIT")
     other.close()
     assert await bench.writer.write(insert(2)) == 2
-    assert bench.seen() == [2]
+    assert bench.rows_on_disk() == [2]
 
 
 async def test_confirmed_works_are_on_disk_despite_a_full_disk(bench: Bench) -> None:
@@ -182,7 +182,7 @@ async def test_confirmed_works_are_on_disk_despite_a_full_disk(bench: Bench) -> 
     )
     assert isinstance(results[1], StoreTrouble)
     assert "full" in str(results[1])
-    assert bench.seen() == [result for result in results if isinstance(result, int)]
+    assert bench.rows_on_disk() == [result for result in results if isinstance(result, int)]
     assert await bench.writer.write(insert(4)) == 4
 
 
@@ -193,14 +193,14 @@ async def test_cancelled_caller_does_not_cancel_the_work(bench: Bench) -> None:
     results = await asyncio.gather(*tasks, return_exceptions=True)
     assert (results[0], results[2]) == (1, 3)
     assert isinstance(results[1], asyncio.CancelledError)
-    assert bench.seen() == [1, 2, 3]
+    assert bench.rows_on_disk() == [1, 2, 3]
 
 
 async def test_close_writes_waiting_works(bench: Bench) -> None:
     tasks = [asyncio.create_task(bench.writer.write(insert(n))) for n in (1, 2)]
     await asyncio.sleep(0)
     await bench.writer.close()
-    assert bench.seen() == [1, 2]
+    assert bench.rows_on_disk() == [1, 2]
     await asyncio.gather(*tasks)
 
 

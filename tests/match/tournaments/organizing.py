@@ -36,12 +36,11 @@ def at_tables(side: Side) -> TableMatches:
     return TableMatches(side.matches, side.service, side.deadlines, SqlTurnAlerts(side.database))
 
 
-async def cup(world: World) -> TournamentRow:
-    """Create a tournament."""
+async def create_cup(world: World) -> TournamentRow:
     return await world.tournaments.create(A_TOURNAMENT, MADE)
 
 
-async def begun(world: World, *users: UserId, pace: Pace = Pace.DAY) -> Loaded:
+async def start_match(world: World, *users: UserId, pace: Pace = Pace.DAY) -> Loaded:
     """Start a match of a tournament, in this order of seats."""
     rules = world.matches.games.newest("toy").info.rules
-    return await at_tables(world).begin(await cup(world), TABLE, users, "toy", rules, pace)
+    return await at_tables(world).begin(await create_cup(world), TABLE, users, "toy", rules, pace)

@@ -80,7 +80,6 @@ class Simulated:
         late: Sequence[int] = (),
         how: str = "played",
     ) -> None:
-        """Append the result of a table."""
         self.add(
             EventKind.RESULT,
             table=str(table.id),

@@ -22,7 +22,7 @@ from bot.match.values.times import HOUR, Pace
 from engine.core.chance import Stream
 from tests.match.hours import ticks
 from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import MODERATOR, created
+from tests.match.tournaments.test_service import MODERATOR, create_cup
 from tests.match.world import Side, World
 from tests.tiers import full_or
 
@@ -90,7 +90,7 @@ class Play:
         """Play the story to its end. Return the tournament."""
         await ticks(self.side)
         cups = organizer(self.side)
-        known = await created(cups, self.world, self.story.terms, *PEOPLE[: self.story.people])
+        known = await create_cup(cups, self.world, self.story.terms, *PEOPLE[: self.story.people])
         known = await cups.start(known.row.id, MODERATOR)
         luck = Stream(self.story.luck.to_bytes(32), "moves")
         for look in range(MOST):
@@ -137,7 +137,7 @@ class Play:
         interaction = self.world.interaction()
         await self.side.service.press(loaded.record.id, user, loaded.seq, [token], interaction)
 
-    def told(self, known: Known) -> list[tuple[int, str, str]]:
+    def shifted_events(self, known: Known) -> list[tuple[int, str, str]]:
         """Return the events without downtimes: each at the time it would have had."""
         described = []
         for event in known.events:
@@ -158,7 +158,7 @@ async def _played(story: Story, downtimes: list[Down]) -> list[tuple[int, str, s
             play = Play(world, story)
             known = await play.run(downtimes)
             assert verify(written(known.events)).tables == known.now.tables
-            return play.told(known)
+            return play.shifted_events(known)
         finally:
             await world.close()
 

@@ -31,7 +31,7 @@ from bot.match.values.errors import Refusal
 from bot.match.values.times import HOUR
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import MODERATOR, started
+from tests.match.tournaments.test_service import MODERATOR, start_cup
 from tests.match.world import GUILD, World
 from tests.tiers import full_or
 
@@ -65,7 +65,7 @@ class Story:
                 return await self.known()
         raise AssertionError("work is still due")
 
-    async def played(self, index: int) -> tuple[Table, int] | None:
+    async def running_table(self, index: int) -> tuple[Table, int] | None:
         """Return an open table with a running match, and the match; None if there is none."""
         known = await self.known()
         running = [
@@ -84,15 +84,14 @@ Deed = Callable[[Story, int, int], Awaitable[None]]
 
 
 async def resign(story: Story, person: int, option: int) -> None:
-    """A player resigns."""
-    if (running_table := await story.played(person)) is not None:
+    if (running_table := await story.running_table(person)) is not None:
         people = (await story.world.matches.look(running_table[1])).roster.people
         await story.world.service.resign(running_table[1], people[option % len(people)])
 
 
 async def play(story: Story, person: int, option: int) -> None:
     """A match is played to its end."""
-    if (running_table := await story.played(person)) is not None:
+    if (running_table := await story.running_table(person)) is not None:
         await story.world.play(running_table[1], str(option))
 
 
@@ -110,7 +109,6 @@ async def leave(story: Story, person: int, _: int) -> None:
 
 
 async def join(story: Story, person: int, _: int) -> None:
-    """A user joins, waits or comes back."""
     await story.cups.join(story.number, USERS[person % len(USERS)])
 
 
@@ -133,7 +131,6 @@ async def adjudicate(story: Story, person: int, option: int) -> None:
 
 
 async def extend(story: Story, person: int, _: int) -> None:
-    """A moderator extends the round."""
     await story.cups.extend(story.number, MODERATOR, 1 + person)
 
 
@@ -151,7 +148,7 @@ async def freeze(story: Story, person: int, _: int) -> None:
     """A match is frozen, or repaired."""
     if story.frozen:
         await story.world.store.freeze(story.frozen.pop(), frozen=False)
-    elif (running_table := await story.played(person)) is not None:
+    elif (running_table := await story.running_table(person)) is not None:
         await story.world.store.freeze(running_table[1], frozen=True)
         story.frozen.add(running_table[1])
 
@@ -240,7 +237,7 @@ async def to_the_end(story: Story) -> Known:
         await check(story, known)
         if known.now.status is TournamentStatus.OVER:
             return known
-        while (running_table := await story.played(0)) is not None:
+        while (running_table := await story.running_table(0)) is not None:
             people = (await story.world.matches.look(running_table[1])).roster.people
             await story.world.service.resign(running_table[1], people[0])
         if known.now.is_league and number > 3:
@@ -298,7 +295,7 @@ def test_tournament_stays_fair_whatever_moderators_do(
             cups = organizer(world)
             length = 14 if chosen is Format.LEAGUE else days
             terms = Terms("Cup", "toy", chosen, seats=seats, days=length)
-            known = await started(cups, world, terms, *USERS[:people])
+            known = await start_cup(cups, world, terms, *USERS[:people])
             story = Story(world, cups, known.row.id)
             await check(story, known)
             for deed, person, option in deeds:

@@ -12,17 +12,16 @@ from bot.match.timing.turn_alerts import GONE_FOR
 from bot.match.tournaments.service import TournamentService
 from bot.match.values.times import DAY, HOUR
 from tests.match.alerting import GONE, YES, AlertingBot
-from tests.match.alerting import begun as plain
+from tests.match.alerting import start_match as start_ordinary_match
 from tests.match.hours import WAIT, kinds, wait
-from tests.match.tournaments.organizing import begun, organizer
-from tests.match.tournaments.test_elapsed_time import semi_finals
+from tests.match.tournaments.organizing import organizer, start_match
+from tests.match.tournaments.test_elapsed_time import start_semi_finals
 from tests.match.world import ANN, BEN, CHANNEL, World
 
 
-async def paused(world: World) -> int:
-    """Start a match of a tournament and pause it."""
+async def start_paused_match(world: World) -> int:
     await wait(world)
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     for user in (ANN, BEN):
         await world.pace.pauses.pause(match, user)
     return match
@@ -30,7 +29,7 @@ async def paused(world: World) -> int:
 
 @pytest.mark.both_databases
 async def test_pause_ends_after_three_days(world: World) -> None:
-    match = await paused(world)
+    match = await start_paused_match(world)
     times = await world.pace.timekeeper.times(await world.matches.look(match))
     assert times.pause_ends == world.clock.time + PAUSED_FOR
     assert await wait(world, seconds=PAUSED_FOR - 1) == []
@@ -47,7 +46,7 @@ async def test_pause_ends_after_three_days(world: World) -> None:
 
 
 async def test_pauses_are_added_up(world: World) -> None:
-    match = await paused(world)
+    match = await start_paused_match(world)
     await wait(world, days=2)
     await world.pace.pauses.resume(match, ANN)
     for user in (ANN, BEN):
@@ -58,7 +57,7 @@ async def test_pauses_are_added_up(world: World) -> None:
 
 async def test_downtime_is_no_part_of_a_pause(world: World) -> None:
     """No player could have ended the pause."""
-    match = await paused(world)
+    match = await start_paused_match(world)
     world.clock.passes(9 * DAY)
     assert await wait(world) == []
     assert await wait(world, seconds=PAUSED_FOR - 1) == []
@@ -67,7 +66,7 @@ async def test_downtime_is_no_part_of_a_pause(world: World) -> None:
 
 async def test_round_ends_in_a_pause(world: World) -> None:
     cups: TournamentService = organizer(world)
-    known = await semi_finals(cups, world)
+    known = await start_semi_finals(cups, world)
     for match in known.matches.values():
         for user in (await world.matches.look(match)).roster.people:
             await world.pace.pauses.pause(match, user)
@@ -96,16 +95,16 @@ async def test_leaving_again_and_again_stops_a_clock_once(
 ) -> None:
     bot = AlertingBot(world)
     if in_tournament:
-        match = (await begun(world, ANN, BEN)).record.id
+        match = (await start_match(world, ANN, BEN)).record.id
         await world.store.set_place(match, CHANNEL)
     else:
-        match = await plain(world, ANN, BEN)
+        match = await start_ordinary_match(world, ANN, BEN)
     assert await leave_and_rejoin(bot, match, ANN) <= 4 * 24 + 4
 
 
 async def test_leaving_in_a_later_turn_stops_no_clock_of_a_tournament(world: World) -> None:
     bot = AlertingBot(world)
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     await world.store.set_place(match, CHANNEL)
     await bot.post(match)
     bot.visibility.of_user[ANN] = GONE
@@ -121,7 +120,7 @@ async def test_leaving_in_a_later_turn_stops_no_clock_of_a_tournament(world: Wor
 async def test_opponent_can_vote_to_wait_only_once(world: World) -> None:
     """Otherwise two friends could hold up the round."""
     await wait(world)
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     await wait(world, days=1)
     for number in range(2):
         (late,) = latenesses(await world.matches.look(match))

@@ -22,7 +22,7 @@ from tests.match.alerting import AlertingBot
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.simulated import Simulated, terms
-from tests.match.tournaments.test_service import MODERATOR, created, started
+from tests.match.tournaments.test_service import MODERATOR, create_cup, start_cup
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -31,16 +31,15 @@ THREE_DAYS = Terms("Autumn Cup", "toy", Format.KNOCKOUT, pace=Pace.THREE_DAYS, d
 
 @pytest.fixture
 def cups(world: World) -> TournamentService:
-    """The tournament service."""
     return organizer(world)
 
 
-async def semi_finals(
+async def start_semi_finals(
     cups: TournamentService, world: World, chosen: Terms = THREE_DAYS, *more: int
 ) -> Known:
     """Start a knockout of four and wait an hour."""
     await wait(world)
-    known = await started(cups, world, chosen, *PEOPLE, *more)
+    known = await start_cup(cups, world, chosen, *PEOPLE, *more)
     await wait(world, hours=1)
     return await cups.advance(known.row.id)
 
@@ -54,7 +53,7 @@ def end_of(known: Known, number: int = 1) -> int:
 
 @pytest.mark.both_databases
 async def test_downtime_extends_a_round(world: World, cups: TournamentService) -> None:
-    before = await semi_finals(cups, world)
+    before = await start_semi_finals(cups, world)
     world.clock.passes(3 * DAY)
     side = await world.another()
     cups = organizer(side)
@@ -79,7 +78,7 @@ async def test_downtime_extends_a_round(world: World, cups: TournamentService) -
 
 
 async def test_outage_of_discord_extends_a_round(world: World, cups: TournamentService) -> None:
-    before = await semi_finals(cups, world)
+    before = await start_semi_finals(cups, world)
     for _ in range(75):
         world.clock.time += HOUR
         await world.pace.timekeeper.tick(up=False)
@@ -93,7 +92,7 @@ async def test_short_downtimes_extend_a_round_at_its_end(
     world: World, cups: TournamentService
 ) -> None:
     """Restarts have no event of their own, but no second is lost."""
-    before = await semi_finals(cups, world)
+    before = await start_semi_finals(cups, world)
     for _ in range(3):
         world.clock.passes(2 * MINUTE)
         side = await world.another()
@@ -108,7 +107,7 @@ async def test_short_downtimes_extend_a_round_at_its_end(
 
 async def test_downtime_is_counted_once(world: World, cups: TournamentService) -> None:
     """Neither another downtime nor an extension counts it again."""
-    before = await semi_finals(cups, world)
+    before = await start_semi_finals(cups, world)
     for hours in (5, 7):
         world.clock.passes(hours * HOUR)
         await wait(world)
@@ -119,7 +118,7 @@ async def test_downtime_is_counted_once(world: World, cups: TournamentService) -
 
 
 async def test_forged_extension_does_not_verify(world: World, cups: TournamentService) -> None:
-    before = await semi_finals(cups, world)
+    before = await start_semi_finals(cups, world)
     world.clock.passes(5 * HOUR)
     await wait(world)
     known = await cups.advance(before.row.id)
@@ -133,7 +132,7 @@ async def test_downtime_extends_check_in(world: World, cups: TournamentService) 
     """Players have the promised hours to check in."""
     await wait(world)
     closes = world.clock.now() + DAY
-    known = await created(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
+    known = await create_cup(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
     await wait(world, hours=19)
     known = await cups.advance(known.row.id)
     assert known.now.check_in is not None
@@ -150,7 +149,7 @@ async def test_downtime_before_check_in_leaves_it_the_whole_time(
     """Check-in then opens late."""
     await wait(world)
     closes = world.clock.now() + DAY
-    known = await created(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
+    known = await create_cup(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
     world.clock.passes(23 * HOUR)
     await wait(world)
     known = await cups.advance(known.row.id)
@@ -183,7 +182,6 @@ async def test_season_is_extended_as_a_whole() -> None:
 
 
 def table_of(known: Known, user: int) -> Table:
-    """Return a user's table in the first round."""
     entrant = known.now.entrant_of(user)
     assert entrant is not None
     mine = (each for each in known.now.tables if entrant.number in each.seats)
@@ -194,7 +192,7 @@ def table_of(known: Known, user: int) -> Table:
 async def test_points_decide_a_table_of_two_before_waiting_time(
     world: World, cups: TournamentService
 ) -> None:
-    known = await semi_finals(cups, world)
+    known = await start_semi_finals(cups, world)
     match = known.matches[table_of(known, ANN).id]
     loaded = await world.matches.look(match)
     slow, quick = loaded.roster.holders
@@ -216,7 +214,7 @@ async def test_match_without_a_board_has_no_slowest_player(
 ) -> None:
     """No clock ran, so the better seed advances and no seat is lost."""
     bot = AlertingBot(world)
-    known = await semi_finals(cups, world)
+    known = await start_semi_finals(cups, world)
     await bot.wait(3 * DAY)
     known = await cups.advance(known.row.id)
     for table in known.now.tables:
@@ -230,7 +228,7 @@ async def test_unseen_earlier_turns_do_not_count_as_waiting(
 ) -> None:
     """The player who saw the board two days late moved quickly then."""
     bot = AlertingBot(world)
-    known = await semi_finals(cups, world, replace(THREE_DAYS, seats=3, days=5), EVE, 16)
+    known = await start_semi_finals(cups, world, replace(THREE_DAYS, seats=3, days=5), EVE, 16)
     match = min(known.matches.values())
     await world.store.set_place(match, 901)
     first = (await world.matches.look(match)).people_to_act[0]

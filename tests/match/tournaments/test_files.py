@@ -12,7 +12,7 @@ from bot.match.tournaments.terms import Format
 from tests.match.tournaments.simulated import Simulated, by_number, terms
 
 
-def played(chosen: Format, seats: int = 2) -> Simulated:
+def play_tournament(chosen: Format, seats: int = 2) -> Simulated:
     """Play a tournament of nine to its end, with one player withdrawing."""
     cup = Simulated(terms(chosen, seats=seats), ratings={104: 1500.0, 107: 1400.5})
     cup.join(9)
@@ -27,7 +27,7 @@ def played(chosen: Format, seats: int = 2) -> Simulated:
 def test_finished_tournament_verifies_and_reads_as_written(
     chosen: Format, seats: int, tmp_path: Path
 ) -> None:
-    cup = played(chosen, seats)
+    cup = play_tournament(chosen, seats)
     text = written(cup.events)
     assert verify(text).places == cup.now.places
     assert written(read(text)) == text
@@ -50,7 +50,7 @@ def test_seasons_with_absent_players_verify() -> None:
 
 
 def test_file_contains_no_user_ids() -> None:
-    text = written(played(Format.SWISS).events)
+    text = written(play_tournament(Format.SWISS).events)
     assert '"user": 2' in text
     assert "105" not in text
 
@@ -64,7 +64,7 @@ def test_file_contains_no_user_ids() -> None:
     ],
 )
 def test_changed_line_is_rejected(kind: str, old: str, new: str, tmp_path: Path) -> None:
-    lines = written(played(Format.KNOCKOUT).events).splitlines()
+    lines = written(play_tournament(Format.KNOCKOUT).events).splitlines()
     at = next(number for number, line in enumerate(lines) if f'"kind": "{kind}"' in line)
     changed = lines[at].replace(old, new, 1)
     assert changed != lines[at]
@@ -74,7 +74,7 @@ def test_changed_line_is_rejected(kind: str, old: str, new: str, tmp_path: Path)
 
 
 def test_swapped_tables_are_rejected_and_the_event_is_named() -> None:
-    lines = written(played(Format.SWISS).events).splitlines()
+    lines = written(play_tournament(Format.SWISS).events).splitlines()
     at = next(number for number, line in enumerate(lines) if '"kind": "paired"' in line)
     event = read("\n".join(lines))[at - 1]
     tables = event.details["tables"]
@@ -85,7 +85,7 @@ def test_swapped_tables_are_rejected_and_the_event_is_named() -> None:
 
 
 def test_different_seed_is_rejected() -> None:
-    cup = played(Format.ROUND_ROBIN)
+    cup = play_tournament(Format.ROUND_ROBIN)
     text = written(cup.events).replace(bytes(range(32)).hex(), bytes(32).hex())
     with pytest.raises(BadTournament):
         verify(text)

@@ -19,7 +19,13 @@ from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import Refusal
 from cogs.scenes.table_titles import TableTitles
 from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, created, play_out, started
+from tests.match.tournaments.test_service import (
+    KNOCKOUT,
+    MODERATOR,
+    create_cup,
+    play_out,
+    start_cup,
+)
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 from tests.tiers import every
 from texts import Catalogue
@@ -86,7 +92,7 @@ def same(known: Known, fresh: Known) -> None:
 
 async def test_join_folds_only_its_own_event(world: World, counted: Counted) -> None:
     cups = organizer(world)
-    known = await created(cups, world, replace(KNOCKOUT, most=100), *range(100, 160))
+    known = await create_cup(cups, world, replace(KNOCKOUT, most=100), *range(100, 160))
     counted.watch(cups)
     counted.folded.clear()
     known = await cups.join(known.row.id, ANN)
@@ -97,7 +103,7 @@ async def test_join_folds_only_its_own_event(world: World, counted: Counted) -> 
 async def test_result_costs_no_more_after_many_seasons(world: World, counted: Counted) -> None:
     """Events and matches of former seasons are not read again."""
     cups = organizer(world)
-    known = await started(cups, world, LEAGUE, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, LEAGUE, ANN, BEN, CAT, DAN)
     counted.watch(cups)
     costs: dict[int, list[int]] = {}
     while len(known.now.stages) < 6:
@@ -114,7 +120,7 @@ async def test_result_costs_no_more_after_many_seasons(world: World, counted: Co
 async def test_two_processes_see_what_the_other_appends(world: World, counted: Counted) -> None:
     """Each folds foreign events once, on its next look."""
     mine, theirs = organizer(world), organizer(await world.another())
-    known = await created(mine, world, KNOCKOUT, ANN)
+    known = await create_cup(mine, world, KNOCKOUT, ANN)
     tournament = known.row.id
     assert [entrant.user for entrant in (await theirs.look(tournament)).now.entrants] == [ANN]
     counted.folded.clear()
@@ -132,7 +138,7 @@ async def test_two_processes_see_what_the_other_appends(world: World, counted: C
 
 async def test_tournament_is_read_again_after_a_user_was_forgotten(world: World) -> None:
     mine, theirs = organizer(world), organizer(await world.another())
-    tournament = (await created(mine, world, KNOCKOUT, ANN, BEN, CAT)).row.id
+    tournament = (await create_cup(mine, world, KNOCKOUT, ANN, BEN, CAT)).row.id
     await theirs.look(tournament)
     assert (await world.people.forget(BEN)).done
     for service in (mine, theirs):
@@ -143,7 +149,7 @@ async def test_tournament_is_read_again_after_a_user_was_forgotten(world: World)
 
 async def test_forgetting_a_user_drops_their_cached_tournaments(world: World) -> None:
     cups = organizer(world)
-    tournament = (await created(cups, world, KNOCKOUT, ANN, BEN)).row.id
+    tournament = (await create_cup(cups, world, KNOCKOUT, ANN, BEN)).row.id
     cups.tournaments.forget(BEN)
     held = cups.tournaments._kept
     assert held.get(tournament) is None
@@ -170,7 +176,7 @@ def test_events_are_a_sequence_like_a_tuple() -> None:
 async def test_replaced_events_are_read_again(world: World) -> None:
     """The number of events is the same, for example after a restore."""
     cups = organizer(world)
-    tournament = (await created(cups, world, KNOCKOUT, ANN, BEN)).row.id
+    tournament = (await create_cup(cups, world, KNOCKOUT, ANN, BEN)).row.id
     n = (await cups.look(tournament)).now.events
     await world.database.execute(
         "UPDATE tournament_event SET user = ? WHERE tournament = ? AND n = ?",
@@ -184,7 +190,7 @@ async def test_replaced_events_are_read_again(world: World) -> None:
 
 async def test_inconsistent_tournament_is_refused(world: World) -> None:
     cups = organizer(world)
-    tournament = (await created(cups, world, KNOCKOUT, ANN, BEN)).row.id
+    tournament = (await create_cup(cups, world, KNOCKOUT, ANN, BEN)).row.id
     await world.database.execute(
         "UPDATE tournament_event SET kind = 'result', detail = '{}' WHERE tournament = ? AND n = 2",
         tournament,
@@ -197,7 +203,7 @@ async def test_inconsistent_tournament_is_refused(world: World) -> None:
 
 async def test_state_at_each_event_equals_a_fold(world: World) -> None:
     cups = organizer(world)
-    known = await play_out(cups, world, await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN))
+    known = await play_out(cups, world, await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN))
     for n in range(1, known.now.events + 1):
         assert known.at(n) == fold.fold(known.events[:n])
 
@@ -207,7 +213,7 @@ async def test_least_used_tournaments_leave_the_cache(
 ) -> None:
     cups = organizer(world)
     cups.tournaments._kept = kept.KeptTournaments(most_events=8)
-    numbers = [(await created(cups, world, KNOCKOUT, ANN, BEN)).row.id for _ in range(4)]
+    numbers = [(await create_cup(cups, world, KNOCKOUT, ANN, BEN)).row.id for _ in range(4)]
     held = cups.tournaments._kept
     assert [number for number in numbers if held.get(number)] == numbers[-2:]
     for number in numbers:
@@ -219,7 +225,7 @@ async def test_title_of_a_round_needs_no_schedule(
 ) -> None:
     """The schedule of 128 people at tables of four takes seconds of the event loop."""
     cups = organizer(world)
-    known = await started(cups, world, replace(LEAGUE, seats=4), ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, replace(LEAGUE, seats=4), ANN, BEN, CAT, DAN)
     (match,) = known.matches.values()
     loaded = await world.matches.look(match)
 
@@ -272,7 +278,7 @@ async def test_two_processes_cache_any_story_as_it_is_stored(
     luck = random.Random(seed)  # noqa: S311
     services = (organizer(world), organizer(await world.another()))
     terms = Terms("Story", "toy", chosen, most=6, group=4, days=7)
-    tournament = (await created(services[0], world, terms, *range(100, 104))).row.id
+    tournament = (await create_cup(services[0], world, terms, *range(100, 104))).row.id
     deeds: tuple[Deed, ...] = (_join, _leave, _start, _decide, _resign, _resign)
     for _ in range(25):
         cups = luck.choice(services)

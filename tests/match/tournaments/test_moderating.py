@@ -27,7 +27,13 @@ from bot.match.values.errors import TooManyMatches
 from bot.match.values.times import DAY, HOUR
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, created, play_out, started
+from tests.match.tournaments.test_service import (
+    KNOCKOUT,
+    MODERATOR,
+    create_cup,
+    play_out,
+    start_cup,
+)
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 
 pytestmark = pytest.mark.both_databases
@@ -39,11 +45,10 @@ FINAL = TableId(1, 0, 2, 1)
 
 @pytest.fixture
 def cups(world: World) -> TournamentService:
-    """The tournament service."""
     return organizer(world)
 
 
-async def won(
+async def win_table(
     cups: TournamentService, world: World, known: Known, table: TableId, winner: int
 ) -> Known:
     """Let all others at a table resign."""
@@ -74,17 +79,17 @@ def open_with(known: Known, number: int) -> Table:
 async def test_player_cannot_return_after_a_walkover_counted(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, *EIGHT)
+    known = await start_cup(cups, world, KNOCKOUT, *EIGHT)
     first, second, third, fourth = sorted(open_table.id for open_table in known.now.open_tables)
     gone = known.now.tables[0].seats[0]
-    known = await won(cups, world, known, first, gone)
+    known = await win_table(cups, world, known, first, gone)
     known = await cups.leave(known.row.id, user_of(known, gone))
     for table in (second, third, fourth):
         seated = known.now.table(table)
         assert seated is not None
-        known = await won(cups, world, known, table, seated.seats[0])
+        known = await win_table(cups, world, known, table, seated.seats[0])
     (semi,) = known.now.open_tables
-    known = await won(cups, world, known, semi.id, semi.seats[0])
+    known = await win_table(cups, world, known, semi.id, semi.seats[0])
     (final,) = known.now.open_tables
     assert final.id.round == 3
     with pytest.raises(errors.BuiltOn) as caught:
@@ -92,39 +97,39 @@ async def test_player_cannot_return_after_a_walkover_counted(
     assert caught.value.values["table"] == final.id
     with pytest.raises(errors.BuiltOn):
         await cups.substitute(known.row.id, MODERATOR, user_of(known, gone), EVE)
-    known = await won(cups, world, known, final.id, final.seats[0])
+    known = await win_table(cups, world, known, final.id, final.seats[0])
     assert known.now.champions == (final.seats[0],)
 
 
 async def test_player_can_return_before_a_walkover_counts(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, *EIGHT)
+    known = await start_cup(cups, world, KNOCKOUT, *EIGHT)
     table = known.now.open_tables[0]
     gone = table.seats[0]
-    known = await won(cups, world, known, table.id, gone)
+    known = await win_table(cups, world, known, table.id, gone)
     known = await cups.leave(known.row.id, user_of(known, gone))
     known = await cups.substitute(
         known.row.id, MODERATOR, user_of(known, gone), user_of(known, gone)
     )
     for open_table in known.now.open_tables:
-        known = await won(cups, world, known, open_table.id, open_table.seats[0])
+        known = await win_table(cups, world, known, open_table.id, open_table.seats[0])
     assert any(gone in open_table.seats for open_table in known.now.open_tables)
 
 
 async def test_result_is_final_once_a_walkover_followed_from_it(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, *EIGHT)
+    known = await start_cup(cups, world, KNOCKOUT, *EIGHT)
     first, second, third, fourth = sorted(
         known.now.open_tables, key=lambda open_table: open_table.id
     )
-    known = await won(cups, world, known, first.id, first.seats[0])
+    known = await win_table(cups, world, known, first.id, first.seats[0])
     known = await cups.leave(known.row.id, user_of(known, first.seats[0]))
     for open_table in (second, third, fourth):
-        known = await won(cups, world, known, open_table.id, open_table.seats[0])
+        known = await win_table(cups, world, known, open_table.id, open_table.seats[0])
     semi = known.now.open_tables[0]
-    known = await won(cups, world, known, semi.id, semi.seats[0])
+    known = await win_table(cups, world, known, semi.id, semi.seats[0])
     loser = user_of(known, first.seats[1])
     with pytest.raises(errors.BuiltOn):
         await cups.adjudicate(known.row.id, MODERATOR, first.id, loser, "They were ill")
@@ -133,7 +138,7 @@ async def test_result_is_final_once_a_walkover_followed_from_it(
 async def test_moderator_decides_only_the_latest_match_of_a_tied_table(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     first = known.now.open_tables[0]
     both = known.now.entrants[first.seats[0]].user
     known = await _tied(cups, world, known, first)
@@ -159,13 +164,13 @@ async def _tied(cups: TournamentService, world: World, known: Known, table: Tabl
 
 
 async def test_eliminated_place_cannot_be_given_away(cups: TournamentService, world: World) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     first, second = known.now.open_tables
-    known = await won(cups, world, known, first.id, first.seats[0])
+    known = await win_table(cups, world, known, first.id, first.seats[0])
     loser = user_of(known, first.seats[1])
     with pytest.raises(errors.PlaceDone):
         await cups.substitute(known.row.id, MODERATOR, loser, EVE)
-    known = await won(cups, world, known, second.id, second.seats[0])
+    known = await win_table(cups, world, known, second.id, second.seats[0])
     known = await play_out(cups, world, known)
     for user in (loser, user_of(known, second.seats[1])):
         assert [trophy.place for trophy in await cups.store.trophies(GUILD, user, 5)] == [3]
@@ -175,7 +180,7 @@ async def test_player_who_missed_check_in_cannot_be_put_back_without_matches(
     cups: TournamentService, world: World
 ) -> None:
     terms = replace(SWISS, closes=world.clock.now() + DAY, check_in=2)
-    known = await created(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+    known = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
     world.clock.passes(DAY - 2 * HOUR)
     known = await cups.advance(known.row.id)
     for user in (ANN, BEN, CAT, DAN):
@@ -187,7 +192,7 @@ async def test_player_who_missed_check_in_cannot_be_put_back_without_matches(
 
 
 async def test_withdrawn_player_has_no_trophy(cups: TournamentService, world: World) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     known = await cups.leave(known.row.id, ANN)
     known = await play_out(cups, world, known)
     assert known.now.places[0] == 3
@@ -204,7 +209,7 @@ async def test_substitution_can_be_reverted(
     cups: TournamentService, world: World, seats: int
 ) -> None:
     terms = replace(SWISS, seats=seats)
-    known = await started(cups, world, terms, ANN, BEN, CAT, DAN, 21, 22)
+    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN, 21, 22)
     table = open_with(known, 0)
     seat = table.seats.index(0)
     for out, into in ((ANN, EVE), (EVE, ANN), (ANN, EVE)):
@@ -217,7 +222,7 @@ async def test_player_who_is_put_back_regains_the_seat(
     cups: TournamentService, world: World
 ) -> None:
     """At a table of three, a computer held it meanwhile."""
-    known = await started(cups, world, replace(SWISS, seats=3), ANN, BEN, CAT, DAN, 21, 22)
+    known = await start_cup(cups, world, replace(SWISS, seats=3), ANN, BEN, CAT, DAN, 21, 22)
     table = open_with(known, 0)
     seat = table.seats.index(0)
     known = await cups.leave(known.row.id, ANN)
@@ -237,7 +242,7 @@ async def test_substitute_who_withdraws_loses_the_seat(
     cups: TournamentService, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even if the process was killed before the match had the substitute."""
-    known = await started(cups, world, SWISS, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, SWISS, ANN, BEN, CAT, DAN)
     table = open_with(known, 0)
 
     async def killed(*_: object) -> None:
@@ -258,7 +263,7 @@ async def test_substitute_who_withdraws_loses_the_seat(
 async def test_former_player_of_a_match_cannot_substitute_their_opponent(
     cups: TournamentService, world: World, *, frozen: bool
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     table = open_with(known, 0)
     other = user_of(known, next(entrant for entrant in table.seats if entrant))
     known = await cups.substitute(known.row.id, MODERATOR, ANN, EVE)
@@ -269,7 +274,7 @@ async def test_former_player_of_a_match_cannot_substitute_their_opponent(
 
 
 async def test_substitute_needs_room_for_a_match(cups: TournamentService, world: World) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     cups.conductor.eligibility._most = 1  # twenty matches take long
     request = MatchRequest(GUILD, CHANNEL, EVE, world.interaction())
     opened = await world.toys.challenge(request, (25,))
@@ -281,7 +286,7 @@ async def test_substitute_needs_room_for_a_match(cups: TournamentService, world:
 
 
 async def test_barred_substitute_is_refused(cups: TournamentService, world: World) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     await bar(world, EVE)
     with pytest.raises(errors.CantBeSeated):
         await cups.substitute(known.row.id, MODERATOR, ANN, EVE)
@@ -290,7 +295,7 @@ async def test_barred_substitute_is_refused(cups: TournamentService, world: Worl
 
 async def test_full_league_takes_no_player_back(cups: TournamentService, world: World) -> None:
     terms = Terms("League", "toy", Format.LEAGUE, days=30, most=4)
-    known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN)
     known = await cups.join(known.row.id, EVE)
     known = await cups.leave(known.row.id, ANN)
     assert sum(entrant.plays for entrant in known.now.entrants) == 4
@@ -303,7 +308,7 @@ async def test_full_league_takes_no_player_back(cups: TournamentService, world: 
 
 async def test_start_waits_for_the_promised_check_in(cups: TournamentService, world: World) -> None:
     closes = world.clock.now() + DAY
-    known = await created(cups, world, replace(KNOCKOUT, closes=closes, check_in=6), *EIGHT)
+    known = await create_cup(cups, world, replace(KNOCKOUT, closes=closes, check_in=6), *EIGHT)
     world.clock.passes(DAY - 6 * HOUR)
     known = await cups.advance(known.row.id)
     for user in EIGHT[:4]:
@@ -328,7 +333,7 @@ async def test_moderator_can_start_after_a_check_in_with_too_few(
     cups: TournamentService, world: World
 ) -> None:
     closes = world.clock.now() + DAY
-    known = await created(cups, world, replace(KNOCKOUT, closes=closes, check_in=6), *EIGHT)
+    known = await create_cup(cups, world, replace(KNOCKOUT, closes=closes, check_in=6), *EIGHT)
     world.clock.passes(DAY - 6 * HOUR)
     await cups.advance(known.row.id)
     world.clock.passes(6 * HOUR)
@@ -350,13 +355,13 @@ async def test_barred_player_finishes_the_match_and_is_withdrawn(
     cups: TournamentService, world: World
 ) -> None:
     """The tournament's file gives the reason."""
-    known = await started(cups, world, SWISS, ANN, BEN, CAT, DAN, 21, 22)
+    known = await start_cup(cups, world, SWISS, ANN, BEN, CAT, DAN, 21, 22)
     table = open_with(known, 0)
     await bar(world, ANN)
     known = await cups.advance(known.row.id)
     assert known.now.entrants[0].plays
     for each in known.now.open_tables:
-        known = await won(cups, world, known, each.id, min(each.seats))
+        known = await win_table(cups, world, known, each.id, min(each.seats))
     assert known.now.entrants[0].standing is Standing.WITHDRAWN
     decided = known.now.table(table.id)
     assert decided is not None
@@ -368,7 +373,7 @@ async def test_barred_player_finishes_the_match_and_is_withdrawn(
 
 
 async def test_barred_reserve_player_is_skipped(cups: TournamentService, world: World) -> None:
-    known = await started(cups, world, replace(SWISS, most=4), ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, replace(SWISS, most=4), ANN, BEN, CAT, DAN)
     known = await cups.join(known.row.id, EVE)
     known = await cups.join(known.row.id, 25)
     await bar(world, EVE)
@@ -387,7 +392,7 @@ async def test_barred_players_are_left_out_at_the_start(
 ) -> None:
     closes = world.clock.now() + DAY
     terms = replace(KNOCKOUT, most=5, closes=closes)
-    known = await created(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 25, 26)
+    known = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 25, 26)
     await bar(world, ANN)
     await bar(world, 25)
     if by_hand:
@@ -402,7 +407,7 @@ async def test_barred_players_are_left_out_at_the_start(
 async def test_start_counts_players_without_the_barred(
     cups: TournamentService, world: World
 ) -> None:
-    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     await bar(world, ANN)
     with pytest.raises(errors.TooFewEntrants):
         await cups.start(known.row.id, MODERATOR)
@@ -411,7 +416,7 @@ async def test_start_counts_players_without_the_barred(
 
 async def test_barred_player_cannot_check_in(cups: TournamentService, world: World) -> None:
     terms = replace(KNOCKOUT, closes=world.clock.now() + DAY, check_in=6)
-    known = await created(cups, world, terms, ANN, BEN, CAT, DAN)
+    known = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN)
     world.clock.passes(DAY - 6 * HOUR)
     known = await cups.advance(known.row.id)
     await bar(world, ANN)
@@ -429,10 +434,10 @@ async def test_player_who_left_the_server_is_withdrawn(
             assert guild == GUILD
             return frozenset({ANN}) & frozenset(users)
 
-    known = await started(cups, world, SWISS, ANN, BEN, CAT, DAN, 21, 22)
+    known = await start_cup(cups, world, SWISS, ANN, BEN, CAT, DAN, 21, 22)
     cups.conductor.eligibility._members = Left()
     for open_table in known.now.open_tables:
-        known = await won(cups, world, known, open_table.id, min(open_table.seats))
+        known = await win_table(cups, world, known, open_table.id, min(open_table.seats))
     assert known.now.entrants[0].standing is Standing.WITHDRAWN
     assert all(0 not in open_table.seats for open_table in known.now.open_tables)
 
@@ -443,7 +448,7 @@ async def test_player_who_left_the_server_is_withdrawn(
 async def test_matches_of_a_cancelled_tournament_follow_ordinary_rules(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     table = known.now.open_tables[0]
     known = await cups.cancel(known.row.id, MODERATOR)
     match = known.matches[table.id]
@@ -465,7 +470,7 @@ async def test_matches_of_a_cancelled_tournament_follow_ordinary_rules(
 async def test_match_does_not_start_after_the_tournament_was_cancelled(
     cups: TournamentService, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
 
     async def killed(self: TableMatches, loaded: Loaded) -> Loaded:
         raise asyncio.CancelledError
@@ -484,7 +489,7 @@ async def test_match_created_before_a_kill_gets_its_whole_round(
     cups: TournamentService, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process returns after the end of the round."""
-    known = await created(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
+    known = await create_cup(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
 
     async def killed(self: TableMatches, loaded: Loaded) -> Loaded:
         raise asyncio.CancelledError
@@ -511,7 +516,7 @@ async def test_frozen_match_outlasts_its_round(
     cups: TournamentService, world: World, ended: str
 ) -> None:
     """Once repaired, it continues, ends or is released like any other."""
-    known = await started(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
     table = known.now.open_tables[0]
     match = known.matches[table.id]
     await world.store.freeze(match, frozen=True)
@@ -546,7 +551,7 @@ async def test_extension_of_an_overdue_round_counts_from_now(
     cups: TournamentService, world: World
 ) -> None:
     """A frozen match can outlast its round by days."""
-    known = await started(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, replace(KNOCKOUT, days=3), ANN, BEN, CAT, DAN)
     for table in known.now.open_tables:
         await world.store.freeze(known.matches[table.id], frozen=True)
     world.clock.passes(5 * DAY)

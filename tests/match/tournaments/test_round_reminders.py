@@ -16,7 +16,7 @@ from bot.storage.tables.reminders import SqlReminders
 from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
-from tests.match.tournaments.test_service import started
+from tests.match.tournaments.test_service import start_cup
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 CUP = Terms("Autumn Cup", "toy", Format.KNOCKOUT, days=3)
@@ -71,7 +71,7 @@ async def test_player_is_reminded_of_the_end_of_a_round(
     settings: dict[str, str],
     hours: list[int],
 ) -> None:
-    known = await started(cups, world, replace(CUP, pace=pace), ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, replace(CUP, pace=pace), ANN, BEN, CAT, DAN)
     for user in (ANN, BEN, CAT, DAN):
         for name, value in settings.items():
             await world.store.set_user_settings(user, {name: value})
@@ -82,7 +82,7 @@ async def test_downtime_postpones_the_reminder_of_a_round(
     world: World, cups: TournamentService
 ) -> None:
     await wait(world)
-    known = await started(cups, world, replace(CUP, pace=Pace.WEEK), ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, replace(CUP, pace=Pace.WEEK), ANN, BEN, CAT, DAN)
     began = world.clock.time
     world.clock.passes(10 * HOUR)
     await wait(world)
@@ -93,5 +93,5 @@ async def test_downtime_postpones_the_reminder_of_a_round(
 async def test_player_is_reminded_of_a_turn_that_ends_before_the_round(
     world: World, cups: TournamentService
 ) -> None:
-    known = await started(cups, world, replace(CUP, pace=Pace.DAY), ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, replace(CUP, pace=Pace.DAY), ANN, BEN, CAT, DAN)
     assert await reminded(cups, world, known, 1) == [(18, False)]

@@ -25,7 +25,9 @@ from tests.match.tournaments.simulated import Simulated, by_number, terms
 FORMATS = (Format.ROUND_ROBIN, Format.GROUPS, Format.LEAGUE)
 
 
-def begun(chosen: Format, people: int, edition: int = EDITION, **values: object) -> Simulated:
+def start_tournament(
+    chosen: Format, people: int, edition: int = EDITION, **values: object
+) -> Simulated:
     tournament = Simulated(terms(chosen, **values), edition=edition)
     tournament.join(people)
     tournament.start()
@@ -59,7 +61,7 @@ def idle_pairs(now: Tournament) -> list[tuple[EntrantNumber, EntrantNumber]]:
 
 
 def test_one_slow_match_of_five_keeps_the_three_others_playing() -> None:
-    tournament = begun(Format.ROUND_ROBIN, 5)
+    tournament = start_tournament(Format.ROUND_ROBIN, 5)
     slow = tournament.now.open_tables[0]
     while others := [table for table in tournament.now.open_tables if table.id != slow.id]:
         assert not idle_pairs(tournament.now)
@@ -79,7 +81,7 @@ def test_one_slow_match_of_five_keeps_the_three_others_playing() -> None:
 def test_free_players_who_have_not_met_never_wait(
     chosen: Format, people: int, picks: list[int], leaving: set[int]
 ) -> None:
-    tournament = begun(chosen, people)
+    tournament = start_tournament(chosen, people)
     for step, pick in enumerate(picks):
         now = tournament.now
         if now.status is TournamentStatus.OVER or len(now.stages) > 1 or not now.open_tables:
@@ -102,7 +104,7 @@ def test_free_players_who_have_not_met_never_wait(
 def test_seats_follow_the_schedule_in_any_order_of_results(
     people: int, seats: int, picks: list[int]
 ) -> None:
-    tournament = begun(Format.ROUND_ROBIN, people, seats=seats)
+    tournament = start_tournament(Format.ROUND_ROBIN, people, seats=seats)
     [group] = tournament.now.stages[0].groups
     schedule = rounds._schedule(tournament.now, group)
     for pick in picks:
@@ -122,7 +124,7 @@ def test_seats_follow_the_schedule_in_any_order_of_results(
 
 
 def test_rounds_with_a_deadline_start_as_a_whole() -> None:
-    tournament = begun(Format.ROUND_ROBIN, 5, days=2)
+    tournament = start_tournament(Format.ROUND_ROBIN, 5, days=2)
     first = tournament.now.open_tables
     assert {table.id.round for table in first} == {1}
     for table in first[1:]:
@@ -153,7 +155,7 @@ def test_files_and_running_tournaments_of_the_former_rule_continue(
 
     with monkeypatch.context() as patch:
         patch.setattr(rounds, "_round_robin", _in_order_of_rounds)
-        tournament = begun(chosen, 9, FIRST_EDITION, seats=seats)
+        tournament = start_tournament(chosen, 9, FIRST_EDITION, seats=seats)
         for _ in range(6):
             table = last(tournament.now.open_tables)
             tournament.decide(table, by_number(table))

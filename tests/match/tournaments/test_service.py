@@ -33,12 +33,10 @@ KNOCKOUT = Terms("Autumn Cup", "toy", Format.KNOCKOUT)
 
 @pytest.fixture
 def cups(world: World) -> TournamentService:
-    """The tournament service."""
     return organizer(world)
 
 
-async def created(cups: TournamentService, world: World, terms: Terms, *users: int) -> Known:
-    """Create a tournament that these users join."""
+async def create_cup(cups: TournamentService, world: World, terms: Terms, *users: int) -> Known:
     request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
     known = await cups.create(request, terms)
     for user in users:
@@ -46,9 +44,8 @@ async def created(cups: TournamentService, world: World, terms: Terms, *users: i
     return known
 
 
-async def started(cups: TournamentService, world: World, terms: Terms, *users: int) -> Known:
-    """Start a tournament of these users."""
-    known = await created(cups, world, terms, *users)
+async def start_cup(cups: TournamentService, world: World, terms: Terms, *users: int) -> Known:
+    known = await create_cup(cups, world, terms, *users)
     return await cups.start(known.row.id, MODERATOR)
 
 
@@ -67,7 +64,7 @@ async def play_out(cups: TournamentService, world: World, known: Known) -> Known
 async def test_knockout_starts_its_matches_and_awards_one_trophy(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     assert len(known.matches) == 2
     assert set(known.statuses.values()) == {Status.RUNNING}
     known = await play_out(cups, world, known)
@@ -91,7 +88,7 @@ async def test_knockout_starts_its_matches_and_awards_one_trophy(
 async def test_each_format_is_played_to_its_end(
     cups: TournamentService, world: World, terms: Terms
 ) -> None:
-    known = await started(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 16, 17, 18)
+    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 16, 17, 18)
     known = await play_out(cups, world, known)
     assert known.now.champions
     assert verify(written(known.events)).places == known.now.places
@@ -104,7 +101,7 @@ async def test_128_players_have_one_match_each_in_every_round(
     cups: TournamentService, world: World
 ) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=2)
-    known = await started(cups, world, terms, *range(1000, 1128))
+    known = await start_cup(cups, world, terms, *range(1000, 1128))
     assert len(known.matches) == 64
     for table in known.now.open_tables:
         loser = known.now.entrants[table.seats[1]].user
@@ -122,7 +119,7 @@ async def test_reserve_player_who_comes_in_at_the_start_is_seeded(
         return {user: 1500.0 + user for user in users}
 
     monkeypatch.setattr(Ratings, "of", ratings)
-    known = await created(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT, DAN, EVE)
+    known = await create_cup(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT, DAN, EVE)
     await world.servers.bar(GUILD, Bar(ANN, MODERATOR, 1))
     known = await cups.start(known.row.id, MODERATOR)
     assert [entrant.user for entrant in known.now.entrants] == [BEN, CAT, DAN, EVE]
@@ -134,7 +131,7 @@ async def test_seed_is_committed_first_and_secret_until_the_start(
     cups: TournamentService, world: World
 ) -> None:
     """Not even printed objects show it."""
-    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     seed = known.row.seed
     assert seed.hex() not in written(known.events)
     assert seed.hex() not in repr(known)
@@ -146,7 +143,7 @@ async def test_seed_is_committed_first_and_secret_until_the_start(
 @pytest.mark.both_databases
 async def test_two_processes_start_each_match_once(cups: TournamentService, world: World) -> None:
     other = organizer(await world.another())
-    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     await cups.start(known.row.id, MODERATOR)
     await other.advance(known.row.id)
     await cups.advance(known.row.id)
@@ -159,7 +156,7 @@ async def test_join_is_decided_again_after_another_process_joined(
     cups: TournamentService, world: World
 ) -> None:
     other = organizer(await world.another())
-    known = await created(cups, world, KNOCKOUT, ANN)
+    known = await create_cup(cups, world, KNOCKOUT, ANN)
     append, meddled = cups.store.append, list[bool]()
 
     async def after_ben(appended: object) -> None:
@@ -177,7 +174,7 @@ async def test_matches_missing_after_a_kill_start_once(
     cups: TournamentService, world: World
 ) -> None:
     """The process was killed after seating the tables."""
-    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     begin = cups.conductor.tables.begin
 
     class KilledError(BaseException):
@@ -199,7 +196,7 @@ async def test_matches_missing_after_a_kill_start_once(
 async def test_end_of_a_match_makes_the_tournament_due(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     assert not await cups.store.due(world.clock.now(), 5)
     first = known.now.open_tables[0]
     await world.play(known.matches[first.id])
@@ -209,7 +206,7 @@ async def test_end_of_a_match_makes_the_tournament_due(
 async def test_resigned_player_is_out_and_the_opponent_advances(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     table = known.now.open_tables[0]
     loser = known.now.entrants[table.seats[0]]
     await world.service.resign(known.matches[table.id], loser.user)
@@ -224,7 +221,7 @@ async def test_withdrawn_player_loses_the_match_and_only_a_moderator_can_put_the
     cups: TournamentService, world: World
 ) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=3)
-    known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN)
     known = await cups.leave(known.row.id, ANN)
     due = await world.tournaments.due(world.clock.now(), 9)
     assert [item for item, _ in due] == [known.row.id], "the result of that match is due"
@@ -243,7 +240,7 @@ async def test_reserve_comes_in_after_the_withdrawn_players_match(
     cups: TournamentService, world: World
 ) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=3, most=4)
-    known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN)
     await cups.join(known.row.id, EVE)
     known = await cups.leave(known.row.id, ANN)
     assert EVE in known.now.reserves, "the match is not over yet"
@@ -262,7 +259,7 @@ async def test_two_players_who_vanish_from_one_table_are_dropped(
 ) -> None:
     """By the clock of a real match."""
     terms = Terms("Cup", "toy", Format.SWISS, rounds=2, pace=Pace.DAY)
-    known = await started(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 16)
+    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 16)
     first, *others = known.now.open_tables
     match, users = (
         known.matches[first.id],
@@ -284,7 +281,7 @@ async def test_two_players_who_vanish_from_one_table_are_dropped(
 async def test_end_of_a_round_ends_its_matches_and_slow_players_lose(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(
+    known = await start_cup(
         cups, world, replace(KNOCKOUT, days=2, pace=Pace.NONE), ANN, BEN, CAT, DAN
     )
     slow = set[int]()
@@ -308,7 +305,7 @@ async def test_late_player_loses_without_a_claim_and_the_reserve_comes_in(
     cups: TournamentService, world: World
 ) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=2, most=4, pace=Pace.DAY)
-    known = await started(cups, world, terms, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN)
     known = await cups.join(known.row.id, EVE)
     table = known.now.open_tables[0]
     match = known.matches[table.id]
@@ -330,7 +327,7 @@ async def test_late_player_loses_without_a_claim_and_the_reserve_comes_in(
 async def test_adjudication_ends_the_match_and_records_the_moderator(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     table = known.now.open_tables[0]
     winner = known.now.entrants[table.seats[1]].user
     known = await cups.adjudicate(known.row.id, MODERATOR, table.id, winner, "Their dog\nwas ill")
@@ -355,7 +352,7 @@ async def test_adjudication_ends_the_match_and_records_the_moderator(
 async def test_table_cannot_be_adjudicated_after_the_next_round_started(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     first = known.now.open_tables[0]
     for table in known.now.open_tables:
         await world.service.resign(known.matches[table.id], known.now.entrants[table.seats[0]].user)
@@ -369,7 +366,7 @@ async def test_substitute_can_be_substituted_before_getting_the_seat(
     cups: TournamentService, world: World
 ) -> None:
     """Then the new one replaces the player who holds the seat."""
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     detail = detail_of(entrant=0)
     event = cups.tournaments.event(known, EventKind.SUBSTITUTED, user=EVE, detail=detail)
     await cups.tournaments.append(known, (event,))
@@ -383,7 +380,7 @@ async def test_substitute_can_be_substituted_before_getting_the_seat(
 async def test_substitute_continues_the_running_match(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     table = next(each for each in known.now.open_tables if 0 in each.seats)
     known = await cups.substitute(known.row.id, MODERATOR, ANN, EVE)
     loaded = await world.matches.look(known.matches[table.id])
@@ -398,14 +395,14 @@ async def test_substitute_continues_the_running_match(
 
 
 async def test_extension_moves_the_end_of_a_round(cups: TournamentService, world: World) -> None:
-    known = await started(cups, world, replace(KNOCKOUT, days=2), ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, replace(KNOCKOUT, days=2), ANN, BEN, CAT, DAN)
     before = known.now.round_until(1, 1)
     assert before is not None
     known = await cups.extend(known.row.id, MODERATOR, 12)
     assert known.now.round_until(1, 1) == before + 12 * HOUR
     with pytest.raises(errors.BadExtension):
         await cups.extend(known.row.id, MODERATOR, 0)
-    other = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    other = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     with pytest.raises(errors.NothingToExtend):
         await cups.extend(other.row.id, MODERATOR, 12)
 
@@ -415,7 +412,7 @@ async def test_check_in_opens_and_the_tournament_starts_automatically(
 ) -> None:
     closes = world.clock.now() + DAY
     terms = replace(KNOCKOUT, closes=closes, check_in=2)
-    known = await created(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+    known = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
     with pytest.raises(errors.NoCheckIn):
         await cups.check_in(known.row.id, ANN)
     world.clock.passes(DAY - 2 * HOUR)
@@ -434,7 +431,7 @@ async def test_check_in_opens_and_the_tournament_starts_automatically(
 async def test_cancelled_tournament_finishes_matches_and_starts_no_others(
     cups: TournamentService, world: World
 ) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     known = await cups.cancel(known.row.id, MODERATOR)
     for match in known.matches.values():
         await world.play(match)
@@ -448,7 +445,7 @@ async def test_cancelled_tournament_finishes_matches_and_starts_no_others(
 async def test_refusals_before_the_start_change_nothing(
     cups: TournamentService, world: World
 ) -> None:
-    known = await created(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT)
+    known = await create_cup(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT)
     tournament = known.row.id
     await world.servers.bar(GUILD, Bar(EVE, MODERATOR, 1))
     refusals: list[tuple[type[Refusal], object]] = [
@@ -496,7 +493,7 @@ async def test_invalid_terms_create_no_tournament(
     cups: TournamentService, world: World, change: dict[str, object], kind: type[Refusal]
 ) -> None:
     with pytest.raises(kind) as caught:
-        await created(cups, world, replace(KNOCKOUT, **change))  # type: ignore[arg-type]  # named by the parameter
+        await create_cup(cups, world, replace(KNOCKOUT, **change))  # type: ignore[arg-type]  # named by the parameter
     assert caught.value.sentence.format(**caught.value.values)
     assert not await cups.store.of_guild(GUILD, list(TournamentStatus), 5)
 
@@ -504,7 +501,7 @@ async def test_invalid_terms_create_no_tournament(
 async def test_everything_can_be_edited_before_the_start_and_the_name_later(
     cups: TournamentService, world: World
 ) -> None:
-    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     known = await cups.edit(known.row.id, MODERATOR, replace(KNOCKOUT, format=Format.SWISS))
     assert known.now.terms.format is Format.SWISS
     with pytest.raises(errors.BadMost):
@@ -525,7 +522,7 @@ async def test_repeated_interaction_creates_one_tournament(
 
 
 async def test_endless_conflicts_raise_conflict(cups: TournamentService, world: World) -> None:
-    known = await created(cups, world, KNOCKOUT, ANN)
+    known = await create_cup(cups, world, KNOCKOUT, ANN)
 
     async def conflict(_: object) -> None:
         raise Conflict
@@ -538,8 +535,8 @@ async def test_endless_conflicts_raise_conflict(cups: TournamentService, world: 
 async def test_tournament_of_a_missing_game_waits(cups: TournamentService, world: World) -> None:
     """It is retried less often than every minute, and continues later."""
     closes = world.clock.now() + DAY
-    known = await created(cups, world, replace(KNOCKOUT, closes=closes), ANN, BEN, CAT, DAN)
-    running = await started(cups, world, replace(KNOCKOUT, days=2), ANN, BEN, CAT, DAN)
+    known = await create_cup(cups, world, replace(KNOCKOUT, closes=closes), ANN, BEN, CAT, DAN)
+    running = await start_cup(cups, world, replace(KNOCKOUT, days=2), ANN, BEN, CAT, DAN)
     games = world.matches.games
     world.matches.games = GameRegister(
         {name: versions for name, versions in games.games.items() if name != "toy"},
@@ -564,7 +561,7 @@ async def test_tournament_of_a_missing_game_waits(cups: TournamentService, world
 async def test_table_that_cannot_start_is_retried_later(
     cups: TournamentService, world: World
 ) -> None:
-    known = await created(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     begin = cups.conductor.tables.begin
 
     async def refused(*_: object) -> None:
@@ -587,7 +584,7 @@ async def test_player_who_missed_check_in_can_return_only_in_a_league(
     for chosen in (Format.SWISS, Format.LEAGUE):
         closes = world.clock.now() + DAY
         terms = replace(KNOCKOUT, format=chosen, closes=closes, check_in=2, days=9)
-        known = await created(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+        known = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
         world.clock.passes(DAY - 2 * HOUR)
         known = await cups.advance(known.row.id)
         for user in (ANN, BEN, CAT, DAN):
@@ -603,7 +600,7 @@ async def test_player_who_missed_check_in_can_return_only_in_a_league(
 
 
 async def test_unreadable_result_is_retried_later(cups: TournamentService, world: World) -> None:
-    known = await started(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     table = known.now.open_tables[0]
     match = known.matches[table.id]
     await world.play(match)
@@ -632,7 +629,7 @@ async def test_unchanged_terms_need_not_be_valid_choices(
     cups: TournamentService, world: World
 ) -> None:
     """An extension has moved the end of registration beyond the range of choices."""
-    known = await created(cups, world, replace(KNOCKOUT, closes=world.clock.now() + DAY), ANN)
+    known = await create_cup(cups, world, replace(KNOCKOUT, closes=world.clock.now() + DAY), ANN)
     for _ in range(5):
         known = await cups.extend(known.row.id, MODERATOR, 30 * 24)
     closes = known.now.terms.closes

@@ -19,7 +19,7 @@ from bot.match.values.errors import AlreadyIn, InvitationClosed, NoSuchMatch
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Pace
 from tests.match.hours import END, SEAT, TURN, WAIT, kinds, person, the_late, wait
-from tests.match.tournaments.organizing import TABLE, at_tables, begun, cup
+from tests.match.tournaments.organizing import TABLE, at_tables, create_cup, start_match
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 pytestmark = pytest.mark.both_databases
@@ -29,14 +29,14 @@ K = EventKind
 
 async def late(world: World, *users: UserId) -> tuple[MatchId, int]:
     """Start a match whose first player has just become late. Return it with the lateness's id."""
-    match = (await begun(world, *users)).record.id
+    match = (await start_match(world, *users)).record.id
     assert await wait(world, days=1) == [match]
     return match, the_late(await world.matches.look(match)).id
 
 
 async def test_match_starts_immediately_with_a_contribution_naming_the_table(world: World) -> None:
-    row = await cup(world)
-    loaded = await begun(world, CAT, ANN, BEN)
+    row = await create_cup(world)
+    loaded = await start_match(world, CAT, ANN, BEN)
     record = loaded.record
     assert loaded.status is Status.RUNNING
     assert loaded.roster.original == (CAT, ANN, BEN)
@@ -53,14 +53,14 @@ async def test_match_starts_immediately_with_a_contribution_naming_the_table(wor
 
 
 async def test_match_of_a_table_starts_once(world: World) -> None:
-    first = await begun(world, ANN, BEN)
-    assert await begun(world, CAT, DAN) == first
+    first = await start_match(world, ANN, BEN)
+    assert await start_match(world, CAT, DAN) == first
     await world.toy(first.record.id, "11 add 1")
-    assert (await begun(world, ANN, BEN)).seq == 2
+    assert (await start_match(world, ANN, BEN)).seq == 2
 
 
 async def test_two_processes_start_the_match_of_a_table_once(world: World) -> None:
-    other, row = await world.another(), await cup(world)
+    other, row = await world.another(), await create_cup(world)
     rules = world.matches.games.newest("toy").info.rules
     both = await asyncio.gather(
         *(
@@ -91,20 +91,21 @@ async def test_match_of_a_killed_start_is_started_later(
     with monkeypatch.context() as patched:
         patched.setattr(TableMatches, "_start", killed)
         with pytest.raises(asyncio.CancelledError):
-            await begun(world, ANN, BEN)
+            await start_match(world, ANN, BEN)
     ((match, status),) = [
-        (row.match, row.status) for row in await world.tournaments.matches((await cup(world)).id)
+        (row.match, row.status)
+        for row in await world.tournaments.matches((await create_cup(world)).id)
     ]
     assert status is Status.OPEN
     await world.refused(InvitationClosed, world.toys.join(match, CAT, world.interaction()))
     assert await world.store.expired_invitations(9**9) == ()
     world.clock.time += 30 * DAY
-    loaded = await begun(world, ANN, BEN)
+    loaded = await start_match(world, ANN, BEN)
     assert (loaded.record.id, loaded.status) == (match, Status.RUNNING)
 
 
 async def test_unknown_game_creates_no_match(world: World) -> None:
-    row = await cup(world)
+    row = await create_cup(world)
     begin = at_tables(world).begin(row, TABLE, (ANN, BEN), "chess", 1, Pace.DAY)
     await world.refused(NoSuchMatch, begin)
 
@@ -112,8 +113,8 @@ async def test_unknown_game_creates_no_match(world: World) -> None:
 async def test_finished_match_has_places_by_the_rules_and_makes_the_tournament_due(
     world: World,
 ) -> None:
-    loaded = await begun(world, ANN, BEN, CAT)
-    row = await cup(world)
+    loaded = await start_match(world, ANN, BEN, CAT)
+    row = await create_cup(world)
     await world.tournaments.put_off(row, None)
     over = await world.play(loaded.record.id, "any")
     assert over.outcome is not None
@@ -159,7 +160,7 @@ async def test_late_player_of_three_is_last_and_cannot_return(world: World) -> N
 
 
 async def test_match_of_two_late_players_has_no_result(world: World) -> None:
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 1")
     loaded = await world.matches.look(match)
     assert loaded.people_to_act == (ANN, BEN)
@@ -174,7 +175,7 @@ async def test_match_of_two_late_players_has_no_result(world: World) -> None:
 
 
 async def test_player_on_time_wins_against_two_late_players(world: World) -> None:
-    match = (await begun(world, ANN, BEN, CAT)).record.id
+    match = (await start_match(world, ANN, BEN, CAT)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
     world.clock.time += HOUR
     await world.toy(match, "12 bid 1")
@@ -244,7 +245,7 @@ async def test_move_before_the_second_warning_keeps_the_seat(world: World) -> No
 
 async def test_withdrawing_forfeits_once(world: World) -> None:
     tables = at_tables(world)
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     over = await tables.forfeit(match, ANN, Forfeit.WITHDREW)
     assert await tables.forfeit(match, ANN, Forfeit.WITHDREW) == over
     result = result_of(over, (ANN, BEN))
@@ -257,7 +258,7 @@ async def test_withdrawing_forfeits_once(world: World) -> None:
 
 async def test_earlier_withdrawal_gets_the_worse_place(world: World) -> None:
     tables = at_tables(world)
-    match = (await begun(world, ANN, BEN, CAT)).record.id
+    match = (await start_match(world, ANN, BEN, CAT)).record.id
     loaded = await tables.forfeit(match, BEN)
     assert (loaded.status, loaded.roster.holders) == (Status.RUNNING, (ANN, None, CAT))
     assert await tables.forfeit(match, DAN) == loaded, "a user without a seat loses nothing"
@@ -267,7 +268,7 @@ async def test_earlier_withdrawal_gets_the_worse_place(world: World) -> None:
 
 
 async def test_last_remaining_player_wins_immediately(world: World) -> None:
-    match = (await begun(world, ANN, BEN, CAT)).record.id
+    match = (await start_match(world, ANN, BEN, CAT)).record.id
     await world.service.resign(match, CAT)
     over = await world.service.resign(match, ANN)
     assert over.status is Status.OVER
@@ -305,7 +306,7 @@ async def test_substitute_takes_a_lost_seat_with_its_place(world: World) -> None
 
 async def test_match_closed_by_a_moderator_has_no_result(world: World) -> None:
     tables = at_tables(world)
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     over = await tables.close(match, DAN)
     assert over.roster.void is Void.MODERATED
     assert result_of(over, (ANN, BEN)).places == ()
@@ -314,7 +315,7 @@ async def test_match_closed_by_a_moderator_has_no_result(world: World) -> None:
 
 
 async def test_forgotten_player_loses_the_seat(world: World) -> None:
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     assert (await world.people.forget(ANN)).done
     over = await world.matches.look(match)
     assert over.roster.original[0] is not None

@@ -17,7 +17,7 @@ from tests.match.tournaments.simulated import Simulated, by_number, terms, tied
 EDITIONS = (SECOND_EDITION, EDITION)
 
 
-def begun(chosen: Format, people: int, edition: int, **values: object) -> Simulated:
+def start_tournament(chosen: Format, people: int, edition: int, **values: object) -> Simulated:
     """Start a tournament with players seeded in the order of their numbers."""
     ratings = {100 + number: 2000.0 - number for number in range(people)}
     cup = Simulated(terms(chosen, **values), ratings=ratings, edition=edition)
@@ -32,7 +32,7 @@ def check_file(cup: Simulated) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_player_with_a_bye_who_withdrew_is_not_seated(edition: int) -> None:
-    cup = begun(Format.KNOCKOUT, 5, edition, days=3)
+    cup = start_tournament(Format.KNOCKOUT, 5, edition, days=3)
     (first,) = cup.now.open_tables
     assert set(first.seats) == {3, 4}
     cup.add(EventKind.WITHDREW, 100)
@@ -48,7 +48,7 @@ def test_player_with_a_bye_who_withdrew_is_not_seated(edition: int) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_player_who_withdrew_does_not_play_a_tie_again(edition: int) -> None:
-    cup = begun(Format.KNOCKOUT, 4, edition)
+    cup = start_tournament(Format.KNOCKOUT, 4, edition)
     first, second = cup.now.open_tables
     assert set(first.seats) == {0, 3}
     cup.add(EventKind.WITHDREW, 100)
@@ -68,7 +68,7 @@ def test_player_who_withdrew_does_not_play_a_tie_again(edition: int) -> None:
     ("edition", "places"), [(SECOND_EDITION, {1, 2, 3}), (EDITION, {1, 2})], ids=EDITIONS
 )
 def test_players_who_tie_behind_the_winner_share_a_place(edition: int, places: set[int]) -> None:
-    cup = begun(Format.KNOCKOUT, 9, edition, seats=3)
+    cup = start_tournament(Format.KNOCKOUT, 9, edition, seats=3)
 
     def final_ties(table: Table) -> tuple[int, ...]:
         best = min(table.seats)
@@ -83,7 +83,7 @@ def test_players_who_tie_behind_the_winner_share_a_place(edition: int, places: s
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_new_season_length_does_not_affect_the_running_season(edition: int) -> None:
-    cup = begun(Format.LEAGUE, 4, edition, days=9)
+    cup = start_tournament(Format.LEAGUE, 4, edition, days=9)
     cup.add(EventKind.EDITED, terms=replace(cup.terms, days=90).text)
     cup.events[-1] = replace(cup.events[-1], by=1)
     began = cup.now.started
@@ -103,7 +103,7 @@ def test_new_season_length_does_not_affect_the_running_season(edition: int) -> N
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_walkover_counts_as_beating_the_opponent(edition: int) -> None:
     """Players 1 and 2 beat player 3, who has points, before and after player 3 withdraws."""
-    cup = begun(Format.ROUND_ROBIN, 4, edition, days=2)
+    cup = start_tournament(Format.ROUND_ROBIN, 4, edition, days=2)
     for _ in range(2):
         for table in cup.now.open_tables:
             cup.decide(table, tied(table) if 3 not in table.seats else by_number(table))

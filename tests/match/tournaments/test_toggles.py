@@ -19,7 +19,7 @@ from bot.match.values.times import HOUR
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.simulated import SEED
-from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, created, play_out
+from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, create_cup, play_out
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 K = EventKind
@@ -27,7 +27,7 @@ K = EventKind
 
 async def test_joins_are_limited_per_user(world: World) -> None:
     cups = organizer(world)
-    tournament = (await created(cups, world, KNOCKOUT, BEN)).row.id
+    tournament = (await create_cup(cups, world, KNOCKOUT, BEN)).row.id
     for _ in range(5):
         await cups.join(tournament, ANN)
         await cups.leave(tournament, ANN)
@@ -43,7 +43,7 @@ async def test_joins_are_limited_per_user(world: World) -> None:
 
 async def test_refused_join_does_not_count(world: World) -> None:
     cups = organizer(world)
-    tournament = (await created(cups, world, KNOCKOUT, ANN)).row.id
+    tournament = (await create_cup(cups, world, KNOCKOUT, ANN)).row.id
     for _ in range(20):
         with pytest.raises(errors.Entered):
             await cups.join(tournament, ANN)
@@ -55,7 +55,7 @@ async def test_refused_join_does_not_count(world: World) -> None:
 async def test_joining_and_leaving_leaves_no_trace(world: World) -> None:
     """A history grows with its players only, also if two processes write it."""
     cups, other = organizer(world), organizer(await world.another())
-    tournament = (await created(cups, world, KNOCKOUT, BEN)).row.id
+    tournament = (await create_cup(cups, world, KNOCKOUT, BEN)).row.id
     await cups.join(tournament, ANN)
     await other.join(tournament, CAT)
     await cups.leave(tournament, ANN)
@@ -80,7 +80,7 @@ async def test_removed_players_leave_a_trace(world: World) -> None:
     """The channel is told about them, unlike about players who leave themselves."""
     cups = organizer(world)
     terms = replace(KNOCKOUT, closes=world.clock.now() + HOUR)
-    known = await created(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+    known = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
     await world.servers.bar(GUILD, Bar(EVE, MODERATOR, 1))
     await wait(world, hours=1)
     known = await cups.advance(known.row.id)
@@ -97,7 +97,7 @@ async def test_removed_players_leave_a_trace(world: World) -> None:
 
 async def test_panel_that_showed_the_join_is_outdated(world: World) -> None:
     cups = organizer(world)
-    known = await created(cups, world, KNOCKOUT, ANN, BEN)
+    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN)
     tournament = known.row.id
     await cups.store.note_panel(tournament, 77, known.now.events)
     await cups.store.note_told(tournament, known.now.events)
@@ -106,8 +106,7 @@ async def test_panel_that_showed_the_join_is_outdated(world: World) -> None:
     assert tournament in dict(await cups.store.unshown(world.clock.now()))
 
 
-def begun(most: int) -> tuple[Tournament, tuple[TournamentEvent, ...]]:
-    """Return a tournament that was just created."""
+def new_tournament(most: int) -> tuple[Tournament, tuple[TournamentEvent, ...]]:
     terms = Terms("Cup", "toy", Format.KNOCKOUT, most=most)
     commitment = hashlib.sha256(SEED).hexdigest()
     detail = detail_of(terms=terms.text, commitment=commitment)
@@ -123,7 +122,7 @@ def begun(most: int) -> tuple[Tournament, tuple[TournamentEvent, ...]]:
     st.integers(4, 6),
 )
 def test_shortened_history_folds_to_the_same_state(deeds: list[tuple[str, int]], most: int) -> None:
-    now, events = begun(most)
+    now, events = new_tournament(most)
     for deed, user in deeds:
         mine = now.entrant_of(user)
         kind, detail = None, "{}"

@@ -21,7 +21,7 @@ from bot.match.tournaments.tables import How
 from bot.match.tournaments.waits import Still, waits
 from bot.match.values.times import DAY, HOUR, Span
 from tests.match.hours import ALWAYS_ALERTED, kinds, wait
-from tests.match.tournaments.organizing import at_tables, begun
+from tests.match.tournaments.organizing import at_tables, start_match
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 pytestmark = pytest.mark.both_databases
@@ -35,7 +35,7 @@ NEVER = Still({}, SEEN)
 async def test_slowest_player_is_last_and_points_decide_the_rest(world: World) -> None:
     """Slow means that the others waited longest."""
     tables = at_tables(world)
-    match = (await begun(world, ANN, BEN, CAT)).record.id
+    match = (await start_match(world, ANN, BEN, CAT)).record.id
     for user, hours, token in ((ANN, 1, "add 2"), (BEN, 5, "add 1"), (CAT, 2, "add 3")):
         world.clock.time += hours * HOUR
         await world.do(match, user, token)
@@ -55,7 +55,7 @@ async def test_slowest_player_is_last_and_points_decide_the_rest(world: World) -
 
 async def test_end_of_a_round_decides_between_the_remaining_two(world: World) -> None:
     """The third loses the seat at the same time."""
-    match = (await begun(world, ANN, BEN, CAT)).record.id
+    match = (await start_match(world, ANN, BEN, CAT)).record.id
     while None not in (loaded := await world.matches.look(match)).roster.holders:
         await wait(world, hours=6)
     assert loaded.roster.people == (BEN, CAT)
@@ -64,7 +64,7 @@ async def test_end_of_a_round_decides_between_the_remaining_two(world: World) ->
 
 
 async def test_points_decide_if_all_waited_equally(world: World) -> None:
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 2")
     world.clock.time += HOUR
     over = await at_tables(world).stop(match)
@@ -79,7 +79,7 @@ async def test_points_decide_if_all_waited_equally(world: World) -> None:
 
 async def test_waiting_time_belongs_to_each_holder_of_the_seat(world: World) -> None:
     """A substitute held the seat in between."""
-    match = (await begun(world, ANN, BEN, CAT)).record.id
+    match = (await start_match(world, ANN, BEN, CAT)).record.id
     tables, waited = at_tables(world), list[int]()
     for user in (DAN, ANN, BEN):
         world.clock.time += HOUR * (1 + len(waited))
@@ -91,7 +91,7 @@ async def test_waiting_time_belongs_to_each_holder_of_the_seat(world: World) -> 
 
 async def test_restore_keeps_the_waiting_time_of_finished_turns(world: World) -> None:
     """It deletes all alerts, and the board of the current turn is posted again."""
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     world.clock.time += 2 * HOUR
     await world.do(match, ANN, "add 1")
     world.clock.time += HOUR
@@ -100,7 +100,7 @@ async def test_restore_keeps_the_waiting_time_of_finished_turns(world: World) ->
 
 
 async def test_pauses_do_not_count_as_waiting(world: World) -> None:
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     for _ in range(2):
         world.clock.time += HOUR
         await world.pace.pauses.pause(match, ANN)
@@ -113,7 +113,7 @@ async def test_pauses_do_not_count_as_waiting(world: World) -> None:
 
 
 async def test_quiet_hours_days_off_and_downtimes_do_not_count_as_waiting(world: World) -> None:
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     begin = world.clock.now()
     world.clock.time += 2 * DAY
     loaded = await world.matches.look(match)
@@ -130,7 +130,7 @@ async def test_quiet_hours_days_off_and_downtimes_do_not_count_as_waiting(world:
 
 
 async def test_absent_player_does_not_lose_by_waiting_time(world: World) -> None:
-    match = (await begun(world, ANN, BEN)).record.id
+    match = (await start_match(world, ANN, BEN)).record.id
     await world.pace.absences.away(ANN, world.clock.now() + 2 * DAY)
     world.clock.time += 2 * DAY + HOUR
     await world.do(match, ANN, "add 1")
@@ -143,15 +143,15 @@ async def test_absent_player_does_not_lose_by_waiting_time(world: World) -> None
 def first_turn() -> Loaded:
     """Return a match in the first turn, which is Ann's."""
 
-    async def start_match() -> Loaded:
+    async def load() -> Loaded:
         with TemporaryDirectory() as folder:
             world = await World.open(Path(folder) / "salud.db")
             try:
-                return await begun(world, ANN, BEN)
+                return await start_match(world, ANN, BEN)
             finally:
                 await world.close()
 
-    return asyncio.run(start_match())
+    return asyncio.run(load())
 
 
 SPANS = st.lists(st.tuples(st.integers(0, 5 * DAY), st.integers(0, DAY)), max_size=4)

@@ -10,7 +10,7 @@ from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.terms import Format, Terms
-from tests.match.test_forgetting import VIC, found
+from tests.match.test_forgetting import VIC, columns_with
 from tests.match.test_traces import files, left
 from tests.match.tournaments.organizing import organizer
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
@@ -27,7 +27,7 @@ def cups(world: World) -> TournamentService:
     return organizer(world)
 
 
-async def started(cups: TournamentService, world: World, *users: int) -> Known:
+async def start_cup(cups: TournamentService, world: World, *users: int) -> Known:
     request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
     known = await cups.create(request, SWISS)
     for user in users:
@@ -35,7 +35,7 @@ async def started(cups: TournamentService, world: World, *users: int) -> Known:
     return await cups.start(known.row.id, MODERATOR)
 
 
-async def adjudicated(cups: TournamentService, known: Known) -> Known:
+async def adjudicate(cups: TournamentService, known: Known) -> Known:
     table = known.now.open_tables[0]
     winner = known.now.entrants[table.seats[0]].user
     return await cups.adjudicate(known.row.id, MODERATOR, table.id, winner, REASON)
@@ -55,15 +55,15 @@ def on_disk(world: World, words: Sequence[str]) -> list[str]:
 async def test_ids_and_mentions_are_masked_before_storing(
     cups: TournamentService, world: World
 ) -> None:
-    known = await adjudicated(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    known = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
     assert reasons(known) == [f"{WORDS} … was rude, says … to …"]
-    assert found(world) == []
+    assert columns_with(world) == []
     request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
     named = Terms(f"Cup of <@{VIC}>", "toy", Format.SWISS)
     cup = await cups.create(request, named)
     cup = await cups.edit(cup.row.id, MODERATOR, Terms(f"Cup of {VIC}", "toy", Format.SWISS))
     assert cup.now.terms.name == "Cup of …"
-    assert found(world) == []
+    assert columns_with(world) == []
 
 
 @pytest.mark.sqlite
@@ -71,8 +71,8 @@ async def test_reasons_are_deleted_with_a_forgotten_player(
     cups: TournamentService, world: World
 ) -> None:
     """Any reason in the tournament can name the player."""
-    known = await adjudicated(cups, await started(cups, world, VIC, ANN, BEN, CAT, DAN, EVE))
-    other = await adjudicated(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    known = await adjudicate(cups, await start_cup(cups, world, VIC, ANN, BEN, CAT, DAN, EVE))
+    other = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
     assert (await world.people.forget(VIC)).done
     known, other = await cups.look(known.row.id), await cups.look(other.row.id)
     assert reasons(known) == [""]
@@ -89,7 +89,7 @@ async def test_reasons_are_deleted_with_a_forgotten_player(
 async def test_words_and_interactions_are_deleted_with_a_forgotten_moderator(
     cups: TournamentService, world: World
 ) -> None:
-    known = await adjudicated(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    known = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
     await cups.extend(known.row.id, MODERATOR, 5, INTERACTION)
     assert on_disk(world, [WORDS, str(INTERACTION)]) == [WORDS, str(INTERACTION)]
     assert (await world.people.forget(MODERATOR)).done
@@ -105,7 +105,7 @@ async def test_ids_stored_by_older_versions_are_deleted(
     cups: TournamentService, world: World
 ) -> None:
     """Also in tournaments without the user."""
-    known = await adjudicated(cups, await started(cups, world, ANN, BEN, CAT, DAN))
+    known = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
     (decided,) = (event for event in known.events if event.kind is EventKind.ADJUDICATED)
     typed = detail_of(**{**decided.details, "reason": REASON})
     created = known.events[0].details
@@ -114,9 +114,9 @@ async def test_ids_stored_by_older_versions_are_deleted(
     for n, detail in ((decided.n, typed), (0, named)):
         world.sql("UPDATE tournament_event SET detail = ? WHERE n = ?", detail, n)
     world.sql("UPDATE tournament SET name = ?", f"Cup of {VIC}")
-    assert found(world) == ["tournament.name", "tournament_event.detail"]
+    assert columns_with(world) == ["tournament.name", "tournament_event.detail"]
     assert (await world.people.forget(VIC)).done
-    assert found(world) == []
+    assert columns_with(world) == []
     known = await cups.look(known.row.id)
     assert reasons(known) == [""]
     assert known.now.terms.name == known.row.name == "Cup of …"

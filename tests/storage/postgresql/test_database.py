@@ -57,7 +57,7 @@ async def add(database: Database, number: int) -> int:
     return await database.writer.write(work)
 
 
-async def counted(database: Database) -> list[int]:
+async def counts(database: Database) -> list[int]:
     """Return all counts."""
     return sorted(await database.column("SELECT gone FROM server"))
 
@@ -67,7 +67,7 @@ async def test_simultaneous_processes_are_serialized_unnoticed(postgresql: str) 
     try:
         numbers = range(30)
         await asyncio.gather(*(add(databases[number % 3], number) for number in numbers))
-        assert await counted(databases[0]) == list(numbers)
+        assert await counts(databases[0]) == list(numbers)
     finally:
         for database in databases:
             await database.close()
@@ -88,7 +88,7 @@ async def test_failed_work_harms_no_other_in_its_commit(opened: PostgresDatabase
     assert (first, last) == (0, 1)
     assert isinstance(second, LookupError)
     assert isinstance(third, StoreTrouble)
-    assert await counted(opened) == [0, 1]
+    assert await counts(opened) == [0, 1]
 
 
 async def test_committed_work_is_not_repeated_when_the_server_goes_away(
@@ -104,7 +104,7 @@ async def test_committed_work_is_not_repeated_when_the_server_goes_away(
             raise psycopg.OperationalError("away")
         return sessions.pop()
 
-    def counts(connection: Connection) -> str:
+    def insert(connection: Connection) -> str:
         connection.execute("INSERT INTO server (guild) VALUES (1)")
         return "counted"
 
@@ -117,7 +117,7 @@ async def test_committed_work_is_not_repeated_when_the_server_goes_away(
 
     session, writer = sessions[0], writing.PostgresWriter(only_once, patience=0)
     first, second = await asyncio.gather(
-        writer.write(counts), writer.write(is_in_the_way), return_exceptions=True
+        writer.write(insert), writer.write(is_in_the_way), return_exceptions=True
     )
     await writer.close()
     assert first == "counted"
@@ -141,7 +141,7 @@ async def test_lost_connections_are_replaced_unnoticed(
     postgresql_server.kill_sessions()
     assert await add(opened, 2) == 1
     postgresql_server.kill_sessions()
-    assert await counted(opened) == [0, 1]
+    assert await counts(opened) == [0, 1]
 
 
 async def test_work_of_a_lost_connection_is_repeated(
@@ -157,7 +157,7 @@ async def test_work_of_a_lost_connection_is_repeated(
             connection.execute("SELECT 1")
 
     await opened.writer.write(work)
-    assert (runs, await counted(opened)) == ([2], [7])
+    assert (runs, await counts(opened)) == ([2], [7])
 
 
 async def test_committed_work_survives_a_crash_and_new_work_waits(server: PostgresServer) -> None:
@@ -168,7 +168,7 @@ async def test_committed_work_survives_a_crash_and_new_work_waits(server: Postgr
         waiting = asyncio.create_task(add(database, 2))
         await asyncio.to_thread(server.start)
         assert await waiting == 1
-        assert await counted(database) == [0, 1]
+        assert await counts(database) == [0, 1]
     finally:
         await database.close()
 
@@ -184,7 +184,7 @@ async def test_absent_server_raises_trouble_in_time_and_recovers(
         with pytest.raises(StoreTrouble):
             await add(database, 1)
         with pytest.raises(StoreTrouble):
-            await counted(database)
+            await counts(database)
         server.start()
         assert await add(database, 1) == 0
         assert await eventually(database) == [0]
@@ -196,15 +196,15 @@ async def eventually(database: Database) -> list[int]:
     """Return all counts, as soon as they can be read."""
     for _ in range(5):
         with contextlib.suppress(StoreTrouble):
-            return await counted(database)
-    return await counted(database)
+            return await counts(database)
+    return await counts(database)
 
 
 async def test_closing_ends_all_waiting_for_an_absent_server(server: PostgresServer) -> None:
     database = await open_postgresql(server.create("gone"), patience=10 * PATIENCE)
     server.crash()
     async with asyncio.timeout(PATIENCE):
-        waiting = [asyncio.create_task(work) for work in (counted(database), add(database, 1))]
+        waiting = [asyncio.create_task(work) for work in (counts(database), add(database, 1))]
         await asyncio.wait(waiting, timeout=0.05)
         await database.close()
         for task in waiting:
@@ -231,7 +231,7 @@ async def test_lost_confirmation_raises_trouble_and_is_not_repeated(
     monkeypatch.setattr(session, "execute", lost)
     with pytest.raises(StoreTrouble, match="the connection is lost"):
         await add(opened, 2)
-    assert await counted(opened) == [0, 1]
+    assert await counts(opened) == [0, 1]
     assert await add(opened, 3) == 2
 
 
@@ -262,7 +262,7 @@ async def test_closed_database_leaves_no_session_or_thread(postgresql: str) -> N
     await add(database, 1)
     await database.close()
     with pytest.raises(StoreTrouble):
-        await counted(database)
+        await counts(database)
     names = [thread.name for thread in threading.enumerate()]
     assert not [name for name in names if "postgresql" in name or "pool" in name], names
 

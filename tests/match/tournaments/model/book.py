@@ -11,10 +11,10 @@ DAY = 86_400
 
 
 class Unfair(AssertionError):
-    """A tournament broke a documented rule, or did not do what one demands."""
+    """A tournament broke a documented rule, or did not do claim one demands."""
 
-    def __init__(self, rule: str, what: str) -> None:
-        super().__init__(f"{rule}: {what}")
+    def __init__(self, rule: str, claim: str) -> None:
+        super().__init__(f"{rule}: {claim}")
         self.rule = rule
 
 
@@ -101,11 +101,11 @@ class Part:
     @property
     def open(self) -> list[Seating]:
         """The tables without a result."""
-        return [one for one in self.tables.values() if one.is_open]
+        return [table for table in self.tables.values() if table.is_open]
 
     def of_group(self, group: int) -> list[Seating]:
         """Return the tables of a group, in the order of pairing."""
-        return [one for spot, one in self.tables.items() if spot[1] == group]
+        return [table for spot, table in self.tables.items() if spot[1] == group]
 
 
 @dataclass
@@ -135,11 +135,11 @@ class Book:
 
     def place_of(self, user: int) -> Place | None:
         """Return a user's place."""
-        return next((one for one in self.places if one.user == user), None)
+        return next((place for place in self.places if place.user == user), None)
 
     def playing(self, numbers: Sequence[int]) -> list[int]:
         """Return the places whose player is still in."""
-        return [one for one in numbers if self.places[one].plays]
+        return [entrant for entrant in numbers if self.places[entrant].plays]
 
     def round_end(self, part: Part, number: int) -> int | None:
         """Return the end of a round including all downtimes so far; None without a deadline."""
@@ -165,14 +165,18 @@ class Book:
     def standings(self, part: Part, group: int) -> Table:
         games = [
             # An opponent who is gone counts as beaten.
-            Game(one.spot[2], (*one.seats, *one.absent), (1, 2) if one.absent else one.places)
-            for one in part.of_group(group)
+            Game(
+                table.spot[2],
+                (*table.seats, *table.absent),
+                (1, 2) if table.absent else table.places,
+            )
+            for table in part.of_group(group)
         ]
         return Table(tuple(part.groups[group]), games, self.terms.seats, part.kind == "swiss")
 
-    def met(self, part: Part, one: int, other: int) -> int:
+    def met(self, part: Part, entrant: int, other: int) -> int:
         """Return how often two players sat at one table of a stage."""
-        both = {one, other}
+        both = {entrant, other}
         return sum(both <= set(table.seats) for table in part.tables.values())
 
     def fill(self) -> None:
@@ -180,7 +184,7 @@ class Book:
         if self.phase == "open":
             taken = len(self.places)
         elif self.phase == "running" and self.is_league:
-            taken = sum(one.plays for one in self.places)
+            taken = sum(place.plays for place in self.places)
         else:
             return
         free = max(self.terms.most - taken, 0)
@@ -209,9 +213,9 @@ def sizes(people: int, seats: int) -> list[int]:
 def snake(order: Sequence[int], tables: int) -> list[list[int]]:
     """Deal the order out to tables, back and forth."""
     result: list[list[int]] = [[] for _ in range(tables)]
-    for index, one in enumerate(order):
+    for index, entrant in enumerate(order):
         turn, column = divmod(index, tables)
-        result[column if turn % 2 == 0 else tables - 1 - column].append(one)
+        result[column if turn % 2 == 0 else tables - 1 - column].append(entrant)
     return result
 
 
@@ -258,17 +262,19 @@ class Bracket:
         slots = [0]
         for _ in self.plan():
             twice = 2 * len(slots)
-            slots = [two for one in slots for two in (one, twice - 1 - one)]
+            slots = [two for slot in slots for two in (slot, twice - 1 - slot)]
         people = [self.order[slot] if slot < len(self.order) else None for slot in slots]
         pairs = zip(people[::2], people[1::2], strict=True)
-        return [[one for one in pair if one is not None] for pair in pairs]
+        return [[entrant for entrant in pair if entrant is not None] for pair in pairs]
 
     def games(self, number: int, table: int) -> list[Seating]:
         """Return the matches at a table in order; rounds and tables count from 1."""
         result = [
-            one for spot, one in self.part.tables.items() if (spot[2], spot[3]) == (number, table)
+            seating
+            for spot, seating in self.part.tables.items()
+            if (spot[2], spot[3]) == (number, table)
         ]
-        return sorted(result, key=lambda one: one.spot)
+        return sorted(result, key=lambda table: table.spot)
 
     def many(self, number: int, table: int) -> int:
         """Return how many players advance from a table: one, or two from a table of four."""
@@ -288,7 +294,7 @@ class Bracket:
             on = self.goes_on(number - 1, feeder)
             if on is None:
                 return None
-            people += [one for one in on if self.book.places[one].plays]
+            people += [entrant for entrant in on if self.book.places[entrant].plays]
         return people
 
     def goes_on(self, number: int, table: int) -> list[int] | None:
@@ -312,7 +318,9 @@ class Bracket:
                 return on, None
             for place in sorted(set(game.places)):
                 these = [
-                    one for one, at in zip(game.seats, game.places, strict=True) if at == place
+                    entrant
+                    for entrant, at in zip(game.seats, game.places, strict=True)
+                    if at == place
                 ]
                 these.sort(key=self.order.index)
                 room = many - len(on)
@@ -328,7 +336,9 @@ class Bracket:
         if not self._is_played_again(games[-1]):
             return [*on, *again[: many - len(on)]], None
         again = [
-            one for one in again if self.book.places[one].plays or self._sits_later(games[-1], one)
+            entrant
+            for entrant in again
+            if self.book.places[entrant].plays or self._sits_later(games[-1], entrant)
         ]
         if len(again) <= many - len(on):
             return [*on, *again], None
@@ -339,9 +349,9 @@ class Bracket:
             return False
         return game.left is None or game.left >= self._needed()
 
-    def _sits_later(self, game: Seating, one: int) -> bool:
+    def _sits_later(self, game: Seating, entrant: int) -> bool:
         tables = self.part.tables.items()
-        return any(spot[2] > game.spot[2] and one in table.seats for spot, table in tables)
+        return any(spot[2] > game.spot[2] and entrant in table.seats for spot, table in tables)
 
     def _needed(self) -> int:
         terms = self.book.terms
@@ -362,52 +372,52 @@ class Bracket:
         rounds = len(self.plan())
         reached = dict.fromkeys(self.order, (0, 0))
         for number in range(1, rounds + 1):
-            for one in self._at_round(number):
-                reached[one] = (-number, 0)
+            for entrant in self._at_round(number):
+                reached[entrant] = (-number, 0)
         final = self.games(rounds, 1)
         winner = self.goes_on(rounds, 1)
         if winner:
             reached[winner[0]] = (-rounds, 0)
-            for one, rank in self._behind(final, winner[0]):
-                reached[one] = (-rounds, rank)
+            for player, rank in self._behind(final, winner[0]):
+                reached[player] = (-rounds, rank)
         if self.seats > 2 and self.part.missed & set(self.order):
             return None
         vacant = 0 if winner else 1
         ranks = sorted(reached.values())
-        return {one: 1 + vacant + ranks.index(rank) for one, rank in reached.items()}
+        return {entrant: 1 + vacant + ranks.index(rank) for entrant, rank in reached.items()}
 
     def _behind(self, final: Sequence[Seating], winner: int) -> Iterator[tuple[int, int]]:
-        rest = {one for game in final for one in game.seats if one != winner}
+        rest = {entrant for game in final for entrant in game.seats if entrant != winner}
 
-        def results(one: int) -> tuple[int, ...]:
-            games = (game for game in final if one in game.seats and game.places)
-            return tuple((game.places or ())[game.seats.index(one)] for game in games)
+        def results(entrant: int) -> tuple[int, ...]:
+            games = (game for game in final if entrant in game.seats and game.places)
+            return tuple((game.places or ())[game.seats.index(entrant)] for game in games)
 
         order = sorted(rest, key=results)
-        for one in order:
-            ahead = sum(results(other) < results(one) for other in rest)
-            yield one, 1 + ahead
+        for number in order:
+            ahead = sum(results(other) < results(number) for other in rest)
+            yield number, 1 + ahead
 
     def _at_round(self, number: int) -> list[int]:
         if self.seats > 2 and number > 1:
-            tables = (one for spot, one in self.part.tables.items() if spot[2] == number)
-            return [one for table in tables for one in table.seats]
+            tables = (table for spot, table in self.part.tables.items() if spot[2] == number)
+            return [entrant for table in tables for entrant in table.seats]
         result: list[int] = []
         for table in range(1, self.plan()[number - 1] + 1):
             games = self.games(number, table)
             result += games[0].seats if games else self.comes(number, table) or []
         return result
 
-    def is_out(self, one: int) -> bool:
+    def is_out(self, entrant: int) -> bool:
         """Return whether a player has been eliminated."""
-        if one not in self.order:
+        if entrant not in self.order:
             return True
         for number in range(1, len(self.plan()) + 1):
             for table in range(1, self.plan()[number - 1] + 1):
                 games = self.games(number, table)
                 there = games[0].seats if games else ()
-                if one in there and one not in (self.goes_on(number, table) or [one]):
+                if entrant in there and entrant not in (self.goes_on(number, table) or [entrant]):
                     return True
-                if one in there and self.goes_on(number, table) == []:
+                if entrant in there and self.goes_on(number, table) == []:
                     return True
         return False

@@ -76,7 +76,7 @@ class Outside:
         return end
 
 
-def played(loaded: Loaded, waited: Sequence[int]) -> Played:
+def facts_of(loaded: Loaded, waited: Sequence[int]) -> Played:
     roster = loaded.roster
     holders = list(roster.original)
     lost: list[int] = []

@@ -11,19 +11,19 @@ Seats = Mapping[Spot, tuple[int, ...]]
 
 def check_pairing(book: Book, part: Part, new: Seats, at: int) -> None:
     """Raise Unfair if these tables must not be seated at this time."""
-    seated = [one for seats in new.values() for one in seats]
-    _rule("pairing", holds=len(seated) == len(set(seated)), what="two seats for one player")
-    busy = {one for table in part.open for one in table.seats}
-    _rule("pairing", holds=busy.isdisjoint(seated), what="two matches at the same time")
+    seated = [entrant for seats in new.values() for entrant in seats]
+    _rule("pairing", holds=len(seated) == len(set(seated)), claim="two seats for one player")
+    busy = {entrant for table in part.open for entrant in table.seats}
+    _rule("pairing", holds=busy.isdisjoint(seated), claim="two matches at the same time")
     for spot, seats in new.items():
         fits = 1 <= len(seats) <= book.terms.seats
-        _rule("pairing", holds=fits, what=f"{len(seats)} at table {spot}")
-        _rule("pairing", holds=set(seats) <= set(part.groups[spot[1]]), what="of one group")
+        _rule("pairing", holds=fits, claim=f"{len(seats)} at table {spot}")
+        _rule("pairing", holds=set(seats) <= set(part.groups[spot[1]]), claim="of one group")
         if spot[4] == 1:
             for number in part.rounds:
                 end = book.round_end(part, number) or 0
                 begun = number >= spot[2] or end <= at
-                _rule("deadline", holds=begun, what=f"round {number} ends at {end}")
+                _rule("deadline", holds=begun, claim=f"round {number} ends at {end}")
     match part.kind:
         case "swiss":
             _check_swiss(book, part, new)
@@ -33,9 +33,9 @@ def check_pairing(book: Book, part: Part, new: Seats, at: int) -> None:
             _check_round_robin(book, part, new)
 
 
-def _rule(name: str, *, holds: bool, what: str) -> None:
+def _rule(name: str, *, holds: bool, claim: str) -> None:
     if not holds:
-        raise Unfair(name, what)
+        raise Unfair(name, claim)
 
 
 def swiss_rounds(book: Book, part: Part) -> int:
@@ -47,18 +47,18 @@ def swiss_rounds(book: Book, part: Part) -> int:
 
 
 def _check_swiss(book: Book, part: Part, new: Seats) -> None:
-    _rule("pairing", holds=not part.open, what="a round waits for all results")
+    _rule("pairing", holds=not part.open, claim="a round waits for all results")
     rounds = {spot[2] for spot in new}
     number = part.latest + 1
-    _rule("pairing", holds=rounds == {number}, what=f"round {number} is next")
-    _rule("pairing", holds=number <= swiss_rounds(book, part), what="no round is left")
+    _rule("pairing", holds=rounds == {number}, claim=f"round {number} is next")
+    _rule("pairing", holds=number <= swiss_rounds(book, part), claim="no round is left")
     playing = book.playing(part.groups[0])
-    _rule("pairing", holds=len(playing) > 1, what="no opponent is left")
-    seated = sorted(one for seats in new.values() for one in seats)
-    _rule("pairing", holds=seated == sorted(playing), what="exactly the players who are in play")
+    _rule("pairing", holds=len(playing) > 1, claim="no opponent is left")
+    seated = sorted(entrant for seats in new.values() for entrant in seats)
+    _rule("pairing", holds=seated == sorted(playing), claim="exactly the players who are in play")
     tables = [seats for seats in new.values() if len(seats) > 1]
     wanted = sorted(sizes(len(playing), book.terms.seats))
-    _rule("pairing", holds=sorted(map(len, tables)) == wanted, what=f"tables of {wanted}")
+    _rule("pairing", holds=sorted(map(len, tables)) == wanted, claim=f"tables of {wanted}")
     byes = [seats[0] for seats in new.values() if len(seats) == 1]
     met = {pair: book.met(part, *pair) for pair in combinations(sorted(part.groups[0]), 2)}
     repeats = _repeats(tables, met)
@@ -68,26 +68,26 @@ def _check_swiss(book: Book, part: Part, new: Seats) -> None:
         _check_points(book, part, tables, met)
     elif book.terms.seats == 2:
         fewest = min(
-            _fewest(tuple(one for one in playing if one != bye), met)
+            _fewest(tuple(entrant for entrant in playing if entrant != bye), met)
             for bye in (_least_byes(part, playing) if byes else [-1])
         )
-        _rule("repeat", holds=repeats == fewest, what=f"{repeats} repeats, not {fewest}")
+        _rule("repeat", holds=repeats == fewest, claim=f"{repeats} repeats, not {fewest}")
     else:
         avoidable = _without_repeats(tuple(sorted(set(playing) - set(byes))), wanted, met)
-        _rule("repeat", holds=not avoidable, what="players meet again before they must")
+        _rule("repeat", holds=not avoidable, claim="players meet again before they must")
 
 
 def _repeats(tables: Sequence[tuple[int, ...]], met: Mapping[tuple[int, int], int]) -> int:
     return sum(met[pair] ** 2 for seats in tables for pair in combinations(sorted(seats), 2))
 
 
-def _byes(part: Part, one: int) -> int:
-    return sum(table.seats == (one,) for table in part.tables.values())
+def _byes(part: Part, entrant: int) -> int:
+    return sum(table.seats == (entrant,) for table in part.tables.values())
 
 
 def _least_byes(part: Part, playing: Sequence[int]) -> list[int]:
-    fewest = min(_byes(part, one) for one in playing)
-    return [one for one in playing if _byes(part, one) == fewest]
+    fewest = min(_byes(part, entrant) for entrant in playing)
+    return [entrant for entrant in playing if _byes(part, entrant) == fewest]
 
 
 def _check_bye(
@@ -99,17 +99,17 @@ def _check_bye(
     repeats: int,
 ) -> None:
     if part.latest == 0:
-        lowest = [one for one in part.groups[0] if one in playing][-1]
-        _rule("bye", holds=bye == lowest, what=f"the first bye is for {lowest}, not {bye}")
+        lowest = [entrant for entrant in part.groups[0] if entrant in playing][-1]
+        _rule("bye", holds=bye == lowest, claim=f"the first bye is for {lowest}, not {bye}")
         return
     least = _least_byes(part, playing)
-    _rule("bye", holds=bye in least, what=f"{bye} has had more byes than {least}")
+    _rule("bye", holds=bye in least, claim=f"{bye} has had more byes than {least}")
     table = book.standings(part, 0)
-    for one in least:
-        if table.points(one) < table.points(bye) and not _leans(part, playing):
-            rest = tuple(other for other in playing if other != one)
+    for entrant in least:
+        if table.points(entrant) < table.points(bye) and not _leans(part, playing):
+            rest = tuple(other for other in playing if other != entrant)
             worse = _fewest(rest, met) > repeats
-            _rule("bye", holds=worse, what=f"{one} has fewer points than {bye}")
+            _rule("bye", holds=worse, claim=f"{entrant} has fewer points than {bye}")
 
 
 def _fewest(people: tuple[int, ...], met: Mapping[tuple[int, int], int]) -> int:
@@ -121,7 +121,7 @@ def _fewest(people: tuple[int, ...], met: Mapping[tuple[int, int], int]) -> int:
             first, *rest = left
             fewest_by_people[left] = min(
                 met[min(first, other), max(first, other)] ** 2
-                + fewest(tuple(one for one in rest if one != other))
+                + fewest(tuple(entrant for entrant in rest if entrant != other))
                 for other in rest
             )
         return fewest_by_people[left]
@@ -143,16 +143,18 @@ def _without_repeats(
             table = (first, *others)
             if any(met[pair] for pair in combinations(table, 2)):
                 continue
-            if _without_repeats(tuple(one for one in rest if one not in others), left, met):
+            if _without_repeats(
+                tuple(entrant for entrant in rest if entrant not in others), left, met
+            ):
                 return True
     return False
 
 
 def _leans(part: Part, people: Sequence[int]) -> bool:
     """Return whether a player sat first much more often than second, or the reverse."""
-    for one in people:
-        seats = [t.seats.index(one) for t in part.tables.values() if one in t.seats[:2]]
-        lone = _byes(part, one)
+    for entrant in people:
+        seats = [t.seats.index(entrant) for t in part.tables.values() if entrant in t.seats[:2]]
+        lone = _byes(part, entrant)
         if abs(seats.count(0) - lone - seats.count(1)) > 1:
             return True
     return False
@@ -167,34 +169,36 @@ def _check_points(
     """Check that no swap of two players brings players closer in points without repeats."""
     if part.latest == 0 or (book.terms.seats == 2 and _leans(part, part.groups[0])):
         return
-    points = {one: book.standings(part, 0).points(one) for one in part.groups[0]}
+    points = {entrant: book.standings(part, 0).points(entrant) for entrant in part.groups[0]}
 
     def apart(tables: Sequence[tuple[int, ...]]) -> object:
         return sum(
-            (points[one] - points[other]) ** 2
+            (points[entrant] - points[other]) ** 2
             for seats in tables
-            for one, other in combinations(seats, 2)
+            for entrant, other in combinations(seats, 2)
         )
 
     for first, second in combinations(tables, 2):
-        for one in first:
+        for number in first:
             for other in second:
-                swap = {one: other, other: one}
+                swap = {number: other, other: number}
                 after = [
                     tuple(swap.get(player, player) for player in seats) for seats in (first, second)
                 ]
                 closer = apart(after) < apart((first, second))  # type: ignore[operator]
                 better = closer and not _repeats(after, met)
-                _rule("points", holds=not better, what=f"{one} and {other} should change places")
+                _rule(
+                    "points", holds=not better, claim=f"{number} and {other} should change places"
+                )
 
 
-def opponent(order: Sequence[int], number: int, one: int) -> int | None:
+def opponent(order: Sequence[int], number: int, entrant: int) -> int | None:
     """Return a player's opponent in a round of a round robin at tables of two; None for a bye.
 
     In FIDE's Berger tables, players whose numbers add up to the round meet.
     """
     people = len(order) + len(order) % 2
-    mine = order.index(one) + 1
+    mine = order.index(entrant) + 1
     if mine == people:
         other = next(x for x in range(1, people) if (2 * x - number - 1) % (people - 1) == 0)
     else:
@@ -219,15 +223,15 @@ def to_come(book: Book, part: Part) -> Iterator[tuple[int, int, frozenset[int]]]
             continue
         for number in range(latest + 1, rounds_of_two(len(order)) + 1):
             seated = {
-                one
+                entrant
                 for table in part.of_group(group)
                 if table.spot[2] == number
-                for one in table.seats
+                for entrant in table.seats
             }
             pairs = {
-                frozenset((one, other))
-                for one in order
-                if (other := opponent(order, number, one)) is not None
+                frozenset((entrant, other))
+                for entrant in order
+                if (other := opponent(order, number, entrant)) is not None
             }
             yield from ((group, number, pair) for pair in pairs if seated.isdisjoint(pair))
 
@@ -235,68 +239,70 @@ def to_come(book: Book, part: Part) -> Iterator[tuple[int, int, frozenset[int]]]
 def _check_round_robin(book: Book, part: Part, new: Seats) -> None:
     if book.terms.days is not None:
         rounds = {spot[2] for spot in new}
-        _rule("pairing", holds=len(rounds) == 1, what="one round at a time")
-        _rule("pairing", holds=min(rounds) > part.latest, what="rounds follow each other")
-        _rule("pairing", holds=not part.open, what="the round before is over")
+        _rule("pairing", holds=len(rounds) == 1, claim="one round at a time")
+        _rule("pairing", holds=min(rounds) > part.latest, claim="rounds follow each other")
+        _rule("pairing", holds=not part.open, claim="the round before is over")
     if book.terms.seats > 2:
         return
     waiting = list(to_come(book, part))
     for spot, seats in new.items():
         order = part.groups[spot[1]]
         other = opponent(order, spot[2], seats[0])
-        _rule("pairing", holds=other is not None, what=f"{seats} rest in round {spot[2]}")
+        _rule("pairing", holds=other is not None, claim=f"{seats} rest in round {spot[2]}")
         assert other is not None
         pair = frozenset((seats[0], other))
         due = (spot[1], spot[2], pair)
-        _rule("pairing", holds=due in waiting, what=f"{sorted(pair)} in round {spot[2]}")
+        _rule("pairing", holds=due in waiting, claim=f"{sorted(pair)} in round {spot[2]}")
         present = set(book.playing(sorted(pair)))
-        _rule("pairing", holds=set(seats) == present, what=f"{present} sit at {spot}")
+        _rule("pairing", holds=set(seats) == present, claim=f"{present} sit at {spot}")
     if book.terms.days is not None:
         (number,) = {spot[2] for spot in new}
         due_now = {frozenset(book.playing(sorted(pair))) for _, at, pair in waiting if at == number}
-        left_out = {one for one in due_now if one} - {frozenset(seats) for seats in new.values()}
-        _rule("pairing", holds=not left_out, what=f"left out of round {number}: {left_out}")
+        left_out = {entrant for entrant in due_now if entrant} - {
+            frozenset(seats) for seats in new.values()
+        }
+        _rule("pairing", holds=not left_out, claim=f"left out of round {number}: {left_out}")
 
 
 def _check_knockout(book: Book, part: Part, new: Seats) -> None:
     bracket = Bracket(book, part)
     for spot, seats in new.items():
         _, _, number, table, game = spot
-        _rule("bracket", holds=len(seats) > 1, what="no player plays alone")
+        _rule("bracket", holds=len(seats) > 1, claim="no player plays alone")
         if game > 1:
             games = bracket.games(number, table)
-            _rule("bracket", holds=len(games) == game - 1, what="matches are counted")
+            _rule("bracket", holds=len(games) == game - 1, claim="matches are counted")
             again = bracket.outcome(games, bracket.many(number, table))[1]
             tied = again is not None and set(again) == set(seats)
-            _rule("replay", holds=tied, what=f"{again} play again, not {seats}")
+            _rule("replay", holds=tied, claim=f"{again} play again, not {seats}")
         elif book.terms.seats == 2 or number == 1:
             people = bracket.comes(number, table)
             come = None if people is None else set(book.playing(people))
-            _rule("bracket", holds=come == set(seats), what=f"{come} come to {spot}")
+            _rule("bracket", holds=come == set(seats), claim=f"{come} come to {spot}")
         else:
             _check_feeds(bracket, number, seats)
 
 
 def _check_feeds(bracket: Bracket, number: int, seats: Sequence[int]) -> None:
     """Check that players at a larger table have come from the tables before it."""
-    before = [one for one in bracket.part.tables.values() if one.spot[2] < number]
-    for one in seats:
-        mine = [table for table in before if one in table.seats]
+    before = [table for table in bracket.part.tables.values() if table.spot[2] < number]
+    for entrant in seats:
+        mine = [table for table in before if entrant in table.seats]
         for table in mine:
             on = bracket.goes_on(table.spot[2], table.spot[3])
-            _rule("bracket", holds=one in (on or ()), what=f"{one} lost at {table.spot}")
-    later = [one for one in bracket.part.tables.values() if one.spot[2] >= number]
-    again = {one for table in later for one in table.seats} & set(seats)
-    _rule("bracket", holds=not again, what=f"{again} sit in this round twice")
+            _rule("bracket", holds=entrant in (on or ()), claim=f"{entrant} lost at {table.spot}")
+    later = [table for table in bracket.part.tables.values() if table.spot[2] >= number]
+    again = {entrant for table in later for entrant in table.seats} & set(seats)
+    _rule("bracket", holds=not again, claim=f"{again} sit in this round twice")
     last = number == len(bracket.plan())
-    sources = [_source(before, one) for one in seats]
+    sources = [_source(before, entrant) for entrant in seats]
     apart = last or len(set(sources)) == len(sources)
-    _rule("bracket", holds=apart, what="two from one table meet in the next round")
+    _rule("bracket", holds=apart, claim="two from one table meet in the next round")
 
 
-def _source(before: Sequence[Seating], one: int) -> object:
-    mine = [table.spot[2:4] for table in before if one in table.seats]
-    return max(mine, default=("none", one))
+def _source(before: Sequence[Seating], entrant: int) -> object:
+    mine = [table.spot[2:4] for table in before if entrant in table.seats]
+    return max(mine, default=("none", entrant))
 
 
 def has_matches_to_come(book: Book, part: Part, number: int) -> bool | None:

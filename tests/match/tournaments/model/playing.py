@@ -2,7 +2,7 @@
 
 import contextlib
 import copy
-import random  # noqa: TID251 - what happens in tests, by a seed
+import random  # noqa: TID251 - random tests, by a seed
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -28,7 +28,7 @@ from tests.fresh import fresh
 from tests.match.hours import ticks
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.tournaments.model.book import Unfair
-from tests.match.tournaments.model.outside import Deed, Outside, Played, played
+from tests.match.tournaments.model.outside import Deed, Outside, Played, facts_of
 from tests.match.tournaments.model.referee import Referee, rule
 from tests.match.tournaments.model.rulings import Rulings, Settled
 from tests.match.tournaments.organizing import at_tables
@@ -218,8 +218,10 @@ class Story:
         try:
             await work()
         except JoinsTooOften:
-            joins = [one for one in self.outside.deeds if (one.kind, one.by) == ("join", deed.by)]
-            rule("allowed", holds=len(joins) > 5, what="five joins an hour are allowed")
+            joins = [
+                each for each in self.outside.deeds if (each.kind, each.by) == ("join", deed.by)
+            ]
+            rule("allowed", holds=len(joins) > 5, claim="five joins an hour are allowed")
             self.outside.deeds.pop()
         except Refusal as refusal:
             self.outside.deeds.pop()
@@ -228,7 +230,7 @@ class Story:
                 raise Unfair("allowed", f"{deed} was refused: {refusal!r}") from refusal
         else:
             self.done += 1
-            rule("refused", holds=allowed is not False, what=f"{deed} was allowed")
+            rule("refused", holds=allowed is not False, claim=f"{deed} was allowed")
         await self.settle()
 
     def deed(self, kind: str, by: int, **values: object) -> Deed:
@@ -280,13 +282,16 @@ class Story:
                 raise Unfair("allowed", f"{out} to {into} was refused: {refusal!r}") from refusal
         else:
             self.done += 1
-            rule("refused", holds=ruling is not False, what=f"{out} to {into} was allowed")
+            rule("refused", holds=ruling is not False, claim=f"{out} to {into} was allowed")
         await self.settle()
 
     async def adjudicate(self, table: TableId, winner: int | None) -> None:
         part = self.referee.book.part
         tables = () if part is None else part.tables.values()
-        if any(one.name == str(table) and one.how == "adjudicated" for one in tables):
+        if any(
+            seat_table.name == str(table) and seat_table.how == "adjudicated"
+            for seat_table in tables
+        ):
             return  # a repeated decision is one event
         deed = self.deed("adjudicate", MODERATOR, table=str(table), winner=winner)
         await self.do(
@@ -382,14 +387,14 @@ class Story:
         assert part is not None
         if known.events[-1].n == event.n or known.now.status is TournamentStatus.RUNNING:
             lines = [
-                (part.number, one, place)
-                for one, place in zip(part.order[0], part.places[0], strict=True)
+                (part.number, entrant, place)
+                for entrant, place in zip(part.order[0], part.places[0], strict=True)
             ]
             Settled(book, {}, await self._trophies()).check_trophies(list(lines))
 
     async def _facts(self, match: int) -> Played:
         loaded = await self.side.matches.look(match)
-        facts = played(loaded, ())
+        facts = facts_of(loaded, ())
         waited = (
             sum(
                 seconds
@@ -410,8 +415,8 @@ class Story:
     async def _trophies(self) -> set[tuple[int, int, int]]:
         won = set[tuple[int, int, int]]()
         for user in USERS:
-            for one in await self.cups.store.trophies(GUILD, user, 20):
-                won.add((user, one.stage, one.place))
+            for trophy in await self.cups.store.trophies(GUILD, user, 20):
+                won.add((user, trophy.stage, trophy.place))
         return won
 
     def _compare_standings(self, known: Known) -> None:
@@ -425,8 +430,10 @@ class Story:
             parted = {row.place: row.behind_by for row in reversed(rows)}
             for number, line in enumerate(lines):
                 place, points = expected[line.entrant]
-                rule("standings", holds=line.place == place, what=f"{rows} not {lines}")
-                rule("standings", holds=line.points == points, what=f"{rows} not {lines}")
+                rule("standings", holds=line.place == place, claim=f"{rows} not {lines}")
+                rule("standings", holds=line.points == points, claim=f"{rows} not {lines}")
                 named = None if line.decided_by is None else line.decided_by.value
                 by = parted[place] if place == number + 1 else "lot"
-                rule("standings", holds=named == by, what=f"{named} parts {line.entrant}, not {by}")
+                rule(
+                    "standings", holds=named == by, claim=f"{named} parts {line.entrant}, not {by}"
+                )

@@ -38,10 +38,10 @@ FEWEST = 4
 HOUR = 3600
 
 
-def rule(name: str, *, holds: bool, what: str = "") -> None:
+def rule(name: str, *, holds: bool, claim: str = "") -> None:
     """Raise Unfair unless a rule holds."""
     if not holds:
-        raise Unfair(name, what)
+        raise Unfair(name, claim)
 
 
 def spot_of(text: str) -> Spot:
@@ -86,23 +86,23 @@ class Referee:
 
     def read(self, event: TournamentEvent) -> None:
         """Check the next event and enter it into the book."""
-        rule("order", holds=event.n == len(self.events), what="events follow each other")
-        rule("time", holds=event.at <= self.outside.now, what="nothing happens in the future")
+        rule("order", holds=event.n == len(self.events), claim="events follow each other")
+        rule("time", holds=event.at <= self.outside.now, claim="nothing happens in the future")
         is_incoming = event.kind is EventKind.SUBSTITUTED and event.by is None
-        rule("start", holds=not self._incoming or is_incoming, what="the reserve comes in first")
+        rule("start", holds=not self._incoming or is_incoming, claim="the reserve comes in first")
         self._handlers[event.kind](event, event.details)
         self.events.append(event)
 
     def forget_join(self, events: Sequence[TournamentEvent]) -> None:
         """Remove a player who left before the start, whose join is no longer in the events."""
-        rule("history", holds=self.book.phase == "open", what="events of a started cup stay")
+        rule("history", holds=self.book.phase == "open", claim="events of a started cup stay")
         deed = self.outside.deeds[-1]
-        rule("history", holds=deed.kind == "leave", what="events change only as somebody leaves")
+        rule("history", holds=deed.kind == "leave", claim="events change only as somebody leaves")
         self._used.add(len(self.outside.deeds) - 1)
         stay: list[TournamentEvent] = []
         for event in self.events:
             same = len(stay) < len(events) and replace(events[len(stay)], n=event.n) == event
-            rule("history", holds=same or event.user == deed.by, what="only their events go")
+            rule("history", holds=same or event.user == deed.by, claim="only their events go")
             if same:
                 stay.append(events[len(stay)])
         self.events = stay
@@ -128,11 +128,11 @@ class Referee:
             closes = book.registration_end()
             due = closes is not None and closes <= self.outside.now and book.phase == "open"
             few = self._present() < FEWEST
-            rule("start", holds=due and few, what="registration stays open with too few people")
-            rule("start", holds=new.closes is None, what="it stays open until a moderator starts")
+            rule("start", holds=due and few, claim="registration stays open with too few people")
+            rule("start", holds=new.closes is None, claim="it stays open until a moderator starts")
         else:
             deed = self._deed("edit", event, by=event.by)
-            rule("deed", holds=deed is not None, what="an edit has a moderator")
+            rule("deed", holds=deed is not None, claim="an edit has a moderator")
         if new.closes != book.terms.closes:
             book.closes_since = event.at
         book.terms = new
@@ -140,7 +140,7 @@ class Referee:
 
     def _joined(self, event: TournamentEvent, _: dict[str, Any]) -> None:
         book, user = self.book, event.user or 0
-        rule("deed", holds=self._deed("join", event, by=user) is not None, what="they joined")
+        rule("deed", holds=self._deed("join", event, by=user) is not None, claim="they joined")
         mine = book.place_of(user)
         if mine is not None and not (book.is_league and book.parts):
             mine.standing, mine.late = "in", False
@@ -157,33 +157,33 @@ class Referee:
         if user in book.reserve:
             book.reserve.remove(user)
             return
-        rule("leave", holds=book.phase == "open", what="places are left before the start")
-        book.places = [one for one in book.places if one.user != user]
-        for number, one in enumerate(book.places):
-            one.number = number
+        rule("leave", holds=book.phase == "open", claim="places are left before the start")
+        book.places = [place for place in book.places if place.user != user]
+        for number, place in enumerate(book.places):
+            place.number = number
         book.fill()
 
     def _check_leaving(self, kind: str, event: TournamentEvent, values: dict[str, Any]) -> None:
         user = event.user or 0
         if values.get("why") == "ineligible":
             unfit = not self.outside.can_be_seated(user)
-            rule("bar", holds=unfit, what=f"{user} can be seated and was thrown out")
+            rule("bar", holds=unfit, claim=f"{user} can be seated and was thrown out")
         else:
             deed = self._deed(kind, event, by=user)
-            rule("deed", holds=deed is not None, what=f"{user} did not leave")
+            rule("deed", holds=deed is not None, claim=f"{user} did not leave")
 
     def _check_in(self, event: TournamentEvent, _: dict[str, Any]) -> None:
         book = self.book
         opens = book.terms.opens_check_in
-        rule("check-in", holds=book.check_in is None, what="check-in opens once")
-        rule("check-in", holds=opens is not None and opens <= event.at, what="it opens too early")
+        rule("check-in", holds=book.check_in is None, claim="check-in opens once")
+        rule("check-in", holds=opens is not None and opens <= event.at, claim="it opens too early")
         book.check_in = event.at
 
     def _checked_in(self, event: TournamentEvent, _: dict[str, Any]) -> None:
         user = event.user or 0
-        rule("deed", holds=self._deed("check in", event, by=user) is not None, what="pressed")
+        rule("deed", holds=self._deed("check in", event, by=user) is not None, claim="pressed")
         mine = self.book.place_of(user)
-        rule("check-in", holds=mine is not None, what="only players check in")
+        rule("check-in", holds=mine is not None, claim="only players check in")
         assert mine is not None
         mine.here = True
 
@@ -191,7 +191,7 @@ class Referee:
         book = self.book
         if book.check_in is None:
             return len(book.places)
-        here = sum(one.here for one in book.places)
+        here = sum(place.here for place in book.places)
         return min(here + len(book.reserve), len(book.places))
 
     def _started(self, event: TournamentEvent, values: dict[str, Any]) -> None:
@@ -199,40 +199,42 @@ class Referee:
         closes = book.registration_end()
         if event.by is None:
             due = closes is not None and closes <= self.outside.now
-            rule("start", holds=due, what=f"it starts by itself at {closes}")
+            rule("start", holds=due, claim=f"it starts by itself at {closes}")
         else:
-            rule("deed", holds=self._deed("start", event, by=event.by) is not None, what="start")
-            missing = book.check_in is not None and not all(one.here for one in book.places)
+            rule("deed", holds=self._deed("start", event, by=event.by) is not None, claim="start")
+            missing = book.check_in is not None and not all(place.here for place in book.places)
             promised = missing and closes is not None and event.at < closes
-            rule("check-in", holds=not promised, what="players were promised more time")
-        rule("start", holds=self._present() >= FEWEST, what="four people are there")
+            rule("check-in", holds=not promised, claim="players were promised more time")
+        rule("start", holds=self._present() >= FEWEST, claim="four people are there")
         seed = hashlib.sha256(bytes.fromhex(values["seed"])).hexdigest()
-        rule("draw", holds=seed == self._commitment, what="the seed is the promised one")
-        absent = [one.number for one in book.places if book.check_in is not None and not one.here]
-        rule("check-in", holds=values["absent"] == absent, what=f"{absent} did not check in")
+        rule("draw", holds=seed == self._commitment, claim="the seed is the promised one")
+        absent = [
+            place.number for place in book.places if book.check_in is not None and not place.here
+        ]
+        rule("check-in", holds=values["absent"] == absent, claim=f"{absent} did not check in")
         if book.terms.seeding is Seeding.RATING:
-            ratings = [self.outside.ratings.get(one.user) for one in book.places]
-            rule("draw", holds=values["ratings"] == ratings, what="ratings are those of the start")
+            ratings = [self.outside.ratings.get(place.user) for place in book.places]
+            rule("draw", holds=values["ratings"] == ratings, claim="ratings are those of the start")
             book.ratings = dict(enumerate(ratings))
         for number in absent:
             book.places[number].standing = "absent"
         self._incoming = list(zip(absent, book.reserve, strict=False))
-        for one in book.places:
-            self._check_seatable(one)
+        for place in book.places:
+            self._check_seatable(place)
         book.phase = "running"
 
     def _check_seatable(self, place: Place) -> None:
         """Check that a place's player can get a seat now."""
         fit = not place.plays or self.outside.can_be_seated(place.user)
-        rule("bar", holds=fit, what=f"{place.user} can't be seated")
+        rule("bar", holds=fit, claim=f"{place.user} can't be seated")
 
     def _stage(self, event: TournamentEvent, values: dict[str, Any]) -> None:
         book = self.book
-        rule("stage", holds=book.phase == "running", what="stages begin after the start")
+        rule("stage", holds=book.phase == "running", claim="stages begin after the start")
         last = book.part
-        rule("stage", holds=last is None or last.is_over, what="the stage before is over")
+        rule("stage", holds=last is None or last.is_over, claim="the stage before is over")
         number = len(book.parts) + 1
-        rule("stage", holds=values["stage"] == number, what="stages are counted")
+        rule("stage", holds=values["stage"] == number, claim="stages are counted")
         kind = {Format.KNOCKOUT: "knockout", Format.SWISS: "swiss"}.get(
             book.terms.format, "round robin"
         )
@@ -241,24 +243,24 @@ class Referee:
         part = Part(number, kind, values["groups"], event.at, book.terms.days)
         check_groups(book, part, values["resting"], event.at)
         for group in part.groups:
-            for one in group:
-                self._check_seatable(book.places[one])
-        part.missed = {one.number for one in book.places if not one.plays}
+            for entrant in group:
+                self._check_seatable(book.places[entrant])
+        part.missed = {place.number for place in book.places if not place.plays}
         book.parts.append(part)
 
     def _paired(self, event: TournamentEvent, values: dict[str, Any]) -> None:
         book, part = self.book, self.book.part
-        rule("pairing", holds=part is not None and not part.is_over, what="a stage is played")
+        rule("pairing", holds=part is not None and not part.is_over, claim="a stage is played")
         assert part is not None
         new = {spot_of(name): (name, tuple(seats)) for name, seats in values["tables"].items()}
         for spot, (_, seats) in new.items():
-            rule("pairing", holds=spot[0] == part.number, what="tables of this stage")
-            rule("pairing", holds=spot not in part.tables, what="a table is seated once")
-            for one in seats:
-                rule("pairing", holds=book.places[one].plays, what=f"place {one} is out")
-                self._check_seatable(book.places[one])
-                late = book.places[one].late and part.kind != "knockout"
-                rule("dropped", holds=not late, what=f"place {one} vanished")
+            rule("pairing", holds=spot[0] == part.number, claim="tables of this stage")
+            rule("pairing", holds=spot not in part.tables, claim="a table is seated once")
+            for entrant in seats:
+                rule("pairing", holds=book.places[entrant].plays, claim=f"place {entrant} is out")
+                self._check_seatable(book.places[entrant])
+                late = book.places[entrant].late and part.kind != "knockout"
+                rule("dropped", holds=not late, claim=f"place {entrant} vanished")
         check_pairing(book, part, {spot: seats for spot, (_, seats) in new.items()}, event.at)
         self._check_end(part, {spot[2] for spot in new}, event.at, values["until"])
         for spot, (name, seats) in new.items():
@@ -274,13 +276,13 @@ class Referee:
         """Check the end of a round that starts now."""
         days = self.book.terms.days
         if days is None:
-            rule("deadline", holds=until is None, what="rounds without days have no end")
+            rule("deadline", holds=until is None, claim="rounds without days have no end")
             return
-        rule("deadline", holds=len(rounds) == 1, what="one round begins at a time")
+        rule("deadline", holds=len(rounds) == 1, claim="one round begins at a time")
         (number,) = rounds
         known = self.book.round_end(part, number)
         if known is not None:
-            rule("deadline", holds=until == known, what="a replay is within its round")
+            rule("deadline", holds=until == known, claim="a replay is within its round")
             return
         if self.book.is_league:
             seconds = (part.days or 0) * DAY
@@ -292,7 +294,7 @@ class Referee:
             expected = planned if planned - at >= length // 2 else at + length
         else:
             expected = at + days * DAY
-        rule("deadline", holds=until == expected, what=f"round {number} ends at {expected}")
+        rule("deadline", holds=until == expected, claim=f"round {number} ends at {expected}")
         part.rounds[number] = Round(at, expected - at)
 
     def _guessed_rounds(self, part: Part, number: int, at: int, until: int | None) -> int:
@@ -310,17 +312,17 @@ class Referee:
 
     def _result(self, event: TournamentEvent, values: dict[str, Any]) -> None:
         part, table = self._table(values["table"])
-        rule("result", holds=table.is_open, what=f"{table.name} was decided before")
+        rule("result", holds=table.is_open, claim=f"{table.name} was decided before")
         played = self.outside.matches.get(table.name)
-        rule("result", holds=played is not None, what=f"{table.name} has a match")
+        rule("result", holds=played is not None, claim=f"{table.name} has a match")
         assert played is not None
         end = self.book.round_end(part, table.spot[2])
         over = end is not None and end <= self.outside.now
         places, how = self._expected(played, is_round_over=over)
-        rule("result", holds=values["how"] == how, what=f"{table.name} {values['how']}, not {how}")
-        rule("winner", holds=tuple(values["places"]) == places, what=f"{table.name} {places}")
+        rule("result", holds=values["how"] == how, claim=f"{table.name} {values['how']}, not {how}")
+        rule("winner", holds=tuple(values["places"]) == places, claim=f"{table.name} {places}")
         late = [table.seats[seat] for seat in sorted(played.late)]
-        rule("late", holds=values["late"] == late, what=f"late at {table.name}: {late}")
+        rule("late", holds=values["late"] == late, claim=f"late at {table.name}: {late}")
         self._decide(part, table, places, how, event.at)
         for number in table.seats:
             self.book.places[number].late = number in late
@@ -346,7 +348,7 @@ class Referee:
             how = "forfeit"
         else:
             how = "deadline"
-            rule("deadline", holds=is_round_over, what="the round is not over")
+            rule("deadline", holds=is_round_over, claim="the round is not over")
             slow = self._slowest(played, staying)
             if slow is not None:
                 lost.append(slow)
@@ -372,13 +374,13 @@ class Referee:
     def _adjudicated(self, event: TournamentEvent, values: dict[str, Any]) -> None:
         part, table = self._table(values["table"])
         deed = self._deed("adjudicate", event, by=event.by, table=table.name)
-        rule("deed", holds=deed is not None, what="a moderator decided it")
+        rule("deed", holds=deed is not None, claim="a moderator decided it")
         assert deed is not None
         places: tuple[int, ...] = ()
         if deed.winner is not None:
-            users = [self.book.places[one].user for one in table.seats]
+            users = [self.book.places[entrant].user for entrant in table.seats]
             places = tuple(1 if user == deed.winner else 2 for user in users)
-        rule("winner", holds=tuple(values["places"]) == places, what="as the moderator said")
+        rule("winner", holds=tuple(values["places"]) == places, claim="as the moderator said")
         self._decide(part, table, places, "adjudicated", event.at)
         for number in table.seats:
             self.book.places[number].late = False
@@ -388,10 +390,10 @@ class Referee:
         part = self.book.part
         spot = spot_of(name)
         table = None if part is None else part.tables.get(spot)
-        rule("result", holds=table is not None, what=f"{name} is a table of this stage")
+        rule("result", holds=table is not None, claim=f"{name} is a table of this stage")
         assert part is not None
         assert table is not None
-        rule("result", holds=not part.is_over, what="its stage is not over")
+        rule("result", holds=not part.is_over, claim="its stage is not over")
         return part, table
 
     def _gone(self, place: Place, standing: str) -> None:
@@ -403,7 +405,7 @@ class Referee:
     def _withdrew(self, event: TournamentEvent, values: dict[str, Any]) -> None:
         self._check_leaving("leave", event, values)
         place = self.book.place_of(event.user or 0)
-        rule("leave", holds=place is not None, what="players withdraw")
+        rule("leave", holds=place is not None, claim="players withdraw")
         assert place is not None
         self.book.withdrew.add(place.user)
         self._gone(place, "withdrawn")
@@ -412,15 +414,15 @@ class Referee:
         book, place = self.book, self.book.place_of(event.user or 0)
         part = book.part
         vanished = place is not None and place.plays and place.late
-        rule("dropped", holds=vanished, what=f"{event.user} did not vanish")
+        rule("dropped", holds=vanished, claim=f"{event.user} did not vanish")
         assert place is not None
         assert part is not None
-        rule("dropped", holds=part.kind != "knockout", what="a knockout has no further rounds")
+        rule("dropped", holds=part.kind != "knockout", claim="a knockout has no further rounds")
         come = has_matches_to_come(book, part, place.number)
         if come is True:
             waiting = [user for user in book.reserve if book.place_of(user) is None]
-            rule("reserve", holds=not waiting, what="a reserve player takes the place over")
-        rule("dropped", holds=come is not False or book.is_league, what="nothing was to come")
+            rule("reserve", holds=not waiting, claim="a reserve player takes the place over")
+        rule("dropped", holds=come is not False or book.is_league, claim="nothing was to come")
         self._gone(place, "dropped")
 
     def _substituted(self, event: TournamentEvent, values: dict[str, Any]) -> None:
@@ -429,15 +431,15 @@ class Referee:
         place = book.places[number]
         if event.by is not None:
             deed = self._deed("substitute", event, by=event.by, user=user)
-            rule("deed", holds=deed is not None, what="a moderator gave the place away")
+            rule("deed", holds=deed is not None, claim="a moderator gave the place away")
         elif self._incoming:
             expected = self._incoming.pop(0)
-            rule("reserve", holds=expected == (number, user), what=f"{expected} comes in")
+            rule("reserve", holds=expected == (number, user), claim=f"{expected} comes in")
         else:
             self._check_successor(place, user)
-        rule("bar", holds=self.outside.can_be_seated(user), what=f"{user} can't be seated")
+        rule("bar", holds=self.outside.can_be_seated(user), claim=f"{user} can't be seated")
         other = book.place_of(user)
-        rule("places", holds=other is None or other is place, what=f"{user} has a place")
+        rule("places", holds=other is None or other is place, claim=f"{user} has a place")
         if user in book.reserve:
             book.reserve.remove(user)
         place.before.append(place.user)
@@ -446,18 +448,20 @@ class Referee:
     def _check_successor(self, place: Place, user: int) -> None:
         book, part = self.book, self.book.part
         rule(
-            "reserve", holds=part is not None and part.kind != "knockout", what="no player comes in"
+            "reserve",
+            holds=part is not None and part.kind != "knockout",
+            claim="no player comes in",
         )
         assert part is not None
-        waiting = [one for one in book.reserve if book.place_of(one) is None]
-        rule("reserve", holds=waiting[:1] == [user], what=f"the first in line comes in: {waiting}")
+        waiting = [user for user in book.reserve if book.place_of(user) is None]
+        rule("reserve", holds=waiting[:1] == [user], claim=f"the first in line comes in: {waiting}")
         vanished = place.plays and place.late
         withdrawn = place.standing == "withdrawn" and not book.is_league
-        rule("reserve", holds=vanished or withdrawn, what=f"place {place.number} is not free")
+        rule("reserve", holds=vanished or withdrawn, claim=f"place {place.number} is not free")
         busy = any(place.number in table.seats for table in part.open)
-        rule("reserve", holds=vanished or not busy, what="the matches being played come first")
+        rule("reserve", holds=vanished or not busy, claim="the matches being played come first")
         come = has_matches_to_come(book, part, place.number)
-        rule("reserve", holds=come is not False, what="nothing is to come for that place")
+        rule("reserve", holds=come is not False, claim="nothing is to come for that place")
 
     def _extended(self, event: TournamentEvent, values: dict[str, Any]) -> None:
         book, until = self.book, values["until"]
@@ -469,16 +473,16 @@ class Referee:
         if event.by is None:
             for _, number, end in values.get("rounds", ()):
                 expected = book.round_end(part, number)
-                rule("deadline", holds=end == expected, what=f"round {number} ends at {expected}")
+                rule("deadline", holds=end == expected, claim=f"round {number} ends at {expected}")
             return
         deed = self._deed("extend", event, by=event.by)
-        rule("deed", holds=deed is not None, what="a moderator moved it")
+        rule("deed", holds=deed is not None, claim="a moderator moved it")
         assert deed is not None
         numbers = {table.spot[2] for table in part.open} & set(part.rounds)
         ends = [book.round_end(part, number) or 0 for number in numbers]
         hours = (deed.until or 0) * HOUR
         expected = max(max(ends, default=0), event.at) + hours
-        rule("deadline", holds=until == expected, what=f"the round ends at {expected}")
+        rule("deadline", holds=until == expected, claim=f"the round ends at {expected}")
         for number in numbers:
             part.rounds[number].length += hours + max(ends) - (book.round_end(part, number) or 0)
 
@@ -487,14 +491,14 @@ class Referee:
         closes = book.registration_end() or 0
         if event.by is not None:
             deed = self._deed("extend", event, by=event.by)
-            rule("deed", holds=deed is not None, what="a moderator moved it")
+            rule("deed", holds=deed is not None, claim="a moderator moved it")
             assert deed is not None
             expected = max(closes, event.at) + (deed.until or 0) * HOUR
         elif book.check_in == event.at and closes <= event.at:
             expected = event.at + book.terms.check_in * HOUR
         else:
             expected = closes
-        rule("check-in", holds=until == expected, what=f"registration ends at {expected}")
+        rule("check-in", holds=until == expected, claim=f"registration ends at {expected}")
         values = {**{name: getattr(book.terms, name) for name in Terms.__slots__}, "closes": until}
         book.terms = Terms(**values)
         if event.by is None:
@@ -502,25 +506,25 @@ class Referee:
 
     def _stage_over(self, event: TournamentEvent, values: dict[str, Any]) -> None:
         book, part = self.book, self.book.part
-        rule("stage", holds=part is not None and not part.is_over, what="a stage is played")
+        rule("stage", holds=part is not None and not part.is_over, claim="a stage is played")
         assert part is not None
-        rule("stage", holds=is_complete(book, part), what="everything is played")
+        rule("stage", holds=is_complete(book, part), claim="everything is played")
         end = book.season_end(part)
-        rule("season", holds=end is None or end <= event.at, what=f"the season ends at {end}")
+        rule("season", holds=end is None or end <= event.at, claim=f"the season ends at {end}")
         check_order(book, part, values["order"], values["places"])
         part.order, part.places, part.is_over = values["order"], values["places"], True
 
     def _finished(self, _: TournamentEvent, values: dict[str, Any]) -> None:
         book, part = self.book, self.book.part
-        rule("end", holds=part is not None and part.is_over, what="its last stage is over")
-        rule("end", holds=not book.is_league, what="a league goes on")
-        rule("final", holds=not final_due(book), what="a final or a play-off comes first")
+        rule("end", holds=part is not None and part.is_over, claim="its last stage is over")
+        rule("end", holds=not book.is_league, claim="a league goes on")
+        rule("final", holds=not final_due(book), claim="a final or a play-off comes first")
         expected = final_places(book)
-        rule("champion", holds=values["places"] == expected, what=f"the places are {expected}")
+        rule("champion", holds=values["places"] == expected, claim=f"the places are {expected}")
         book.final, book.phase, book.reserve = values["places"], "over", []
 
     def _cancelled(self, event: TournamentEvent, _: dict[str, Any]) -> None:
-        rule("deed", holds=self._deed("end", event, by=event.by) is not None, what="ended it")
+        rule("deed", holds=self._deed("end", event, by=event.by) is not None, claim="ended it")
         self.book.phase, self.book.reserve = "called off", []
 
     def bracket(self) -> Bracket | None:

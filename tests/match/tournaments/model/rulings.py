@@ -11,9 +11,9 @@ from tests.match.tournaments.model.pairings import has_matches_to_come, to_come
 FEWEST = 4
 
 
-def _rule(name: str, *, holds: bool, what: str) -> None:
+def _rule(name: str, *, holds: bool, claim: str) -> None:
     if not holds:
-        raise Unfair(name, what)
+        raise Unfair(name, claim)
 
 
 @dataclass(frozen=True)
@@ -35,32 +35,34 @@ class Settled:
         elif book.phase == "running":
             self._check_running(now)
         elif book.phase == "over":
-            _rule("end", holds=not (book.part and book.part.open), what="no table is open")
+            _rule("end", holds=not (book.part and book.part.open), claim="no table is open")
         self._check_trophies()
 
     def _check_open(self, now: int) -> None:
         book = self.book
         closes, opens = book.registration_end(), book.terms.opens_check_in
         opened = opens is None or now < opens or book.check_in is not None
-        _rule("check-in", holds=opened, what="check-in has opened")
-        _rule("start", holds=closes is None or closes > now, what=f"it starts at {closes}")
+        _rule("check-in", holds=opened, claim="check-in has opened")
+        _rule("start", holds=closes is None or closes > now, claim=f"it starts at {closes}")
         full = len(book.places) >= book.terms.most
-        _rule("reserve", holds=full or not book.reserve, what="free places are filled")
-        _rule("places", holds=len(book.places) <= book.terms.most, what="no more than places")
+        _rule("reserve", holds=full or not book.reserve, claim="free places are filled")
+        _rule("places", holds=len(book.places) <= book.terms.most, claim="no more than places")
 
     def _check_running(self, now: int) -> None:
         book, part = self.book, self.book.part
         if book.is_league:
-            playing = sum(one.plays for one in book.places)
+            playing = sum(place.plays for place in book.places)
             free = playing < book.terms.most and book.reserve
-            _rule("reserve", holds=not free, what="a league fills free places")
+            _rule("reserve", holds=not free, claim="a league fills free places")
         if part is None or part.is_over:
-            _rule("stage", holds=book.is_league, what="the next stage has begun")
+            _rule("stage", holds=book.is_league, claim="the next stage has begun")
             here = [
-                one for one in book.places if one.plays and not book.outside.is_away(one.user, now)
+                place
+                for place in book.places
+                if place.plays and not book.outside.is_away(place.user, now)
             ]
-            fit = [one for one in here if book.outside.can_be_seated(one.user)]
-            _rule("season", holds=len(fit) < FEWEST, what="the next season has begun")
+            fit = [place for place in here if book.outside.can_be_seated(place.user)]
+            _rule("season", holds=len(fit) < FEWEST, claim="the next season has begun")
             return
         for table in part.open:
             self._check_open_table(part, table, now)
@@ -70,19 +72,19 @@ class Settled:
     def _check_open_table(self, part: Part, table: Seating, now: int) -> None:
         book = self.book
         end = book.round_end(part, table.spot[2])
-        _rule("deadline", holds=end is None or end > now, what=f"{table.name} ended at {end}")
+        _rule("deadline", holds=end is None or end > now, claim=f"{table.name} ended at {end}")
         played = self.matches.get(table.name)
-        _rule("match", holds=played is not None, what=f"{table.name} has a match")
+        _rule("match", holds=played is not None, claim=f"{table.name} has a match")
         assert played is not None
-        _rule("result", holds=not played.is_over, what=f"{table.name} is over and has no result")
+        _rule("result", holds=not played.is_over, claim=f"{table.name} is over and has no result")
         for number, holder in zip(table.seats, played.holders, strict=True):
             place = book.places[number]
             if holder is None:
                 lost = not place.plays or place.user in played.had_part
-                _rule("seats", holds=lost, what=f"{place.user} has the seat at {table.name}")
+                _rule("seats", holds=lost, claim=f"{place.user} has the seat at {table.name}")
             else:
                 mine = place.plays and holder == place.user
-                _rule("seats", holds=mine, what=f"{holder} sits at {table.name}")
+                _rule("seats", holds=mine, claim=f"{holder} sits at {table.name}")
 
     def _check_nothing_waits(self, part: Part, now: int) -> None:
         book = self.book
@@ -90,15 +92,15 @@ class Settled:
         ends += [book.season_end(part) or 0]
         if max(ends, default=0) > now:
             return
-        _rule("stuck", holds=bool(part.open), what="tables are open, or a stage is over")
+        _rule("stuck", holds=bool(part.open), claim="tables are open, or a stage is over")
         if book.terms.days is not None:
             return
-        busy = {one for table in part.open for one in table.seats}
+        busy = {entrant for table in part.open for entrant in table.seats}
         if part.kind == "round robin" and book.terms.seats == 2:
             for _, number, pair in to_come(book, part):
                 playing = book.playing(sorted(pair))
                 free = playing and busy.isdisjoint(playing)
-                _rule("stuck", holds=not free, what=f"{playing} wait in round {number}")
+                _rule("stuck", holds=not free, claim=f"{playing} wait in round {number}")
         if part.kind == "knockout" and book.terms.seats == 2:
             self._check_bracket(Bracket(book, part))
 
@@ -108,7 +110,7 @@ class Settled:
                 if bracket.games(number, table):
                     continue
                 come = self.book.playing(bracket.comes(number, table) or [])
-                _rule("stuck", holds=len(come) < 2, what=f"{come} wait at {number}.{table}")
+                _rule("stuck", holds=len(come) < 2, claim=f"{come} wait at {number}.{table}")
 
     def _check_successors(self, part: Part) -> None:
         book = self.book
@@ -116,11 +118,11 @@ class Settled:
             return
         waiting = [user for user in book.reserve if book.place_of(user) is None]
         fit = [user for user in waiting if book.outside.can_be_seated(user)]
-        busy = {one for table in part.open for one in table.seats}
-        for one in book.places:
-            free = one.standing == "withdrawn" and one.number not in busy
-            if free and fit and has_matches_to_come(book, part, one.number) is True:
-                raise Unfair("reserve", f"{fit[0]} comes in for {one.user}")
+        busy = {entrant for table in part.open for entrant in table.seats}
+        for place in book.places:
+            free = place.standing == "withdrawn" and place.number not in busy
+            if free and fit and has_matches_to_come(book, part, place.number) is True:
+                raise Unfair("reserve", f"{fit[0]} comes in for {place.user}")
 
     def _check_trophies(self) -> None:
         book = self.book
@@ -136,8 +138,8 @@ class Settled:
         book = self.book
         won = any(place == 1 for _, _, place in lines)
         for stage, number, place in lines:
-            one = book.places[number]
-            me = (number, one.user)
+            holder = book.places[number]
+            me = (number, holder.user)
             mine = [
                 table
                 for part in book.parts
@@ -146,16 +148,20 @@ class Settled:
                 if me in table.sat
             ]
             surely = any(table.places and table.sat[me] for table in mine)
-            among = won and place is not None and place <= 3 and one.plays
-            has = (one.user, stage, place or 0) in self.trophies
-            _rule("trophy", holds=has or not (among and surely), what=f"{one.user} has earned one")
+            among = won and place is not None and place <= 3 and holder.plays
+            has = (holder.user, stage, place or 0) in self.trophies
             _rule(
-                "trophy", holds=not has or bool(among and mine), what=f"{one.user} has earned none"
+                "trophy", holds=has or not (among and surely), claim=f"{holder.user} has earned one"
+            )
+            _rule(
+                "trophy",
+                holds=not has or bool(among and mine),
+                claim=f"{holder.user} has earned none",
             )
         stages = {stage for stage, _, _ in lines}
         named = {(book.places[number].user, stage) for stage, number, _ in lines}
         others = [t for t in self.trophies if t[1] in stages and t[:2] not in named]
-        _rule("trophy", holds=not others, what=f"{others} have no place")
+        _rule("trophy", holds=not others, claim=f"{others} have no place")
 
 
 def _has_time(terms: Terms) -> bool:
@@ -229,10 +235,10 @@ class Rulings:
         if book.phase != "open":
             return False
         closes = book.registration_end()
-        missing = [one for one in book.places if not one.here]
+        missing = [place for place in book.places if not place.here]
         if book.check_in is not None and closes is not None and deed.at < closes and missing:
             return False
-        if not all(book.outside.can_be_seated(one.user) for one in book.places):
+        if not all(book.outside.can_be_seated(place.user) for place in book.places):
             return None
         if not all(map(book.outside.can_be_seated, book.reserve)):
             return None
@@ -270,7 +276,7 @@ class Rulings:
             return False
         if not book.outside.can_be_seated(into):
             return False
-        full = sum(one.plays for one in book.places) >= book.terms.most
+        full = sum(place.plays for place in book.places) >= book.terms.most
         if book.is_league and not place.plays and full:
             return False
         if part is None:
@@ -310,10 +316,10 @@ class Rulings:
         book, part = self.book, self.book.part
         if book.phase != "running" or part is None or part.is_over:
             return False
-        table = next((one for one in part.tables.values() if one.name == deed.table), None)
+        table = next((table for table in part.tables.values() if table.name == deed.table), None)
         if table is None or len(table.seats) < 2:
             return False
-        users = [book.places[one].user for one in table.seats]
+        users = [book.places[entrant].user for entrant in table.seats]
         if deed.winner is not None and deed.winner not in users:
             return False
         if part.kind != "knockout" or table.is_open:
@@ -321,7 +327,9 @@ class Rulings:
         bracket = Bracket(book, part)
         if bracket.games(table.spot[2], table.spot[3])[-1] is not table:
             return False
-        later = [one for one in part.tables.values() if one.spot[2] > table.spot[2]]
-        if {one for other in later for one in other.seats} & set(table.seats):
+        later = [
+            seat_table for seat_table in part.tables.values() if seat_table.spot[2] > table.spot[2]
+        ]
+        if {entrant for other in later for entrant in other.seats} & set(table.seats):
             return False
         return None if later else True

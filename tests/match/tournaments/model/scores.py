@@ -56,82 +56,84 @@ class Table:
     seats: int
     is_swiss: bool
 
-    def points(self, one: int) -> Fraction:
-        got = (self._got(game, one) for game in self.games if game.places)
+    def points(self, entrant: int) -> Fraction:
+        got = (self._got(game, entrant) for game in self.games if game.places)
         return sum(got, Fraction(0))
 
-    def _got(self, game: Game, one: int) -> Fraction:
-        if not game.places or one not in game.seats:
+    def _got(self, game: Game, entrant: int) -> Fraction:
+        if not game.places or entrant not in game.seats:
             return Fraction(0)
-        return table_points(game.places)[game.seats.index(one)]
+        return table_points(game.places)[game.seats.index(entrant)]
 
-    def as_opponent(self, one: int) -> Fraction:
+    def as_opponent(self, entrant: int) -> Fraction:
         """Return an entrant's value in the tie-breaks of opponents.
 
         In a Swiss, each round missed after leaving counts as a tie.
         """
-        have = self.points(one)
+        have = self.points(entrant)
         if not self.is_swiss:
             return have
         rounds = sorted({game.round for game in self.games}, reverse=True)
         for number in rounds:
-            if any(game.round == number and one in game.seats for game in self.games):
+            if any(game.round == number and entrant in game.seats for game in self.games):
                 break
             have += TIE
         return have
 
-    def meetings(self, one: int) -> Iterable[tuple[Fraction, Fraction]]:
+    def meetings(self, entrant: int) -> Iterable[tuple[Fraction, Fraction]]:
         """Yield the value of each opponent, and the share that the entrant won of it."""
-        mine = self.points(one)
+        mine = self.points(entrant)
         for number in sorted({game.round for game in self.games}):
-            games = [game for game in self.games if game.round == number and one in game.seats]
-            game = games[0] if games else Game(number, (one,), ())
+            games = [game for game in self.games if game.round == number and entrant in game.seats]
+            game = games[0] if games else Game(number, (entrant,), ())
             if game.places is None:
                 continue
             others = 0
             if game.places:
-                place = game.places[game.seats.index(one)]
+                place = game.places[game.seats.index(entrant)]
                 for other, theirs in zip(game.seats, game.places, strict=True):
-                    if other != one:
+                    if other != entrant:
                         others += 1
                         won = Fraction(1 + (place < theirs) - (place > theirs), 2)
                         yield self.as_opponent(other), won
             if self.is_swiss:
                 for _ in range(self.seats - 1 - others):
-                    yield mine, self._got(game, one) / WIN
+                    yield mine, self._got(game, entrant) / WIN
 
-    def buchholz(self, one: int) -> Fraction:
+    def buchholz(self, entrant: int) -> Fraction:
         """Return the sum of the opponents' points."""
-        return sum((worth for worth, _ in self.meetings(one)), Fraction(0))
+        return sum((worth for worth, _ in self.meetings(entrant)), Fraction(0))
 
-    def sonneborn_berger(self, one: int) -> Fraction:
+    def sonneborn_berger(self, entrant: int) -> Fraction:
         """Return the points of beaten opponents, plus half of those of tied ones."""
-        return sum((worth * won for worth, won in self.meetings(one)), Fraction(0))
+        return sum((worth * won for worth, won in self.meetings(entrant)), Fraction(0))
 
-    def wins(self, one: int) -> Fraction:
+    def wins(self, entrant: int) -> Fraction:
         """Return how often an entrant was sole first, including byes."""
         decided = ((game.seats, game.places) for game in self.games if game.places)
         firsts = [
-            places.count(1) == 1 and places[seats.index(one)] == 1
+            places.count(1) == 1 and places[seats.index(entrant)] == 1
             for seats, places in decided
-            if one in seats
+            if entrant in seats
         ]
         return Fraction(sum(firsts))
 
     def against_each_other(self, among: Sequence[int]) -> Mapping[int, Fraction] | None:
         """Return points from games among these entrants; None unless all of them met."""
         points_among = dict.fromkeys(among, Fraction(0))
-        for one, other in combinations(among, 2):
-            met = [g for g in self.games if g.places and one in g.seats and other in g.seats]
+        for first, second in combinations(among, 2):
+            met = [g for g in self.games if g.places and first in g.seats and second in g.seats]
             if not met:
                 return None
             ahead = 0
             for game in met:
                 assert game.places
-                mine, theirs = (game.places[game.seats.index(entrant)] for entrant in (one, other))
+                mine, theirs = (
+                    game.places[game.seats.index(entrant)] for entrant in (first, second)
+                )
                 ahead += (mine < theirs) - (mine > theirs)
-            points_among[one] += WIN if ahead > 0 else TIE if not ahead else 0
-            points_among[other] += WIN if ahead < 0 else TIE if not ahead else 0
+            points_among[first] += WIN if ahead > 0 else TIE if not ahead else 0
+            points_among[second] += WIN if ahead < 0 else TIE if not ahead else 0
         return points_among
 
     def standings(self) -> list[Row]:
@@ -152,20 +154,20 @@ class Table:
             for members, by in groups:
                 values = self._values(members, measure)
                 for number, value in enumerate(sorted(set(values.values()), reverse=True)):
-                    same = [one for one in members if values[one] == value]
+                    same = [entrant for entrant in members if values[entrant] == value]
                     parted.append((same, by if number == 0 else name))
             groups = parted
         rows: list[Row] = []
         for members, by in groups:
             place = len(rows) + 1
-            for number, one in enumerate(members):
-                rows.append(Row(place, one, self.points(one), "lot" if number else by))
+            for number, entrant in enumerate(members):
+                rows.append(Row(place, entrant, self.points(entrant), "lot" if number else by))
         return rows
 
     def _values(
         self, members: Sequence[int], measure: Callable[[int], Fraction] | None
     ) -> Mapping[int, Fraction]:
         if measure is not None:
-            return {one: measure(one) for one in members}
+            return {entrant: measure(entrant) for entrant in members}
         met = self.against_each_other(members) if len(members) > 1 else None
         return met or dict.fromkeys(members, Fraction(0))

@@ -11,34 +11,36 @@ from tests.match.tournaments.model.pairings import rounds_of_two, swiss_rounds, 
 LEAST, MOST = 4, 8
 
 
-def _rule(name: str, *, holds: bool, what: str) -> None:
+def _rule(name: str, *, holds: bool, claim: str) -> None:
     if not holds:
-        raise Unfair(name, what)
+        raise Unfair(name, claim)
 
 
 def check_groups(book: Book, part: Part, resting: Sequence[int], at: int) -> None:
     """Raise Unfair if a stage must not start with these groups."""
-    members = [one for group in part.groups for one in group]
-    playing = [one.number for one in book.places if one.plays]
+    members = [entrant for group in part.groups for entrant in group]
+    playing = [place.number for place in book.places if place.plays]
     rest: list[int] = []
     if book.is_league:
-        rest = [one for one in playing if book.outside.is_away(book.places[one].user, at)]
-    _rule("resting", holds=sorted(resting) == sorted(rest), what=f"{rest} rest")
-    playing = [one for one in playing if one not in rest]
+        rest = [
+            entrant for entrant in playing if book.outside.is_away(book.places[entrant].user, at)
+        ]
+    _rule("resting", holds=sorted(resting) == sorted(rest), claim=f"{rest} rest")
+    playing = [entrant for entrant in playing if entrant not in rest]
     if book.is_league:
-        _rule("season", holds=len(playing) >= LEAST, what="a season waits for four people")
+        _rule("season", holds=len(playing) >= LEAST, claim="a season waits for four people")
         _check_league(book, part, playing)
         return
     if part.number > 1:
         _check_final(book, part)
         return
-    _rule("groups", holds=sorted(members) == sorted(playing), what=f"{playing} play")
+    _rule("groups", holds=sorted(members) == sorted(playing), claim=f"{playing} play")
     if book.terms.format is Format.GROUPS:
         many = _many_groups(len(playing), book.terms.group, len(playing))
         order = _undealt(part.groups)
-        _rule("groups", holds=part.groups == snake(order, many), what=f"{many} groups, in a snake")
+        _rule("groups", holds=part.groups == snake(order, many), claim=f"{many} groups, in a snake")
     else:
-        _rule("groups", holds=len(part.groups) == 1, what="all players are in one group")
+        _rule("groups", holds=len(part.groups) == 1, claim="all players are in one group")
         order = part.groups[0]
     _check_seeds(book, order)
 
@@ -54,12 +56,12 @@ def _undealt(groups: Sequence[Sequence[int]]) -> list[int]:
 def _check_seeds(book: Book, order: Sequence[int]) -> None:
     """Check that ratings order the players; a lot decides among the others."""
 
-    def key(one: int) -> float:
-        rating = book.ratings.get(one)
-        return float("inf") if rating is None or book.places[one].before else -rating
+    def key(entrant: int) -> float:
+        rating = book.ratings.get(entrant)
+        return float("inf") if rating is None or book.places[entrant].before else -rating
 
-    for one, other in pairwise(order):
-        _rule("seeds", holds=key(one) <= key(other), what=f"{other} is seeded before {one}")
+    for number, other in pairwise(order):
+        _rule("seeds", holds=key(number) <= key(other), claim=f"{other} is seeded before {number}")
 
 
 def _many_groups(people: int, size: int, most: int) -> int:
@@ -73,10 +75,10 @@ def ladder(book: Book) -> list[int]:
     """Return the ladder of a league after all seasons so far, best first."""
     order: list[int] = []
     for part in book.parts:
-        order += [one for group in part.groups for one in group if one not in order]
+        order += [entrant for group in part.groups for entrant in group if entrant not in order]
         if part.is_over:
             order = _moved(order, part, book.terms.movers)
-    return order + [one.number for one in book.places if one.number not in order]
+    return order + [place.number for place in book.places if place.number not in order]
 
 
 def _moved(before: Sequence[int], part: Part, movers: int) -> list[int]:
@@ -85,23 +87,23 @@ def _moved(before: Sequence[int], part: Part, movers: int) -> list[int]:
         many = min(movers, len(higher) // 2, len(lower) // 2)
         down, up = higher[len(higher) - many :], lower[:many]
         higher[len(higher) - many :], lower[:many] = up, down
-    played = [one for group in groups for one in group]
+    played = [entrant for group in groups for entrant in group]
     queue = iter(played)
-    return [next(queue) if one in played else one for one in before]
+    return [next(queue) if entrant in played else entrant for entrant in before]
 
 
 def _check_league(book: Book, part: Part, playing: Sequence[int]) -> None:
-    members = [one for group in part.groups for one in group]
+    members = [entrant for group in part.groups for entrant in group]
     if part.number == 1:
-        _rule("ladder", holds=sorted(members) == sorted(playing), what=f"{playing} play")
+        _rule("ladder", holds=sorted(members) == sorted(playing), claim=f"{playing} play")
         _check_seeds(book, members)
     else:
-        expected = [one for one in ladder(book) if one in playing]
-        _rule("ladder", holds=members == expected, what=f"{expected}, not {members}")
+        expected = [entrant for entrant in ladder(book) if entrant in playing]
+        _rule("ladder", holds=members == expected, claim=f"{expected}, not {members}")
     many = _many_groups(len(playing), book.terms.group, MOST)
     each, more = divmod(len(playing), many)
     wanted = [each + (number < more) for number in range(many)]
-    _rule("groups", holds=[*map(len, part.groups)] == wanted, what=f"groups of {wanted}")
+    _rule("groups", holds=[*map(len, part.groups)] == wanted, claim=f"groups of {wanted}")
 
 
 def final_due(book: Book) -> bool:
@@ -110,9 +112,9 @@ def final_due(book: Book) -> bool:
     if len(book.parts) > 1 or before.kind == "knockout":
         return False
     if book.terms.format is Format.GROUPS:
-        return any(one.plays for one in book.places if _was_there(before, one.number))
+        return any(place.plays for place in book.places if _was_there(before, place.number))
     first = zip(before.order[0], before.places[0], strict=True)
-    return len(book.playing([one for one, place in first if place == 1])) > 1
+    return len(book.playing([entrant for entrant, place in first if place == 1])) > 1
 
 
 def _was_there(part: Part, number: int) -> bool:
@@ -121,7 +123,7 @@ def _was_there(part: Part, number: int) -> bool:
 
 def _check_final(book: Book, part: Part) -> None:
     before = book.parts[0]
-    _rule("final", holds=part.number == 2 and len(part.groups) == 1, what="one final")
+    _rule("final", holds=part.number == 2 and len(part.groups) == 1, claim="one final")
     if book.terms.format is Format.GROUPS:
         tiers = []
         for group in before.order:
@@ -131,15 +133,21 @@ def _check_final(book: Book, part: Part) -> None:
         place = 0
         for row in rows:
             seeds = part.groups[0][place : place + len(row)]
-            _rule("final", holds=sorted(seeds) == sorted(row), what=f"{row} reach the final")
+            _rule("final", holds=sorted(seeds) == sorted(row), claim=f"{row} reach the final")
             place += len(row)
-        _rule("final", holds=place == len(part.groups[0]), what="no other player reaches the final")
+        _rule(
+            "final", holds=place == len(part.groups[0]), claim="no other player reaches the final"
+        )
         return
     first = [
-        one for one, place in zip(before.order[0], before.places[0], strict=True) if place == 1
+        entrant
+        for entrant, place in zip(before.order[0], before.places[0], strict=True)
+        if place == 1
     ]
-    shared = [one for one in before.groups[0] if one in book.playing(first)]
-    _rule("final", holds=part.groups[0] == shared and len(shared) > 1, what=f"{shared} play it off")
+    shared = [entrant for entrant in before.groups[0] if entrant in book.playing(first)]
+    _rule(
+        "final", holds=part.groups[0] == shared and len(shared) > 1, claim=f"{shared} play it off"
+    )
 
 
 def is_complete(book: Book, part: Part) -> bool:
@@ -156,10 +164,10 @@ def is_complete(book: Book, part: Part) -> bool:
     if book.terms.seats == 2:
         return not any(book.playing(sorted(pair)) for _, _, pair in to_come(book, part))
     return all(
-        book.met(part, one, other)
+        book.met(part, entrant, other)
         for group in part.groups
-        for one, other in combinations(group, 2)
-        if not {one, other} & part.missed
+        for entrant, other in combinations(group, 2)
+        if not {entrant, other} & part.missed
     )
 
 
@@ -169,26 +177,26 @@ def check_order(
     """Raise Unfair if these are not the final standings of a stage."""
     for number, group in enumerate(part.groups):
         claimed = dict(zip(order[number], places[number], strict=True))
-        _rule("standings", holds=sorted(claimed) == sorted(group), what="each player has a place")
-        _rule("standings", holds=[*claimed.values()] == sorted(claimed.values()), what="in order")
+        _rule("standings", holds=sorted(claimed) == sorted(group), claim="each player has a place")
+        _rule("standings", holds=[*claimed.values()] == sorted(claimed.values()), claim="in order")
         if part.kind == "knockout":
             _check_knockout_places(Bracket(book, part), claimed)
             continue
         rows = book.standings(part, number).standings()
         vacant = 0 if any(row.points for row in rows) else 1
         expected = {row.entrant: row.place + vacant for row in rows}
-        _rule("standings", holds=claimed == expected, what=f"{expected}, not {claimed}")
+        _rule("standings", holds=claimed == expected, claim=f"{expected}, not {claimed}")
 
 
 def _check_knockout_places(bracket: Bracket, claimed: dict[int, int]) -> None:
     champion = bracket.champion()
-    first = [one for one, place in claimed.items() if place == 1]
+    first = [entrant for entrant, place in claimed.items() if place == 1]
     if bracket.seats == 2 or champion is not None:
         known = [] if champion is None else [champion]
-        _rule("champion", holds=first == known, what=f"{known} won the final, not {first}")
+        _rule("champion", holds=first == known, claim=f"{known} won the final, not {first}")
     expected = bracket.places()
     same = expected is None or claimed == expected
-    _rule("standings", holds=same, what=f"{expected}, not {claimed}")
+    _rule("standings", holds=same, claim=f"{expected}, not {claimed}")
 
 
 def final_places(book: Book) -> list[int | None]:
@@ -206,15 +214,15 @@ def final_places(book: Book) -> list[int | None]:
     place_of: dict[int, int] = {}
     for part in reversed(book.parts):
         lines = {
-            one: place
+            entrant: place
             for group, among in zip(part.order, part.places, strict=True)
-            for one, place in zip(group, among, strict=True)
-            if one not in place_of
+            for entrant, place in zip(group, among, strict=True)
+            if entrant not in place_of
         }
-        for one, place in lines.items():
-            place_of[one] = before + 1 + sum(other < place for other in lines.values())
+        for entrant, place in lines.items():
+            place_of[entrant] = before + 1 + sum(other < place for other in lines.values())
         before += len(lines)
-    return [place_of.get(one.number) for one in book.places]
+    return [place_of.get(place.number) for place in book.places]
 
 
 def season_rounds(book: Book, part: Part) -> int | None:

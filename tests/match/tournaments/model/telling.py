@@ -1,6 +1,6 @@
 """Random stories: one tournament of a format, from its creation to its end."""
 
-import random  # noqa: TID251 - what happens in tests, by a seed
+import random  # noqa: TID251 - random tests, by a seed
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -65,14 +65,14 @@ class Teller:
                 break
             await self._step()
         else:
-            rule("end", holds=False, what="a tournament comes to its end")
+            rule("end", holds=False, claim="a tournament comes to its end")
         await self._check_file()
 
     async def _check_file(self) -> None:
         known = await self.story.known()
         now = verify(written(known.events))
-        rule("file", holds=now.places == known.now.places, what="the file has the same places")
-        rule("file", holds=now.tables == known.now.tables, what="the file has the same tables")
+        rule("file", holds=now.places == known.now.places, claim="the file has the same places")
+        rule("file", holds=now.tables == known.now.tables, claim="the file has the same tables")
 
     async def _step(self) -> None:
         story, luck = self.story, self.luck
@@ -122,8 +122,8 @@ class Teller:
 
     def _deeds(self) -> list[Callable[[], Awaitable[None]]]:
         story, luck, book = self.story, self.luck, self.story.referee.book
-        players = [one.user for one in book.places if one.plays]
-        out = [one.user for one in book.places if not one.plays]
+        players = [place.user for place in book.places if place.plays]
+        out = [place.user for place in book.places if not place.plays]
         quiet, gone = len(players) < 6, story.outside.gone
         return [
             *[lambda: story.join(luck.choice([u for u in (*out, *USERS) if u not in gone]))] * 3,
@@ -154,7 +154,7 @@ class Teller:
         if not tables:
             return
         table = luck.choice(tables[-6:])
-        users = [book.places[one].user for one in table.seats]
+        users = [book.places[entrant].user for entrant in table.seats]
         await self.story.adjudicate(table.id, luck.choice([*users, *users, None]))
 
     async def _edit(self) -> None:

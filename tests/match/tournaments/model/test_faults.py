@@ -71,12 +71,14 @@ def first_has_the_bye(swiss: Any, players: Any, *others: Any, **named: Any) -> A
         return pairing
     best, (lone,) = others[4][0], pairing.byes
     swap = {best: lone, lone: best}
-    tables = tuple(tuple(swap.get(one, one) for one in table) for table in pairing.tables)
+    tables = tuple(
+        tuple(swap.get(entrant, entrant) for entrant in table) for table in pairing.tables
+    )
     return replace(pairing, tables=tables, byes=(best,))
 
 
 def nobody_has_met(swiss: Any, players: Any, *rest: Any, **named: Any) -> Any:
-    return swiss([replace(one, opponents=(0,)) for one in players], *rest, **named)
+    return swiss([replace(player, opponents=(0,)) for player in players], *rest, **named)
 
 
 def other_order(patched: pytest.MonkeyPatch) -> None:
@@ -125,7 +127,7 @@ def still_waiting(substituted: Any, now: Any, *rest: Any) -> Any:
 
 
 def nobody_is_absent(start: Any, now: Any, facts: Any) -> Any:
-    here = tuple(replace(one, checked_in=True) for one in now.entrants)
+    here = tuple(replace(entrant, checked_in=True) for entrant in now.entrants)
     return start(replace(now, entrants=here), facts)
 
 
@@ -135,7 +137,7 @@ def shorter(end: Any, now: Any, stage: Any) -> Any:
 
 
 def fastest(waits: Any, *args: Any) -> Any:
-    return tuple(-one for one in waits(*args))
+    return tuple(-seconds for seconds in waits(*args))
 
 
 def never_saw_a_board(unseen: Any, still: Any, loaded: Any, user: int, now: int) -> Any:

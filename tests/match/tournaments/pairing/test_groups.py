@@ -53,7 +53,7 @@ def test_groups_are_dealt_in_a_snake() -> None:
 def test_groups_have_at_least_four_and_equal_sizes(people: int, size: int) -> None:
     """Sizes differ by at most one."""
     for groups in (grouped(range(people), size), divisions(range(people), size)):
-        assert sorted(one for group in groups for one in group) == list(range(people))
+        assert sorted(player for group in groups for player in group) == list(range(people))
         sizes = list(map(len, groups))
         assert max(sizes) - min(sizes) <= 1
         assert min(sizes) >= 4
@@ -86,7 +86,9 @@ def test_two_of_a_group_can_meet_only_in_the_final(groups: int) -> None:
 def test_two_of_a_group_never_meet_in_the_first_round(groups: int, each: int) -> None:
     """All winners rank before all others."""
     order = advancing(named(groups, 4), each)
-    assert [one % 10 for one in order] == [place for place in range(each) for _ in range(groups)]
+    assert [player % 10 for player in order] == [
+        place for place in range(each) for _ in range(groups)
+    ]
     assert len(set(order)) == groups * each
     if each > 1:
         assert earliest(order) >= 1
@@ -95,7 +97,7 @@ def test_two_of_a_group_never_meet_in_the_first_round(groups: int, each: int) ->
 def test_two_of_a_group_sit_apart_in_the_first_round_at_larger_tables() -> None:
     for groups in (3, 4, 6, 8):
         tables = first_round(advancing(named(groups, 4), 2, 4), 4)
-        assert all(len({one // 10 for one in table}) == len(table) for table in tables)
+        assert all(len({player // 10 for player in table}) == len(table) for table in tables)
 
 
 def test_small_group_sends_only_the_players_it_has() -> None:

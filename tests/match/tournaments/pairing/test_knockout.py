@@ -165,7 +165,7 @@ def test_knockout_ends_whatever_players_leave(people: int, seats: int, seed: byt
     known = bracket(range(people), seats, went_on)
     assert all(table is not None for tables in known for table in tables)
     for tables in known:
-        players = [one for table in tables for one in table or ()]
+        players = [player for table in tables for player in table or ()]
         assert len(set(players)) == len(players)
     for before in range(len(order)):
         early = bracket(range(people), seats, {at: went_on[at] for at in order[:before]})

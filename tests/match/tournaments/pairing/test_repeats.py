@@ -25,8 +25,8 @@ def meetings(tables: Tables, costs: Pairs) -> int:
 
 def repeats_by_pair(players: Players) -> Pairs:
     return {
-        (one, other): players[one].opponents.count(other) ** 2
-        for one, other in combinations(sorted(players), 2)
+        (player, other): players[player].opponents.count(other) ** 2
+        for player, other in combinations(sorted(players), 2)
     }
 
 

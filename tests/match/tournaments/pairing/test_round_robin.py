@@ -18,7 +18,7 @@ def meetings(rounds: tuple[Round, ...]) -> Counter[tuple[int, ...]]:
     )
 
 
-def played(rounds: tuple[Round, ...]) -> Counter[int]:
+def tables_per_player(rounds: tuple[Round, ...]) -> Counter[int]:
     """Count tables of each player."""
     return Counter(player for tables in rounds for table in tables for player in table)
 
@@ -44,8 +44,8 @@ def test_all_players_meet_once_and_alternate_colours(people: int) -> None:
     rounds = schedule(range(people), 2, b"seed")
     assert len(rounds) == people - 1 + people % 2
     assert meetings(rounds) == Counter(combinations(range(people), 2))
-    assert all(max(played((tables,)).values()) == 1 for tables in rounds)
-    assert set(played(rounds).values()) == {people - 1}
+    assert all(max(tables_per_player((tables,)).values()) == 1 for tables in rounds)
+    assert set(tables_per_player(rounds).values()) == {people - 1}
     first = Counter(table[0] for tables in rounds for table in tables)
     assert all(abs(first[player] - (people - 1 - first[player])) <= 1 for player in range(people))
 
@@ -58,7 +58,7 @@ def test_larger_tables_continue_until_all_have_met_without_byes(
 ) -> None:
     rounds = schedule(range(people), seats, seed)
     assert meetings(rounds).keys() == set(combinations(range(people), 2))
-    assert set(played(rounds).values()) == {len(rounds)}
+    assert set(tables_per_player(rounds).values()) == {len(rounds)}
     assert all(2 <= len(table) <= seats for tables in rounds for table in tables)
     assert len(rounds) <= 2 * -(-(people - 1) // (seats - 1))
     assert rounds == schedule(range(people), seats, seed)
@@ -71,7 +71,7 @@ def test_byes_of_a_game_for_three_differ_by_at_most_one(
 ) -> None:
     rounds = schedule(range(people), seats, seed, 3)
     assert meetings(rounds).keys() == set(combinations(range(people), 2))
-    often = played(rounds).values()
+    often = tables_per_player(rounds).values()
     assert max(often) - min(often) <= 1
 
 

@@ -89,7 +89,7 @@ def fresh_pairing_exists(players: Players) -> bool:
         return True
     first, *others = players.values()
     return any(
-        fresh_pairing_exists({one.number: one for one in others if one is not other})
+        fresh_pairing_exists({place.number: place for place in others if place is not other})
         for other in others
         if other.number not in first.opponents
     )
@@ -123,7 +123,7 @@ def test_second_round_pairs_equal_points_half_against_half() -> None:
     assert {frozenset(table) for table in second.tables} == {
         frozenset(two) for two in [(0, 2), (1, 3), (4, 6), (5, 7)]
     }
-    assert all(players[one].points == WIN for table in second.tables[:2] for one in table)
+    assert all(players[player].points == WIN for table in second.tables[:2] for player in table)
 
 
 def test_bye_goes_to_fewest_byes_then_fewest_points() -> None:
@@ -178,8 +178,8 @@ def test_no_swap_between_two_tables_is_better(people: int, count: int, seed: byt
     """Better means fewer repeats, then smaller differences in points."""
     for before, pairing, _ in rounds(people, 2, count, seed, by_luck(seed)):
 
-        def cost(one: int, other: int, before: Players = before) -> tuple[int, int, int]:
-            mine, theirs = before[one], before[other]
+        def cost(player: int, other: int, before: Players = before) -> tuple[int, int, int]:
+            mine, theirs = before[player], before[other]
             ways = [times(each.firsts, 0) - times(each.firsts, 1) for each in (mine, theirs)]
             return (
                 mine.opponents.count(other) ** 2,

@@ -23,7 +23,7 @@ from bot.match.tournaments.pairing.tie_breaks import (
 ALL = (Measure.HEAD_TO_HEAD, Measure.BUCHHOLZ, Measure.SONNEBORN_BERGER, Measure.WINS)
 
 
-def won(*matches: str) -> list[Played]:
+def played_matches(*matches: str) -> list[Played]:
     """Return matches of two: 0>1 if 0 won, 0=1 if they tied."""
     matches_played = []
     for match in matches:
@@ -37,7 +37,7 @@ def lines(standings: tuple[Ranked, ...]) -> list[tuple[int, int, Measure | None]
     return [(line.place, line.number, line.decided_by) for line in standings]
 
 
-FOUR = won("0>1", "0>2", "3>0", "1>2", "1=3", "2>3")
+FOUR = played_matches("0>1", "0>2", "3>0", "1>2", "1=3", "2>3")
 """A round robin of four, with 24, 18, 12 and 18 points."""
 
 
@@ -54,8 +54,8 @@ def test_win_and_bye_are_12_quarters_and_a_void_match_none() -> None:
 def test_buchholz_adds_up_the_opponents_points() -> None:
     """Byes and void matches have no opponents. An opponent met twice counts twice."""
     assert buchholz(FOUR) == {0: 48, 1: 54, 2: 60, 3: 54}
-    more = [*won("0>1", "0>1"), Played((0,), (1,)), Played((1, 2), ())]
-    assert {one: buchholz(more)[one] for one in range(3)} == {0: 0, 1: 72, 2: 0}
+    more = [*played_matches("0>1", "0>1"), Played((0,), (1,)), Played((1, 2), ())]
+    assert {player: buchholz(more)[player] for player in range(3)} == {0: 0, 1: 72, 2: 0}
     assert buchholz([Played((0, 1, 2), (1, 2, 3))]) == {0: 6, 1: 12, 2: 18}
 
 
@@ -83,7 +83,7 @@ def test_head_to_head_is_none_unless_all_have_met() -> None:
 
 
 def test_player_ahead_more_often_wins_head_to_head() -> None:
-    assert head_to_head((0, 1), won("0>1", "1>0", "1>0", "0=1")) == {0: 0, 1: 12}
+    assert head_to_head((0, 1), played_matches("0>1", "1>0", "1>0", "0=1")) == {0: 0, 1: 12}
     assert head_to_head((0, 1), [Played((0, 2, 1), (3, 1, 2))]) == {0: 0, 1: 12}
 
 
@@ -98,7 +98,7 @@ def test_line_names_the_deciding_measure() -> None:
 
 
 def test_measures_count_in_the_given_order() -> None:
-    played = won("0>1", "2>3", "4>5", "0>2", "4>1", "3>5", "1>0", "2>4", "3>5")
+    played = played_matches("0>1", "2>3", "4>5", "0>2", "4>1", "3>5", "1>0", "2>4", "3>5")
     orders = [
         [line.number for line in ranked(range(6), played, measures, b"seed")]
         for measures in ((Measure.HEAD_TO_HEAD, Measure.WINS), (Measure.BUCHHOLZ,))
@@ -107,7 +107,7 @@ def test_measures_count_in_the_given_order() -> None:
 
 
 def test_circle_of_wins_shares_a_place_in_an_order_by_lot() -> None:
-    circle = won("0>1", "1>2", "2>0")
+    circle = played_matches("0>1", "1>2", "2>0")
     standings = ranked(range(3), circle, ALL, b"seed")
     assert [line.place for line in standings] == [1, 1, 1]
     assert [line.decided_by for line in standings] == [None, Measure.LOT, Measure.LOT]
@@ -117,12 +117,12 @@ def test_circle_of_wins_shares_a_place_in_an_order_by_lot() -> None:
 
 def test_measure_compares_only_players_who_are_still_equal() -> None:
     played = [
-        *won("0>1"),
+        *played_matches("0>1"),
         Played((0, 7), (1, 1)),
         Played((1,), (1,)),
         Played((1, 8), (1, 1)),
         Played((0, 9), (2, 1)),
-        *won("2=3", "2=4", "2=5"),
+        *played_matches("2=3", "2=4", "2=5"),
     ]
     standings = ranked((0, 1, 2), played, (Measure.WINS, Measure.HEAD_TO_HEAD), b"seed")
     assert lines(standings) == [
@@ -133,7 +133,7 @@ def test_measure_compares_only_players_who_are_still_equal() -> None:
 
 
 def test_player_without_matches_is_last() -> None:
-    standings = ranked((0, 1, 9), won("0=1"), (), b"seed")
+    standings = ranked((0, 1, 9), played_matches("0=1"), (), b"seed")
     assert (standings[-1].number, standings[-1].place) == (9, 3)
     assert standings[-1].score.points == standings[-1].score.buchholz == 0
     assert [line.place for line in standings] == [1, 1, 3]

@@ -24,12 +24,12 @@ def round_of(*tables: Played) -> Round:
     return {player: table for table in tables for player in table.table}
 
 
-def won(winner: int, loser: int) -> Played:
+def win(winner: int, loser: int) -> Played:
     return Played((winner, loser), (1, 2))
 
 
-def bye(one: int) -> Played:
-    return Played((one,), (1,))
+def bye(player: int) -> Played:
+    return Played((player,), (1,))
 
 
 def sums(
@@ -45,7 +45,7 @@ def sums(
 
 
 def test_bye_counts_as_beating_an_opponent_of_equal_points() -> None:
-    rounds = [round_of(won(0, 1), bye(2)), round_of(won(0, 2), bye(1))]
+    rounds = [round_of(win(0, 1), bye(2)), round_of(win(0, 2), bye(1))]
     opponents, beaten = sums((0, 1, 2), rounds, 2)
     assert opponents == {0: 12 + 12, 1: 24 + 12, 2: 24 + 12}
     assert beaten == {0: 2 * (12 + 12), 1: 2 * 12, 2: 2 * 12}
@@ -53,7 +53,7 @@ def test_bye_counts_as_beating_an_opponent_of_equal_points() -> None:
 
 def test_void_or_missed_round_counts_as_losing_to_an_opponent_of_equal_points() -> None:
     void = Played((0, 1), ())
-    opponents, beaten = sums((0, 1, 2), [round_of(void, bye(2)), round_of(won(0, 1))], 2)
+    opponents, beaten = sums((0, 1, 2), [round_of(void, bye(2)), round_of(win(0, 1))], 2)
     assert opponents == {0: 12 + 0, 1: 0 + 12, 2: 12 + 12}
     assert beaten == {0: 0, 1: 0, 2: 2 * 12}
 
@@ -71,7 +71,7 @@ def test_smaller_table_counts_an_extra_opponent_of_equal_points() -> None:
 
 
 def test_rounds_after_a_player_left_count_as_ties_for_their_opponents() -> None:
-    rounds = [round_of(won(0, 1), won(2, 3)), round_of(won(0, 2), bye(3)), round_of(won(0, 3))]
+    rounds = [round_of(win(0, 1), win(2, 3)), round_of(win(0, 2), bye(3)), round_of(win(0, 3))]
     opponents, beaten = sums(range(4), rounds, 2)
     left, sat = 2 * 6, {2: 12 + 6, 3: 12}
     assert opponents[0] == (0 + left) + sat[2] + sat[3]
@@ -79,13 +79,13 @@ def test_rounds_after_a_player_left_count_as_ties_for_their_opponents() -> None:
 
 
 def test_rounds_missed_before_returning_count_as_lost() -> None:
-    rounds = [round_of(won(0, 1)), round_of(won(2, 0)), round_of(won(2, 1))]
+    rounds = [round_of(win(0, 1)), round_of(win(2, 0)), round_of(win(2, 1))]
     opponents, _ = sums(range(3), rounds, 2)
     assert opponents[2] == (12 + 6) + 0 + 24, "0, 1, and a virtual opponent"
 
 
 def test_extra_counts_in_the_standings() -> None:
-    played = [won(0, 1), bye(2)]
+    played = [win(0, 1), bye(2)]
     lines = ranked((0, 1, 2), played, (Measure.BUCHHOLZ,), b"seed", Extra({2: 12}))
     assert [line.number for line in lines] == [2, 0, 1]
     assert lines[1].decided_by is Measure.BUCHHOLZ
@@ -107,19 +107,19 @@ def test_all_players_have_equally_many_opponents(
     """
     rounds: list[Round] = []
     for number in range(count):
-        here = [one for one in range(people) if draw(seed, number, "misses", one) % 5]
-        here.sort(key=lambda one, number=number: draw(seed, number, one))  # type: ignore[misc]  # bound here
+        here = [player for player in range(people) if draw(seed, number, "misses", player) % 5]
+        here.sort(key=lambda player, number=number: draw(seed, number, player))  # type: ignore[misc]  # bound here
         tables: list[Played] = []
         for size in table_sizes(len(here), seats):
             table, here = tuple(here[:size]), here[size:]
             places = tuple(range(1, size + 1)) if draw(seed, number, *table) % 6 else ()
             tables.append(Played(table, places))
-        rounds.append(round_of(*tables, *(bye(one) for one in here)))
-    have = points([one for each in rounds for one in set(each.values()) if one is not None])
-    low = min(have[one] for one in range(people))
-    high = max(have[one] + 6 * missed(one, rounds) for one in range(people))
+        rounds.append(round_of(*tables, *(bye(player) for player in here)))
+    have = points([table for each in rounds for table in set(each.values()) if table is not None])
+    low = min(have[player] for player in range(people))
+    high = max(have[player] + 6 * missed(player, rounds) for player in range(people))
     opponents, beaten = sums(range(people), rounds, seats)
     met = count * (seats - 1)
-    for one in range(people):
-        assert met * low <= opponents[one] <= met * high
-        assert 0 <= beaten[one] <= 2 * opponents[one]
+    for player in range(people):
+        assert met * low <= opponents[player] <= met * high
+        assert 0 <= beaten[player] <= 2 * opponents[player]
