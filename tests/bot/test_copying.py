@@ -1,4 +1,4 @@
-"""`python -m bot copy`, as an operator sees it."""
+"""Output of `python -m bot copy`."""
 
 import sqlite3
 from pathlib import Path

@@ -31,7 +31,7 @@ class ShownMatches(Matches):
         self._database = database
         self._calls = SqlTurnAlerts(database)
         self.hidden = False
-        """True while a test wants nothing to be shown."""
+        """True while boards and notices are not shown."""
 
     async def commit(self, loaded: Loaded, decision: Decision) -> Loaded:
         after = await super().commit(loaded, decision)

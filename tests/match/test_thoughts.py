@@ -37,7 +37,7 @@ class Slow:
         return await self.answers[-1]
 
     async def until_asked(self, times: int) -> None:
-        """Wait until the thinker was asked this many times."""
+        """Wait until the thinker has this many questions."""
         async with asyncio.timeout(PATIENCE):
             while len(self.questions) < times:
                 self.news.clear()
@@ -171,7 +171,7 @@ async def test_kings_think_in_turn_until_a_person_must_move(world: World, slow: 
         await slow.until_asked(number)
         assert slow.questions[-1][0] == number
         slow.answers[-1].set_result("add 2")
-    await slow.until_asked(4)  # the first of them bids
+    await slow.until_asked(4)  # the first computer bids
     assert slow.questions[3][1].points == (1, 2, 2, 2)
     assert (await look(world, match)).people_to_act == (ANN,), "ANN can bid meanwhile"
     await world.do(match, ANN, "bid 1")

@@ -60,7 +60,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "former": ("number", "match", "tournament"),
     "forgetting": ("since",),
     # A cause names a match and an event.
-    # `forgotten_sender` and `person` are keyed hashes, as in `forgotten_bar`.
+    # `forgotten_sender` is a keyed hash like the `person` of `forgotten_bar`.
     "ping": ("id", "cause", "at", "forgotten_sender"),
     "refusal": ("at",),
     "forgotten_refusal": ("person", "at"),
@@ -95,7 +95,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "tournament_event": ("tournament", "n", "kind", "at", "detail"),
     "tournament_person": ("guild", "tournament"),
     "trophy": ("guild", "tournament", "stage", "place", "entrants", "name", "game", "at"),
-    # `person` is a keyed hash, as in `forgotten_bar`.
+    # `person` is a keyed hash like that of `forgotten_bar`.
     "day_forgotten": ("game", "day", "person"),
 }
 """By table. `former` numbers and negative ids belong to no user."""

@@ -11,7 +11,7 @@ DAY = 86_400
 
 
 class Unfair(AssertionError):
-    """A tournament broke a documented rule, or did not do claim one demands."""
+    """A broken rule of the documents, or missing work that they demand."""
 
     def __init__(self, rule: str, claim: str) -> None:
         super().__init__(f"{rule}: {claim}")

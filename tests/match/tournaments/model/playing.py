@@ -136,7 +136,7 @@ class Story:
     # Time
 
     async def wait(self, seconds: int) -> None:
-        """Let uptime pass, and record for whom others wait meanwhile."""
+        """Let uptime pass, and add the waiting time of players to move."""
         known = await self.known()
         now = self.clock.now()
         for table in known.now.open_tables:
@@ -172,7 +172,7 @@ class Story:
         await self._after_time()
 
     async def back_up(self) -> None:
-        """Copy the database, as an operator does."""
+        """Copy the database with the operator's command."""
         path = self.folder / f"copy-{self.clock.now()}.db"
         backup(str(self.path), path, force=True)
         referee = copy.deepcopy(self.referee)
@@ -267,7 +267,7 @@ class Story:
         await self.do(deed, lambda: self.cups.edit(self.number, MODERATOR, terms))
 
     async def substitute(self, out: int, into: int) -> None:
-        """Give a place to another user, or back, as a moderator."""
+        """Let a moderator give a place to another user, or back."""
         known = await self.known()
         allowed = Rulings(self.referee.book, await self._matches(known))
         ruling = allowed.allows(self.deed("substitute", out, user=into))
@@ -300,7 +300,7 @@ class Story:
         )
 
     async def bar(self, user: int) -> None:
-        """Bar a user, or lift the bar, as a moderator."""
+        """Let a moderator bar a user, or lift the bar."""
         if user in self.outside.barred:
             await self.side.servers.unbar(GUILD, user)
         else:
