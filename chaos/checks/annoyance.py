@@ -1,4 +1,4 @@
-"""Of annoyance: nobody makes the bot ping or tell people again and again."""
+"""Checks of annoyance: no user can make the bot ping or post again and again."""
 
 import re
 from collections import defaultdict
@@ -15,7 +15,7 @@ from chaos.transcript import Post
 from cogs.board.mentions import ended_by
 
 MESSAGES, WITHIN = 3, 600.0
-"""How many messages may say in one place, within so many seconds, that somebody is away or back."""
+"""Largest number of messages in one place and in this many seconds about a user's absence."""
 _BY_TIME = (
     EventKind.LATE,
     EventKind.WARNED,
@@ -27,9 +27,9 @@ _AWAY = re.compile(r"🏖️ <@(\d+)> is away|👋 <@(\d+)> is back")
 
 
 def pestered(evidence: Evidence) -> list[str]:
-    """Senders who caused more pings than they may: by invitations, declines, pauses and the like.
+    """Return senders whose invitations, declines, pauses and so on caused more pings than allowed.
 
-    Calls to a turn, and what the clock brings about, are not among them.
+    Calls to a turn, and pings caused by the clock, don't count.
     """
     posts = {post.message: post for post in evidence.transcript.posts}
     pings = [
@@ -43,11 +43,10 @@ def pestered(evidence: Evidence) -> list[str]:
 
 
 def away_again(evidence: Evidence) -> list[str]:
-    """Places that were told again and again that somebody is away and back."""
     times: defaultdict[tuple[int, int], list[float]] = defaultdict(list)
     for post in evidence.transcript.posts:
-        if found := _AWAY.match(post.text):
-            times[int(found[1] or found[2]), post.channel].append(post.at)
+        if notice := _AWAY.match(post.text):
+            times[int(notice[1] or notice[2]), post.channel].append(post.at)
     return [
         f"user {user} caused {most} messages in {channel} within {WITHIN:.0f} seconds"
         for (user, channel), at in times.items()
@@ -56,26 +55,24 @@ def away_again(evidence: Evidence) -> list[str]:
 
 
 def _most(times: list[float]) -> int:
-    """The most of them within that time."""
     return max(sum(start <= at < start + WITHIN for at in times) for start in times)
 
 
 def _senders(evidence: Evidence, post: Post) -> Iterator[int]:
-    """Who caused a message, if it is of a kind that people can cause again and again."""
-    told = [read(custom_id) for custom_id in post.custom_ids]
-    if any(one.is_played for one in told):
+    parts = [read(custom_id) for custom_id in post.custom_ids]
+    if any(part.is_played for part in parts):
         return
-    for one in told:
-        loaded = None if one.match is None else evidence.life_at(post.at).matches.get(one.match)
-        if one.family is INVITATION:
+    for part in parts:
+        loaded = None if part.match is None else evidence.life_at(post.at).matches.get(part.match)
+        if part.family is INVITATION:
             if loaded is not None:
                 yield loaded.roster.host
             return
-        if one.family is MATCH and one.verb == "rematch":
+        if part.family is MATCH and part.verb == "rematch":
             if loaded is not None:
                 yield from filter(None, [ended_by(loaded)])
             return
-        if one.family is NOTICE and _by_time(loaded, one.n or 0):
+        if part.family is NOTICE and _by_time(loaded, part.n or 0):
             return
     if "can't make it this time" in post.text:
         yield from _decliners(evidence, post)
@@ -85,12 +82,10 @@ def _senders(evidence: Evidence, post: Post) -> Iterator[int]:
 
 
 def _by_time(loaded: Loaded | None, n: int) -> bool:
-    """Whether a notice is about something that happened because time passed."""
     return loaded is not None and n < len(loaded.events) and loaded.events[n].kind in _BY_TIME
 
 
 def _decliners(evidence: Evidence, post: Post) -> Iterator[int]:
-    """Who declined last before the message."""
     clicks = reversed(evidence.transcript.clicks)
     declined = (c for c in clicks if c.at <= post.at and read(c.custom_id).verb == "decline")
     yield from (click.user for click in islice(declined, 1))

@@ -1,4 +1,4 @@
-"""Of pings that people cause: no more than is allowed."""
+"""The limits on pings that people cause."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -8,28 +8,28 @@ from bot.match.people.pings import ALLOWED, Allowance, Ping
 
 
 def exceeded(pings: Sequence[Ping], skew: int = 0) -> list[str]:
-    """Which of these pings are more than is allowed, in words; [] if none are.
+    """Return the exceeded limits in words.
 
-    `skew` is by how many seconds the bot's clock was set at most: for the bot as much more time had
-    passed.
+    `skew` is the largest error of the bot's clock in seconds: for the bot, that much more time can
+    have passed between two pings.
     """
     kinds: tuple[tuple[str, tuple[Allowance, ...], Callable[[Ping], object]], ...] = (
         ("from one person to another", ALLOWED.pair, lambda ping: (ping.sender, ping.receiver)),
         ("from one person", ALLOWED.sender, lambda ping: ping.sender),
         ("to one person", ALLOWED.receiver, lambda ping: ping.receiver),
     )
-    found = []
+    problems = []
     for name, allowances, key in kinds:
         times: defaultdict[object, list[int]] = defaultdict(list)
         for ping in sorted(pings, key=lambda ping: ping.at):
             times[key(ping)].append(ping.at)
-        for who, at in times.items():
+        for people, at in times.items():
             for allowance in allowances:
                 within = allowance.seconds - skew
                 most = max(bisect_left(at, first + within) - n for n, first in enumerate(at))
                 if most > allowance.pings:
-                    found.append(
-                        f"{most} pings {name} ({who}) within {within} seconds,"
+                    problems.append(
+                        f"{most} pings {name} ({people}) within {within} seconds,"
                         f" where {allowance.pings} are allowed"
                     )
-    return found
+    return problems

@@ -1,4 +1,6 @@
-"""Of days: one match each, the same luck for all, secrets, results, cards and morning tables."""
+"""Checks of puzzles of the day: one match each, equal luck, secrets, results, cards, morning
+tables.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -15,48 +17,44 @@ from engine.core import driver
 from engine.core.types import Entry
 
 CARD = "📣 "
-"""What the card of a day begins with."""
 
 
 def _of_days(life: LifeEvidence) -> Iterator[tuple[str, Loaded]]:
-    """The matches of days, each with its day."""
     for loaded in life.matches.values():
         if loaded.record.day is not None:
             yield loaded.record.day, loaded
 
 
 def not_one_each(evidence: Evidence) -> list[str]:
-    """People with two matches of a day."""
-    found = list[str]()
+    problems = list[str]()
     for life in evidence.lives():
         times = Counter((m.record.game, day, m.roster.host) for day, m in _of_days(life))
-        found += [
+        problems += [
             f"user {user} has {count} matches of {game} on {day}"
             for (game, day, user), count in times.items()
             if count > 1
         ]
-    return found
+    return problems
 
 
 def unlike(evidence: Evidence) -> list[str]:
-    """Matches of a day with another seed or opening, or in which the same roll came otherwise."""
-    found = list[str]()
+    problems = list[str]()
     for life in evidence.lives():
         rolled: dict[tuple[object, ...], tuple[int, str]] = {}
         for day, loaded in _of_days(life):
-            match, which = loaded.record.id, (loaded.record.game, day)
-            if loaded.record.seed != life.days.seeds.get(which):
-                found.append(f"match {match} has another seed than {day}")
+            match, game_day = loaded.record.id, (loaded.record.game, day)
+            if loaded.record.seed != life.days.seeds.get(game_day):
+                problems.append(f"match {match} has another seed than {day}")
             if loaded.position is None:
                 continue
-            opening = life.days.openings.get(which, ())
+            opening = life.days.openings.get(game_day, ())
             if tuple(map(_line, loaded.entries[: len(opening)])) != opening:
-                found.append(f"match {match} does not begin as {day} does")
+                problems.append(f"match {match} does not begin as {day} does")
             for place, token in _rolls(loaded):
-                first, before = rolled.setdefault((*which, *place), (match, token))
+                first, before = rolled.setdefault((*game_day, *place), (match, token))
                 if token != before:
-                    found.append(f"{place}: {before} in match {first}, {token} in match {match}")
-    return found
+                    problems.append(f"{place}: {before} in match {first}, {token} in match {match}")
+    return problems
 
 
 def _line(entry: Entry) -> str:
@@ -64,20 +62,18 @@ def _line(entry: Entry) -> str:
 
 
 def _rolls(loaded: Loaded) -> Iterator[tuple[tuple[int, tuple[int, ...]], str]]:
-    """How many rolls came before, what was asked of luck, and the answer."""
     state = driver.start(loaded.game, loaded.seats).state
     number = 0
-    for made in loaded.advances():
+    for advance in loaded.advances():
         asked = loaded.game.chance(state)
         if asked is not None:
-            yield (number, asked.bounds), made.entry.token
+            yield (number, asked.bounds), advance.entry.token
             number += 1
-        state = made.position.state
+        state = advance.position.state
 
 
 def told_too_early(evidence: Evidence) -> list[str]:
-    """Messages that showed anything of a day's match to others before the day was over."""
-    found = list[str]()
+    problems = list[str]()
     for sight in evidence.transcript.sights:
         life = evidence.life_at(sight.at)
         owners = {
@@ -86,38 +82,43 @@ def told_too_early(evidence: Evidence) -> list[str]:
             if loaded.record.id in sight.matches and not evidence.is_over(day, sight.at)
         }
         if owners - {sight.reader}:
-            found.append(f"message {sight.message} showed {sight.matches} to {sight.reader}")
+            problems.append(f"message {sight.message} showed {sight.matches} to {sight.reader}")
         if sight.reader is None and _is_card(sight.said) and any(_tells(sight.said)):
-            found.append(f"message {sight.message} told of a day: {sight.said!r}")
-    return found
+            problems.append(f"message {sight.message} reveals a day: {sight.said!r}")
+    return problems
 
 
-def _is_card(said: str) -> bool:
-    return said.startswith(CARD)
+def _is_card(text: str) -> bool:
+    return text.startswith(CARD)
 
 
-def _tells(said: str) -> Iterator[bool]:
-    lines = said.split("\n", 1)
+def _tells(text: str) -> Iterator[bool]:
+    lines = text.split("\n", 1)
     return (find_game(name).tells(lines[-1]) for name in ALONE)
 
 
 def lost(evidence: Evidence) -> list[str]:
-    """Private sessions that showed what was not on disk, or what is in no log."""
-    found = list[str]()
+    """Return private sessions that showed moves missing from the database or from the log."""
+    problems = list[str]()
     for sight in evidence.transcript.sights:
         if sight.seq is None or not sight.matches:
             continue
         (match, *_), name = sight.matches, f"message {sight.message}"
         if sight.stored is None or sight.seq > sight.stored.seq:
-            found.append(f"{name} showed {sight.seq} entries of {match}, with {sight.stored}")
+            problems.append(f"{name} showed {sight.seq} entries of {match}, with {sight.stored}")
         loaded = evidence.life_at(sight.at).matches.get(match)
         if loaded is None or sight.seq > loaded.seq:
-            found.append(f"{name} showed {sight.seq} entries of match {match}, which has lost them")
-    return found
+            problems.append(
+                f"{name} showed {sight.seq} entries of match {match}, which has lost them"
+            )
+    return problems
 
 
 def went_back(evidence: Evidence) -> list[str]:
-    """Private sessions that were left showing less than before: two presses overtook each other."""
+    """Return private sessions whose last state shows less than an earlier one.
+
+    This happens when two presses overtake each other.
+    """
     last: dict[tuple[int, int], DaySight] = {}
     most: dict[tuple[int, int, float], int] = {}
     for sight in evidence.transcript.sights:
@@ -126,41 +127,38 @@ def went_back(evidence: Evidence) -> list[str]:
             began = evidence.life_at(sight.at).began
             most[*key, began] = max(sight.seq or 0, most.get((*key, began), 0))
             last[key] = sight
-    found = list[str]()
+    problems = list[str]()
     for (message, match), sight in last.items():
         before = most[message, match, evidence.life_at(sight.at).began]
         if sight.seq is not None and sight.seq < before:
-            found.append(f"message {message} shows {sight.seq} after {before} of match {match}")
-    return found
+            problems.append(f"message {message} shows {sight.seq} after {before} of match {match}")
+    return problems
 
 
 def wrong_results(evidence: Evidence) -> list[str]:
-    """Matches of days that are over and did not end in time as they stood, and their points."""
-    found = list[str]()
+    problems = list[str]()
     for day, loaded in _of_days(evidence.lives()[-1]):
         match, roster = loaded.record.id, loaded.roster
-        late = [kept.entry.seq for kept in loaded.log if kept.at >= end_of(day)]
+        late = [record.entry.seq for record in loaded.log if record.at >= end_of(day)]
         if late:
-            found.append(f"match {match} of {day} has entries {late} of after it")
+            problems.append(f"match {match} of {day} has entries {late} from after its end")
         if (roster.ended or 0) >= end_of(day):
-            found.append(f"match {match} of {day} ended at {roster.ended}")
+            problems.append(f"match {match} of {day} ended at {roster.ended}")
         if evidence.is_over(day) and loaded.status is Status.RUNNING:
-            found.append(f"match {match} goes on after {day}")
+            problems.append(f"match {match} still runs after {day}")
         points = evidence.days.points.get(match)
         if points != _points(loaded):
-            found.append(f"match {match} counts for {points} in place of {_points(loaded)}")
-    return found
+            problems.append(f"match {match} counts for {points} instead of {_points(loaded)}")
+    return problems
 
 
 def _points(loaded: Loaded) -> int | None:
-    """What a match counts for by its log; None for nothing."""
     if loaded.status is not Status.OVER or loaded.roster.void is not None:
         return None
     return loaded.game.scores(loaded.state)[0]
 
 
 def wrong_standings(evidence: Evidence) -> list[str]:
-    """Standings that are not the sum of the logs."""
     life = evidence.lives()[-1]
     sums: defaultdict[tuple[int, str, str, int], list[int]] = defaultdict(list)
     for day, loaded in _of_days(life):
@@ -172,39 +170,43 @@ def wrong_standings(evidence: Evidence) -> list[str]:
                     sums[guild, game, period_name(span, day), user].append(points)
     right = {key: (len(points), sum(points)) for key, points in sums.items()}
     differing = right.items() ^ life.days.tallies.items()
-    return [f"{key}: {value} is of one side only" for key, value in sorted(differing)]
+    return [
+        f"{key}: {value} is only in the logs or only in the standings"
+        for key, value in sorted(differing)
+    ]
 
 
 def unquiet(evidence: Evidence) -> list[str]:
-    """Pings by days, morning tables that came twice or too early, cards that nobody asked for."""
-    found = list[str]()
+    problems = list[str]()
     pinged = {message for message, _ in evidence.transcript.pings}
-    told: Counter[tuple[int, str]] = Counter()
+    tables: Counter[tuple[int, str]] = Counter()
     cards: Counter[int] = Counter()
     for post in evidence.transcript.posts:
-        mornings = [one.day for one in map(read, post.custom_ids) if one.family is DAY]
+        mornings = [button.day for button in map(read, post.custom_ids) if button.family is DAY]
         about = _is_card(post.text) or bool(mornings)
         if about and (post.message in pinged or post.mentioned):
-            found.append(f"message {post.message} of a day pinged {post.mentioned}")
+            problems.append(f"message {post.message} of a day pinged {post.mentioned}")
         if not about and _notice_of_day(evidence, post):
-            found.append(f"message {post.message} is a notice of a day's match")
+            problems.append(f"message {post.message} is a notice of a day's match")
         cards[post.guild] += _is_card(post.text)
         for day in set(mornings):
-            told[post.guild, day] += 1
+            tables[post.guild, day] += 1
             if not evidence.is_over(day, post.at):
-                found.append(f"message {post.message} told of {day} before its end")
-    found += [f"server {g} was told of {day} {n} times" for (g, day), n in told.items() if n > 1]
+                problems.append(f"message {post.message} announces {day} before its end")
+    problems += [
+        f"server {g} got the table of {day} {n} times" for (g, day), n in tables.items() if n > 1
+    ]
     asked = Counter(
         click.guild
         for click in evidence.transcript.clicks
         if read(click.custom_id).family is DAY and read(click.custom_id).verb in ("post", "picture")
     )
-    return [*found, *(f"server {g} has {n} cards" for g, n in cards.items() if n > asked[g])]
+    return [*problems, *(f"server {g} has {n} cards" for g, n in cards.items() if n > asked[g])]
 
 
 def _notice_of_day(evidence: Evidence, post: Post) -> bool:
-    for one in map(read, post.custom_ids):
-        loaded = evidence.life_at(post.at).matches.get(one.match or 0)
-        if one.family is NOTICE and loaded is not None and loaded.record.day is not None:
+    for button in map(read, post.custom_ids):
+        loaded = evidence.life_at(post.at).matches.get(button.match or 0)
+        if button.family is NOTICE and loaded is not None and loaded.record.day is not None:
             return True
     return False

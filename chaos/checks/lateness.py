@@ -1,4 +1,8 @@
-"""Of lateness: who is late had the whole time, where they could see that it was their turn."""
+"""Checks of lateness: late players had the whole time and could see that it was their turn.
+
+The check recomputes a player's time from what they saw: the time for which a visible board asked
+them to act, minus downtimes, pauses, absences and quiet hours.
+"""
 
 from dataclasses import dataclass
 
@@ -13,36 +17,32 @@ from chaos.timeline import Timeline, new_events
 from engine.core.driver import UNDO
 
 SLACK = 10.0
-"""Seconds that may be missing: the bot counts whole ones, and looks when it can."""
+"""Tolerance in seconds: the bot counts whole seconds and checks only now and then."""
 _AGAIN = (EventKind.WAITED, EventKind.HANDED, EventKind.STARTED)
-"""After these events a seat has the whole time again."""
 _COSTS = (EventKind.CLAIMED, EventKind.REPLACED, EventKind.STOOD_IN)
-"""What is done about somebody who is late."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """One match in one life of the bot."""
+    """One match in one life."""
 
     timeline: Timeline
     life: LifeEvidence
     match: int
     loaded: Loaded
     new: int
-    """The first of its events that is of this life."""
     turns: tuple[Turn, ...]
     before: "_Case | None"
-    """The same match in the life before, from which it has its first events."""
+    """The same match in the previous life, from which it inherited its first events."""
 
     def when(self, n: int) -> tuple[float, float]:
-        """Between which two moments an event was stored."""
         if self.before is not None and n < self.new:
             return self.before.when(n)
         return self.timeline.of_event(self.life, self.match, n)
 
     def time(self, late: MatchEvent) -> float:
-        """How many seconds somebody had before they became late."""
-        assert late.holder is not None, "somebody is late"
+        """Return the seconds of their turn that a player could see before they became late."""
+        assert late.holder is not None, "a LATE event names the holder"
         user = late.holder
         _, until = self.when(late.n)
         seqs = range(self._since(late), late.after_seq + 1)
@@ -55,10 +55,10 @@ class _Case:
         return length(without(had, union(stops)))
 
     def _since(self, late: MatchEvent) -> int:
-        """How many entries a board must show at least to ask for this turn, or the rest of it."""
+        """Return the first seq at which a board asks for this turn, or for the rest of it."""
         mine = [t for t in self.turns if t.seat == late.seat and t.first <= late.after_seq]
         first = mine[-1].first if mine else 0
-        entries = [kept.entry for kept in self.loaded.log[: late.after_seq]]
+        entries = [record.entry for record in self.loaded.log[: late.after_seq]]
         undone = {entry.seq - 1 for entry in entries if entry.token == UNDO}
         own = [
             entry.seq + 1
@@ -68,30 +68,28 @@ class _Case:
         return max([first, *own])
 
     def _given(self, late: MatchEvent) -> float:
-        """The moment before which nothing of the seat's time can have run."""
+        """Return a moment before which the seat's clock cannot have run."""
         before = self.loaded.events[: late.n]
         again = [e for e in before if e.kind in _AGAIN and e.seat in (late.seat, None)]
         times = [self.when(e.n)[0] for e in again[-1:]]
         return max(times, default=self.life.began)
 
     def _pauses(self, until: float) -> Spans:
-        found: Spans = []
+        spans: Spans = []
         since: float | None = None
         for event in self.loaded.events:
             first, last = self.when(event.n)
             if event.kind is EventKind.PAUSED:
                 since = last
             elif event.kind is EventKind.RESUMED and since is not None:
-                found.append((since, first))
+                spans.append((since, first))
                 since = None
-        return union([*found, *([] if since is None else [(since, until)])])
+        return union([*spans, *([] if since is None else [(since, until)])])
 
     def lates(self) -> list[MatchEvent]:
-        """The LATE events of this life."""
         return [e for e in self.loaded.events[self.new :] if e.kind is EventKind.LATE]
 
     def unfair(self, late: MatchEvent) -> str:
-        """What is wrong with a lateness; empty if nothing is."""
         pace = self.loaded.record.pace.seconds
         if pace is None:
             return f"{self._name(late)} without a clock"
@@ -100,38 +98,44 @@ class _Case:
         had = self.time(late)
         if had + SLACK >= pace:
             return ""
-        return f"{self._name(late)} after {had:.0f} of {pace} seconds in which they could know"
+        return f"{self._name(late)} after {had:.0f} of {pace} seconds in which they could see it"
 
     def _left_for_good(self, late: MatchEvent) -> bool:
-        """Return whether they had been out of the server for so long that their clock ran.
+        """Return whether the player had been out of the server so long that their clock ran.
 
-        All their absences count together (docs/pace.md), also those of earlier turns.
+        All their absences count together (docs/pace.md), including those of earlier turns.
         """
         _, until = self.when(late.n)
-        gone: Spans = []
+        absences: Spans = []
         for at, user in self.timeline.left:
             if user == late.holder and at < until:
                 back = (s.at for s in self.timeline.visibility if s.user == user and s.sees)
-                gone.append((at, min((one for one in back if at < one <= until), default=until)))
-        return length(union(gone)) + SLACK >= GONE_FOR
+                absences.append(
+                    (
+                        at,
+                        min(
+                            (returned for returned in back if at < returned <= until), default=until
+                        ),
+                    )
+                )
+        return length(union(absences)) + SLACK >= GONE_FOR
 
     def _name(self, event: MatchEvent) -> str:
         return f"match {self.match}, event {event.n}: user {event.holder} was late"
 
-    # ------------------------------------------------------------------ what was done about it
+    # ------------------------------------------------------------------ consequences
 
     def costs(self) -> list[tuple[MatchEvent, MatchEvent | None]]:
-        """What was done about somebody who was late in this life, with their lateness."""
-        found = []
+        costs = []
         for event in self.loaded.events[self.new :]:
             forfeit = event.kind is EventKind.FORFEITED and event.detail == Forfeit.LATE.value
             if event.kind in _COSTS or forfeit:
-                found.append((event, self._late_before(event)))
+                costs.append((event, self._late_before(event)))
             elif event.kind is EventKind.VOIDED and event.detail == Void.VOTED.value:
                 earlier = self.loaded.events[: event.n]
                 votes = [e for e in earlier if e.kind is EventKind.VOTED]
-                found.append((event, self._late_before(votes[-1]) if votes else None))
-        return found
+                costs.append((event, self._late_before(votes[-1]) if votes else None))
+        return costs
 
     def _late_before(self, event: MatchEvent) -> MatchEvent | None:
         earlier = self.loaded.events[: event.n]
@@ -139,12 +143,11 @@ class _Case:
         return lates[-1] if lates else None
 
     def unheard(self, event: MatchEvent, late: MatchEvent | None) -> str:
-        """What is wrong with what was done about somebody; empty if nothing is."""
         name = f"match {self.match}, event {event.n}: {event.kind.value}"
         if late is None or late.holder is None:
-            return f"{name} about nobody who was late"
+            return f"{name} against a player who was not late"
         if late.n >= self.new and self.unfair(late):
-            return f"{name} about user {late.holder}, and {self.unfair(late)}"
+            return f"{name} against user {late.holder}, and {self.unfair(late)}"
         if not self._told(event, late):
             return f"{name}, and user {late.holder} saw no notice that they were late"
         between = self.loaded.log[late.after_seq : event.after_seq]
@@ -159,19 +162,19 @@ class _Case:
             if other.kind in (EventKind.LATE, EventKind.WARNED) and other.seat == late.seat
         }
         _, until = self.when(event.n)
-        assert late.holder is not None, "somebody is late"
+        assert late.holder is not None, "a LATE event names the holder"
         for post in self.timeline.posts:
-            told = [read(custom_id) for custom_id in post.custom_ids]
-            if any(one.match == self.match and one.n in notices for one in told):
-                seen = self.timeline.sees(late.holder, post.channel, until)
-                if post.at <= until and both(seen, [(post.at, until)]):
+            buttons = [read(custom_id) for custom_id in post.custom_ids]
+            if any(button.match == self.match and button.n in notices for button in buttons):
+                visible = self.timeline.sees(late.holder, post.channel, until)
+                if post.at <= until and both(visible, [(post.at, until)]):
                     return True
         return False
 
 
 def _cases(evidence: Evidence) -> list[_Case]:
     timeline = Timeline(evidence)
-    found: list[_Case] = []
+    cases: list[_Case] = []
     last: dict[int, _Case] = {}
     for place, life in enumerate(evidence.lives()):
         for match, loaded in life.matches.items():
@@ -180,17 +183,15 @@ def _cases(evidence: Evidence) -> list[_Case]:
                 every = tuple(turns(loaded))
                 before = last.get(match)
                 last[match] = _Case(timeline, life, match, loaded, new, every, before)
-                found.append(last[match])
-    return found
+                cases.append(last[match])
+    return cases
 
 
 def late_too_early(evidence: Evidence) -> list[str]:
-    """People who became late too early: not asked for the whole time where they could see it."""
-    told = (case.unfair(late) for case in _cases(evidence) for late in case.lates())
-    return [text for text in told if text]
+    problems = (case.unfair(late) for case in _cases(evidence) for late in case.lates())
+    return [text for text in problems if text]
 
 
 def lost_unheard(evidence: Evidence) -> list[str]:
-    """What was done about somebody who could not know that they were late."""
-    told = (case.unheard(*cost) for case in _cases(evidence) for cost in case.costs())
-    return [text for text in told if text]
+    problems = (case.unheard(*cost) for case in _cases(evidence) for cost in case.costs())
+    return [text for text in problems if text]

@@ -1,4 +1,4 @@
-"""Of logs: finished, replayable, provable, complete."""
+"""Checks of logs: finished, replayable, provable, complete."""
 
 from bot.match.log.records import Status
 from chaos.evidence import Evidence
@@ -8,60 +8,57 @@ from engine.core.matchfile import open_match, verify
 
 
 def unfinished(evidence: Evidence) -> list[str]:
-    """Matches that did not come to their end."""
-    found = [f"match {n or '?'} is stuck: {why}" for n, why in evidence.transcript.stuck.items()]
+    problems = [f"match {n or '?'} is stuck: {why}" for n, why in evidence.transcript.stuck.items()]
     for match, loaded in evidence.matches.items():
         if loaded.record.day is not None and not evidence.is_over(loaded.record.day):
             continue
         if loaded.record.day is not None and loaded.status in (Status.OPEN, Status.CALLED_OFF):
-            continue  # it never began: the bot was killed, and nobody asked for that day again
+            continue  # it never began: the bot was killed, and no player asked for that day again
         if evidence.season and loaded.status is Status.CALLED_OFF:
             continue
         if loaded.status is not Status.OVER and match not in evidence.transcript.stuck:
-            found.append(f"match {match} is {loaded.status.value} after {loaded.seq} entries")
-    return found
+            problems.append(f"match {match} is {loaded.status.value} after {loaded.seq} entries")
+    return problems
 
 
 def not_replaying(evidence: Evidence) -> list[str]:
-    """Logs that don't replay to the digests stored with them."""
     return [f"match {match}: {why}" for match, why in evidence.broken.items()]
 
 
 def not_proven(evidence: Evidence) -> list[str]:
-    """Match files whose luck does not follow from their seed."""
-    found, games = list[str](), evidence.game.load()
+    problems, games = list[str](), evidence.game.load()
     for match, text in evidence.exports.items():
         try:
             verify(open_match(text.encode(), games.game))
         except (BadLine, NotProvable) as error:
-            found.append(f"match {match}: {error}")
+            problems.append(f"match {match}: {error}")
         printed = evidence.printed.get(match, text)
         if printed != text:
-            found.append(f"match {match}: the command line exports something else: {printed[:200]}")
+            problems.append(
+                f"match {match}: the command line exports something else: {printed[:200]}"
+            )
     missing = evidence.over().keys() - evidence.exports.keys()
-    found += [f"match {match} has no export" for match in sorted(missing)]
-    return found
+    problems += [f"match {match} has no export" for match in sorted(missing)]
+    return problems
 
 
 def digests_differ(evidence: Evidence) -> list[str]:
-    """Exports that lead to other States than the stored ones."""
-    found, games = list[str](), evidence.game.load()
+    problems, games = list[str](), evidence.game.load()
     for match, text in evidence.exports.items():
         loaded = evidence.matches[match]
         try:
             opened = open_match(text.encode(), games.game)
-            digests = [driver.digest(made.position.state) for _, made in opened.advances()]
+            digests = [driver.digest(advance.position.state) for _, advance in opened.advances()]
         except BadLine as error:
-            found.append(f"match {match}: {error}")
+            problems.append(f"match {match}: {error}")
             continue
-        stored = [kept.digest for kept in loaded.log]
+        stored = [record.digest for record in loaded.log]
         if digests != stored:
-            found.append(f"match {match}: {len(digests)} digests exported, {len(stored)} stored")
-    return found
+            problems.append(f"match {match}: {len(digests)} digests exported, {len(stored)} stored")
+    return problems
 
 
 def pieces_missing(evidence: Evidence) -> list[str]:
-    """Matches with a moment at which a piece of the game is lost or doubled."""
     return [
         f"match {match}: {line}"
         for match, loaded in evidence.begun().items()

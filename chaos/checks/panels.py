@@ -1,6 +1,4 @@
-"""Of what everybody sees of tournaments: one panel that is true, notes that come once, in order,
-cards that call nobody.
-"""
+"""Checks of tournament messages: one true panel, notes once and in order, cards without pings."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -21,21 +19,18 @@ NOTED = (
     EventKind.DROPPED,
     EventKind.CANCELLED,
 )
-"""Events that everybody is told of, if they are worth it."""
 ROUNDED = 2.0
-"""Seconds that a note may seem to come before its event: the bot counts whole ones."""
+"""Seconds that a note can seem to precede its event: the bot counts whole seconds."""
 
 
 def not_shown(evidence: Evidence) -> list[str]:
-    """Panels that are missing, doubled or behind; notes that are missing, doubled or in another
-    order; pings for nothing."""
-    found = []
+    problems = []
     for number, rows in evidence.tournaments.items():
         name = f"tournament {number}"
-        found += [f"{name}: {line}" for line in _panel(evidence, number, rows)]
-        found += [f"{name}: {line}" for line in _notes(evidence, number, rows)]
-        found += [f"{name}: {line}" for line in _cards(evidence, rows)]
-    return found
+        problems += [f"{name}: {line}" for line in _panel(evidence, number, rows)]
+        problems += [f"{name}: {line}" for line in _notes(evidence, number, rows)]
+        problems += [f"{name}: {line}" for line in _cards(evidence, rows)]
+    return problems
 
 
 def _panel(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[str]:
@@ -45,12 +40,12 @@ def _panel(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
         if sight.tournament == number and sight.message not in deleted:
             sights[sight.message] = sight
     left = [
-        one.message
-        for one in evidence.transcript.remaining
-        if one.subject == Subject(Role.TOURNAMENT, number)
+        remaining.message
+        for remaining in evidence.transcript.remaining
+        if remaining.subject == Subject(Role.TOURNAMENT, number)
     ]
     if len(sights) != 1 or len(left) > 1:
-        yield f"its panel is there as messages {sorted({*sights, *left})}"
+        yield f"its panel has no or several messages: {sorted({*sights, *left})}"
     now = fold(rows.events)
     for sight in sights.values():
         shows = sight.shows
@@ -65,12 +60,12 @@ def _panel(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
             continue
         if sight.message in pinged:
             yield f"its panel {sight.message} pinged somebody"
-        # What a panel showed before a restore may never have happened in this generation.
+        # A panel from before a restore can show events that the restore undid.
         early = sight.shows is not None and sight.shows <= starts and sight.at >= restored
         if early and set(sight.promised) != {now.commitment}:
             yield f"its panel {sight.message} promised {sight.promised} at event {sight.shows}"
     if (rows.shown, rows.told) != (now.events, now.events):
-        yield f"of {now.events} events {rows.shown} are noted as shown, {rows.told} as told"
+        yield f"of {now.events} events {rows.shown} are stored as shown, {rows.told} as announced"
 
 
 def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[str]:
@@ -81,12 +76,12 @@ def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
     order: list[int] = []
     for event in rows.events:
         messages = posted.get(note_nonce(number, event), [])
-        wanted = event.kind in NOTED and _is_worth_telling(rows, event)
-        wanted |= event.kind is EventKind.FINISHED and bool(now.champions)
-        if len(messages) > 1 or (wanted and not messages):
-            yield f"event {event.n} ({event.kind.value}) was told by messages {messages}"
+        is_required = event.kind in NOTED and _is_worth_telling(rows, event)
+        is_required |= event.kind is EventKind.FINISHED and bool(now.champions)
+        if len(messages) > 1 or (is_required and not messages):
+            yield f"event {event.n} ({event.kind.value}) was announced by messages {messages}"
         if messages and posted_at[messages[0]] + slack < event.at:
-            yield f"event {event.n} ({event.kind.value}) was told before, by message {messages[0]}"
+            yield f"event {event.n} ({event.kind.value}) was announced early by {messages[0]}"
         order += messages[:1]
     if order != sorted(order):
         yield f"its notes came in the order {order}"
@@ -98,15 +93,17 @@ def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
     for event in rows.events:
         if event.kind is EventKind.CHECK_IN:
             entrants = fold(rows.events[: event.n + 1]).entrants
-            came = {e.user for e in rows.events if e.kind is EventKind.CHECKED_IN}
-            for user in {one.user for one in entrants} - came - called.keys():
+            checked_in = {e.user for e in rows.events if e.kind is EventKind.CHECKED_IN}
+            for user in {entrant.user for entrant in entrants} - checked_in - called.keys():
                 yield f"user {user} did not check in, and was never called to"
     yield from (f"user {user} was called {n} times" for user, n in called.items() if n > 1)
 
 
 def _is_worth_telling(rows: TournamentRows, event: TournamentEvent) -> bool:
-    """Return False for an end that moved by less than an hour, or for matches that had not started:
-    only the panel says so."""
+    """Return False for an extension of less than an hour, or of matches that had not started.
+
+    Only the panel reports those.
+    """
     if event.kind is not EventKind.EXTENDED or event.by is not None:
         return True
     before, now = fold(rows.events[: event.n]), fold(rows.events[: event.n + 1])
@@ -117,23 +114,21 @@ def _is_worth_telling(rows: TournamentRows, event: TournamentEvent) -> bool:
 
 
 def _cards(evidence: Evidence, rows: TournamentRows) -> Iterator[str]:
-    """The cards of its matches: each is one message, promises its dice, and calls nobody."""
     posted, pinged = _posted(evidence), {message for message, _ in evidence.transcript.pings}
-    told = {(secret.message, secret.digits) for secret in evidence.transcript.secrets}
+    shown = {(secret.message, secret.digits) for secret in evidence.transcript.secrets}
     for table, match in rows.matches:
         messages = posted.get(f"i{match}", [])
         if len(messages) > 1:
-            yield f"the card of table {table}, match {match}, is there as messages {messages}"
+            yield f"the card of table {table}, match {match}, has several messages: {messages}"
         loaded = evidence.matches.get(match)
         promised = None if loaded is None else commitment(loaded.record.seed)
-        if promised is not None and any((one, promised) not in told for one in messages):
+        if promised is not None and any((message, promised) not in shown for message in messages):
             yield f"the card of table {table}, match {match}, does not promise its dice"
         if pinged.intersection(messages):
             yield f"the card of table {table}, match {match}, pinged somebody"
 
 
 def calls(evidence: Evidence) -> Mapping[int, tuple[int, ...]]:
-    """The messages that called people to check in, by tournament."""
     posted = _posted(evidence)
     return {
         number: tuple(
@@ -148,11 +143,10 @@ def calls(evidence: Evidence) -> Mapping[int, tuple[int, ...]]:
 
 
 def _posted(evidence: Evidence) -> dict[str, list[int]]:
-    """The messages of each nonce that are still there, in order."""
-    found: dict[str, list[int]] = {}
+    by_nonce: dict[str, list[int]] = {}
     deleted = evidence.transcript.deleted()
     for posting in evidence.transcript.postings:
-        messages = found.setdefault(posting.nonce, [])
+        messages = by_nonce.setdefault(posting.nonce, [])
         if posting.message not in messages and posting.message not in deleted:
             messages.append(posting.message)
-    return found
+    return by_nonce

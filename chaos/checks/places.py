@@ -1,25 +1,24 @@
-"""Of the places of matches: where their first board is, and boards that Discord refused to post."""
+"""Checks of places: the place of a match's first board, and boards that Discord refused."""
 
 from chaos.evidence import Evidence
 from chaos.transcript import Denial, Kind, Posting, Revision, Role
 from playground.model import NEWS, TEXT
 
 WITH_THREADS = (TEXT, NEWS)
-"""Channels in which each match gets a thread."""
 HEARD = 5.0
-"""Seconds that the bot may take to hear that it has a permission again."""
+"""Seconds until the bot hears that it has a permission again."""
 STORM = "-- storm"
-"""The line of the schedule with which a calm ends."""
+"""The line of the schedule that ends a calm."""
 _BOARD = f"{Role.BOARD.value} of "
 
 
 def elsewhere(evidence: Evidence) -> list[str]:
-    """Return the matches whose first board is not where it should be.
+    """Return matches whose first board is in the wrong place.
 
-    In a channel with threads that is the thread of the match. The match may be in the channel
-    itself if a player asked for the board there, the bot lacked a permission, or a moderator
-    deleted the invitation, from which the thread would have been made. Everywhere else the place is
-    the channel, thread or post where the match began, unless that was deleted.
+    In a channel with threads, the right place is the match's thread. The channel itself is right if
+    a player asked for the board there, the bot lacked a permission, or a moderator deleted the
+    invitation from which the thread would have been made. Everywhere else the right place is the
+    channel, thread or post where the match began, unless it was deleted.
     """
     transcript = evidence.transcript
     problems = []
@@ -66,15 +65,15 @@ def _is_excused(evidence: Evidence, match: int, home: int, started: float, at: f
 
 
 def _covers(denial: Denial, home: int, started: float, at: float) -> bool:
-    """Return whether a denial may have kept the bot from making a thread between two moments."""
+    """Return whether a denial can have kept the bot from making a thread between two moments."""
     return denial.channel in (None, home) and denial.began <= at and started <= denial.ended + HEARD
 
 
 def refused_for_good(evidence: Evidence) -> list[str]:
-    """Return the boards that Discord refused, as one was deleted, and that were not posted again.
+    """Return boards that Discord refused because one was deleted, and that were not posted again.
 
-    The next storm is the limit: in the calm before it, every match shows its board. A match that is
-    over may show its end in another message.
+    The limit is the next storm: in the calm before it, every match shows its board. A finished
+    match can show its end in another message.
     """
     transcript = evidence.transcript
     storms = [at for at, line in transcript.schedule if line == STORM]
@@ -101,6 +100,5 @@ def refused_for_good(evidence: Evidence) -> list[str]:
 
 
 def _subject(posting: Posting) -> str:
-    """Return the number of the match whose board this is; empty for anything else."""
     number, _, _ = posting.content.removeprefix(_BOARD).partition(" at ")
     return number if posting.content.startswith(_BOARD) else ""

@@ -1,4 +1,4 @@
-"""Checks of who sits at which table of a tournament."""
+"""Checks of the seating at tournament tables."""
 
 from collections.abc import Iterator
 
@@ -9,13 +9,11 @@ from bot.match.tournaments.tables import EntrantNumber, TableId
 from chaos.evidence import Evidence
 
 Spot = tuple[int, int, int, int]
-"""A table without its game: a tie is played again at the same table."""
+"""A table without its game number: a tie is played again at the same table."""
 
 
 def badly_seated(evidence: Evidence) -> list[str]:
-    """Return tables with a player twice, with too many players or with players who are out, and
-    players who are at two tables at the same time, or in the same round."""
-    found = []
+    problems = []
     for number, rows in evidence.all_tournaments():
         now = fold(rows.events[:1])
         for event in rows.events[1:]:
@@ -25,9 +23,9 @@ def badly_seated(evidence: Evidence) -> list[str]:
                     for table, seats in event.details["tables"].items()
                 }
                 lines = [*_at_tables(now, seated), *_in_round(now, seated)]
-                found += [f"tournament {number}, event {event.n}: {line}" for line in lines]
+                problems += [f"tournament {number}, event {event.n}: {line}" for line in lines]
             now = after(now, event)
-    return found
+    return problems
 
 
 def _at_tables(now: Tournament, seated: dict[TableId, tuple[EntrantNumber, ...]]) -> Iterator[str]:
@@ -36,25 +34,26 @@ def _at_tables(now: Tournament, seated: dict[TableId, tuple[EntrantNumber, ...]]
             yield f"table {table} has a player twice: {seats}"
         if not 1 <= len(seats) <= now.terms.seats:
             yield f"table {table} has {len(seats)} seats of {now.terms.seats}"
-        for one in seats:
-            if not now.entrants[one].plays:
-                yield f"table {table} has a seat for player {one}, who is out"
-            if now.stage is None or one not in now.stage.groups[table.group]:
-                yield f"table {table} has a seat for player {one} of another group"
+        for player in seats:
+            if not now.entrants[player].plays:
+                yield f"table {table} has a seat for player {player}, who is out"
+            if now.stage is None or player not in now.stage.groups[table.group]:
+                yield f"table {table} has a seat for player {player} of another group"
 
 
 def _in_round(now: Tournament, seated: dict[TableId, tuple[EntrantNumber, ...]]) -> Iterator[str]:
-    """Say who sits at two tables in one round, or sits down while another match goes on."""
     spots: dict[tuple[int, int, EntrantNumber], Spot] = {}
     before = ((table.id, table.seats) for table in now.tables)
     for table, seats in (*before, *seated.items()):
-        for one in seats:
-            spot = spots.setdefault((table.stage, table.round, one), table[:4])
+        for player in seats:
+            spot = spots.setdefault((table.stage, table.round, player), table[:4])
             if spot != table[:4]:
-                yield f"player {one} sits at two tables of a round, {spot} and {table[:4]}"
-    playing = {now.entrants[one].user: table.id for table in now.open_tables for one in table.seats}
+                yield f"player {player} sits at two tables of a round, {spot} and {table[:4]}"
+    playing = {
+        now.entrants[player].user: table.id for table in now.open_tables for player in table.seats
+    }
     for table, seats in seated.items():
-        for one in seats:
-            other = playing.setdefault(now.entrants[one].user, table)
+        for player in seats:
+            other = playing.setdefault(now.entrants[player].user, table)
             if other != table:
-                yield f"user {now.entrants[one].user} sits at tables {other} and {table}"
+                yield f"user {now.entrants[player].user} sits at tables {other} and {table}"

@@ -1,4 +1,4 @@
-"""Of secrets and stops: what must not be known, and how a process ends."""
+"""Checks of secrets, and of how processes stop."""
 
 from bot.match.log.records import Status
 from chaos.evidence import Evidence
@@ -10,8 +10,7 @@ SECONDS = 10.0
 
 
 def told(evidence: Evidence) -> list[str]:
-    """Seeds that were told too early or logged, and tokens that were told at all."""
-    found = []
+    problems = []
     seeds: dict[str, int | str] = {
         seed.hex(): day for life in evidence.lives() for (_, day), seed in life.days.seeds.items()
     }
@@ -19,46 +18,46 @@ def told(evidence: Evidence) -> list[str]:
         seeds.setdefault(loaded.record.seed.hex(), n)
     for digits, match in seeds.items():
         if digits in evidence.log:
-            found.append(f"the seed of match {match} is in the log")
+            problems.append(f"the seed of match {match} is in the log")
     for secret in evidence.transcript.secrets:
         owner = seeds.get(secret.digits)
         if owner is not None and _too_early(evidence, owner, secret.at):
-            found.append(f"message {secret.message} told the seed of match {owner} too early")
+            problems.append(f"message {secret.message} reveals the seed of match {owner} too early")
     for click in evidence.transcript.clicks:
-        for said in click.told:
+        for answer in click.told:
             name = f"the answer to press {click.interaction}"
-            if evidence.token in said:
-                found.append(f"{name} told the token")
-            found += [
-                f"{name} told the seed of match {seeds[digits]} too early"
-                for digits in DIGEST.findall(said)
+            if evidence.token in answer:
+                problems.append(f"{name} reveals the token")
+            problems += [
+                f"{name} reveals the seed of match {seeds[digits]} too early"
+                for digits in DIGEST.findall(answer)
                 if digits in seeds and _too_early(evidence, seeds[digits], click.at)
             ]
     if evidence.token in evidence.log:
-        found.append("the token is in the log")
-    found += [f"message {number} told the token" for number in evidence.transcript.token_shown]
+        problems.append("the token is in the log")
+    problems += [
+        f"message {number} reveals the token" for number in evidence.transcript.token_shown
+    ]
     texts = [*evidence.exports.values(), *evidence.printed.values()]
     if any(evidence.token in text for text in texts):
-        found.append("the token is in an export")
-    return found
+        problems.append("the token is in an export")
+    return problems
 
 
 def not_promised(evidence: Evidence) -> list[str]:
-    """Invitations that did not show the commitment of their match, or showed another one."""
-    found = []
+    problems = []
     for revision in evidence.transcript.revisions:
         if revision.snapshot.kind is not Kind.LOBBY:
             continue
         of_lives = [life.matches.get(revision.snapshot.match) for life in evidence.lives()]
-        made = {commitment(loaded.record.seed) for loaded in of_lives if loaded is not None}
-        if made and (not revision.promised or not made.issuperset(revision.promised)):
-            what = f"of match {revision.snapshot.match} promised {revision.promised}"
-            found.append(f"the invitation {revision.message} {what}")
-    return found
+        commitments = {commitment(loaded.record.seed) for loaded in of_lives if loaded is not None}
+        if commitments and (not revision.promised or not commitments.issuperset(revision.promised)):
+            promise = f"of match {revision.snapshot.match} promised {revision.promised}"
+            problems.append(f"the invitation {revision.message} {promise}")
+    return problems
 
 
 def _too_early(evidence: Evidence, match: int | str, at: float) -> bool:
-    """Whether the match, or the day, was not over at that moment, in any life until then."""
     if isinstance(match, str):
         return not evidence.is_over(match, at)
     lives = [life.matches.get(match) for life in evidence.lives() if life.began <= at]
@@ -67,7 +66,6 @@ def _too_early(evidence: Evidence, match: int | str, at: float) -> bool:
 
 
 def slow_stops(evidence: Evidence) -> list[str]:
-    """Processes that took too long to stop, or stopped with an error."""
     return [
         f"a process took {stop.seconds:.1f} s to stop, with exit code {stop.code}"
         for stop in evidence.transcript.stops

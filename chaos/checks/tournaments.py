@@ -1,6 +1,6 @@
-"""Of tournaments: a match for each table, nothing lost, files that verify, seeds that stay secret.
+"""Checks of tournaments: one match per table, nothing lost, files that verify, secret seeds.
 
-What everybody sees of them is in panels.py.
+chaos/checks/panels.py checks their messages.
 """
 
 from collections import Counter
@@ -36,11 +36,10 @@ SAID: tuple[tuple[tuple[str, ...], tuple[EventKind, ...]], ...] = (
     (("> now plays for <", "> is back in **"), (EventKind.SUBSTITUTED,)),
     (("more, and everybody is told",), (EventKind.EXTENDED,)),
 )
-"""Answers by which somebody is told that something counted, and what must then have happened."""
+"""Answers that confirm something, each with the events of which one must then have happened."""
 TOGGLES = ((EventKind.JOINED,), (EventKind.LEFT, EventKind.WITHDREW))
-"""Kinds of events that may be taken out of the history again."""
+"""Kinds of events that a later event can remove from the history."""
 OF_PEOPLE = (EventKind.JOINED, EventKind.LEFT, EventKind.WITHDREW, EventKind.CHECKED_IN)
-"""What only somebody themselves does."""
 OF_MODERATORS = (
     EventKind.EDITED,
     EventKind.STARTED,
@@ -49,75 +48,68 @@ OF_MODERATORS = (
     EventKind.EXTENDED,
     EventKind.SUBSTITUTED,
 )
-"""What a moderator does: in a run each tournament is made by the only one."""
 
 
 def tables_without_match(evidence: Evidence) -> list[str]:
-    """Tables with two matches or with none, matches of others than those who were seated, seats
-    that don't follow their places, and matches that run on for nothing."""
-    found = []
+    problems = []
     for number, rows in evidence.tournaments.items():
         now, name = fold(rows.events), f"tournament {number}"
         for table, times in Counter(table for table, _ in rows.matches).items():
             if times > 1:
-                found.append(f"{name}: table {table} has {times} matches")
+                problems.append(f"{name}: table {table} has {times} matches")
         matches = dict(rows.matches)
         for text, match in rows.matches:
             seated = now.table(TableId.parse(text))
             loaded = evidence.matches.get(match)
             if seated is None:
-                found.append(f"{name}: match {match} is of table {text}, which was never seated")
+                problems.append(f"{name}: match {match} is of table {text}, which was never seated")
             elif loaded is not None and not _sit_there(now, seated, loaded):
                 people = loaded.roster.original
-                found.append(f"{name}: match {match} of table {text} began with {people}")
+                problems.append(f"{name}: match {match} of table {text} began with {people}")
             elif loaded is not None and loaded.status is Status.RUNNING:
-                found += [f"{name}: {line}" for line in _left_behind(now, seated, loaded)]
+                problems += [f"{name}: {line}" for line in _left_behind(now, seated, loaded)]
         if now.status is not TournamentStatus.OVER:
             continue
-        for one in now.tables:
-            decided = one.result is not None and one.result.how is How.ADJUDICATED
-            if str(one.id) not in matches and not one.is_bye and not decided:
-                found.append(f"{name} is over, and table {one.id} had no match")
-    return found
+        for seating in now.tables:
+            decided = seating.result is not None and seating.result.how is How.ADJUDICATED
+            if str(seating.id) not in matches and not seating.is_bye and not decided:
+                problems.append(f"{name} is over, and table {seating.id} had no match")
+    return problems
 
 
 def _left_behind(now: Tournament, table: Table, loaded: Loaded) -> Iterator[str]:
-    """Say where a running match has not followed its tournament."""
     match = loaded.record.id
     if table.result is not None or now.status is TournamentStatus.OVER:
         yield f"match {match} runs on, and table {table.id} is decided"
     elif now.status is TournamentStatus.CALLED_OFF:
         if loaded.in_tournament:
-            yield f"match {match} has not heard that its tournament was ended"
+            yield f"match {match} does not know that its tournament has ended"
     else:
         for number, holder in zip(table.seats, loaded.roster.holders, strict=True):
-            one = now.entrants[number]
-            if holder is not None and (holder != one.user or not one.plays):
-                yield f"user {holder} sits in match {match}, in the place of user {one.user}"
+            entrant = now.entrants[number]
+            if holder is not None and (holder != entrant.user or not entrant.plays):
+                yield f"user {holder} sits in match {match}, in the place of user {entrant.user}"
 
 
 def _sit_there(now: Tournament, table: Table, loaded: Loaded) -> bool:
-    """Whether a match began with those of a table, in the order of seats."""
     if loaded.position is None:
         return True
-    seats = [now.entrants[one] for one in table.seats]
+    seats = [now.entrants[entrant] for entrant in table.seats]
     held = loaded.roster.original
     return len(seats) == len(held) and all(
-        user in (one.user, *one.before) for one, user in zip(seats, held, strict=True)
+        user in (entrant.user, *entrant.before) for entrant, user in zip(seats, held, strict=True)
     )
 
 
 def lost(evidence: Evidence) -> list[str]:
-    """What people were told and did not happen, what happened and nobody did, tournaments that
-    have not come to their end."""
     answers = [*evidence.transcript.clicks, *evidence.transcript.commands]
-    found = []
+    problems = []
     for number, rows in evidence.tournaments.items():
         events = _of_all_lives(evidence, number)
-        found += [f"tournament {number}: {line}" for line in _untrue(rows, events, answers)]
-        found += [f"tournament {number}: {line}" for line in _uncalled_for(rows, answers)]
-        found += [f"tournament {number}: {line}" for line in _unfinished(evidence, rows)]
-    return found
+        problems += [f"tournament {number}: {line}" for line in _untrue(rows, events, answers)]
+        problems += [f"tournament {number}: {line}" for line in _uncalled_for(rows, answers)]
+        problems += [f"tournament {number}: {line}" for line in _unfinished(evidence, rows)]
+    return problems
 
 
 def _leaves(answer: Interaction) -> bool:
@@ -126,7 +118,6 @@ def _leaves(answer: Interaction) -> bool:
 
 
 def _of_all_lives(evidence: Evidence, number: int) -> frozenset[TournamentEvent]:
-    """Return the events of a tournament, also those that a restore has taken back."""
     lives = (life.tournaments.get(number) for life in evidence.lives())
     return frozenset(event for rows in lives if rows is not None for event in rows.events)
 
@@ -134,29 +125,27 @@ def _of_all_lives(evidence: Evidence, number: int) -> frozenset[TournamentEvent]
 def _untrue(
     rows: TournamentRows, of_all_lives: frozenset[TournamentEvent], answers: list[Interaction]
 ) -> Iterator[str]:
-    """Answers that say more than has happened."""
-    pressed = Counter(one.user for one in answers if _leaves(one))
+    pressed = Counter(sentence.user for sentence in answers if _leaves(sentence))
     for sentences, kinds in SAID:
-        texts = [one.format(name=rows.name) for one in sentences]
-        told = Counter(
+        texts = [sentence.format(name=rows.name) for sentence in sentences]
+        confirmed = Counter(
             answer.user
             for answer in answers
-            if any(text in said and rows.name in said for said in answer.told for text in texts)
+            if any(text in line and rows.name in line for line in answer.told for text in texts)
         )
-        for user, times in told.items():
+        for user, times in confirmed.items():
             events = [e for e in of_all_lives if e.kind in kinds and user in (e.user, e.by)]
             if EventKind.ADJUDICATED in kinds:
-                times = min(times, 1)  # to decide the same again changes nothing
+                times = min(times, 1)  # repeating a decision changes nothing
             if kinds in TOGGLES:
-                # Leaving before the start takes the join out of the history again. The answer to
-                # a press may be lost, so all presses of Leave count.
+                # Leaving before the start removes the join from the history. The answer to a press
+                # can be lost, so all presses of Leave count.
                 times -= pressed[user]
             if len(events) < times:
-                yield f"user {user} was told {texts[0]!r} {times} times, in {len(events)} events"
+                yield f"user {user} read {texts[0]!r} {times} times for {len(events)} events"
 
 
 def _uncalled_for(rows: TournamentRows, answers: list[Interaction]) -> Iterator[str]:
-    """Events of people who pressed nothing, and of who is no moderator."""
     acted = Counter(answer.user for answer in answers)
     host = rows.events[0].by
     did = Counter(
@@ -166,7 +155,7 @@ def _uncalled_for(rows: TournamentRows, answers: list[Interaction]) -> Iterator[
     )
     for user, times in did.items():
         if user is not None and times > acted[user]:
-            yield f"user {user} did {times} things with {acted[user]} presses"
+            yield f"user {user} caused {times} events with {acted[user]} presses"
     for event in rows.events:
         if event.kind in (EventKind.JOINED, EventKind.SUBSTITUTED) and event.user in rows.barred:
             yield f"event {event.n} ({event.kind.value}) lets user {event.user} in, who is barred"
@@ -175,45 +164,45 @@ def _uncalled_for(rows: TournamentRows, answers: list[Interaction]) -> Iterator[
 
 
 def _unfinished(evidence: Evidence, rows: TournamentRows) -> Iterator[str]:
-    """That it was started and is not over, unless each open table has its match and its board."""
     now, matches = fold(rows.events), dict(rows.matches)
     if now.status is not TournamentStatus.RUNNING:
         return
-    shown = {
-        one.subject.number
-        for one in evidence.transcript.remaining
-        if one.snapshot is not None and one.snapshot.kind is Kind.BOARD
+    with_boards = {
+        remaining.subject.number
+        for remaining in evidence.transcript.remaining
+        if remaining.snapshot is not None and remaining.snapshot.kind is Kind.BOARD
     }
     if not now.open_tables:
-        yield f"it stands still after event {now.events - 1}"
+        yield f"it is stuck after event {now.events - 1}"
     for table in now.open_tables:
         match = matches.get(str(table.id))
         loaded = None if match is None else evidence.matches.get(match)
-        if loaded is None or loaded.status is not Status.RUNNING or match not in shown:
+        if loaded is None or loaded.status is not Status.RUNNING or match not in with_boards:
             yield f"table {table.id} is open, and its match {match} can't be played"
 
 
 def not_verified(evidence: Evidence) -> list[str]:
-    """Files that don't verify, and results that are not those of their match."""
-    found = []
+    problems = []
     for life in evidence.past_lives:
         for number, rows in life.tournaments.items():
             try:
                 verify(written(rows.events))
             except BadTournament as error:
-                found.append(f"tournament {number}, before a restore: {error}")
+                problems.append(f"tournament {number}, before a restore: {error}")
     for number, rows in evidence.tournaments.items():
         name = f"tournament {number}"
         try:
             verify(written(rows.events))
         except BadTournament as error:
-            found.append(f"{name}: {error}")
+            problems.append(f"{name}: {error}")
             continue
         for event in rows.events:
             if event.kind is EventKind.RESULT:
                 now = fold(rows.events[: event.n])
-                found += [f"{name}: {line}" for line in _other_result(evidence, now, rows, event)]
-    return found
+                problems += [
+                    f"{name}: {line}" for line in _other_result(evidence, now, rows, event)
+                ]
+    return problems
 
 
 def _other_result(
@@ -228,7 +217,7 @@ def _other_result(
     elif loaded is None or loaded.status not in (Status.OVER, Status.CALLED_OFF):
         yield f"event {event.n} decides table {table} by match {match}, which is not over"
     else:
-        users = [now.entrants[one].user for one in seated.seats]
+        users = [now.entrants[player].user for player in seated.seats]
         result = result_of(loaded, users)
         late = [seated.seats[seat] for seat in result.late]
         right = (list(result.places), result.how.value, late)
@@ -237,31 +226,30 @@ def _other_result(
 
 
 def cut_short(evidence: Evidence) -> list[str]:
-    """Return rounds that were over before their days, and seasons that were.
+    """Return rounds and seasons that ended before their time.
 
-    Only time counts in which people could reach the bot, and that no restore has taken back.
+    Downtimes of the bot, and time that a restore undid, don't count.
     """
     lost = [(life.copied, life.ended) for life in evidence.past_lives]
     stops = union([*Timeline(evidence).down, *lost])
-    # The times of events are the bot's, whose clock may have been wrong.
+    # Events have the bot's times, and its clock can be wrong.
     slack = SLACK + 2 * evidence.transcript.skew
-    found = []
+    problems = []
     for number, rows in evidence.tournaments.items():
-        for since, until, least, what in _spans(rows):
+        for since, until, least, end in _spans(rows):
             lasted = length(without([(since, until)], stops))
             if lasted + slack < least:
-                found.append(
-                    f"tournament {number}: {what}, after {lasted:.0f} of {least:.0f} seconds"
+                problems.append(
+                    f"tournament {number}: {end}, after {lasted:.0f} of {least:.0f} seconds"
                 )
-    return found
+    return problems
 
 
 _Span = tuple[float, float, float, str]
-"""From when until when something lasted, the seconds for which it had to, and its end in words."""
+"""Begin and end, the required seconds, and the end in words."""
 
 
 def _spans(rows: TournamentRows) -> Iterator[_Span]:
-    """Yield the rounds and seasons of a tournament that ended, if they have a length."""
     now = fold(rows.events)
     terms = fold(rows.events[:1]).terms
     began: dict[tuple[int, int], float] = {}
@@ -282,8 +270,8 @@ def _spans(rows: TournamentRows) -> Iterator[_Span]:
                 table = TableId.parse(values["table"])
                 least = seconds
                 if now.is_league:
-                    # A round that begins late in its season has half of its time at least.
-                    rounds = max(one.id.round for one in now.tables_of(table.stage))
+                    # A round that begins late in its season still has at least half of its time.
+                    rounds = max(other.id.round for other in now.tables_of(table.stage))
                     least = seconds / rounds / 2 if now.stages[table.stage - 1].over else 0.0
                 since = began[table.stage, table.round]
                 yield since, at, least, f"table {table} ended with its round"
@@ -295,34 +283,33 @@ def _spans(rows: TournamentRows) -> Iterator[_Span]:
 
 
 def told_too_early(evidence: Evidence) -> list[str]:
-    """Seeds that were told before the start, or written into the log."""
-    found = []
+    problems = []
     seeds = {rows.seed.hex(): number for number, rows in evidence.all_tournaments()}
     starts = {number: _start(evidence, number) for number in seeds.values()}
     for digits, number in seeds.items():
         if digits in evidence.log:
-            found.append(f"the seed of tournament {number} is in the log")
+            problems.append(f"the seed of tournament {number} is in the log")
     for secret in evidence.transcript.secrets:
-        one = seeds.get(secret.digits)
-        if one is not None and secret.at < starts[one]:
-            found.append(f"message {secret.message} told the seed of tournament {one} too early")
+        tournament = seeds.get(secret.digits)
+        if tournament is not None and secret.at < starts[tournament]:
+            problems.append(
+                f"message {secret.message} revealed the seed of tournament {tournament} too early"
+            )
     for answer in (*evidence.transcript.clicks, *evidence.transcript.commands):
-        told = {digits for said in answer.told for digits in DIGEST.findall(said)}
-        found += [
-            f"user {answer.user} was told the seed of tournament {seeds[digits]} too early"
-            for digits in told & seeds.keys()
+        revealed = {digits for line in answer.told for digits in DIGEST.findall(line)}
+        problems += [
+            f"user {answer.user} read the seed of tournament {seeds[digits]} too early"
+            for digits in revealed & seeds.keys()
             if answer.at < starts[seeds[digits]]
         ]
     for number, rows in evidence.tournaments.items():
         before = fold(rows.events).started is None
         if before and rows.seed.hex() in written(rows.events):
-            found.append(f"the file of tournament {number} has its seed before the start")
-    return found
+            problems.append(f"the file of tournament {number} has its seed before the start")
+    return problems
 
 
 def _start(evidence: Evidence, number: int) -> float:
-    """Return when a tournament first started: a restore can have taken that back. Never, if it has
-    not started."""
     lives = (life.tournaments.get(number) for life in evidence.lives())
     starts = (fold(rows.events).started for rows in lives if rows is not None)
     return min((float(at) for at in starts if at is not None), default=float("inf"))
