@@ -1,1 +1,3 @@
-"""Fleets: processes that share shards and a database serve many servers, while all of it fails."""
+"""Fleets: several processes share shards and a database and serve many servers, while all of it
+fails.
+"""

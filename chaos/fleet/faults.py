@@ -1,4 +1,4 @@
-"""The faults of a fleet: of its processes, its connections to Discord, and its database."""
+"""The faults of a fleet: in its processes, its connections to Discord, and its database."""
 
 import asyncio
 import time
@@ -21,18 +21,16 @@ DATABASE = {
     "the network to the database breaks": 2.0,
 }
 SLOW = (0.02, 0.25)
-"""Seconds that everything takes on a slow network, in each direction."""
+"""Seconds that a slow network adds in each direction."""
 LASTS = (1.0, 6.0)
-"""Real seconds for which it is slow."""
+"""Real seconds for which the network is slow."""
 GOT_OVER = 35.0
-"""Real seconds after which another process has what one that died has left."""
+"""Real seconds after which other processes have taken over the work of a dead one."""
 DOWN = (0.0, 3.0)
-"""Real seconds for which a database that has crashed is away."""
+"""Real seconds for which a crashed database is down."""
 
 
 class FleetFaults(FaultInjector):
-    """Lets them happen; `server` and `link` are those of PostgreSQL, if the matches are there."""
-
     others = GATEWAY
 
     def __init__(
@@ -61,7 +59,9 @@ class FleetFaults(FaultInjector):
         self._faults |= happening
 
     def draw(self) -> str:
-        """The name of the next fault: of processes only when the last has been got over."""
+        """Return the name of the next fault: no second process fault before the fleet has
+        recovered.
+        """
         if time.monotonic() < self._got_over:
             return self._luck.weighted(self.others)
         name = super().draw()
@@ -70,13 +70,12 @@ class FleetFaults(FaultInjector):
         return name
 
     async def repair(self) -> None:
-        """Make the network fast again, and see that as many processes run as are wanted."""
         if self._link is not None:
             self._link.delay = 0.0
         await super().repair()
 
     async def _crash(self, server: PostgresServer) -> None:
-        # The server is up again even if this run ends meanwhile.
+        # Shielded, so that the server comes up again even if the run ends meanwhile.
         await asyncio.shield(asyncio.to_thread(self._crash_now, server, self._luck.between(*DOWN)))
 
     def _crash_now(self, server: PostgresServer, seconds: float) -> None:

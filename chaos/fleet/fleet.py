@@ -21,17 +21,14 @@ from playground.luck import Luck
 SHARDS = 16
 SERVERS = 400
 IDENTIFY = 5.0
-"""Seconds that Discord wants between two sessions in a bucket."""
+"""Seconds that Discord demands between two sessions in a bucket."""
 
 
 class Fleet(Storm):
-    """A storm over many servers."""
-
     server: PostgresServer | None = None
     link: Link | None = None
 
     async def run(self) -> RunResult:
-        """Play all matches."""
         gateway = self.playground.gateway
         gateway.recommended_shards = gateway.max_concurrency = SHARDS
         gateway.identify_seconds = IDENTIFY
@@ -59,7 +56,8 @@ class Fleet(Storm):
             await self.processes.start()
 
     def _channels(self) -> list[int]:
-        # Neighbours are on different shards; a group is in each server until there are more groups.
+        # Neighbouring servers are on different shards. Each server gets at most one group unless
+        # there are more groups than servers.
         return [home.channel for home in self.homes]
 
     def _member(self, name: str, channel: int) -> Person:
@@ -84,5 +82,4 @@ class Fleet(Storm):
 
 
 async def fleet(scenario: Scenario, folder: Path, source: ProcessSource | None = None) -> RunResult:
-    """Play one fleet; the log, and the database if it is a file, stay in `folder`."""
     return await Fleet(scenario, folder, source, cold=source is None).run()

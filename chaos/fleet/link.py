@@ -1,4 +1,4 @@
-"""The network between the bot and its database: it can be slow, and it can break."""
+"""A network between the bot and its database that can be slow or break."""
 
 import asyncio
 import contextlib
@@ -12,13 +12,10 @@ BLOCK = 2**16
 
 
 class Link:
-    """A socket that leads to a server's."""
-
     def __init__(self, server: Path) -> None:
         self.delay = 0.0
-        """Seconds that everything takes, in each direction."""
+        """Seconds that it adds in each direction."""
         self.folder = Path(tempfile.mkdtemp(prefix="salud-link-"))
-        """Where its socket is."""
         self._server = server
         self._writers: set[asyncio.StreamWriter] = set()
         self._listening: asyncio.Server | None = None
@@ -35,13 +32,12 @@ class Link:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        assert self._listening is not None, "it was opened"
+        assert self._listening is not None, "open() comes first"
         self._listening.close()
         self.cut()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def cut(self) -> None:
-        """Break all connections."""
         for writer in self._writers:
             writer.transport.abort()
 

@@ -1,4 +1,4 @@
-"""Which shards are connected, looked at again and again."""
+"""A watch over the sessions of a fleet's shards."""
 
 import asyncio
 import time
@@ -7,19 +7,15 @@ from chaos.shard_times import ShardTimes
 from playground import Playground
 
 LOOK = 0.1
-"""Real seconds between two looks."""
 
 
 class ShardWatch:
-    """Looks until it is cancelled."""
-
     def __init__(self, playground: Playground, shards: int, times: ShardTimes) -> None:
         self.times = times
         self._gateway = playground.gateway
         self._shards = shards
 
     async def look(self) -> None:
-        """Begin with the first moment at which all are connected."""
         while not all(self._sessions()):  # noqa: ASYNC110 - it is a look from outside
             await asyncio.sleep(LOOK)
         well = single = [time.monotonic()] * self._shards
@@ -33,10 +29,9 @@ class ShardWatch:
             await asyncio.sleep(LOOK)
 
     def _sessions(self) -> list[int]:
-        """How many each shard has."""
-        found = [0] * self._shards
+        counts = [0] * self._shards
         for session in self._gateway.sessions.values():
             number, shards = session.shard
             if session.connection is not None and shards == self._shards:
-                found[number] += 1
-        return found
+                counts[number] += 1
+        return counts

@@ -1,1 +1,1 @@
-"""Storms: matches in real time, while processes die and Discord misbehaves by the second."""
+"""Storms: matches in real time, while processes die and Discord misbehaves every second."""

@@ -1,4 +1,4 @@
-"""The channels of a storm, one of each kind that a server can have, and the people in them."""
+"""The channels of a storm, one of each kind in Discord, and their members."""
 
 from playground import Person, Playground
 from playground.model import (
@@ -17,26 +17,22 @@ from playground.model import (
 from playground.seed import OWNER_ID
 
 KINDS = (TEXT, NEWS, VOICE, STAGE, PUBLIC_THREAD, FORUM, MEDIA)
-"""Kinds of channels to play in. A forum or media channel stands for one post in it.
+"""Kinds of channels to play in. A forum or media channel means one post in it.
 
 A fault in one channel leaves the groups in the others alone.
 """
 PREFIX = "hall-"
-"""How the names of the channels, threads and posts to play in begin."""
+"""The prefix of channels, threads and posts to play in."""
 HOME = "home-of-"
-"""How the names of the channels of these threads and posts begin."""
 UNRELATED = "gossip"
-"""How the names of channels begin in which no match is played."""
 
 
 def make_channels(playground: Playground) -> list[int]:
-    """Make the channels to play in, one of each kind; return their ids."""
     playground.world.new_channel(UNRELATED)
     return [make_channel(playground, number) for number in range(len(KINDS))]
 
 
 def make_channel(playground: Playground, number: int) -> int:
-    """Make one such channel, thread or post; return its id."""
     world = playground.world
     kind, name = KINDS[number % len(KINDS)], f"{PREFIX}{number}"
     if kind in FORUMS:
@@ -58,7 +54,6 @@ def is_hall(channel: Channel) -> bool:
 
 
 def new_member(playground: Playground, name: str, channel: int) -> Person:
-    """Add a person to the server who acts in this channel."""
     world = playground.world
     number = world.snowflakes.new()
     world.add_member(User(number, name.lower(), name, f"{number:032x}"))

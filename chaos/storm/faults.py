@@ -1,4 +1,4 @@
-"""The faults of a storm: each happens at once, and what lasts is repaired later."""
+"""The faults of a storm. Each happens immediately; lasting damage is repaired in the next calm."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
@@ -25,7 +25,6 @@ THREADS = {
     "threads are unavailable": 1.5,
     "a new thread is not answered": 1.5,
 }
-"""Those of new threads."""
 OTHERS = {
     **THREADS,
     "drop the gateway": 2.0,
@@ -46,18 +45,14 @@ OTHERS = {
     "delete an emoji": 0.5,
     "Cloudflare answers": 2.0,
 }
-"""Those that leave the processes alone: they also happen while two of them run."""
+"""Faults that leave the processes alone; they also happen while two processes overlap."""
 
 
 Note = Callable[[str], None]
-"""Writes down what goes wrong."""
 
 
 class FaultInjector:
-    """Lets faults happen by name, and repairs what lasts."""
-
     others: Mapping[str, float] = OTHERS
-    """Those that leave the processes alone, and how often each happens."""
 
     def __init__(
         self,
@@ -69,7 +64,6 @@ class FaultInjector:
         note: Note,
     ) -> None:
         self.counts: Counter[str] = Counter()
-        """Those that are no kills."""
         self._luck = luck
         self._note = note
         self.processes = ProcessFaults(participants.playground, processes, luck)
@@ -105,19 +99,17 @@ class FaultInjector:
         }
 
     def draw(self) -> str:
-        """The name of the next fault."""
         return self._luck.weighted({**PROCESSES, **self.others})
 
     def opening(self) -> str:
-        """Return the fault with which a storm begins; "" for none.
+        """Return the first fault of a storm; "" for none.
 
-        Most matches begin in the first second of a run, so faults of threads would miss them later.
+        Most matches begin in the first second of a run, so later faults of threads would miss them.
         """
         threads = {name: often for name, often in THREADS.items() if name in self.others}
         return self._luck.weighted(threads) if threads else ""
 
     async def inject(self, name: str) -> None:
-        """Note a fault and let it happen; returns when the bot is up again."""
         self._note(name)
         if name in self._kills:
             await self._kills[name]()
@@ -135,7 +127,6 @@ class FaultInjector:
                 await lasting
 
     async def repair(self) -> None:
-        """Give everything back, and see that as many processes run as are wanted."""
         self.discord.repair()
         await self.moderation.repair()
         await self.processes.repair()

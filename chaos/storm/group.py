@@ -1,4 +1,6 @@
-"""People who play their matches to the end by pressing what is offered, knowing no rule."""
+"""Groups of people who play matches to the end by pressing offered buttons, without knowing the
+rules.
+"""
 
 import asyncio
 
@@ -14,19 +16,17 @@ from playground import Person
 from playground.luck import Luck
 
 CURIOUS, REGRETS = 0.05, 0.1
-"""How often something is pressed that is no move, and how often a move is taken back."""
+"""Chance that a press is no move, and that a player takes a move back."""
 WORRIED, SURE = 3, 12
-"""After so many waits in vain people ask for the board, or begin another match if they were told
-that theirs had begun."""
+"""Number of waits in vain after which people ask for the board, or, if the bot said that their
+match had begun, begin another.
+"""
 IMPATIENT = 0.2
-"""How often people who wait for the thread of their match ask for the board meanwhile."""
 REFUSED = 3
-"""After so many answers without a match people go to another channel."""
+"""Number of answers without a match after which people go to another channel."""
 
 
 class Group:
-    """A few people and all the matches that they get into."""
-
     def __init__(
         self,
         people: list[Person],
@@ -39,7 +39,6 @@ class Group:
         self.plan = plan
         self.presses = 0
         self.doing = "has not begun"
-        """What it does now, for whoever looks for a fault."""
         self._participants = participants
         self._tracker = tracker
         self._luck = luck
@@ -48,26 +47,23 @@ class Group:
         self._news, self.matches = tracker.register([person.id for person in people])
         self._resigned = False
         self._refused = 0
-        """How often the bot answered and no match began."""
         self._waits: dict[int, int] = {}
         self._tried: dict[int, tuple[int, int | None]] = {}
         """The message and seq that was acted on last, by match."""
 
     async def play(self) -> None:
-        """Play until all that was begun is over."""
         while not self.matches:
             self.doing = "begins a match"
             await self._begin()
         while unfinished := [match for match in sorted(self.matches) if not self._over(match)]:
             self._news.clear()
             await self._step(self._tracker.matches[unfinished[0]])
-        self.doing = "is done"
+        self.doing = "has finished"
 
     def _over(self, match: int) -> bool:
         return bool(self._tracker.matches[match].of_kind(Kind.END))
 
     async def _changes(self) -> bool:
-        """Wait until something changes for these people; False if nothing did for a while."""
         try:
             async with asyncio.timeout(self._participants.impatience):
                 await self._news.wait()
@@ -91,14 +87,13 @@ class Group:
             self._note_refusal()
 
     def _note_refusal(self) -> None:
-        """Go to another channel after several refusals: not every kind of channel takes matches."""
+        """Move to another channel after several refusals: some kinds allow no matches."""
         self._refused += 1
         if self._refused == REFUSED:
             for person in self._everybody():
                 person.channel_id = self._participants.stranger.channel_id
 
     def _everybody(self) -> list[Person]:
-        """Return all who act in the channel of this group."""
         return self.people
 
     # ------------------------------------------------------------------ one thing after the other
@@ -108,7 +103,7 @@ class Group:
         match, board, lobby = messages.match, messages.board(), messages.of_kind(Kind.LOBBY)
         tried = self._tried.get(match)
         if board is not None and tried == (board.message, board.snapshot.seq):
-            self.doing = f"waits for what comes of {_name(board)}"
+            self.doing = f"waits for the result of a press on {_name(board)}"
         elif board is not None and set(board.asked) & self._by_id.keys():
             self._tried[match] = (board.message, board.snapshot.seq)
             self.doing = f"plays on {_name(board)}"
@@ -129,7 +124,6 @@ class Group:
             await self._wait_in_vain(messages, begun=bool(messages.past) or not lobby)
 
     async def _wait_in_vain(self, messages: MatchMessages, *, begun: bool) -> None:
-        """Nothing came: try again what was tried, and now and then ask for the board."""
         match = messages.match
         waits = self._waits[match] = self._waits.get(match, 0) + 1
         self._tried.pop(match, None)
@@ -162,20 +156,17 @@ class Group:
         await asyncio.gather(*(self._press(person, board.message, i) for i in custom_ids))
 
     def _choose(self, board: LiveMessage) -> str:
-        """Mostly a move; now and then something else that the board offers."""
         moves = board.moves
         if not moves or self._luck.chance(CURIOUS):
             return self._luck.pick(list(board.buttons))
         return self._luck.pick(moves)
 
     async def _take_back(self, board: LiveMessage) -> None:
-        """Somebody wants a move back; it may not be theirs, or too late."""
         back = board.of_family(UNDO)
         if back and self._luck.chance(REGRETS):
             await self._press(self._luck.pick(self.people), board.message, back[0])
 
     async def _press(self, person: Person, message: int, custom_id: str) -> None:
-        """Press a button, and hand in the form that it opens, maybe twice."""
         await press(
             person,
             message,
@@ -198,7 +189,6 @@ class Group:
             self._resigned = "resigned" in text(shown(answer)) or await self._changes()
 
     async def _ask(self, match: int) -> None:
-        """Ask for the board, where it was played if that is still there."""
         self.doing = "asks for the board"
         transcript = self._tracker.transcript
         transcript.ask_for_board(match)
@@ -206,11 +196,10 @@ class Group:
         channel = self._channel(shown_in[-1] if shown_in else 0)
         await command(self._asker(match), "board", {"match": match}, channel)
 
-    def _asker(self, match: int) -> Person:  # noqa: ARG002 - all of them are in all their matches
+    def _asker(self, match: int) -> Person:  # noqa: ARG002 - every member is in every match
         return self.people[0]
 
     def _channel(self, channel: int) -> int:
-        """This channel, or the group's own if it is gone."""
         world = self.people[0].playground.world
         return channel if world.channel(channel) is not None else self.people[0].channel_id
 

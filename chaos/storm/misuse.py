@@ -1,4 +1,4 @@
-"""What people do that they should not: press for others, press old buttons, forge custom_ids."""
+"""Misuse: pressing for other players, pressing old buttons, forging custom_ids."""
 
 from chaos.acting import press
 from chaos.custom_ids import read
@@ -9,26 +9,22 @@ from playground import Person
 from playground.luck import Luck
 
 TWICE, WRONG = 0.12, 0.15
-"""How often somebody clicks twice, and how often something wrong is pressed before a move."""
+"""Chance of a double click, and of a wrong press before a move."""
 _SEQ = 999_999
-"""More entries than any log has."""
 
 
 class Misuse:
-    """Decides by luck who misbehaves, and does it."""
-
     def __init__(self, participants: Participants, luck: Luck) -> None:
         self._participants = participants
         self._luck = luck
 
     def twice(self) -> bool:
-        """Whether somebody clicks twice."""
         return self._participants.misbehave and self._luck.chance(TWICE)
 
     async def before(
         self, stranger: Person, message: int, custom_id: str, tracker: MessageTracker, match: int
     ) -> None:
-        """Something that changes nothing, before a press that may."""
+        """Sometimes do something illegal, which must have no effect, before a legal press."""
         if not self._participants.misbehave or not self._luck.chance(WRONG):
             return
         past = tracker.messages(match).past
@@ -42,7 +38,6 @@ class Misuse:
         await press(stranger, *target, luck=self._luck, game=self._participants.game, unseen=True)
 
     def _forged(self, match: int, seq: int) -> str:
-        """The custom_id of a button that no message has, or should have."""
         game, version = self._participants.game, families.BoardVersion(match, seq)
         return self._luck.pick(
             [

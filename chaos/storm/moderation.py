@@ -1,4 +1,4 @@
-"""What moderators, players and Discord take from the bot, and give back."""
+"""Actions of moderators, players and Discord that take something from the bot, and give it back."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,13 +21,12 @@ DENIED = (
     Permission.SEND_MESSAGES,
 )
 REOPENED = 0.5
-"""How often a thread that was archived is reopened by a moderator."""
 LASTS = (1.0, 4.0)
-"""Real seconds after which something is given back."""
+"""Real seconds until something is given back."""
 
 
 class Moderation:
-    """Each method lets one thing happen, where there is something that it can happen to."""
+    """Actions of others, one for each method; a method does nothing without a suitable target."""
 
     def __init__(
         self,
@@ -37,7 +36,6 @@ class Moderation:
         luck: Luck,
     ) -> None:
         self.lost: set[int] = set()
-        """Matches of which a board was taken away."""
         self._participants = participants
         self._playground = participants.playground
         self._tracker = tracker
@@ -47,7 +45,6 @@ class Moderation:
         self._repairs: list[Callable[[], None]] = []
 
     async def repair(self) -> None:
-        """Give everything back."""
         for task in self._lasting:
             task.cancel()
         await asyncio.gather(*self._lasting, return_exceptions=True)
@@ -59,14 +56,12 @@ class Moderation:
     # ------------------------------------------------------------------ boards and threads
 
     def delete_board(self) -> None:
-        """Somebody deletes a board."""
         board, channel = self._a_board()
         if board is not None and channel is not None:
             self.lost.add(board.snapshot.match)
             self._playground.world.delete(channel.messages[board.message])
 
     def archive_thread(self) -> None:
-        """Archive the thread of a match; now and then a moderator reopens it later."""
         _, channel = self._a_board()
         if channel is None or channel.thread is None:
             return
@@ -80,7 +75,6 @@ class Moderation:
             self._playground.world.set_archived(thread, False)
 
     def lock_thread(self) -> None:
-        """The thread of a match is locked for a while."""
         _, channel = self._a_board()
         if channel is None or channel.thread is None:
             return
@@ -95,7 +89,6 @@ class Moderation:
         self._later(unlock)
 
     def delete_thread(self) -> None:
-        """Delete the thread of a match; a thread to begin matches in is deleted as a channel is."""
         board, channel = self._a_board()
         if board is None or channel is None or is_hall(channel):
             return
@@ -104,10 +97,10 @@ class Moderation:
             self._playground.world.delete_channel(channel)
 
     def _a_board(self) -> tuple[LiveMessage | None, Channel | None]:
-        """Some board with its channel; one that the bot has noted, as nobody is faster than that,
-        and no end beside it, as that may not be noted.
+        """Return a running match's board with its channel; (None, None) if there is none.
 
-        (None, None) if there is none.
+        Only boards that the bot has stored count, because no moderator is faster than that. Matches
+        with an end message are left out, because that message can be missing in the database.
         """
         boards = [
             board
@@ -124,11 +117,10 @@ class Moderation:
     # ------------------------------------------------------------------ channels
 
     def take_permission(self) -> None:
-        """The bot may not do something in a channel for a while."""
         world = self._playground.world
-        hall, what = self._luck.pick(self._channels()), self._luck.pick(DENIED)
+        hall, permission = self._luck.pick(self._channels()), self._luck.pick(DENIED)
         channel, began = hall.parent_id or hall.id, world.clock()
-        world.set_permissions(channel, world.bot_id, deny=int(what))
+        world.set_permissions(channel, world.bot_id, deny=int(permission))
 
         def allow() -> None:
             self._note_denial(began, channel)
@@ -138,7 +130,6 @@ class Moderation:
         self._later(allow)
 
     def take_role(self) -> None:
-        """Take the bot's role for a while, and with it what @everyone can't do."""
         world, began = self._playground.world, self._playground.world.clock()
         world.set_roles(world.bot_id, [])
 
@@ -149,14 +140,12 @@ class Moderation:
         self._later(give_back)
 
     def rename_channel(self) -> None:
-        """Rename a channel in which no match is played."""
         channels = self._playground.world.guild.channels.values()
-        channel = next(one for one in channels if one.name.startswith(UNRELATED))
+        channel = next(candidate for candidate in channels if candidate.name.startswith(UNRELATED))
         channel.name = f"{UNRELATED}-{self._luck.below(1000)}"
         self._playground.world.channel_changed(channel)
 
     def with_threads(self) -> list[Channel]:
-        """Return the channels in which each match gets a thread."""
         return [channel for channel in self._channels() if channel.kind in (TEXT, NEWS)]
 
     def _note_denial(self, began: float, channel: int | None = None) -> None:
@@ -164,15 +153,18 @@ class Moderation:
         self._tracker.transcript.denials.append(Denial(began, now, channel))
 
     def delete_channel(self) -> None:
-        """One in which nothing is under way is deleted; its people go to a new one."""
         world, matches = self._playground.world, self._tracker.matches.values()
-        taken = {lobby.channel for one in matches for lobby in one.of_kind(Kind.LOBBY)}
-        taken.add(self._participants.stranger.channel_id)  # those who solve puzzles stay there
-        taken |= self._reader.unseen() | self._reader.halls() | self._unnoted()
+        in_use = {
+            lobby.channel
+            for messages_of_match in matches
+            for lobby in messages_of_match.of_kind(Kind.LOBBY)
+        }
+        in_use.add(self._participants.stranger.channel_id)  # solvers of puzzles stay there
+        in_use |= self._reader.unseen() | self._reader.halls() | self._unnoted()
         channels = [
             channel
             for channel in self._channels()
-            if channel.id not in taken and channel.parent_id not in taken
+            if channel.id not in in_use and channel.parent_id not in in_use
         ]
         if not channels:
             return
@@ -188,25 +180,28 @@ class Moderation:
                 person.channel_id = instead
 
     def _channels(self) -> list[Channel]:
-        return [one for one in self._playground.world.guild.channels.values() if is_hall(one)]
+        return [
+            channel
+            for channel in self._playground.world.guild.channels.values()
+            if is_hall(channel)
+        ]
 
     def _unnoted(self) -> set[int]:
-        """Where a board was posted that the bot has not noted, as it was killed.
+        """Return channels with boards that a killed bot has posted but not stored.
 
-        With the message everything would go that tells of its ping.
+        Deleting such a board would destroy the only record of its ping.
         """
-        found = set()
+        channels = set()
         for messages in self._tracker.matches.values():
             for board in messages.boards():
                 channel = self._playground.world.channel(board.channel)
                 if channel is not None and self._reader.board(messages.match) != board.message:
-                    found |= {channel.id, channel.parent_id or channel.id}
-        return found
+                    channels |= {channel.id, channel.parent_id or channel.id}
+        return channels
 
     # ------------------------------------------------------------------ who is there
 
     def player_leaves(self) -> None:
-        """Somebody leaves the server and comes back."""
         world = self._playground.world
         here = [p.id for p in self._participants.people if p.id in world.guild.members]
         if not here:
@@ -217,7 +212,6 @@ class Moderation:
         self._later(lambda: world.add_member(user))
 
     def throw_out(self) -> None:
-        """The bot is removed from the server, and invited again."""
         world, began = self._playground.world, self._playground.world.clock()
         world.set_bot_present(False)
 
@@ -228,7 +222,6 @@ class Moderation:
         self._later(invite)
 
     def _later(self, repair: Callable[[], None]) -> None:
-        """Undo something after a while, or when all is repaired."""
         seconds = self._luck.between(*LASTS)
         self._repairs.append(repair)
 

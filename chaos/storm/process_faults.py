@@ -1,4 +1,4 @@
-"""The bot's processes are killed, stopped, and overlap, also in the middle of a request."""
+"""Faults of processes: kills, stops and overlaps, also in the middle of a request."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,15 +14,15 @@ MOMENTS = (
     ("POST", "/interactions/{interaction_id}/{interaction_token}/callback"),
     ("POST", "/channels/{channel_id}/messages/{message_id}/threads"),
 )
-"""Requests during which a process is killed: before Discord did the work or after it."""
+"""Requests during which a process is killed, before or after Discord has served them."""
 ARMED = 2.0
 """Real seconds for which a kill waits for its request."""
 DOWN, OVERLAP = (0.0, 0.4), (0.3, 1.2)
-"""Real seconds for which nothing runs, and between two faults while two processes run."""
+"""Real seconds without a process, and between two faults while two processes run."""
 
 
 class ProcessFaults:
-    """Kills and starts; each returns when a process is up again."""
+    """Kills, stops and overlaps. Each method returns when a process is up again."""
 
     def __init__(self, playground: Playground, processes: BotProcesses, luck: Luck) -> None:
         self._playground = playground
@@ -31,29 +31,27 @@ class ProcessFaults:
         self._armed: tuple[str, str] | None = None
         self._struck = asyncio.Event()
         self._hit = False
-        """Whether a process was killed at a moment, and no other has come in its place."""
+        """Whether a strike killed a process that has not been replaced yet."""
 
     async def kill(self) -> None:
-        """As a power cut does."""
         self._hit = False
         await self._processes.kill()
         await asyncio.sleep(self._luck.between(*DOWN))
         await self._processes.start()
 
     async def kill_before(self) -> None:
-        """When a request arrives: it is not served."""
         method, route = self._luck.pick(MOMENTS)
         fault = Fault(method, route, cut=True, strike=self._strike)
         self._playground.faults.append(fault)
         try:
             await self._wait_for_strike()
-        finally:  # the last storm ends in the middle of this
+        finally:  # the end of the last storm cancels this wait
             if fault in self._playground.faults:
                 self._playground.faults.remove(fault)
         await self.kill()
 
     async def kill_after(self) -> None:
-        """When a request has been served, and before the bot hears of it."""
+        """Kill a process when its request has been served, before it gets the answer."""
         self._armed = self._luck.pick(MOMENTS)
         await self._wait_for_strike()
         self._armed = None
@@ -73,19 +71,16 @@ class ProcessFaults:
         self._struck.set()
 
     def on_exchange(self, method: str, route: str, sent: Any, status: int, answer: Any) -> None:
-        """A request was served: the moment that a kill may wait for."""
         del sent, answer
         if self._armed == (method, route) and status < 400:
             self._armed = None
             self._strike()
 
     async def stop_politely(self) -> None:
-        """By SIGTERM."""
         await self._processes.terminate()
         await self._processes.start()
 
     async def overlap(self, inject: Callable[[], Awaitable[None]]) -> None:
-        """A second process runs for a while, as in a deploy, and other faults happen."""
         await self._processes.start()
         for _ in range(1 + self._luck.below(6)):
             await asyncio.sleep(self._luck.between(*OVERLAP))
@@ -96,7 +91,6 @@ class ProcessFaults:
             await self._processes.terminate()
 
     async def repair(self) -> None:
-        """See that as many processes run as are wanted, and that nothing waits to kill one."""
         self._armed = None
         if self._hit:
             self._hit = False

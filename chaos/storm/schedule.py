@@ -1,4 +1,22 @@
-"""When what goes wrong: storms of faults, each followed by a calm in which all must come right."""
+"""The schedule of a storm: periods of faults, each followed by a calm.
+
+Two questions need two different times. "Does anything break?" needs faults all the time, also on
+top of each other, because the worst bugs hide in a kill during the repair of another fault. "Does
+the bot recover?" needs a time without faults: while they happen, every missing board has an excuse.
+
+So a storm alternates. During the faults, an injector draws one every few tenths of a second, and
+the playground itself drops and delays requests. Then comes a calm:
+
+1. All participants stop, so that nothing new happens.
+2. Everything is repaired: permissions come back, processes start, limits on threads pass.
+3. The schedule waits until the bot is idle and shows the right board of every match, for CALM
+   seconds at most.
+4. It records one Checkpoint per match. The check "current" then demands exactly one board, with
+   the stored seq, for each of them.
+
+The calm has to wait for the bot instead of for a fixed time: a fixed time would be too short on a
+busy machine, and would waste minutes of each campaign on a fast one.
+"""
 
 import asyncio
 import contextlib
@@ -16,16 +34,13 @@ from playground import Storm
 from playground.luck import Luck
 
 QUIET, SETTLING = 0.4, 10.0
-"""Real seconds for which nothing must happen in a calm, and for which that is waited for."""
+"""Real seconds without activity that end the wait in a calm, and the limit of that wait."""
 CALM = 30.0
-"""Real seconds without faults after which everything must be shown as it is."""
+"""Real seconds without faults after which every board must be current."""
 POLL = 0.1
-"""Real seconds between two looks whether it is."""
 
 
 class FaultSchedule:
-    """Injects faults until it is ended."""
-
     def __init__(
         self,
         participants: Participants,
@@ -36,9 +51,8 @@ class FaultSchedule:
         injector: Callable[[Luck, Note], FaultInjector],
     ) -> None:
         self.enough = False
-        """Set when only few groups are left: they end without faults."""
+        """Set when only a few groups are left, so that they end without faults."""
         self.schedule: list[str] = []
-        """What went wrong when."""
         self._began = time.monotonic()
         self.participants = participants
         self._tracker = tracker
@@ -50,11 +64,9 @@ class FaultSchedule:
 
     @property
     def faults(self) -> int:
-        """How many things went wrong, kills not counted."""
         return self._storm.counts.total() + self._injector.counts.total()
 
     async def run(self, postings: PostingRecorder, *, brief: bool = False) -> None:
-        """Storms and calms by turns until it is enough; one of each if `brief`."""
         self.participants.playground.storm = self._storm
         postings.also = self._injector.processes.on_exchange
         while not self.enough:
@@ -71,13 +83,12 @@ class FaultSchedule:
             self._storm.over = False
         self._storm.over = True
 
-    def _note(self, what: str) -> None:
-        self.schedule.append(f"{time.monotonic() - self._began:7.2f} s: {what}")
+    def _note(self, fault: str) -> None:
+        self.schedule.append(f"{time.monotonic() - self._began:7.2f} s: {fault}")
         now = self.participants.playground.world.clock()
-        self._tracker.transcript.schedule.append((now, f"-- {what}"))
+        self._tracker.transcript.schedule.append((now, f"-- {fault}"))
 
     async def _calm(self) -> None:
-        """Repair everything while nobody acts, and note what each match shows then."""
         self._note("calm")
         self.participants.stop()
         await self._repair()
@@ -102,12 +113,11 @@ class FaultSchedule:
             await self.participants.playground.settled(QUIET, SETTLING)
 
     async def _lift_limits(self) -> bool:
-        """Move the clock past every limit on new threads; return whether there was one."""
         playground = self.participants.playground
         left = self._injector.discord.limited_until - playground.world.clock()
         if left <= 0:
             return False
-        self._note(f"{left:.0f} seconds pass, until threads can be made everywhere")
+        self._note(f"{left:.0f} seconds pass until every limit on threads is over")
         await playground.forward(minutes=(left + 1) / 60)
         return True
 
@@ -118,9 +128,9 @@ class FaultSchedule:
             stored, messages = self._reader.stored(match), self._tracker.matches.get(match)
             boards = [] if messages is None else messages.boards()
             if stored is None or (not boards and match in self._injector.moderation.lost):
-                continue  # people must ask for it, and they may not act
-            shown = tuple((live.message, live.snapshot.seq or 0) for live in boards)
-            points.append(Checkpoint(now, match, stored, shown))
+                continue  # a lost board returns only on request, and players pause now
+            current = tuple((live.message, live.snapshot.seq or 0) for live in boards)
+            points.append(Checkpoint(now, match, stored, current))
         return points
 
     async def _repair(self) -> None:
@@ -128,7 +138,6 @@ class FaultSchedule:
         await self._injector.repair()
 
     async def end(self, running: asyncio.Task[None]) -> None:
-        """Stop injecting, repair everything, and wait until all is shown as it is."""
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         await self._repair()
@@ -137,7 +146,6 @@ class FaultSchedule:
         self.participants.resume()
 
     async def wait_until_shown(self) -> None:
-        """Wait until all is shown as it is, for CALM seconds at most."""
         deadline = time.monotonic() + CALM
         while time.monotonic() < deadline and not self._all_is_shown():  # noqa: ASYNC110 - it is a database
             await asyncio.sleep(POLL)

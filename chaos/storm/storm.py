@@ -24,24 +24,18 @@ from playground.seed import OWNER_ID
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 LAST, FEW = 1, 0.1
-"""So many groups at least, and which part of them, play on without faults."""
+"""Number of groups that finish without faults, at least, and as a part of all groups."""
 SOLVERS, BRIEF_SOLVERS = 2, 1
-"""People who solve the puzzle of the day, in a storm and in a short one."""
 DAY, BRIEF_DAY = 25.0, 4.0
-"""Real seconds until the first day ends, from before the bot starts."""
+"""Real seconds from the start of the bot to the end of the first day."""
 PAUSE, BRIEF_PAUSE = 0.3, 1.0
-"""Real seconds from one thing that they do to the next."""
+"""Real seconds between two actions of a solver."""
 TRIES = 3
-"""How often they try to give up what they have begun."""
 QUIET, SETTLING = 0.5, 30.0
-"""Real seconds: how long nothing must happen, and how long that is waited for."""
 
 
 class Storm(Run):
-    """A run in real time."""
-
     async def run(self) -> RunResult:
-        """Play all matches."""
         await self.playground.start()
         try:
             groups, schedule = self._groups()
@@ -66,7 +60,6 @@ class Storm(Run):
         return self.result(schedule.faults, schedule.schedule, printed)
 
     async def _start(self) -> None:
-        """Start the bot."""
         await self.processes.start()
 
     def _groups(self) -> tuple[list[Group], FaultSchedule]:
@@ -93,15 +86,12 @@ class Storm(Run):
         return groups, schedule
 
     def _channels(self) -> list[int]:
-        """Return the channels of the groups, used in turn; matches can begin in the first."""
         return make_channels(self.playground)
 
     def _member(self, name: str, channel: int) -> Person:
-        """Somebody new who plays there."""
         return new_member(self.playground, name, channel)
 
     def _injector(self, luck: Luck, note: Note) -> FaultInjector:
-        """What lets faults happen."""
         return FaultInjector(
             self.participants, self.processes, self.tracker, self.reader, luck, note
         )
@@ -109,7 +99,6 @@ class Storm(Run):
     # ------------------------------------------------------------------ days
 
     def _solvers(self, participants: Participants) -> list[Solver]:
-        """People who solve the puzzle of the day beside the groups."""
         count = BRIEF_SOLVERS if self.scenario.brief else SOLVERS
         channel = participants.stranger.channel_id
         people = [
@@ -121,14 +110,11 @@ class Storm(Run):
         return make_solvers(people, self.game, *also, brief=self.scenario.brief)
 
     async def _begin_before_midnight(self) -> None:
-        """Let a day end while they play."""
         left = BRIEF_DAY if self.scenario.brief else DAY
         wait = until_midnight(self.playground.world.clock()) - left
         await self.playground.forward(minutes=max(wait, 0.0) / 60)
 
     async def _solve(self, solvers: list[Solver], participants: Participants) -> None:
-        """Let all of them play until they are cancelled."""
-
         async def play(solver: Solver) -> None:
             while True:
                 await participants.may_act()
@@ -138,7 +124,6 @@ class Storm(Run):
         await asyncio.gather(*map(play, solvers))
 
     async def _end_days(self, solvers: list[Solver]) -> None:
-        """Give up practice grids, and let the last day end."""
         if not solvers:
             return
         for _ in range(TRIES):
@@ -153,14 +138,13 @@ class Storm(Run):
     def _group(self, number: int, channel: int, participants: Participants) -> Group:
         own = self.luck.child("group", number)
         seats = self.game.load().newest(self.game.name).info.seats
-        what = brief_plan(own) if self.scenario.brief else plan(own, seats)
-        names = NAMES[: what.people]
+        group_plan = brief_plan(own) if self.scenario.brief else plan(own, seats)
+        names = NAMES[: group_plan.people]
         people = [self._member(f"{name}{number}", channel) for name in names]
         participants.people += people
-        return Group(people, what, participants, self.tracker, own)
+        return Group(people, group_plan, participants, self.tracker, own)
 
     def _cups(self, channels: list[int], participants: Participants) -> list[Group]:
-        """Tournaments beside the groups, if tables can have two seats."""
         seats = self.game.load().newest(self.game.name).info.seats
         if 2 not in seats:
             return []
@@ -174,14 +158,12 @@ class Storm(Run):
         ]
 
     async def _end_cups(self, groups: list[Group]) -> None:
-        """Let those tournaments call people, and be played, that begin by themselves."""
         for group in groups:
             if isinstance(group, CalledCup):
                 with contextlib.suppress(TimeoutError):
                     await group.end(self._be_down)
 
     async def _be_down(self, hours: int) -> None:
-        """Let hours pass in which no bot runs."""
         while self.processes.running:
             await self.processes.kill()
         clock = self.playground.world.clock
@@ -193,13 +175,13 @@ class Storm(Run):
     def _cup(
         self, number: int, channel: int, cup: CupPlan, participants: Participants, luck: Luck
     ) -> Group:
-        people = [self._member(f"Cup{number}{one}", channel) for one in range(cup.people + 2)]
+        people = [self._member(f"Cup{number}{player}", channel) for player in range(cup.people + 2)]
         participants.people += people
         *takers, spare, barred = people
         moderator = Person(self.playground, OWNER_ID)
         moderator.channel_id = channel
-        made = CalledCup if cup.options is TERMS else Cup
-        return made(
+        cup_class = CalledCup if cup.options is TERMS else Cup
+        return cup_class(
             f"Cup {number}",
             cup,
             moderator,
@@ -243,7 +225,6 @@ class Storm(Run):
         tasks.append(asyncio.create_task(_play_on(groups, tasks[:], schedule)))
 
         def broke(task: asyncio.Task[None]) -> None:
-            """Without a schedule nobody starts the bot again: nothing will come."""
             if not task.cancelled() and task.exception() is not None:
                 for playing in tasks:
                     playing.cancel()
@@ -256,7 +237,7 @@ class Storm(Run):
         ends = await asyncio.gather(*tasks, return_exceptions=True)
         for group, end in zip(groups, ends[: len(groups)], strict=True):
             if isinstance(end, Exception):
-                group.doing = f"gave up, as {end!r}"
+                group.doing = f"gave up because of {end!r}"
 
     def _note_stuck(self, groups: list[Group]) -> None:
         for group in groups:
@@ -274,12 +255,11 @@ class Storm(Run):
 async def _play_on(
     groups: list[Group], tasks: list[asyncio.Task[None]], schedule: FaultSchedule
 ) -> None:
-    """Let them play what came about when they thought that they were done."""
+    """Let groups play matches that appeared after they had finished."""
     await asyncio.gather(*tasks, return_exceptions=True)
     await schedule.wait_until_shown()
     await asyncio.gather(*(group.play() for group in groups))
 
 
 async def storm(scenario: Scenario, folder: Path, source: ProcessSource | None = None) -> RunResult:
-    """Play one storm; the database and the log stay in `folder`."""
     return await Storm(scenario, folder, source, cold=source is None).run()
