@@ -1,41 +1,48 @@
-"""Faults put into the bot's own code, to show that the checks find them.
+"""Mutants: bugs put into the bot on purpose, to prove that the checks find them.
 
-Nothing of the bot knows of this: `python -m chaos.bot_main` changes its modules before it starts.
-Each layer of the bot would hide the loss of another, so each mutant takes away a whole guard.
+A check that has never failed proves nothing: it may compare the wrong things, or excuse too much.
+So each mutant removes one guarantee of the bot, and a campaign with `--mutant NAME` must fail with
+the matching check. The bot itself knows nothing of this: `python -m chaos.bot_main` replaces
+functions in its modules before it starts.
 
-| mutant | what is gone or broken |
+The bot guards its important promises in several layers. A press cannot count twice, for example,
+because of a lock, a lease, a comparison before the commit, and a unique key. If a mutant removed
+only one layer, the others would hide the loss, and the check would seem blind. So each mutant
+removes a whole guard, in all of its layers.
+
+| mutant | removed or broken guarantee |
 |---|---|
 | lock | the locks of each match in the process, and the lease between processes |
 | unique | the unique keys of log and presses, and the comparison before a commit |
-| post-first | the order of commit and post: what counted is shown first and kept later |
-| anywhere | `/board` takes a match to wherever anybody uses it |
-| commit-clock | time runs from the commit, whatever was shown, seen, paused or agreed |
-| denial | every answer says that it did not count |
-| flip | a setting that is on or off is turned, whatever was wanted |
-| echo | what pings somebody is sent four times, so that no limit helps |
-| numbers | a copy of the database is put back without the bot's own command |
-| own-luck | everybody has a seed of their own on a day |
-| peek | everybody sees everybody's match of a day, also while it goes on |
+| post-first | commit before post: moves are shown first and stored later |
+| anywhere | `/board` moves a match to whatever place it is used in |
+| commit-clock | clocks run from the commit, regardless of boards seen, pauses and agreements |
+| denial | every answer says that the press did not count |
+| flip | a toggle is reversed instead of set to the wanted value |
+| echo | messages with pings are sent four times, so that no limit helps |
+| numbers | a backup is restored without the bot's own command |
+| own-luck | each player has their own seed on a day |
+| peek | players can see other players' matches of a day before it ends |
 | long-day | a day ends three hours late |
-| seat-again | that a table has one match: each begins twice |
-| deaf | some joins of tournaments are answered and not kept |
-| upside-down | results of tables, turned round |
-| drop-out | the reason for which a player of a tournament is dropped |
-| wall-clock | that downtimes move the ends of rounds |
-| old-panel | the edits of a tournament's panel |
-| kept-seat | what matches follow: seats, decisions and ends of their tournament |
-| gone-seat | that players who are out get no seat at a new table |
-| two-seats | that each player sits at one table in a round |
-| no-movers | promotion and relegation in leagues |
-| one-group | that a league is cut into groups |
-| last-first | the order of final standings |
-| all-trophies | that three places win a trophy |
-| old-notes | the time in the nonce of a tournament's note: after a restore an old note has it |
-| in-channel | waiting for a thread: the match is played in its channel without a word |
-| one-nonce | the second nonce of a board whose first message was deleted |
-| strangers | mentions: messages name people whom clients don't know |
-| blank | the line for lock screens: a ping is the layout alone |
-| early-draw | the secret of a draw: its seed is on the panel |
+| seat-again | a table has one match: each begins twice |
+| deaf | some joins of tournaments are confirmed but not stored |
+| upside-down | results of tables are reversed |
+| drop-out | a player of a tournament is dropped without a reason |
+| wall-clock | downtimes do not extend rounds |
+| old-panel | the panel of a tournament is never edited |
+| kept-seat | matches do not follow their tournament's seats, decisions and end |
+| gone-seat | players who are out get a seat at a new table |
+| two-seats | a player sits at two tables in a round |
+| no-movers | leagues have no promotion and relegation |
+| one-group | a league is not divided into groups |
+| last-first | final standings are reversed |
+| all-trophies | every place wins a trophy, not only the first three |
+| old-notes | a note's nonce lacks the time, so after a restore an old note has the same nonce |
+| in-channel | instead of waiting for a thread, the match is played in its channel |
+| one-nonce | a board whose first message was deleted gets no second nonce |
+| strangers | messages name people whom clients don't know, without mentions |
+| blank | pings have no line for lock screens, only the layout |
+| early-draw | the seed of a draw is on the panel before the start |
 """
 
 from chaos.mutants.consistency import CONSISTENCY
@@ -45,4 +52,3 @@ from chaos.mutants.fairness import FAIRNESS
 from chaos.mutants.tournaments import TOURNAMENTS
 
 MUTANTS = {**CONSISTENCY, **FAIRNESS, **DAYS, **DISCORD, **TOURNAMENTS}
-"""By name: what breaks the bot in this process, before it starts."""

@@ -1,4 +1,4 @@
-"""Mutants whose matches fall apart: something counts twice, or is shown and not stored."""
+"""Mutants that damage matches: entries count twice, or are shown and not stored."""
 
 import asyncio
 import re
@@ -23,8 +23,6 @@ KEPT_LATER = 0.4
 
 
 class _Open(asyncio.Lock):
-    """A lock that is always free."""
-
     async def acquire(self) -> Literal[True]:
         return True
 
@@ -33,8 +31,6 @@ class _Open(asyncio.Lock):
 
 
 class _Asyncio(ModuleType):
-    """asyncio with open locks."""
-
     Lock = _Open
 
     def __getattr__(self, name: str) -> Any:
@@ -51,8 +47,8 @@ def _lock() -> None:
     show = SqlStore.show
 
     async def show_all_the_same(self: SqlStore, match: MatchId, shown: Shown, _: str) -> bool:
-        taken = "UPDATE match SET lease_owner = 'anybody' WHERE id = ?"
-        await self._database.execute(taken, match)
+        query = "UPDATE match SET lease_owner = 'anybody' WHERE id = ?"
+        await self._database.execute(query, match)
         return await show(self, match, shown, "anybody")
 
     setattr(SqlStore, "lease", lease)  # noqa: B010
@@ -66,14 +62,13 @@ _KEYS = (
 
 
 def without_keys(path: str) -> None:
-    """Replace the tables of log and presses by copies without their unique keys."""
     asyncio.run(_made(path))
     connection = sqlite3.connect(path, isolation_level=None, timeout=10)
     try:
         connection.execute("BEGIN IMMEDIATE")
         for table in ("log", "press"):
-            found = "SELECT sql FROM sqlite_master WHERE name = ?"
-            sql: str = connection.execute(found, (table,)).fetchone()[0]
+            query = "SELECT sql FROM sqlite_master WHERE name = ?"
+            sql: str = connection.execute(query, (table,)).fetchone()[0]
             open_sql = sql
             for key, nothing in _KEYS:
                 open_sql = re.sub(key, nothing, open_sql)
@@ -88,7 +83,6 @@ def without_keys(path: str) -> None:
 
 
 def without_index(path: str, name: str) -> None:
-    """Take an index away, and with it that what it has is unique."""
     asyncio.run(_made(path))
     connection = sqlite3.connect(path, isolation_level=None, timeout=10)
     try:
@@ -138,21 +132,21 @@ def _post_first() -> None:
         task.add_done_callback(tasks.discard)
 
     async def head_ahead(self: SqlStore, match: MatchId) -> Head | None:
-        found = await head(self, match)
+        stored = await head(self, match)
         waiting = pending.get(match)
-        if found is None or not waiting:
-            return found
+        if stored is None or not waiting:
+            return stored
         last = waiting[-1]
         seq, events = last.seq + len(last.entries), last.n + len(last.events)
-        return replace(found, seq=seq, events=events)
+        return replace(stored, seq=seq, events=events)
 
     async def load_ahead(self: SqlStore, match: MatchId) -> Stored | None:
-        found = await load(self, match)
+        stored = await load(self, match)
         for change in pending.get(match, ()):
-            if found is not None and len(found.log) == change.seq:
-                log, events = (*found.log, *change.entries), (*found.events, *change.events)
-                found = replace(found, log=log, events=events)
-        return found
+            if stored is not None and len(stored.log) == change.seq:
+                log, events = (*stored.log, *change.entries), (*stored.events, *change.events)
+                stored = replace(stored, log=log, events=events)
+        return stored
 
     async def press_ahead(self: SqlStore, interaction: int) -> Press | None:
         for change in [change for changes in pending.values() for change in changes]:
@@ -174,4 +168,3 @@ CONSISTENCY: dict[str, Callable[[], None]] = {
     "unique": _unique,
     "post-first": _post_first,
 }
-"""By name: what breaks the bot in this process."""

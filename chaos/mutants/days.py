@@ -1,4 +1,4 @@
-"""Mutants that spoil the puzzle of the day."""
+"""Mutants that break the puzzle of the day."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,7 +30,7 @@ def _peek() -> None:
 
 
 def _long_day() -> None:
-    right = end_of  # this module's name for it is replaced as well
+    right = end_of  # `everywhere` also replaces this module's name for it
 
     def later(day: Day) -> int:
         return right(day) + LATER
@@ -43,4 +43,3 @@ DAYS: dict[str, Callable[[], None]] = {
     "peek": _peek,
     "long-day": _long_day,
 }
-"""By name: what breaks the bot in this process."""

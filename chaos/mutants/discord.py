@@ -73,4 +73,3 @@ DISCORD: dict[str, Callable[[], None]] = {
     "strangers": _strangers,
     "blank": _blank,
 }
-"""By name: what breaks the bot in this process."""

@@ -21,7 +21,6 @@ _TOGGLES = {"on": "off", "off": "on"}
 
 
 def everywhere(old: object, new: object) -> None:
-    """Replace a function wherever it was imported."""
     for module in list(sys.modules.values()):
         for name, value in list(vars(module).items()) if hasattr(module, "__dict__") else ():
             if value is old:
@@ -60,10 +59,10 @@ def _commit_clock() -> None:
 
 def _denial() -> None:
     tell = cogs.interactions.answers.tell
-    said = "That couldn't be saved, so it didn't count. Try again later."
+    denial = "That couldn't be saved, so it didn't count. Try again later."
 
     async def deny(interaction: discord.Interaction, *_: object, **__: object) -> None:
-        await tell(interaction, said)
+        await tell(interaction, denial)
 
     everywhere(tell, deny)
 
@@ -87,8 +86,12 @@ def _echo() -> None:
 
     async def again(self: discord.abc.Messageable, *content: Any, **options: Any) -> Any:
         sent = await send(self, *content, **options)
-        meant = options.get("allowed_mentions")
-        users = [] if meant is None or isinstance(meant.users, bool) else list(meant.users or ())
+        mentions = options.get("allowed_mentions")
+        users = (
+            []
+            if mentions is None or isinstance(mentions.users, bool)
+            else list(mentions.users or ())
+        )
         if users and not options.get("files") and options.get("file") is None:
             for number in range(ECHOES):
                 nonce = f"{number}{options.get('nonce') or ''}"[:25]
@@ -99,7 +102,7 @@ def _echo() -> None:
 
 
 def _nothing() -> None:
-    """What it breaks is not the bot: chaos.bot_processes puts a copy back as a mere file."""
+    """Break nothing: chaos.bot_processes restores a backup as a mere file instead."""
 
 
 FAIRNESS: dict[str, Callable[[], None]] = {
@@ -110,4 +113,3 @@ FAIRNESS: dict[str, Callable[[], None]] = {
     "echo": _echo,
     "numbers": _nothing,
 }
-"""By name: what breaks the bot in this process."""

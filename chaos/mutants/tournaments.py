@@ -1,4 +1,4 @@
-"""Mutants that spoil tournaments."""
+"""Mutants that break tournaments."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -55,15 +55,19 @@ def _upside_down() -> None:
     async def turned(
         self: conductor.Conductor, known: Known, table: Table, match: MatchId, due_by: int
     ) -> TableResult | None:
-        found = await result(self, known, table, match, due_by)
-        return None if found is None else replace(found, places=found.places[::-1])
+        outcome = await result(self, known, table, match, due_by)
+        return None if outcome is None else replace(outcome, places=outcome.places[::-1])
 
     setattr(conductor.Conductor, "_result", turned)  # noqa: B010 - as above
 
 
 def _drop_out() -> None:
     def dropping(now: Tournament, facts: Facts) -> tuple[Due, ...]:
-        if now.stage is not None and not now.tables and all(one.plays for one in now.entrants):
+        if (
+            now.stage is not None
+            and not now.tables
+            and all(entrant.plays for entrant in now.entrants)
+        ):
             return (Due(EventKind.DROPPED, user=now.entrants[0].user),)
         return due_events(now, facts)
 
@@ -121,7 +125,7 @@ def _seat_twice() -> None:
 
 
 def _doubled(due: Due) -> Due:
-    """Seat the first player of a round at its last table, too."""
+    """Also seat the first player of a round at its last table."""
     values = due.details
     names = list(values["tables"])
     first, last = values["tables"][names[0]], values["tables"][names[-1]]
@@ -179,4 +183,3 @@ TOURNAMENTS: dict[str, Callable[[], None]] = {
     "all-trophies": _trophies_for_all,
     "old-notes": _numbered_notes,
 }
-"""By name: what breaks the bot in this process."""
