@@ -1,2 +1,1 @@
-"""Tournaments, as people join and play them and a moderator runs them, beside the groups of a
-storm."""
+"""Tournaments beside the groups of a storm, with players and a moderator."""

@@ -1,7 +1,7 @@
-"""A tournament to which people have to check in, and that starts by itself when all is calm.
+"""A tournament with check-in that starts automatically after the storms.
 
-Its rounds end by their deadline: one of its people never moves. Once the bot is down for longer
-than a round.
+One player never moves, so its rounds end by their deadline. Once, the bot is down for longer than a
+round.
 """
 
 import asyncio
@@ -17,23 +17,20 @@ TERMS: Mapping[str, object] = {
     "check_in": 1,
     "days": 1,
 }
-"""For four; who comes fifth waits for a place."""
+"""Terms for four players; a fifth waits for a place."""
 PEOPLE = 5
 ROUND, MOST = 25, 8
-"""Hours after which a round is over, and after how many of them the tournament must be."""
+"""Hours after which a round is over, and the number of rounds after which the tournament must be
+over.
+"""
 DOWN = 30
-"""Hours for which the bot is down while the first round is played."""
 HOUR = 61
-"""Minutes until check-in opens, and again until it starts."""
+"""Minutes until check-in opens, and from then until the start."""
 QUIET, WAIT = 0.5, 120.0
-"""Real seconds: how long nothing must happen, and how long anything is waited for."""
 
 
 class CalledCup(Cup):
-    """Made while all goes wrong, and joined; the rest comes when the storms are over."""
-
     async def play(self) -> None:
-        """Let it be made, and let people join; there is no match yet."""
         tournament, doubles = await self._made()
         for double in doubles:
             await self._end_double(double)
@@ -41,13 +38,9 @@ class CalledCup(Cup):
             self._news.clear()
             await self._participants.may_act()
             await self._fill(tournament)
-        self.doing, self.done = "is done", True
+        self.doing, self.done = "has finished", True
 
     async def end(self, be_down: Callable[[int], Awaitable[None]]) -> None:
-        """Two hours pass: all but one check in, it starts by itself, and is played for days.
-
-        `be_down` lets so many hours pass without a bot.
-        """
         self.done = False
         tournament, _ = await self._made()
         playground = self._moderator.playground
@@ -78,21 +71,19 @@ class CalledCup(Cup):
             await super().play()
 
     def _to_come(self, tournament: int) -> bool:
-        """Whether somebody is to move, or a match is not shown yet."""
         return bool(self._unfinished() or self._reader.tables(tournament).keys() - self.matches)
 
     def _unfinished(self) -> list[int]:
-        """The matches that don't wait for the one who never moves."""
         idle = self._takers[1].id
-        found = super()._unfinished()
-        boards = {match: self._tracker.messages(match).board() for match in found}
-        return [m for m in found if (board := boards[m]) is None or idle not in board.asked]
+        matches = super()._unfinished()
+        boards = {match: self._tracker.messages(match).board() for match in matches}
+        return [m for m in matches if (board := boards[m]) is None or idle not in board.asked]
 
     async def _start(self, tournament: int) -> None:
-        """It starts by itself."""
+        """Do nothing: the tournament starts automatically."""
 
     async def _extend(self, tournament: int) -> None:
-        """Leave the start as it is: people are called, and it starts, when that time has come."""
+        """Do nothing: the time of the start must stay the same."""
 
     async def _settled(self) -> None:
         try:

@@ -1,6 +1,7 @@
-"""One tournament with its people and its moderator, who does everything twice.
+"""One tournament with its players and a moderator who does everything twice.
 
-Nobody knows a rule of the game or of tournaments: people press Join, and play whatever begins.
+The players know neither the rules of the game nor those of tournaments: they press Join, and play
+every match that begins.
 """
 
 import asyncio
@@ -22,25 +23,23 @@ from playground.luck import Luck
 
 OPEN, RUNNING = "open", "running"
 TWICE, CHANGES_MIND, FORBIDDEN, LOOKS = 0.3, 0.2, 0.2, 0.1
-"""How often somebody presses twice at the same moment, leaves and comes back, or does what they may
-not; how often they look at something."""
+"""Chance that a player presses twice at the same moment, leaves and returns, does something
+forbidden, or looks at something.
+"""
 MEDDLES = 0.2
-"""How often the moderator does something between two turns of a tournament that runs."""
 MOST = 3
-"""How often that happens in one tournament."""
 LEAVES = 3
-"""How often one player leaves before the start: the bot lets them join five times an hour."""
+"""Largest number of times that a player leaves before the start: the bot allows five joins per
+hour.
+"""
 AT_ONCE = 3
-"""In how many matches people act at the same moment."""
 SETTLES = 0.3
-"""How many of those who wait for the start are looked for at a time, in real seconds."""
+"""Real seconds between two checks for missing players before the start."""
 HOURS = 5
 LOOKING = ("mine", "standings", "export")
 
 
 class Cup(Group):
-    """A tournament from its making to its end, and the matches that begin in it."""
-
     def __init__(
         self,
         name: str,
@@ -66,11 +65,8 @@ class Cup(Group):
         self._panels = panels
         self._reader = reader
         self._pressed: dict[int, int] = {}
-        """How often something was pressed in each match."""
         self.done = False
-        """Whether it is over, and all that began in it."""
         self._left: Counter[int] = Counter()
-        """How often each user has left before the start."""
         self._meddled = 0
         self._withdrawn = False
         self._meddling: tuple[Callable[[int], Awaitable[object]], ...] = (
@@ -84,7 +80,6 @@ class Cup(Group):
             self._meddling += (self._join_again, self._join_late)
 
     async def play(self) -> None:
-        """Let it be made, started and played to its end, and end its doubles."""
         tournament, doubles = await self._made()
         for double in doubles:
             await self._end_double(double)
@@ -95,14 +90,13 @@ class Cup(Group):
         while self._status(tournament) == RUNNING or self._unfinished():
             self._news.clear()
             await self._go_on(tournament)
-        self.doing, self.done = "is done", True
+        self.doing, self.done = "has finished", True
 
     async def _made(self) -> tuple[int, list[int]]:
-        """The tournament, which is made if it is not, and its doubles."""
-        while not (made := self._reader.tournaments(self.name)):
+        while not (tournaments := self._reader.tournaments(self.name)):
             self.doing = f"makes {self.name}"
             await self._make()
-        tournament, *doubles = made
+        tournament, *doubles = tournaments
         return tournament, doubles
 
     def _status(self, tournament: int) -> str:
@@ -127,14 +121,13 @@ class Cup(Group):
         return [*self.people, self._moderator, self._barred]
 
     async def _end_double(self, double: int) -> None:
-        """An answer was lost, so it was made again; a double is called off."""
+        """End a tournament that was created again because an answer was lost."""
         self.doing = f"ends the double {double}"
         while self._status(double) in (OPEN, RUNNING):
             await self._participants.may_act()
             await self._manage("end", {"tournament": double})
 
     async def _fill(self, tournament: int) -> None:
-        """Let those join who have not, and start it once all are in."""
         entered = self._reader.entered(tournament)
         missing = [person for person in self._takers if person.id not in entered]
         fickle = [person for person in self._takers if self._left[person.id] < LEAVES]
@@ -163,7 +156,6 @@ class Cup(Group):
         await asyncio.gather(*(self._press_panel(tournament, person, "join") for _ in range(times)))
 
     async def _join_barred(self, tournament: int) -> None:
-        """Somebody is barred, and presses Join."""
         answer = await command(self._moderator, "moderate bar", {"member": str(self._barred.id)})
         if "can't start or join" in text(shown(answer)):
             await self._press_panel(tournament, self._barred, "join")
@@ -174,28 +166,29 @@ class Cup(Group):
         await asyncio.gather(*leave)
 
     async def _start(self, tournament: int) -> None:
-        """On two devices at the same moment, while somebody joins who is late."""
         start = [self._manage("start", {"tournament": tournament}) for _ in range(2)]
         if self._misbehaves(TWICE):
             start.append(self._press_panel(tournament, self._luck.pick(self._takers), "join"))
         await asyncio.gather(*start)
 
     async def _forbidden(self, tournament: int, person: Person) -> None:
-        """What only a moderator may do, or nobody now; by one who takes part or a stranger."""
-        who = self._luck.pick((person, self._participants.stranger))
+        """Do something that only a moderator can do, or that no user can do now."""
+        person_not_allowed = self._luck.pick((person, self._participants.stranger))
         verbs = ("start", "end", "extend", "adjudicate", "here", "out")
         match verb := self._luck.pick(verbs):
             case "here" | "out":
-                await self._press_panel(tournament, who, verb)
+                await self._press_panel(tournament, person_not_allowed, verb)
             case "extend":
-                await command(who, "tournament extend", {"tournament": tournament, "hours": 1})
+                await command(
+                    person_not_allowed, "tournament extend", {"tournament": tournament, "hours": 1}
+                )
             case "adjudicate":
-                await self._decide(tournament, who, "1.0.1.1", str(person.id))
+                await self._decide(tournament, person_not_allowed, "1.0.1.1", str(person.id))
             case _:
-                await command(who, f"tournament {verb}", {"tournament": tournament})
+                await command(person_not_allowed, f"tournament {verb}", {"tournament": tournament})
 
     async def _press_panel(self, tournament: int, person: Person, verb: str) -> object:
-        """Press the panel, whatever stands on it; use the command where there is none."""
+        """Press a button of the panel even if it is missing; without a panel, use the command."""
         panel = self._panels.panel(tournament)
         if panel is None:
             return await command(person, f"tournament {verb}", {"tournament": tournament})
@@ -221,7 +214,7 @@ class Cup(Group):
         await asyncio.gather(*(self._step(self._tracker.matches[match]) for match in acting))
 
     def _has_played_its_seasons(self, tournament: int) -> bool:
-        """Return whether it is a league that its moderator has to end: it never ends by itself."""
+        """Return whether the moderator must end the league, which never ends automatically."""
         seasons = self._terms.seasons
         if not seasons or self._status(tournament) != RUNNING:
             return False
@@ -233,15 +226,14 @@ class Cup(Group):
         return self._pressed[match] > self._terms.presses
 
     async def _resign(self, board: LiveMessage) -> None:
-        """Whoever is to act gives up."""
         asked = [self._by_id[user] for user in board.asked if user in self._by_id]
         await resign(self._luck.pick(asked), board.snapshot.match, self._channel(board.channel))
 
     def _asker(self, match: int) -> Person:
-        found = [self._by_id[u] for u in self._reader.holders(match) if u in self._by_id]
-        return found[0] if found else self.people[0]
+        seated = [self._by_id[u] for u in self._reader.holders(match) if u in self._by_id]
+        return seated[0] if seated else self.people[0]
 
-    # ------------------------------------------------------------------ what a moderator does
+    # ------------------------------------------------------------------ the moderator's actions
 
     async def _adjudicate(self, tournament: int) -> None:
         tables = self._reader.tables(tournament)
@@ -255,12 +247,11 @@ class Cup(Group):
         )
         await asyncio.gather(*decide)
 
-    async def _decide(self, tournament: int, who: Person, table: str, winner: str) -> None:
+    async def _decide(self, tournament: int, person: Person, table: str, winner: str) -> None:
         values = {"tournament": tournament, "table": table, "winner": winner}
-        await command(who, "tournament adjudicate", {**values, "reason": "They <@1> agreed."})
+        await command(person, "tournament adjudicate", {**values, "reason": "They <@1> agreed."})
 
     async def _substitute(self, tournament: int) -> None:
-        """The one who came to watch plays on for somebody."""
         out = self._luck.pick(self._takers)
         people = {"out": str(out.id), "into": str(self._spare.id)}
         await self._manage("substitute", {"tournament": tournament, **people})
@@ -269,22 +260,19 @@ class Cup(Group):
         await self._manage("extend", {"tournament": tournament, "hours": HOURS})
 
     async def _withdraw(self, tournament: int) -> None:
-        """Somebody leaves for good; not more than one, so that somebody is left."""
         if self._withdrawn:
             return
         self._withdrawn = True
         await self._press_panel(tournament, self._luck.pick(self._takers), "out")
 
     async def _join_again(self, tournament: int) -> None:
-        """Players who are out of a league join again; the others are told that they are in."""
         await self._press_panel(tournament, self._luck.pick(self._takers), "join")
 
     async def _join_late(self, tournament: int) -> None:
-        """A newcomer joins a league while a season is played."""
         await self._press_panel(tournament, self._spare, "join")
 
     async def _delete_panel(self, tournament: int) -> None:
-        """Somebody deletes the panel; one that the bot has noted, as nobody is faster than that."""
+        """Delete the panel if the bot has stored it: no user is faster than that."""
         panel = self._panels.panel(tournament)
         if panel is not None and panel.id == self._reader.panel(tournament):
             self._moderator.playground.world.delete(panel)
@@ -293,9 +281,8 @@ class Cup(Group):
         return await command(self._moderator, f"tournament {verb}", options)
 
     async def _look(self, tournament: int) -> None:
-        """Somebody looks; their file must not tell too much."""
-        verb, who = self._luck.pick(LOOKING), self._luck.pick(self.people)
-        await command(who, f"tournament {verb}", {"tournament": tournament})
+        verb, person = self._luck.pick(LOOKING), self._luck.pick(self.people)
+        await command(person, f"tournament {verb}", {"tournament": tournament})
 
     def _misbehaves(self, often: float) -> bool:
         return self._participants.misbehave and self._luck.chance(often)

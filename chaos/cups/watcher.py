@@ -1,4 +1,4 @@
-"""Which message shows each tournament, and how much of it."""
+"""A record of the messages that show tournaments, and of the events on them."""
 
 import re
 
@@ -11,24 +11,23 @@ from playground.model import Message
 from playground.world import Event
 
 _PICTURE = re.compile(r"^tournament-(\d+)-(\d+)\b")
-"""The name of a panel's picture: the tournament, and how many of its events it shows."""
 
 
 class PanelWatcher:
-    """Follows a playground from its start."""
-
     def __init__(self, playground: Playground, transcript: Transcript) -> None:
         self._world = playground.world
         self._transcript = transcript
         self._panels: dict[int, int] = {}
-        """The tournament by message, also of those that were deleted."""
         self._world.listeners.append(self._on_event)
 
     def panel(self, tournament: int) -> Message | None:
-        """The newest message that shows a tournament and is still there."""
-        numbers = (one for one, shown in self._panels.items() if shown == tournament)
-        found = (self._world.find_message(number) for number in sorted(numbers, reverse=True))
-        return next((message for message in found if message is not None), None)
+        numbers = (
+            message_id
+            for message_id, of_tournament in self._panels.items()
+            if of_tournament == tournament
+        )
+        messages = (self._world.find_message(number) for number in sorted(numbers, reverse=True))
+        return next((message for message in messages if message is not None), None)
 
     def _on_event(self, event: Event) -> None:
         message = event.message
@@ -39,11 +38,13 @@ class PanelWatcher:
 
     def _seen(self, message: Message, *, posted: bool) -> None:
         content = content_of(message)
-        told = [read(one) for one in buttons(content)]
-        numbers = {one.tournament for one in told if one.family in PANELS} - {None}
+        parsed = [read(custom_id) for custom_id in buttons(content)]
+        numbers = {custom_id.tournament for custom_id in parsed if custom_id.family in PANELS} - {
+            None
+        }
         names = [file.filename for file in message.files]
         named = [_PICTURE.match(name) for name in names]
-        shows = next((int(found[2]) for found in named if found), None)
+        shows = next((int(match[2]) for match in named if match), None)
         tournament = next(iter(numbers), self._panels.get(message.id))
         if tournament is None:
             return

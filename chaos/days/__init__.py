@@ -1,1 +1,1 @@
-"""The puzzle of the day and games for one, as people play them in private messages."""
+"""The puzzle of the day and games for one, played in private messages."""

@@ -1,4 +1,4 @@
-"""Somebody who solves the puzzle of each day, alone, and tries what does not count."""
+"""A player who solves the puzzle of each day, and tries actions that must not count."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -17,9 +17,7 @@ from playground import Answer, ClientError, Person
 from playground.luck import Luck
 
 STAMINA = {1: 1.0, 4: 2.0, 10: 1.0}
-"""How many things somebody does in one round, and how often."""
 DEVICES = 2
-"""So many of their private messages people go on with."""
 ACTS = {
     "move": 14.0,
     "move twice": 3.0,
@@ -34,17 +32,13 @@ ACTS = {
     "practice": 0.3,
 }
 PATIENCE = 5.0
-"""Real seconds after which nobody waits for an answer any longer."""
+"""Real seconds that people wait for an answer."""
 _PLAYED = ("move", "panel", "confirm", "menu")
 _SPYING = ("board", "luck", "verify", "replay", "report", "pause")
-"""Commands that name a match."""
 _BOARD = 0.5
-"""How often a practice grid is gone on with on its public board, if there is one."""
 
 
 class Solver:
-    """One person, with all their grids."""
-
     def __init__(
         self,
         person: Person,
@@ -83,58 +77,55 @@ class Solver:
         }
 
     async def act(self) -> None:
-        """One round: they do as much as they like to."""
         for _ in range(self._stamina):
             await self.step()
 
     async def step(self) -> None:
-        """One thing."""
         if not self._sessions(self._today):
             await self._open()
             return
         await self._acts[self._luck.weighted(ACTS)]()
 
     async def end(self) -> None:
-        """Give up the practice grids; days end by themselves."""
         for match in self._reader.alone(self.person.id):
             await resign(self.person, match)
 
-    # ------------------------------------------------------------------ what they see
+    # ------------------------------------------------------------------ the player's view
 
     @property
     def _today(self) -> str:
         return day_at(int(self.person.playground.world.clock()))
 
     def _content(self, message: int) -> Json:
-        found = self.person.playground.world.find_message(message)
-        return {} if found is None else content_of(found)
+        shown_message = self.person.playground.world.find_message(message)
+        return {} if shown_message is None else content_of(shown_message)
 
     def _ids(self, message: int) -> list[str]:
         content = self._content(message)
         return [*buttons(content), *menus(content, "2:session:")]
 
     def _sessions(self, day: str | None = None) -> list[int]:
-        """Their newest private messages, of one day if it is named; the newest comes last."""
-        known = self._reader.day_matches()
-        found = []
+        day_matches = self._reader.day_matches()
+        sessions = []
         for message in self._watcher.sessions[self.person.id][-6:]:
-            told = [(one, read(one)) for one in self._ids(message)]
-            days = {known[said.match][0] for _, said in told if said.match in known}
-            days |= {said.day for _, said in told}
-            if told and (day is None or day in days):
-                found.append(message)
-        return found[-DEVICES:]
+            parsed = [(custom_id, read(custom_id)) for custom_id in self._ids(message)]
+            days = {
+                day_matches[button.match][0] for _, button in parsed if button.match in day_matches
+            }
+            days |= {button.day for _, button in parsed}
+            if parsed and (day is None or day in days):
+                sessions.append(message)
+        return sessions[-DEVICES:]
 
     def _played(self, message: int) -> list[str]:
-        """What moves or leads to a move in a private message."""
-        told = [(one, read(one)) for one in self._ids(message)]
+        parsed = [(custom_id, read(custom_id)) for custom_id in self._ids(message)]
         return [
-            one
-            for one, said in told
-            if said.family is SESSION and said.verb.partition(":")[0] in _PLAYED
+            custom_id
+            for custom_id, button in parsed
+            if button.family is SESSION and button.verb.partition(":")[0] in _PLAYED
         ]
 
-    # ------------------------------------------------------------------ what they do
+    # ------------------------------------------------------------------ the player's actions
 
     async def _open(self) -> None:
         channel = self._luck.pick(self._channels)
@@ -147,14 +138,12 @@ class Solver:
             await self._press_in(self._luck.pick(sessions))
 
     async def _move_twice(self) -> None:
-        """At the same moment: in one message, or on two devices."""
         sessions = self._sessions()
         if sessions:
             both = [self._luck.pick(sessions) for _ in range(2)]
             await asyncio.gather(*map(self._press_in, both))
 
     async def _move_late(self) -> None:
-        """In any of their messages, also of a day that is over."""
         messages = self._watcher.sessions[self.person.id]
         if messages:
             await self._press_in(self._luck.pick(messages[-12:]))
@@ -162,7 +151,9 @@ class Solver:
     async def _press_in(self, message: int) -> None:
         ids = self._played(message)
         if not ids:
-            ids = [one for one in self._ids(message) if read(one).family is SESSION]
+            ids = [
+                custom_id for custom_id in self._ids(message) if read(custom_id).family is SESSION
+            ]
         if ids:
             await self._use(message, self._luck.pick(ids))
 
@@ -173,7 +164,7 @@ class Solver:
         if menu is None:
             await press(self.person, message, custom_id, luck=self._luck)
             return
-        value = self._luck.pick([one["value"] for one in menu["options"]])
+        value = self._luck.pick([option["value"] for option in menu["options"]])
         try:
             async with asyncio.timeout(PATIENCE):
                 await self.person.select(message, custom_id, [value])
@@ -183,10 +174,12 @@ class Solver:
     async def _take_back(self) -> None:
         for message in self._sessions()[-1:]:
             for _ in range(1 + self._luck.below(4)):
-                back = [one for one in self._ids(message) if read(one).verb == "undo"]
+                back = [
+                    custom_id for custom_id in self._ids(message) if read(custom_id).verb == "undo"
+                ]
                 times = 2 if self._luck.chance(0.3) else 1
-                for one in back:
-                    await asyncio.gather(*(self._use(message, one) for _ in range(times)))
+                for custom_id in back:
+                    await asyncio.gather(*(self._use(message, custom_id) for _ in range(times)))
 
     async def _press_old(self) -> None:
         if self._past:
@@ -194,7 +187,6 @@ class Solver:
             await press(self.person, message, custom_id, unseen=True)
 
     async def _spy(self) -> None:
-        """Look at somebody else's grid of today, and try to play in it."""
         if not self.rivals:
             return
         rival = self._luck.pick(self.rivals).person.id
@@ -220,7 +212,7 @@ class Solver:
         channel = self._luck.pick(self._channels)
         days = ("yesterday", shifted(self._today, -2), self._today, shifted(self._today, 1))
         answer = await self._command("daily", {"day": self._luck.pick(days)}, channel)
-        ids = [one for one in buttons(shown(answer)) if read(one).family is DAY]
+        ids = [custom_id for custom_id in buttons(shown(answer)) if read(custom_id).family is DAY]
         if ids and self._luck.chance(0.3):
             await press(self.person, int(shown(answer)["id"]), self._luck.pick(ids))
 
@@ -229,16 +221,15 @@ class Solver:
         await self._command("leaderboard", {"game": self._game, "by": "day", "time": span})
 
     async def _post(self) -> None:
-        """A card of a grid that is done, asked for twice at the same moment; or too early."""
         messages = self._watcher.sessions[self.person.id][-4:]
-        found = [
-            (message, one)
+        cards = [
+            (message, custom_id)
             for message in messages
-            for one in self._ids(message)
-            if read(one).family is DAY and read(one).verb in ("post", "picture")
+            for custom_id in self._ids(message)
+            if read(custom_id).family is DAY and read(custom_id).verb in ("post", "picture")
         ]
-        if found:
-            message, custom_id = self._luck.pick(found)
+        if cards:
+            message, custom_id = self._luck.pick(cards)
             both = [press(self.person, message, custom_id) for _ in range(2)]
             await asyncio.gather(*both)
         elif messages:
@@ -246,7 +237,6 @@ class Solver:
             await press(self.person, messages[-1], forged, unseen=True)
 
     async def _practise(self) -> None:
-        """Begin a grid of their own, or go on with one."""
         boards = [self._tracker.messages(match).board() for match in sorted(self._matches)]
         live = [board for board in boards if board is not None and board.moves]
         if live and self._luck.chance(_BOARD):
@@ -271,7 +261,6 @@ def make_solvers(
     *,
     brief: bool,
 ) -> list[Solver]:
-    """These people, each with the channels in which they ask; none if no game has days."""
     daily = game.load().daily
     if not daily:
         return []
@@ -294,5 +283,5 @@ def make_solvers(
 
 
 def until_midnight(now: float) -> float:
-    """Seconds until the day is over, in UTC."""
+    """Return the seconds until the day ends, in UTC."""
     return end_of(day_at(int(now))) - now

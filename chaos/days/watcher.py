@@ -1,4 +1,4 @@
-"""Records what each reader sees of private sessions, and what anybody sees of days."""
+"""A record of private sessions by reader, and of all public messages about days."""
 
 import re
 from collections import defaultdict
@@ -13,19 +13,14 @@ from playground.model import Message
 from playground.world import Event
 
 _NUMBER = re.compile(r"^(?:mine|card)-(\d+)\b")
-"""The match that the name of a picture tells."""
 _TEXTS = ("match", "txt", "json", "tournament")
-"""How the names of files end that are texts."""
 
 
 class DayWatcher:
-    """Follows a playground from its start."""
-
     def __init__(
         self, playground: Playground, reader: DatabaseReader, transcript: Transcript
     ) -> None:
         self.sessions: defaultdict[int, list[int]] = defaultdict(list)
-        """By person the private messages in which they have played, oldest first."""
         self._world = playground.world
         self._reader = reader
         self._transcript = transcript
@@ -41,12 +36,12 @@ class DayWatcher:
     def _seen(self, message: Message) -> None:
         content = content_of(message)
         ids = [*buttons(content), *menus(content, "2:")]
-        told = [read(one) for one in ids]
-        days = tuple(sorted({one.day for one in told} - {""}))
+        parsed = [read(button) for button in ids]
+        days = tuple(sorted({button.day for button in parsed} - {""}))
         named = [_NUMBER.match(name) for name, _ in pictures(content)]
-        matches = {int(found[1]) for found in named if found}
-        matches |= {one.match for one in told if one.match is not None}
-        seq = next((one.seq for one in told if one.family is SESSION), None)
+        matches = {int(match[1]) for match in named if match}
+        matches |= {button.match for button in parsed if button.match is not None}
+        seq = next((button.seq for button in parsed if button.family is SESSION), None)
         reader = message.reader_id
         session = reader is not None and (seq is not None or days)
         if session and reader is not None and message.id not in self.sessions[reader]:
@@ -57,17 +52,25 @@ class DayWatcher:
             if file.filename.endswith(_TEXTS)
         ]
         alts = [f"{name} {alt}" for name, alt in pictures(content)]
-        said = "\n".join([text(content), *alts])
+        shown_text = "\n".join([text(content), *alts])
         now = self._world.clock()
-        searched = files if reader is None else [said, *files]
-        for digits in (one for part in searched for one in DIGEST.findall(part)):
+        searched = files if reader is None else [shown_text, *files]
+        for digits in (button for part in searched for button in DIGEST.findall(part)):
             self._transcript.secrets.append(Secret(now, message.id, digits))
-        known = self._reader.day_matches()
-        of_days = tuple(sorted(matches & known.keys()))
+        day_matches = self._reader.day_matches()
+        of_days = tuple(sorted(matches & day_matches.keys()))
         stored = self._reader.stored(of_days[0]) if of_days else None
         if of_days or days or reader is None:
             channel = self._world.home_of(message)
             sight = DaySight(
-                now, message.id, reader, channel.guild_id or 0, of_days, days, seq, stored, said
+                now,
+                message.id,
+                reader,
+                channel.guild_id or 0,
+                of_days,
+                days,
+                seq,
+                stored,
+                shown_text,
             )
             self._transcript.sights.append(sight)

@@ -1,4 +1,4 @@
-"""What everything in a season shares: the playground, who takes part, and what is recorded."""
+"""The shared parts of a season: the playground, the participants and the records."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -15,20 +15,14 @@ from playground import Person, Playground
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """People of a server who play in no group."""
-
     stranger: Person
     flooder: Person
     victim: Person
-    """Whom they flood."""
     gone: Person
-    """Who has left the server."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonContext:
-    """Made once a season."""
-
     playground: Playground
     transcript: Transcript
     tracker: MessageTracker
@@ -38,17 +32,14 @@ class SeasonContext:
     extras: dict[int, Extras]
     """By server."""
     owner: Person
-    """Of both servers."""
     solvers: list[Solver]
     cups: list[SeasonCup]
 
     @property
     def now(self) -> float:
-        """The playground's time."""
         return self.playground.world.clock()
 
     def extras_of(self, group: Group) -> Extras:
-        """Those in the server of a group."""
         return self.extras[group.server.guild.id]
 
 

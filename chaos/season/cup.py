@@ -1,7 +1,7 @@
-"""Tournaments and leagues that are played over days, while a season's faults happen.
+"""Tournaments and leagues played over days during a season's faults.
 
-Rounds end by their deadline, because some players never move. A copy of the database is put back
-while they are played, so each is in several states of its own past.
+Some players never move, so rounds end by their deadline. A backup is restored while the tournaments
+run, so each of them lives through parts of its time twice.
 """
 
 import asyncio
@@ -19,17 +19,16 @@ from playground.luck import Luck
 
 OPEN, RUNNING, CREATED = "open", "running", ""
 MOVES, RESIGNS, MEDDLES = 0.8, 0.25, 0.15
-"""How likely a player acts in one round of the season, and gives up instead of moving; how likely
-the moderator does something."""
+"""Chance that a player acts in one round of the season, that they resign instead of moving, and
+that the moderator interferes.
+"""
 HOURS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonCupPlan:
-    """Terms of a tournament that is played over days, and its number of players."""
-
     options: Mapping[str, object]
-    """Those of `/tournament create`, without the name."""
+    """The options of `/tournament create`, without the name."""
     people: int
 
 
@@ -46,22 +45,19 @@ OTHERS: tuple[SeasonCupPlan, ...] = (
     SeasonCupPlan({"format": "round robin", "days": 3, "pace": "three days"}, 4),
     SeasonCupPlan({"format": "groups", "seats": 4, "days": 4, "pace": "day"}, 8),
 )
-"""They last for ten days or more, so that they are still played when the copy is put back."""
+"""Each lasts at least ten days, so that it is still running when the backup is restored."""
 
 
 def season_cups(luck: Luck, seats: Container[int]) -> list[SeasonCupPlan]:
-    """Draw the tournaments of one season: a league, and another one."""
-    drawn = []
+    chosen_plans = []
     for plans in (LEAGUES, OTHERS):
-        fitting = [one for one in plans if one.options.get("seats", 2) in seats]
+        fitting = [plan for plan in plans if plan.options.get("seats", 2) in seats]
         if fitting and 2 in seats:
-            drawn.append(luck.pick(fitting))
-    return drawn
+            chosen_plans.append(luck.pick(fitting))
+    return chosen_plans
 
 
 class SeasonCup:
-    """A tournament with its players, one of whom never moves, and its moderator."""
-
     def __init__(
         self,
         name: str,
@@ -93,12 +89,11 @@ class SeasonCup:
 
     @property
     def number(self) -> int | None:
-        """Its number; None if it isn't made, or its making was lost by a restore."""
+        """Its number; None before its creation, or after a restore undid that."""
         return next(iter(self._reader.tournaments(self.name)), None)
 
     @property
     def done(self) -> bool:
-        """Whether it is over and no match of it is played."""
         return self._status not in (CREATED, OPEN, RUNNING) and not self._unfinished()
 
     @property
@@ -112,7 +107,6 @@ class SeasonCup:
     # ------------------------------------------------------------------ rounds of the season
 
     async def act(self) -> None:
-        """Act for one round of the season: make it, join, start, or play what can be played."""
         number, status = self.number, self._status
         if number is None:
             await self._manage("create", {"name": self.name, **self._plan.options})
@@ -147,7 +141,6 @@ class SeasonCup:
             await press(person, board.message, move, game=self._game, luck=self._luck)
 
     async def _meddle(self, number: int) -> None:
-        """Do one thing that a moderator or a player can do while it runs."""
         person = self._luck.pick(self._people)
         match self._luck.pick(("extend", "decide", "substitute", "withdraw", "join")):
             case "extend":
@@ -184,7 +177,6 @@ class SeasonCup:
     # ------------------------------------------------------------------ the end
 
     async def end(self) -> None:
-        """Bring it to its end: all players give up, and the moderator ends a league."""
         is_league = self._plan.options["format"] == "league"
         for number, status in self._reader.tournaments(self.name).items():
             if status == OPEN or (status == RUNNING and is_league):

@@ -14,7 +14,7 @@ from playground.permissions import Permission
 
 DENIED = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
 ANSWERS = ((403, 50013, 0.0), (403, 50001, 0.0), (503, 0, 0.0), (429, 0, 180.0), (429, 0, 600.0))
-"""Status, Discord's code, and the seconds after which a 429 wants the next try."""
+"""(status, Discord's error code, seconds until the retry that a 429 asks for)."""
 WEIGHTS = {
     "take a permission": 3.0,
     "refuse a server": 3.0,
@@ -24,12 +24,10 @@ WEIGHTS = {
     "overlap": 1.5,
 }
 SKEW = 2 * HOUR
-"""Seconds by which a clock that is set wrong is wrong at most."""
+"""Largest error of a wrong clock, in seconds."""
 
 
 class LongFaults:
-    """Lets them happen by luck, and ends what has lasted long enough."""
-
     def __init__(
         self,
         context: SeasonContext,
@@ -53,31 +51,27 @@ class LongFaults:
 
     @property
     def now(self) -> float:
-        """The playground's time."""
         return self._playground.world.clock()
 
-    def note(self, what: str) -> None:
-        """Write down what goes wrong."""
-        self.schedule.append(f"{self.now - self._began:11.0f} s: {what}")
-        self._transcript.schedule.append((self.now, f"-- {what}"))
+    def note(self, fault: str) -> None:
+        self.schedule.append(f"{self.now - self._began:11.0f} s: {fault}")
+        self._transcript.schedule.append((self.now, f"-- {fault}"))
 
     async def change(self) -> None:
-        """End what has lasted long enough, and maybe begin something."""
         await self._effects.end_overdue()
         if self._luck.chance(0.5):
             await self._begin(self._luck.weighted(WEIGHTS))
 
     async def repair(self) -> None:
-        """End all of it."""
         await self._effects.end_all()
         while self._processes.running > 1:
             await self._processes.terminate()
         if not self._processes.running:
             await self._processes.start()
 
-    async def _begin(self, what: str) -> None:
-        self.counts[what] += 1
-        match what:
+    async def _begin(self, fault: str) -> None:
+        self.counts[fault] += 1
+        match fault:
             case "take a permission":
                 self._take_permission()
             case "refuse a server":
@@ -96,11 +90,11 @@ class LongFaults:
         channel, hours = self._luck.pick(server.channels), self._luck.between(5, 100)
         own = server.guild.channels[channel].overwrites.get(world.bot_id)
         before = 0 if own is None else own.allow
-        self.note(f"for {hours:.0f} hours the bot may not write in {channel}")
+        self.note(f"for {hours:.0f} hours the bot cannot write in {channel}")
         world.set_permissions(channel, world.bot_id, allow=before, deny=int(DENIED))
 
         def end() -> None:
-            self.note(f"the bot may write in {channel}")
+            self.note(f"the bot can write in {channel} again")
             world.set_permissions(channel, world.bot_id, allow=before)
 
         self._effects.add(hours, end)
@@ -114,7 +108,7 @@ class LongFaults:
 
         def end() -> None:
             if self._playground.outages.get(server.guild.id) is fault:
-                self.note(f"REST serves server {server.guild.id}")
+                self.note(f"REST serves server {server.guild.id} again")
                 del self._playground.outages[server.guild.id]
 
         self._effects.add(hours, end)
@@ -136,7 +130,7 @@ class LongFaults:
         await self._playground.set_skew(skew)
 
         async def end() -> None:
-            self.note("the clock of the bot's machine is right")
+            self.note("the clock of the bot's machine is right again")
             await self._playground.set_skew(0.0)
 
         self._effects.add(self._luck.between(0.2, 8), end)
@@ -166,23 +160,21 @@ class LongFaults:
     # ------------------------------------------------------------------ an older copy
 
     async def copy(self, folder: Path) -> None:
-        """Keep a copy of the database."""
         self.note("a copy of the database is made")
         self._copy = folder / "copy.db"
         self._copied = self.now
         await self._processes.copy(self._copy)
 
     async def restore(self, folder: Path) -> None:
-        """Put that copy back: all that came after it is gone."""
         if self._copy is None:
             return
-        self.note("the copy is put back")
+        self.note("the copy is restored")
         self._recorder.look()
         self._lives += 1
-        kept = folder / f"life-{self._lives}.db"
+        ended_life = folder / f"life-{self._lives}.db"
         began = self._transcript.lives[-1].ended if self._transcript.lives else 0.0
-        await self._processes.restore(self._copy, kept)
-        self._transcript.lives.append(Life(began, self.now, str(kept), self._copied))
+        await self._processes.restore(self._copy, ended_life)
+        self._transcript.lives.append(Life(began, self.now, str(ended_life), self._copied))
         self.counts["restore"] += 1
         self._recorder.reopen()
         await self._processes.start()

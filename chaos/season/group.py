@@ -1,4 +1,4 @@
-"""A few people who play with a pace: some in time, some late, some claim what they can."""
+"""Groups of people who play with a pace: some in time, some late, some claiming every win."""
 
 from dataclasses import dataclass
 
@@ -14,31 +14,24 @@ from playground import Person
 from playground.luck import Luck
 
 PEOPLE = {2: 7.0, 3: 2.0, 4: 1.0}
-"""How often so many people play together."""
 PACES = {"live": 2.0, "day": 5.0, "three days": 2.0, "week": 1.0}
-"""How often which pace is chosen."""
 VOTES = 0.4
-"""How often somebody who may choose about a late player does, in one round."""
 IN_A_ROW = 2
-"""How many moves somebody makes before the others come to act again."""
 LEFT = 6
-"""Rounds after which an invitation that nobody takes is called off."""
+"""Rounds after which the host calls off an invitation without answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What the people of a group are like."""
-
     people: int
     pace: str
     diligence: float
-    """How likely somebody whose turn it is acts in one round."""
+    """Chance that a player whose turn it is acts in one round."""
     gives_up: int
-    """The round in which one of them resigns."""
+    """The round in which a player resigns."""
 
 
 def habits(luck: Luck, game: PlayableGame) -> Habits:
-    """Those of one group."""
     seats = game.load().newest(game.name).info.seats
     return Habits(
         luck.weighted({n: often for n, often in PEOPLE.items() if n in seats}),
@@ -49,8 +42,6 @@ def habits(luck: Luck, game: PlayableGame) -> Habits:
 
 
 class Group:
-    """These people, and all matches that they get into."""
-
     def __init__(
         self,
         people: list[Person],
@@ -77,36 +68,30 @@ class Group:
 
     @property
     def open(self) -> list[int]:
-        """The matches that are not over."""
         return [match for match in sorted(self.matches) if not self._reader.ended(match)]
 
     @property
     def done(self) -> bool:
-        """Whether a match of theirs was begun, and none is under way."""
+        """Whether the group has played a match, and none is under way."""
         return not self.open and any(map(self._began, self.matches))
 
     def messages(self, match: int) -> MatchMessages:
-        """The messages of a match."""
         return self._tracker.messages(match)
 
     def board(self) -> LiveMessage | None:
-        """A board that one of them may act on."""
         boards = [b for match in self.open if (b := self.messages(match).board()) is not None]
         return next((b for b in boards if set(b.asked) & self._by_id.keys()), None)
 
     def asked(self, board: LiveMessage) -> list[Person]:
-        """Those of them whom a board asks to act."""
         return [self._by_id[user] for user in board.asked if user in self._by_id]
 
     async def press(self, person: Person, message: int, custom_id: str) -> None:
-        """Press a button, and choose by luck in the form that it opens."""
         await press(person, message, custom_id, game=self.game, luck=self.luck)
 
     async def act(self) -> None:
-        """One round: whoever wants to does something."""
         self._rounds += 1
         if not self.open and not self.done:
-            await self._challenge()  # also when an invitation ran out while hours passed
+            await self._challenge()  # also after an invitation has expired
             return
         for match in self.open:
             await self._play(match)
@@ -152,17 +137,15 @@ class Group:
                 await self.press(self.luck.pick(asked), board.message, self.luck.pick(board.moves))
 
     async def _vote(self, match: int) -> None:
-        """Whoever may choose about a late player does, or claims."""
         for message, ids in list(self._recorder.notices.get(match, {}).items()):
             for person in self.people:
                 if ids and self.luck.chance(VOTES):
                     claim = [i for i in ids if read(i).verb == "claim"]
-                    wanted = claim if claim and self.luck.chance(0.5) else list(ids)
-                    await press(person, message, self.luck.pick(wanted))
+                    choices = claim if claim and self.luck.chance(0.5) else list(ids)
+                    await press(person, message, self.luck.pick(choices))
                     break
 
     async def end(self) -> None:
-        """Bring all to its end: everybody gives up, and open invitations are called off."""
         for match in self.open:
             for lobby in self.messages(match).of_kind(Kind.LOBBY):
                 await call_off(self.people[0], lobby.message, match)

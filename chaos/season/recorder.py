@@ -1,4 +1,4 @@
-"""Records what the checks of a season need: who saw what when, when the bot was up."""
+"""Records for the checks of a season: which user saw what when, and when the bot was up."""
 
 from chaos.custom_ids import NOTICE, read
 from chaos.database_reader import DatabaseReader
@@ -11,18 +11,15 @@ from playground.permissions import Permission
 from playground.world import Event
 
 _SIGHT = ("CHANNEL_UPDATE", "CHANNEL_DELETE", "THREAD_DELETE", "GUILD_MEMBER", "GUILD_CREATE")
-"""Events that may change who sees what, by how their names begin."""
 SEEING = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 
 
 class Recorder:
-    """Follows a playground from its start."""
-
     def __init__(
         self, playground: Playground, reader: DatabaseReader, transcript: Transcript
     ) -> None:
         self.notices: dict[int, dict[int, tuple[str, ...]]] = {}
-        """By match the messages of notices that can be answered, with their buttons."""
+        """Notices with buttons: custom_ids by match and message."""
         self._world = playground.world
         self._playground = playground
         self._reader = reader
@@ -35,16 +32,13 @@ class Recorder:
 
     @property
     def up(self) -> bool:
-        """Whether a bot runs and is connected."""
         return self._playground.gateway.online and not self._suspended
 
     def suspend(self, yes: bool) -> None:
-        """The processes of the bot stand still, or go on."""
         self._suspended = yes
         self._look_up()
 
     def look(self) -> None:
-        """Note how far each match is that has gone on."""
         now = self._world.clock()
         for match, seq, events in self._reader.all():
             if self._known.get(match) != (seq, events):
@@ -52,12 +46,11 @@ class Recorder:
                 self._transcript.progress.append(Progress(now, match, seq, events))
 
     def reopen(self) -> None:
-        """Look into another database from now on, and note how far all matches are there."""
         self._reader.close()
         self._known.clear()
         self.look()
 
-    # ------------------------------------------------------------------ what happens
+    # ------------------------------------------------------------------ events
 
     def _on_event(self, event: Event) -> None:
         if event.name == "BOT_STATUS":
@@ -76,17 +69,17 @@ class Recorder:
         if name == "MESSAGE_DELETE":
             return
         content = content_of(message)
-        said, ids = text(content), tuple(buttons(content))
-        told = next((one for i in ids if (one := read(i)).family is NOTICE), None)
-        if told is not None and told.match is not None and snapshot_of(content) is None:
-            self.notices.setdefault(told.match, {})[message.id] = ids
-        users = mentioned(said)
+        shown_text, ids = text(content), tuple(buttons(content))
+        notice = next((button for i in ids if (button := read(i)).family is NOTICE), None)
+        if notice is not None and notice.match is not None and snapshot_of(content) is None:
+            self.notices.setdefault(notice.match, {})[message.id] = ids
+        users = mentioned(shown_text)
         for user in users:
             self._watch(user, message.channel_id)
         if name == "MESSAGE_CREATE":
             guild = self._world.home_of(message).guild_id or 0
             now = self._world.clock()
-            post = Post(now, message.id, message.channel_id, guild, said, ids, users)
+            post = Post(now, message.id, message.channel_id, guild, shown_text, ids, users)
             self._transcript.posts.append(post)
 
     def _watch(self, user: int, channel: int) -> None:

@@ -1,4 +1,4 @@
-"""One season: rounds in which people act, tricks are played and time passes, until all is over."""
+"""One season: rounds of play, tricks and passing time, until all matches are over."""
 
 import asyncio
 import contextlib
@@ -21,42 +21,37 @@ from playground import Person, seed
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 SOLVERS, BRIEF_SOLVERS = 3, 1
-"""People who solve the puzzle of each day, in a season and in a short one."""
 STEPS = {0.02: 1.0, 0.2: 2.0, 2.0: 3.0, 9.0: 3.0, 25.0: 2.0, 50.0: 0.5}
-"""How many hours pass between two rounds, and how often."""
+"""Weights of the hours between two rounds."""
 ROUNDS = 36
-"""So many at most; then everybody gives up."""
+"""Largest number of rounds; then everyone resigns."""
 SHOWING = 3.0
-"""Real seconds in which the bot must have drawn and posted what it can."""
+"""Real seconds that the bot has to draw and post everything it can."""
 RESTORES = 0.5
 COPIED, RESTORED = 10, 15
-"""In how many seasons a copy is put back, and the rounds after which it is made and put back."""
+"""Rounds after which a backup is made and restored."""
 MIDNIGHT = 0.12
-"""How often a round ends at midnight, while all who solve the day's puzzle play."""
+"""Chance that a round ends at midnight, while all solvers play."""
 BEFORE_MIDNIGHT = 1.0
 """Seconds before midnight at which they begin."""
 TRICKED = 8
-"""One more trick is played in each round for so many groups."""
+"""One extra trick per round for this many groups."""
 QUIET, SETTLING = 0.08, 10.0
-"""Real seconds: how long nothing must happen after each round, and how long that is waited for."""
 EXPIRED = 25.0
-"""Hours after which nobody can accept an invitation any more."""
+"""Hours after which every invitation has expired."""
 ENDING = 240.0
-"""Real seconds in which all must come to its end and be shown."""
+"""Real seconds for the end of all matches and their last boards."""
 
 
 class Season(Run):
-    """A run on a fast clock."""
-
     def __init__(self, scenario: Scenario, folder: Path, source: ProcessSource | None) -> None:
         super().__init__(scenario, folder, source, cold=False)
         self.recorder = Recorder(self.playground, self.reader, self.transcript)
         self._midnights = self.luck.child("midnights")
         self._hopeless: set[tuple[int, int, int]] = set()
-        """What the bot could not show when it was last waited for."""
+        """Progress that the bot could not show during the last wait."""
 
     async def run(self) -> RunResult:
-        """Play it."""
         await self.playground.start()
         try:
             servers = make_servers(self.playground)
@@ -75,13 +70,11 @@ class Season(Run):
     async def _want_mornings(
         self, context: SeasonContext, servers: tuple[ServerSetup, ...]
     ) -> None:
-        """Let the first server, and often the others, have the table of each day."""
         for number, server in enumerate(servers):
             if context.solvers and (number == 0 or self.luck.chance(0.5)):
                 await command(context.owner, "settings", {"morning": True}, server.channels[0])
 
     def _solvers(self, servers: tuple[ServerSetup, ...]) -> list[Solver]:
-        """A few people, the first in both servers."""
         people: list[tuple[Person, tuple[int, ...]]] = []
         for number in range(BRIEF_SOLVERS if self.scenario.brief else SOLVERS):
             server = servers[number % len(servers)]
@@ -121,13 +114,12 @@ class Season(Run):
         )
 
     def _cups(self, servers: tuple[ServerSetup, ...]) -> list[SeasonCup]:
-        """Make tournaments with players of their own, one in each server."""
         luck = self.luck.child("cups")
         plans = season_cups(luck, self.game.load().newest(self.game.name).info.seats)
         cups = []
         for number, (plan, server) in enumerate(zip(plans, servers, strict=False)):
             channel = server.channels[0]
-            names = [f"Cup{number}{one}" for one in range(plan.people + 1)]
+            names = [f"Cup{number}{player}" for player in range(plan.people + 1)]
             *people, spare = (self._person(server, name, channel) for name in names)
             moderator = Person(self.playground, seed.OWNER_ID)
             moderator.channel_id = channel
@@ -150,10 +142,12 @@ class Season(Run):
 
     def _group(self, number: int, server: ServerSetup) -> Group:
         own = self.luck.child("group", number)
-        channel, what = own.pick(server.channels), habits(own, self.game)
-        names = NAMES[: what.people]
+        channel, group_habits = own.pick(server.channels), habits(own, self.game)
+        names = NAMES[: group_habits.people]
         people = [self._person(server, f"{name}{number}", channel) for name in names]
-        return Group(people, server, what, self.game, self.tracker, self.recorder, self.reader, own)
+        return Group(
+            people, server, group_habits, self.game, self.tracker, self.recorder, self.reader, own
+        )
 
     def _person(self, server: ServerSetup, name: str, channel: int) -> Person:
         return new_member(self.playground, server, name, channel)
@@ -163,7 +157,7 @@ class Season(Run):
     async def _play(self, context: SeasonContext, faults: LongFaults, tricks: Tricks) -> None:
         brief, groups = self.scenario.brief, context.groups
         restores = self.scenario.faults and self.luck.chance(RESTORES)
-        restores = restores or self.scenario.mutant == REUSE  # which breaks nothing else
+        restores = restores or self.scenario.mutant == REUSE  # that mutant breaks only restores
         copied, restored = (3, 5) if brief else (COPIED, RESTORED)
         for number in range(ROUNDS // 4 if brief else ROUNDS):
             if number > copied and all(group.done for group in groups):
@@ -187,7 +181,7 @@ class Season(Run):
         await self._settled()
         await asyncio.gather(
             *(group.act() for group in groups),
-            *(one.act() for one in context.solvers),
+            *(solver.act() for solver in context.solvers),
             *(cup.act() for cup in context.cups),
         )
         await self._settled()
@@ -201,20 +195,22 @@ class Season(Run):
         await self._settled()
 
     async def _play_over_midnight(self, context: SeasonContext) -> None:
-        """Go to the end of the day, and play while it comes."""
         wait = until_midnight(context.now) - BEFORE_MIDNIGHT
         if wait > 0:
             await self.playground.forward(minutes=wait / 60)
         while until_midnight(context.now) <= BEFORE_MIDNIGHT:
-            await asyncio.gather(*(one.step() for one in context.solvers), asyncio.sleep(0.05))
-        await asyncio.gather(*(one.act() for one in context.solvers))
+            await asyncio.gather(
+                *(solver.step() for solver in context.solvers), asyncio.sleep(0.05)
+            )
+        await asyncio.gather(*(solver.act() for solver in context.solvers))
         await self._settled()
 
     async def _settled(self) -> None:
-        """Wait until the bot has done what is due, and note how far it is.
+        """Wait until the bot has done its work, and record the progress of all matches.
 
-        Drawing takes a moment in which nothing is heard of the bot, so what it has to show is
-        waited for as well; but only once if faults keep it from showing that.
+        While the bot draws, it sends nothing, so silence alone does not mean that it has finished.
+        The wait also covers progress that no message shows yet, but only once if faults prevent
+        that message.
         """
         deadline = time.monotonic() + SHOWING
         while True:
@@ -231,8 +227,7 @@ class Season(Run):
     # ------------------------------------------------------------------ the end
 
     async def _end(self, context: SeasonContext, faults: LongFaults, tricks: Tricks) -> None:
-        """Repair all, let everybody give up, and wait until all is shown."""
-        faults.note("everything is mended")
+        faults.note("everything is repaired")
         await tricks.repair()
         await faults.repair()
         await self._settled()
@@ -250,23 +245,20 @@ class Season(Run):
         await self._shown(deadline)
 
     def _goes_on(self, context: SeasonContext) -> bool:
-        """Return whether a match or a tournament is still to be ended."""
         return bool(self.reader.waiting()) or not all(cup.done for cup in context.cups)
 
     async def _shown(self, deadline: float) -> None:
-        """Wait until no match that is over can be played on, and all tournaments are shown."""
         while time.monotonic() < deadline:
             await self._settled()
             over = [m for m in self.tracker.matches.values() if self.reader.is_over(m.match)]
             is_behind = bool(self.reader.behind())
             if not is_behind and not any(messages.boards() for messages in over):
                 return
-            # The bot waits for up to a day before it tries a panel again that Discord refused.
+            # The bot retries a panel that Discord refused only after up to a day.
             await self.playground.forward(minutes=60 * EXPIRED if is_behind else 11)
 
 
 async def season(
     scenario: Scenario, folder: Path, source: ProcessSource | None = None
 ) -> RunResult:
-    """Play one season; the databases and logs stay in `folder`."""
     return await Season(scenario, folder, source).run()

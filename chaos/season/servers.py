@@ -1,4 +1,4 @@
-"""Where a season is played: two servers, each with channels for all, for a role, and for few."""
+"""The two servers of a season, with channels for all members, for a role, and for a few."""
 
 from dataclasses import dataclass
 
@@ -8,23 +8,19 @@ from playground.permissions import EVERYDAY, Permission
 
 VIEW = int(Permission.VIEW_CHANNEL)
 PUBLIC = 2
-"""Channels of each server that all members see."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerSetup:
-    """A server of a season."""
-
     guild: Guild
     channels: tuple[int, ...]
-    """Those that all members see, and last one that needs the role."""
+    """Channels that all members see; the last one needs the role."""
     hidden: int
-    """A channel that nobody sees but the bot and whoever is let in."""
+    """A channel for the bot and members who are let in."""
     role: int
 
 
 def make_servers(playground: Playground) -> tuple[ServerSetup, ...]:
-    """Two servers, made here but for the first."""
     world = playground.world
     guilds = (world.guild, world.add_guild("Elsewhere"))
     return tuple(_set_up(playground, guild) for guild in guilds)
@@ -36,9 +32,9 @@ def _set_up(playground: Playground, guild: Guild) -> ServerSetup:
     guild.roles[role.id] = role
 
     def channel(name: str) -> int:
-        made = Channel(world.snowflakes.new(), TEXT, name, guild.id)
-        world.add_channel(made)
-        return made.id
+        added = Channel(world.snowflakes.new(), TEXT, name, guild.id)
+        world.add_channel(added)
+        return added.id
 
     public = [channel(f"hall-{number}") for number in range(PUBLIC)]
     club, hidden = channel("club"), channel("den")
@@ -50,7 +46,7 @@ def _set_up(playground: Playground, guild: Guild) -> ServerSetup:
 
 
 def new_member(playground: Playground, server: ServerSetup, name: str, channel: int) -> Person:
-    """Somebody new in a server, with the role, who acts in one channel."""
+    """Add a member with the role who acts in one channel."""
     world = playground.world
     number = world.snowflakes.new()
     world.add_member(User(number, name.lower(), name, f"{number:032x}"), server.guild)

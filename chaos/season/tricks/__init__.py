@@ -1,4 +1,4 @@
-"""What hostile people do: each trick by itself is something that Discord lets them do."""
+"""Tricks of hostile people. Each single action is something that Discord allows."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,6 @@ from playground.luck import Luck
 
 
 class Tricks:
-    """Plays one trick after the other."""
-
     def __init__(self, context: SeasonContext, luck: Luck, note: Callable[[str], None]) -> None:
         self._context = context
         self._luck = luck
@@ -29,7 +27,6 @@ class Tricks:
         }
 
     async def play(self) -> None:
-        """End what has lasted long enough, and play a trick on some group."""
         await self._places.effects.end_overdue()
         name = self._luck.pick(sorted(self._tricks))
         groups = [group for group in self._context.groups if group.open] or self._context.groups
@@ -38,5 +35,4 @@ class Tricks:
         await self._tricks[name](group)
 
     async def repair(self) -> None:
-        """Give back what was taken."""
         await self._places.effects.end_all()

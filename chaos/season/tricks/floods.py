@@ -1,4 +1,4 @@
-"""People do again and again what pings others, or tells them something."""
+"""Tricks that ping or notify others again and again."""
 
 from chaos.acting import call_off, challenge, command, offered, press, shown
 from chaos.custom_ids import INVITATION, read
@@ -10,18 +10,14 @@ from playground import Person
 from playground.luck import Luck
 
 TIMES = 6
-"""How often somebody does it in a row."""
 
 
 class Floods:
-    """Invitations, pauses, absences."""
-
     def __init__(self, context: SeasonContext, luck: Luck) -> None:
         self._context = context
         self._luck = luck
 
     def tricks(self) -> dict[str, Trick]:
-        """Every trick by its name."""
         return {
             "challenge and cancel": self.challenge_and_cancel,
             "challenge and decline": self.challenge_and_decline,
@@ -31,14 +27,12 @@ class Floods:
         }
 
     async def challenge_and_cancel(self, group: Group) -> None:
-        """Invite somebody and call it off."""
         extras = self._context.extras_of(group)
         for _ in range(TIMES):
             await challenge(extras.flooder, [extras.victim])
             await self._answer(extras.flooder, extras.flooder, "cancel")
 
     async def challenge_and_decline(self, group: Group) -> None:
-        """Whoever is invited declines: their host is told of each."""
         extras = self._context.extras_of(group)
         for _ in range(TIMES):
             await challenge(extras.victim, [extras.flooder])
@@ -52,7 +46,6 @@ class Floods:
                 await press(person, lobby.message, custom_id)
 
     def _lobbies(self, host: Person) -> list[LiveMessage]:
-        """The invitations where the host is, but for those of groups."""
         grouped = {match for group in self._context.groups for match in group.matches}
         return [
             lobby
@@ -62,14 +55,12 @@ class Floods:
         ]
 
     async def decline_pauses(self, group: Group) -> None:
-        """One would like to pause, another is against it."""
         for match in group.open[:1]:
             for _ in range(TIMES):
                 await command(group.people[0], "pause", {"match": match})
                 await self._press_notice(group.people[-1], match, "decline")
 
     async def end_pauses(self, group: Group) -> None:
-        """All agree to a pause, one ends it at once, and so on."""
         for match in group.open[:1]:
             for _ in range(TIMES):
                 await command(group.people[0], "pause", {"match": match})
@@ -84,7 +75,6 @@ class Floods:
                     await press(person, message, custom_id)
 
     async def be_away(self, group: Group) -> None:
-        """Away and back; in the end mostly here."""
         person = self._luck.pick(group.people)
         for _ in range(TIMES):
             await command(person, "away", {"until": "2"})

@@ -1,4 +1,4 @@
-"""People move matches to where others don't see them, and cease to see channels themselves."""
+"""Tricks that hide matches from other players, or channels from a player."""
 
 from chaos.acting import command
 from chaos.season.context import SeasonContext, Trick
@@ -9,21 +9,16 @@ from playground import Person
 from playground.luck import Luck
 
 HOURS = (1.0, 60.0)
-"""For how long somebody is away from a server, a channel or a role."""
 
 
 class Places:
-    """Who sees which channel."""
-
     def __init__(self, context: SeasonContext, luck: Luck) -> None:
         self._context = context
         self._world = context.playground.world
         self._luck = luck
         self.effects = TimedEffects(context.playground)
-        """What was taken, until it is given back."""
 
     def tricks(self) -> dict[str, Trick]:
-        """Every trick by its name."""
         return {
             "hide the match": self.hide,
             "a stranger moves the match": self.move_by_stranger,
@@ -33,12 +28,10 @@ class Places:
         }
 
     async def hide(self, group: Group) -> None:
-        """One of them takes the board to where only they see it."""
         for match in group.open[:1]:
             await self._hide(self._luck.pick(group.people), match, group.server)
 
     async def move_by_stranger(self, group: Group) -> None:
-        """Somebody who has no part in the match takes it there, or elsewhere."""
         stranger = self._context.extras_of(group).stranger
         for match in group.open[:1]:
             if self._luck.chance(0.5):
@@ -55,7 +48,6 @@ class Places:
         await command(person, "board", {"match": match}, channel)
 
     async def leave(self, group: Group) -> None:
-        """Somebody leaves the server for a while."""
         guild, person = group.server.guild, self._luck.pick(group.people)
         if person.id not in guild.members:
             return
@@ -70,14 +62,12 @@ class Places:
         self.effects.add(self._luck.between(*HOURS), rejoin)
 
     async def lose_sight(self, group: Group) -> None:
-        """A channel is hidden from one of them, and shown again."""
         world, channel = self._world, group.people[0].channel_id
         user = self._luck.pick(group.people).id
         world.set_permissions(channel, user, deny=VIEW)
         self.effects.add(self._luck.between(*HOURS), lambda: world.set_permissions(channel, user))
 
     async def lose_role(self, group: Group) -> None:
-        """Without it one channel is not seen."""
         guild, person = group.server.guild, self._luck.pick(group.people)
         if person.id not in guild.members:
             return

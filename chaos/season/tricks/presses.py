@@ -1,4 +1,4 @@
-"""People press what they should not, name who is gone, and press at the same moment."""
+"""Illegal presses, names of absent users, and presses at the same moment."""
 
 import asyncio
 
@@ -10,18 +10,14 @@ from chaos.transcript import Kind
 from playground.luck import Luck
 
 NAMING = (("challenge", "opponent"), ("profile", "member"), ("versus", "member"))
-"""Commands with an option that names somebody."""
 
 
 class Presses:
-    """Buttons and commands."""
-
     def __init__(self, context: SeasonContext, luck: Luck) -> None:
         self._context = context
         self._luck = luck
 
     def tricks(self) -> dict[str, Trick]:
-        """Every trick by its name."""
         return {
             "old buttons": self.press_old_buttons,
             "name who left": self.name_gone,
@@ -29,23 +25,24 @@ class Presses:
         }
 
     async def press_old_buttons(self, group: Group) -> None:
-        """Whatever can still be pressed is, and buttons that are gone as well."""
         for match in sorted(group.matches, reverse=True)[:2]:
             messages = group.messages(match)
-            live = [(one.message, i) for one in messages.live.values() for i in one.buttons[:2]]
+            live = [
+                (live_message.message, i)
+                for live_message in messages.live.values()
+                for i in live_message.buttons[:2]
+            ]
             for message, custom_id in live:
                 await group.press(self._luck.pick(group.people), message, custom_id)
             for message, custom_id in messages.past[-4:]:
                 await press(self._luck.pick(group.people), message, custom_id, unseen=True)
 
     async def name_gone(self, group: Group) -> None:
-        """An option names somebody who has left."""
-        who = str(self._context.extras_of(group).gone.id)
+        absent_user = str(self._context.extras_of(group).gone.id)
         for name, option in NAMING:
-            await command(self._luck.pick(group.people), name, {option: who})
+            await command(self._luck.pick(group.people), name, {option: absent_user})
 
     async def ask_for_rematch_twice(self, group: Group) -> None:
-        """Two ask for a rematch at the same moment, and one of them twice."""
         ends = [
             (end.message, custom_id)
             for match in sorted(group.matches, reverse=True)

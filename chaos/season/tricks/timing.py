@@ -1,4 +1,4 @@
-"""People press at the last moment, and take picks back when the time of others is over."""
+"""Presses at the last moment, and moves taken back after another player's time has run out."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from cogs.base.custom_id_families import (
 from playground.luck import Luck
 
 NEAR = 2.0
-"""Seconds before somebody is late."""
+"""Seconds before the deadline."""
 QUIET_HOURS = (
     {"zone": "Europe/Madrid", "quiet": "22:00-9:00"},
     {"quiet": "none"},
@@ -20,15 +20,12 @@ QUIET_HOURS = (
 
 
 class Timing:
-    """What depends on the hour."""
-
     def __init__(self, context: SeasonContext, luck: Luck) -> None:
         self._context = context
         self._playground = context.playground
         self._luck = luck
 
     def tricks(self) -> dict[str, Trick]:
-        """Every trick by its name."""
         return {
             "press at the deadline": self.press_at_deadline,
             "take back and pick again": self.take_back,
@@ -36,7 +33,6 @@ class Timing:
         }
 
     async def press_at_deadline(self, group: Group) -> None:
-        """Wait until the last moment, then press while it passes."""
         now = self._context.now
         due = self._context.reader.next_due(now)
         if due is None:
@@ -44,7 +40,9 @@ class Timing:
         at, match = due
         if at - now > NEAR:
             await self._playground.forward(minutes=(at - now - NEAR) / 60)
-        group = next((one for one in self._context.groups if match in one.matches), group)
+        group = next(
+            (candidate for candidate in self._context.groups if match in candidate.matches), group
+        )
         board = group.messages(match).board()
         presses = []
         if board is not None and (moves := board.of_family(MOVE)):
@@ -56,7 +54,9 @@ class Timing:
         await asyncio.gather(*presses, passing)
 
     async def take_back(self, group: Group) -> None:
-        """Pick, let the next one come near the end of their time, take it back, pick again."""
+        """Pick, wait until the next player's time is almost or already over, take it back, pick
+        again.
+        """
         board = group.board()
         if board is None:
             return
@@ -76,12 +76,10 @@ class Timing:
             await group.press(person, *move)
 
     def _shown(self, group: Group, match: int, family: Family) -> list[tuple[int, str]]:
-        """The buttons of a family on the board of a match, each with its message."""
         board = group.messages(match).board()
         return [] if board is None else [(board.message, i) for i in board.of_family(family)]
 
     async def set_quiet_hours(self, group: Group) -> None:
-        """Somebody sets quiet hours, or has none any more."""
         person = self._luck.pick(group.people)
         await command(person, "me", self._luck.pick(QUIET_HOURS))
 

@@ -1,4 +1,4 @@
-"""What is on or off: set by people who press twice, also while two processes run, and looked at."""
+"""Toggles: pressed twice at the same moment, sometimes with two processes, then compared."""
 
 import asyncio
 
@@ -13,20 +13,14 @@ from playground.component_checker import BUTTON
 from playground.luck import Luck
 
 OWN = ("📖", "↩️", "➡️")
-"""Toggles of somebody's own settings, by their emoji."""
 OVERVIEW = "📋"
 BARRED, POSTED = "has barred you", "The invitation is posted"
-"""What somebody is told who may not begin a match, and who may."""
 REFUSED = ("Discord says", "Discord is limiting", "this is missing")
-"""What somebody is told whose wish Discord, or a missing permission, refuses."""
 CHANGED, SAME = "changed", "as before"
 QUIET, SETTLING = 0.1, 8.0
-"""Real seconds: how long nothing must happen, and how long that is waited for."""
 
 
 class Toggles:
-    """Sets something twice at once, and records what came of it."""
-
     def __init__(self, context: SeasonContext, luck: Luck) -> None:
         self._playground = context.playground
         self._owner = context.owner
@@ -36,7 +30,6 @@ class Toggles:
         self._barred = 0
 
     def tricks(self) -> dict[str, Trick]:
-        """Every trick by its name."""
         return {
             "own settings, pressed twice": self.change_own,
             "overview, pressed twice": self.change_overview,
@@ -46,33 +39,30 @@ class Toggles:
         }
 
     async def change_own(self, group: Group) -> None:
-        """A button of `/me`, twice at the same moment."""
         await self._change(self._luck.pick(group.people), "me", self._luck.pick(OWN))
 
     async def change_overview(self, group: Group) -> None:
-        """The button of the server's settings that puts up an overview or takes it away."""
         self._owner.channel_id = group.server.channels[0]
         await self._change(self._owner, "settings", OVERVIEW)
 
     async def _change(self, person: Person, name: str, emoji: str) -> None:
         answer = await command(person, name)
-        found = _button(answer, emoji)
-        if found is None:
+        button = _button(answer, emoji)
+        if button is None:
             return
-        custom_id, before = found
+        custom_id, before = button
         message = int(shown(answer)["id"])
         both = [press(person, message, custom_id) for _ in range(2)]
         answers = await asyncio.gather(*both)
         await self._settled()
-        told = "\n".join(text(message) for message in person.messages()[-len(both) - 1 :])
-        if any(refused in told for refused in REFUSED):
-            return  # they were told why it is as before
+        answered = "\n".join(text(message) for message in person.messages()[-len(both) - 1 :])
+        if any(refused in answered for refused in REFUSED):
+            return  # the bot explained why nothing changed
         after = _button(await command(person, name), emoji)
-        if after is not None and any(one is not None and one.ok for one in answers):
+        if after is not None and any(reply is not None and reply.ok for reply in answers):
             self._note(person, f"/{name} {emoji}", CHANGED, SAME if after[1] == before else CHANGED)
 
     async def end_pause(self, group: Group) -> None:
-        """All agree to a pause; one ends it, twice at the same moment."""
         match = next((m for m in group.open if group.messages(m).board() is not None), None)
         if match is None:
             return
@@ -84,30 +74,29 @@ class Toggles:
         both = [command(person, "resume", {"match": match}) for _ in range(2)]
         answers = await asyncio.gather(*both)
         await self._settled()
-        if any("not in this match" in text(shown(one)) for one in answers):
+        if any("not in this match" in text(shown(reply)) for reply in answers):
             return  # they were replaced meanwhile
-        if all(one is not None and one.ok for one in answers):
+        if all(reply is not None and reply.ok for reply in answers):
             self._note(person, f"pause of match {match}", "resumed", self._reader.pause(match))
 
     async def be_away(self, group: Group) -> None:
-        """Away and back, in the end the one or the other."""
         person = self._luck.pick(group.people)
         for _ in range(1 + self._luck.below(3)):
-            gone = await command(person, "away", {"until": "2"})
+            left = await command(person, "away", {"until": "2"})
             panel = await command(person, "away")
-            found = _button(panel, "👋")
-            if gone is None or not gone.ok or found is None:
+            button = _button(panel, "👋")
+            if left is None or not left.ok or button is None:
                 return
             if self._luck.chance(0.3):
                 await self._note_absence(person, "away")
                 return
-            back = [press(person, int(shown(panel)["id"]), found[0]) for _ in range(2)]
-            if not any(one is not None and one.ok for one in await asyncio.gather(*back)):
+            back = [press(person, int(shown(panel)["id"]), button[0]) for _ in range(2)]
+            if not any(reply is not None and reply.ok for reply in await asyncio.gather(*back)):
                 return
         await self._note_absence(person, "here")
 
     async def forget_barred(self, group: Group) -> None:
-        """Somebody who is barred has themselves forgotten, and tries to play again."""
+        """Try to lose a bar by having all data forgotten."""
         self._barred += 1
         channel = self._owner.channel_id = group.server.channels[0]
         person = new_member(self._playground, group.server, f"Bart{self._barred}", channel)
@@ -119,27 +108,26 @@ class Toggles:
             if custom_id.endswith("forget"):
                 await press(person, int(shown(asked)["id"]), custom_id)
         await self._settled()
-        said = text(shown(await command(person, "open", {"seats": 2})))
+        reply = text(shown(await command(person, "open", {"seats": 2})))
         for refused, became in ((BARRED, "barred"), (POSTED, "free")):
-            if refused in said:
+            if refused in reply:
                 self._note(person, "the bar", "barred", became)
 
-    async def _note_absence(self, person: Person, meant: str) -> None:
+    async def _note_absence(self, person: Person, intended: str) -> None:
         await self._settled()
         now = self._playground.world.clock() + self._playground.skew
         away = self._reader.away(person.id, now)
-        self._note(person, "/away", meant, "away" if away else "here")
+        self._note(person, "/away", intended, "away" if away else "here")
 
     async def _settled(self) -> None:
         await self._playground.settled(QUIET, SETTLING)
 
-    def _note(self, person: Person, what: str, meant: str, became: str) -> None:
+    def _note(self, person: Person, toggle: str, intended: str, became: str) -> None:
         now = self._playground.world.clock()
-        self._transcript.toggles.append(ToggleResult(now, person.id, what, meant, became))
+        self._transcript.toggles.append(ToggleResult(now, person.id, toggle, intended, became))
 
 
 def _button(answer: Answer | None, emoji: str) -> tuple[str, str] | None:
-    """The custom_id of the button with this emoji, and how it looks."""
     for part in parts(shown(answer)):
         if part["type"] == BUTTON and (part.get("emoji") or {}).get("name") == emoji:
             return part["custom_id"], f"{part.get('label')} {part.get('style')}"
