@@ -1,4 +1,4 @@
-"""The command line: play, check, say what holds."""
+"""The command line: run a campaign and print whether all checks hold."""
 
 import argparse
 import asyncio
@@ -12,50 +12,58 @@ from chaos.mutants import MUTANTS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run; returns 0 only if every check holds."""
-    chosen = _parser().parse_args(arguments)
-    wanted = Campaign(
-        matches=chosen.matches,
-        seed=chosen.seed,
-        faults=not chosen.plain,
-        timeout=chosen.patience,
-        share=chosen.share,
-        jobs=chosen.jobs,
-        mutant=chosen.mutant,
-        game=chosen.game,
-        only=chosen.only,
-        processes=chosen.fleet,
-        postgresql=chosen.postgresql,
+    """Run the campaign; return 0 only if every check holds."""
+    options = _parser().parse_args(arguments)
+    settings = Campaign(
+        matches=options.matches,
+        seed=options.seed,
+        faults=not options.plain,
+        timeout=options.patience,
+        share=options.share,
+        jobs=options.jobs,
+        mutant=options.mutant,
+        game=options.game,
+        only=options.only,
+        processes=options.fleet,
+        postgresql=options.postgresql,
     )
-    folder = Path(chosen.folder or tempfile.mkdtemp(prefix="salud-chaos-"))
+    folder = Path(options.folder or tempfile.mkdtemp(prefix="salud-chaos-"))
     folder.mkdir(parents=True, exist_ok=True)
-    return asyncio.run(campaign(wanted, folder, _say))
+    return asyncio.run(campaign(settings, folder, _say))
 
 
 def _say(line: str) -> None:
-    print(line, flush=True)  # noqa: T201 - the command line speaks
+    print(line, flush=True)  # noqa: T201 - a command-line tool prints
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m chaos", description="Whole matches while everything goes wrong."
+        prog="python -m chaos",
+        description="Play whole matches while everything fails, and check the results.",
     )
-    parser.add_argument("--matches", type=_count, default=20, help="how many tables play")
-    parser.add_argument("--seed", type=int, default=7, help="decides what goes wrong")
-    parser.add_argument("--only", choices=(STORMS, SEASONS), help="one kind of runs")
+    parser.add_argument("--matches", type=_count, default=20, help="number of tables that play")
+    parser.add_argument("--seed", type=int, default=7, help="decides which faults happen when")
+    parser.add_argument("--only", choices=(STORMS, SEASONS), help="only one kind of runs")
     parser.add_argument(
-        "--fleet", type=_count, default=0, help="so many processes share shards, and 400 servers"
+        "--fleet",
+        type=_count,
+        default=0,
+        help="number of processes that share the shards of 400 servers",
     )
-    parser.add_argument("--postgresql", action="store_true", help="the fleet's matches are there")
-    parser.add_argument("--plain", action="store_true", help="nothing goes wrong")
-    parser.add_argument("--jobs", type=_count, default=2, help="playgrounds at the same time")
-    parser.add_argument("--share", type=_count, default=50, help="tables in one playground")
-    parser.add_argument("--patience", type=float, help="seconds for one playground")
-    parser.add_argument("--folder", help="where databases and logs are left")
+    parser.add_argument(
+        "--postgresql", action="store_true", help="store the fleet's matches in PostgreSQL"
+    )
+    parser.add_argument("--plain", action="store_true", help="inject no faults")
+    parser.add_argument("--jobs", type=_count, default=2, help="number of runs at the same time")
+    parser.add_argument(
+        "--share", type=_count, default=50, help="largest number of tables in one run"
+    )
+    parser.add_argument("--patience", type=float, help="time limit of one run, in seconds")
+    parser.add_argument("--folder", help="folder for databases and logs")
     parser.add_argument(
         *("--mutant", "--plant"), choices=sorted(MUTANTS), help="break the bot on purpose"
     )
-    parser.add_argument("--game", default="", help="what is played: a name, or module:attribute")
+    parser.add_argument("--game", default="", help="the game: a name, or module:attribute")
     return parser
 
 

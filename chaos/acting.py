@@ -1,4 +1,4 @@
-"""What a person does: press, choose, hand in a form, use a command. Nobody waits for long."""
+"""The actions of a person: press, choose, submit a form, use a command. Each gives up quickly."""
 
 import asyncio
 import sys
@@ -12,7 +12,7 @@ from playground.component_checker import TEXT_DISPLAY
 from playground.luck import Luck
 
 PATIENCE = 5.0
-"""Real seconds after which nobody waits for an answer any longer."""
+"""Real seconds that people wait for an answer."""
 Values = dict[str, list[str] | str]
 
 
@@ -26,9 +26,9 @@ async def press(
     unseen: bool = False,
     forms: int = 1,
 ) -> Answer | None:
-    """Press a button, and hand in the form that it opens, `forms` times; None if no answer came.
+    """Press a button, and submit the form that it opens `forms` times; None if no answer comes.
 
-    `unseen` presses a button that the message does not have. What is chosen follows from `luck`.
+    `unseen` presses a button that the message does not have. Choices follow from `luck`.
     """
     try:
         async with asyncio.timeout(PATIENCE):
@@ -45,7 +45,6 @@ async def press(
 async def command(
     person: Person, name: str, options: Mapping[str, object] = {}, channel: int | None = None
 ) -> Answer | None:
-    """Use a command; None if no answer came."""
     try:
         async with asyncio.timeout(PATIENCE):
             return await person.command(name, options, channel=channel)
@@ -54,14 +53,12 @@ async def command(
 
 
 async def challenge(host: Person, guests: Sequence[Person], **options: object) -> Answer | None:
-    """Challenge up to three people."""
     names = ("opponent", "opponent2", "opponent3")
     invited = {name: str(guest.id) for name, guest in zip(names, guests, strict=False)}
     return await command(host, "challenge", {**invited, **options})
 
 
 async def resign(person: Person, match: int, channel: int | None = None) -> Answer | None:
-    """Resign, and confirm it; returns the answer to that, None if there was none."""
     asked = await command(person, "resign", {"match": match}, channel)
     answer = None
     about = families.MATCH.spell(match, "resign").removesuffix("resign")
@@ -71,21 +68,19 @@ async def resign(person: Person, match: int, channel: int | None = None) -> Answ
 
 
 async def call_off(host: Person, message: int, match: int) -> Answer | None:
-    """Call an invitation off, as its host can by a private button, and could by a public one."""
+    """Call off an invitation through its public button, which new invitations no longer have."""
     return await press(host, message, families.INVITATION.spell(match, "cancel"), unseen=True)
 
 
 def offered(answer: Answer | None, prefix: str = "") -> dict[str, str]:
-    """The buttons of a private answer, by custom_id."""
     return buttons(shown(answer), prefix)
 
 
 def shown(answer: Answer | None) -> Json:
-    """The message of an answer; empty where there is none."""
     return {} if answer is None or answer.message is None else answer.message
 
 
-# ---------------------------------------------------------------------- what is chosen
+# ---------------------------------------------------------------------- choices
 
 
 async def use(
@@ -97,11 +92,15 @@ async def use(
     luck: Luck | None = None,
     unseen: bool = False,
 ) -> Answer:
-    """Press a button, or tick in a menu as much as it takes. Raises: ClientError."""
-    found = person.playground.world.find_message(
+    """Press a button, or make a legal choice in a menu. Raises ClientError."""
+    shown_message = person.playground.world.find_message(
         int(message["id"] if isinstance(message, dict) else message)
     )
-    menu = None if found is None else menus({"components": found.components}).get(custom_id)
+    menu = (
+        None
+        if shown_message is None
+        else menus({"components": shown_message.components}).get(custom_id)
+    )
     if menu is None:
         return await person.press(message, custom_id, unseen=unseen)
     return await person.select(message, custom_id, ticks(menu, game, luck))
@@ -113,7 +112,7 @@ def ticks(
     luck: Luck | None = None,
     room: int = sys.maxsize,
 ) -> list[str]:
-    """As many of a menu's values as it takes and there is room for; the first, or by luck."""
+    """Return as many values of a menu as it takes, `room` at most: the first, or chosen by luck."""
     first, second = _ranked(menu, game or find_game(), luck)
     most = min(int(str(menu.get("max_values", 1))), room)
     least = int(str(menu.get("min_values", 1)))
@@ -121,32 +120,30 @@ def ticks(
 
 
 def choices(modal: Modal, game: PlayableGame | None = None, luck: Luck | None = None) -> Values:
-    """What is chosen in each menu of a form, as many in all as its text wants; a text elsewhere."""
-    said = "\n".join(p["content"] for p in modal.components if p["type"] == TEXT_DISPLAY)
+    text = "\n".join(p["content"] for p in modal.components if p["type"] == TEXT_DISPLAY)
     game = game or find_game()
-    least, room = game.limit(said)
+    least, room = game.limit(text)
     fields = modal.inputs()
-    chosen: dict[str, list[str]] = {}
+    ticked: dict[str, list[str]] = {}
     for name, field in fields.items():
         if "options" in field:
-            chosen[name] = ticks(field, game, luck, room)
-            room -= len(chosen[name])
-            least -= len(chosen[name])
-    for name, values in chosen.items():
+            ticked[name] = ticks(field, game, luck, room)
+            room -= len(ticked[name])
+            least -= len(ticked[name])
+    for name, values in ticked.items():
         rest = [o["value"] for o in fields[name]["options"] if o["value"] not in values]
         more = rest[: max(0, min(least, fields[name].get("max_values", 1) - len(values)))]
         values += more
         least -= len(more)
-    texts = {name: "Something is odd here." for name in fields if name not in chosen}
-    return {**chosen, **texts}
+    texts = {name: "Something is odd here." for name in fields if name not in ticked}
+    return {**ticked, **texts}
 
 
 def _ranked(
     menu: Mapping[str, object], game: PlayableGame, luck: Luck | None
 ) -> tuple[list[str], list[str]]:
-    """The values of a menu: those to be ticked first, and those only where they must be."""
     options: list[Json] = menu["options"]  # type: ignore[assignment]
     if luck is not None:
         options = sorted(options, key=lambda _: luck.below(1 << 30))
-    second = [one["value"] for one in options if game.is_second_best(one["label"])]
-    return [one["value"] for one in options if one["value"] not in second], second
+    second = [option["value"] for option in options if game.is_second_best(option["label"])]
+    return [option["value"] for option in options if option["value"] not in second], second

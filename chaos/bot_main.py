@@ -1,7 +1,7 @@
-"""The bot as chaos runs it: maybe with a fault in its code, maybe with another game.
+"""The bot as chaos runs it: with an optional mutant and an optional other game.
 
-`python -m chaos.bot_main run` is `python -m bot run`, but for what the environment names, and
-it raises an error where the bot logs that a custom_id can't be read.
+`python -m chaos.bot_main run` is `python -m bot run` plus the changes that environment variables
+name. It also raises an error for a custom_id that the bot can't read, instead of logging it.
 """
 
 import os
@@ -16,16 +16,12 @@ from cogs.base import custom_id_families
 from cogs.interactions import context
 
 MUTANT, GAME = "CHAOS_MUTANT", "CHAOS_GAME"
-"""The variables that name a fault (chaos.mutants) and a game (chaos.games)."""
 QUICK_RETRIES = "CHAOS_QUICK_RETRIES"
-"""The variable that, if set, shortens the pauses before a retry (chaos.quick_retries)."""
 FORM_PATIENCE = "CHAOS_FORM_PATIENCE"
-"""The variable with the seconds that a form may take, for a busy machine: see
-cogs/interactions/context.py."""
+"""Seconds that a form may take, for busy machines: see cogs/interactions/context.py."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run a command of the bot; returns the exit code."""
     custom_id_families.strict = True
     if (mutant := os.environ.get(MUTANT)) is not None:
         MUTANTS[mutant]()

@@ -17,50 +17,36 @@ from chaos.transcript import Stop, Transcript
 from playground import Playground
 
 START = 40.0
-"""Real seconds after which a process that does not connect has failed."""
+"""Real seconds after which a process that has not connected counts as failed."""
 REUSE = "numbers"
-"""The mutant with which a copy is put back behind the bot's back (chaos.mutants)."""
+"""The mutant that restores a copy without the bot's restore command (chaos.mutants)."""
 EXPORTED = 2
-"""How many matches of a run are also exported by the command line."""
 STOP = 30.0
-"""Real seconds after which one that does not stop is killed."""
+"""Real seconds before a process that does not stop is killed."""
 
 
 class Process(Protocol):
-    """A process of the bot."""
-
     @property
     def returncode(self) -> int | None:
         """The exit code, negative for a signal; None while it runs."""
 
-    def kill(self) -> None:
-        """End it at once."""
+    def kill(self) -> None: ...
 
-    def terminate(self) -> None:
-        """Ask it to stop."""
+    def terminate(self) -> None: ...
 
-    def send_signal(self, signal: int, /) -> None:
-        """Send it any signal."""
+    def send_signal(self, signal: int, /) -> None: ...
 
-    async def wait(self) -> int:
-        """Wait for its end; returns the exit code."""
-        ...
+    async def wait(self) -> int: ...
 
 
 class ProcessSource(Protocol):
-    """Where processes come from."""
-
-    async def open(self) -> None:
-        """Make it ready."""
+    async def open(self) -> None: ...
 
     async def start(
         self, environment: Mapping[str, str], log: Path, arguments: Sequence[str] = RUN
-    ) -> Process:
-        """A new process of the bot, which prints into `log`; `arguments` are its command line."""
-        ...
+    ) -> Process: ...
 
-    async def close(self) -> None:
-        """Release what starting took; called when all processes have ended."""
+    async def close(self) -> None: ...
 
 
 def _snapshot(source: Path, target: Path) -> None:
@@ -69,17 +55,16 @@ def _snapshot(source: Path, target: Path) -> None:
 
 
 def _overwrite(source: Path, database: Path) -> None:
-    """Put a copy in the database's place as a mere file."""
     for beside in ("-wal", "-shm"):
         Path(f"{database}{beside}").unlink(missing_ok=True)
     database.write_bytes(source.read_bytes())
 
 
 class BotProcesses:
-    """The processes of one bot, all on one database; the last one started is the current one.
+    """The processes of one bot on one database; the newest is the current one.
 
-    The first one is started by the command line, as an operator does, if `cold`. The others come
-    from the `source`, a fork server of its own if none is given, in a tenth of the time.
+    If `cold`, the first process starts from the command line, like an operator's. The others come
+    from `source` (by default a new fork server), which takes a tenth of the time.
     """
 
     def __init__(
@@ -96,11 +81,10 @@ class BotProcesses:
         self.playground = playground
         self.database = folder / "salud.db"
         self.address = str(self.database)
-        """Where the matches are, as the settings take it."""
+        """The database, as SALUD_DATABASE names it."""
         self.wanted = 1
-        """How many processes there are when nothing goes wrong."""
+        """Number of processes when nothing fails."""
         self.settings: dict[str, str] = {}
-        """Settings that differ from those of most runs."""
         self.log = folder / "bot.log"
         self.kills = 0
         self.starts = 0
@@ -116,11 +100,9 @@ class BotProcesses:
 
     @property
     def running(self) -> int:
-        """How many processes there are."""
         return len(self._processes)
 
     def environment(self) -> dict[str, str]:
-        """The settings of a process."""
         return {
             **os.environ,
             "DISCORD_TOKEN": self.playground.token,
@@ -140,7 +122,7 @@ class BotProcesses:
     async def start(self) -> None:
         """Start one more process and wait until it is connected.
 
-        Raises: RuntimeError when it ends or does not connect in time.
+        Raises RuntimeError if it ends or does not connect in time.
         """
         self.starts += 1
         before = self.playground.gateway.identifies
@@ -171,46 +153,40 @@ class BotProcesses:
             )
 
     def strike(self) -> None:
-        """Kill the oldest process this very moment; `kill` clears it away."""
         if self._processes and self._processes[0].returncode is None:
             self._processes[0].kill()
 
     def suspend(self) -> None:
-        """Let no process run until `resume`, as when a machine is put to sleep."""
         for process in self._processes:
             process.send_signal(signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Let all processes go on."""
         for process in self._processes:
             process.send_signal(signal.SIGCONT)
 
     async def copy(self, target: Path) -> None:
-        """Make a copy of the database as an operator does. Raises: RuntimeError."""
         await self._operate("backup", "--force", str(target))
 
     async def copy_to_file(self) -> None:
-        """Copy the matches from a server to the file `database`. Raises: RuntimeError."""
         await self._operate("copy", self.address, str(self.database))
 
-    async def restore(self, source: Path, kept: Path) -> None:
-        """Stop all and put a copy in the database's place; what was there before is `kept`.
+    async def restore(self, source: Path, replaced: Path) -> None:
+        """Stop all processes, save the database to `replaced`, and restore the copy `source`.
 
-        Raises: RuntimeError.
+        Raises RuntimeError.
         """
         while self._processes:
             await self.terminate()
-        await asyncio.to_thread(_snapshot, self.database, kept)
+        await asyncio.to_thread(_snapshot, self.database, replaced)
         if self._unguarded:
             await asyncio.to_thread(_overwrite, source, self.database)
         else:
             await self._operate("restore", str(source))
 
     async def export_some(self, matches: Sequence[int]) -> dict[int, str]:
-        """What `python -m bot export` prints of the first of these matches."""
-        some = matches[:EXPORTED]
-        printed = await asyncio.gather(*(self._export(match) for match in some))
-        return dict(zip(some, printed, strict=True))
+        exported = matches[:EXPORTED]
+        printed = await asyncio.gather(*(self._export(match) for match in exported))
+        return dict(zip(exported, printed, strict=True))
 
     async def _export(self, match: int) -> str:
         printed = self._folder / f"export-{match}"
@@ -232,11 +208,9 @@ class BotProcesses:
             raise RuntimeError(f"{arguments[0]}: {printed.decode(errors='replace')}")
 
     async def struck(self) -> None:
-        """Wait until the oldest process has been killed by a strike."""
         await self._processes[0].wait()
 
     async def kill(self) -> None:
-        """End the oldest process at once, as a power cut does."""
         process = self._processes.pop(0)
         self.kills += 1
         if process.returncode is None:
@@ -244,7 +218,6 @@ class BotProcesses:
         await process.wait()
 
     async def terminate(self) -> None:
-        """Ask the oldest process to stop, and write down how it did."""
         process = self._processes.pop(0)
         began = time.monotonic()
         if process.returncode is None:
@@ -258,7 +231,6 @@ class BotProcesses:
         self._transcript.stops.append(Stop(time.monotonic() - began, process.returncode))
 
     async def close(self) -> None:
-        """Stop all."""
         while self._processes:
             await self.terminate()
         await self._source.close()

@@ -1,4 +1,4 @@
-"""A campaign: several runs, each in a playground of its own, checked and summed up."""
+"""A campaign: several runs, each in its own playground, checked and summed up."""
 
 import asyncio
 import json
@@ -19,44 +19,35 @@ from chaos.transcript_lines import lines
 
 Say = Callable[[str], None]
 SHOWN = 8
-"""Lines shown of one check that failed."""
 AT_LEAST, EACH = 240.0, 12.0
-"""Real seconds that a run may take, and as many more for each of its matches."""
+"""Real seconds for a run, and for each of its matches."""
 SEASON = 25
-"""Groups in one season at most: each round waits for all of them."""
+"""Largest number of groups in a season: each round waits for all of them."""
 STORMS, SEASONS = "storms", "seasons"
 EXCERPT = 12
-"""Lines of the schedule shown after a failure."""
 TRANSCRIPT = "transcript.txt"
-"""What was seen, in the folder of each run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """What is wanted."""
-
     matches: int
     seed: int
     faults: bool = True
     timeout: float | None = None
-    """Real seconds for each run; None: as its matches need."""
+    """Real seconds for each run; None for a limit that grows with its matches."""
     share: int = 50
-    """How many groups play in one storm at most."""
     jobs: int = 2
-    """How many runs there are at the same time."""
     mutant: str | None = None
     only: str | None = None
-    """STORMS or SEASONS; None for both."""
     game: str = ""
-    """As `chaos.games.find_game` takes it."""
     processes: int = 0
-    """So many in each run share shards, if there are any; then all runs are fleets."""
+    """If not 0: all runs are fleets with this number of processes."""
     postgresql: bool = False
 
     def scenarios(self) -> list[Scenario]:
-        """The runs, each with a seed of its own; the first one's is the campaign's.
+        """Return the runs, with half of the groups in storms and half in seasons, in turn.
 
-        Half of the groups play in storms, the others in seasons, by turns.
+        Each run has its own seed; the first has the campaign's, so a failure can be repeated alone.
         """
         scenarios: list[Scenario] = []
         seed = self.seed
@@ -87,8 +78,6 @@ class Campaign:
 
 @dataclass(slots=True)
 class Report:
-    """What the checks say of one run."""
-
     seed: int
     matches: int = 0
     presses: int = 0
@@ -96,19 +85,17 @@ class Report:
     faults: int = 0
     seconds: float = 0.0
     problems: dict[str, list[str]] = field(default_factory=dict)
-    """By check; empty if all hold."""
     schedule: list[str] = field(default_factory=list)
 
 
 async def run_and_check(
     scenario: Scenario, folder: Path, source: ProcessSource | None = None
 ) -> Report:
-    """Run and check in this process; the bot's processes come from `source`, if one is given."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     play = fleet if scenario.processes else season if scenario.season else storm
     result = await play(scenario, folder, source)
-    told = "\n".join(lines(result.transcript))
-    await asyncio.to_thread((folder / TRANSCRIPT).write_text, told, encoding="utf-8")
+    text = "\n".join(lines(result.transcript))
+    await asyncio.to_thread((folder / TRANSCRIPT).write_text, text, encoding="utf-8")
     evidence = await gather(result)
     return Report(
         seed=scenario.seed,
@@ -123,7 +110,7 @@ async def run_and_check(
 
 
 async def _elsewhere(scenario: Scenario, folder: Path) -> Report:
-    """Run and check in a process of its own, which can have a core to itself."""
+    """Run and check in a separate process, so that runs can use several cores."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     process = await asyncio.create_subprocess_exec(
         sys.executable,
@@ -133,16 +120,16 @@ async def _elsewhere(scenario: Scenario, folder: Path) -> Report:
     )
     printed, _ = await process.communicate()
     if process.returncode != 0:
-        problem = {"ran": [f"the run broke with exit code {process.returncode}, see above"]}
+        problem = {"ran": [f"the run failed with exit code {process.returncode}, see above"]}
         return Report(scenario.seed, problems=problem)
     return Report(**json.loads(printed))
 
 
-async def campaign(wanted: Campaign, folder: Path, say: Say) -> int:
-    """Do all runs and say how they went; returns the exit code."""
-    scenarios = wanted.scenarios()
-    say(f"chaos: {wanted.matches} tables, seed {wanted.seed}, in {len(scenarios)} runs; {folder}")
-    slots = asyncio.Semaphore(wanted.jobs)
+async def campaign(settings: Campaign, folder: Path, say: Say) -> int:
+    scenarios = settings.scenarios()
+    runs = f"in {len(scenarios)} runs; {folder}"
+    say(f"chaos: {settings.matches} tables, seed {settings.seed}, {runs}")
+    slots = asyncio.Semaphore(settings.jobs)
 
     async def one(scenario: Scenario) -> Report:
         async with slots:

@@ -1,10 +1,12 @@
-"""Starts processes of the bot quickly: it has loaded everything, and forks for each of them.
+"""A server that starts bot processes quickly by forking a process with all modules loaded.
 
-A campaign starts the bot hundreds of times, and most of a start is loading modules and preparing
-pictures. What is forked is a process like any other: it can be killed, shares no memory, and runs
-what `python -m bot run` runs. As a program, `python -m chaos.fork_server`, it reads one JSON object
-a line, `{"environment": …, "log": …, "arguments": ["run"]}`, answers each with `{"pid": …}`, and
-prints `{"pid": …, "code": …}` when a process has ended.
+A campaign starts the bot hundreds of times, and most of a start is spent on loading modules and
+preparing pictures. A forked process can be killed like any other, shares no memory with the server,
+and runs the same code as `python -m bot run`.
+
+As a program, `python -m chaos.fork_server`, it reads one JSON object per line, `{"environment": …,
+"log": …, "arguments": ["run"]}`, and answers each with `{"pid": …}`. When a process has ended, it
+prints `{"pid": …, "code": …}`.
 """
 
 import asyncio
@@ -30,7 +32,7 @@ RUN = ("run",)
 
 
 class ForkedProcess:
-    """A process that was forked elsewhere, as `asyncio.subprocess.Process` shows it."""
+    """A process forked elsewhere, with the interface of `asyncio.subprocess.Process`."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -41,7 +43,6 @@ class ForkedProcess:
             self._handle = os.pidfd_open(pid)
 
     def end(self, code: int) -> None:
-        """Note how it ended."""
         self.returncode = code
         self._ended.set()
         if self._handle is not None:
@@ -49,29 +50,27 @@ class ForkedProcess:
             self._handle = None
 
     def kill(self) -> None:
-        """End it at once."""
         self.send_signal(signal.SIGKILL)
 
     def terminate(self) -> None:
-        """Ask it to stop."""
         self.send_signal(signal.SIGTERM)
 
     def send_signal(self, number: int) -> None:
-        """Send any signal, by its handle: its number may be another process's once it has ended."""
+        """Send a signal through the pidfd: after the process ends, its pid can belong to another
+        process.
+        """
         if self._handle is not None:
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._handle, number)
 
     async def wait(self) -> int:
-        """Wait for its end; returns the exit code, negative for a signal."""
+        """Wait for the end; return the exit code, negative for a signal."""
         await self._ended.wait()
-        assert self.returncode is not None, "it has ended"
+        assert self.returncode is not None, "end() sets the code"
         return self.returncode
 
 
 class ForkServer:
-    """The forking process, as seen from the run that wants bots."""
-
     def __init__(self, game: str = "") -> None:
         self._game = game
         self._process: asyncio.subprocess.Process | None = None
@@ -80,7 +79,6 @@ class ForkServer:
         self._forked: asyncio.Queue[ForkedProcess] = asyncio.Queue()
 
     async def open(self) -> None:
-        """Start it; it loads its modules while others go on."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "chaos.fork_server", self._game),
@@ -93,15 +91,13 @@ class ForkServer:
     async def start(
         self, environment: Mapping[str, str], log: Path, arguments: Sequence[str] = RUN
     ) -> ForkedProcess:
-        """A new process of the bot, which prints into `log`; `arguments` are its command line."""
-        assert self._process is not None, "it was opened"
-        assert self._process.stdin is not None, "there is a pipe"
+        assert self._process is not None, "open() comes first"
+        assert self._process.stdin is not None, "open() made a pipe"
         request = {"environment": dict(environment), "log": str(log), "arguments": list(arguments)}
         self._process.stdin.write(json.dumps(request).encode() + b"\n")
         return await self._forked.get()
 
     async def close(self) -> None:
-        """End it, once all its processes have ended."""
         if self._process is None or self._process.stdin is None:
             return
         self._process.stdin.close()
@@ -110,14 +106,14 @@ class ForkServer:
             await self._reading
 
     async def _read(self) -> None:
-        assert self._process is not None, "it was opened"
-        assert self._process.stdout is not None, "there is a pipe"
+        assert self._process is not None, "open() comes first"
+        assert self._process.stdout is not None, "open() made a pipe"
         while line := await self._process.stdout.readline():
-            told = json.loads(line)
-            if "code" in told:
-                self._children.pop(told["pid"]).end(told["code"])
+            message = json.loads(line)
+            if "code" in message:
+                self._children.pop(message["pid"]).end(message["code"])
             else:
-                child = self._children[told["pid"]] = ForkedProcess(told["pid"])
+                child = self._children[message["pid"]] = ForkedProcess(message["pid"])
                 self._forked.put_nowait(child)
 
 
@@ -125,7 +121,6 @@ class ForkServer:
 
 
 def _bot(request: Mapping[str, Any]) -> int:
-    """In the forked process: be the bot."""
     from chaos.bot_main import main
 
     log = os.open(request["log"], os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
@@ -154,8 +149,8 @@ def _fork(request: Mapping[str, Any]) -> int:
         os._exit(code)
 
 
-def _tell(**told: int) -> None:
-    os.write(1, json.dumps(told).encode() + b"\n")
+def _tell(**message: int) -> None:
+    os.write(1, json.dumps(message).encode() + b"\n")
 
 
 def _reap(living: set[int]) -> None:
@@ -168,7 +163,6 @@ def _reap(living: set[int]) -> None:
 
 
 def _load(game: PlayableGame) -> None:
-    """Do what every start of the bot would do again: load modules, texts and pictures."""
     games = InstalledGames(game.load())
     for module in ("chaos.bot_main", "bot.storage.sqlite.database", *games.extensions, *EXTENSIONS):
         importlib.import_module(module)
@@ -182,9 +176,8 @@ def _load(game: PlayableGame) -> None:
 
 
 def main(game: str = "") -> None:
-    """Fork as standard input asks, until it is closed and all have ended."""
     _load(find_game(game))
-    gc.freeze()  # what is loaded stays shared
+    gc.freeze()  # memory of loaded modules stays shared
     ended, wakeup = os.pipe()
     os.set_blocking(wakeup, False)
     signal.signal(signal.SIGCHLD, lambda *_: None)

@@ -1,4 +1,4 @@
-"""What became of each press and each command, as the playground knows it."""
+"""The bot's answers to presses and commands, as recorded by the playground."""
 
 from collections.abc import Iterable
 
@@ -10,37 +10,36 @@ from playground.model import Message
 
 
 def note_interactions(playground: Playground, transcript: Transcript) -> None:
-    """Put all that people pressed, handed in and commanded into the transcript."""
-    all_of_them = playground.interactions.known
-    clicked = (one for one in all_of_them if one.kind in (COMPONENT, MODAL_SUBMIT))
-    transcript.clicks = [_recorded(one) for one in clicked]
-    transcript.commands = [_recorded(one) for one in all_of_them if one.kind == COMMAND]
+    interactions = playground.interactions.known
+    clicked = (i for i in interactions if i.kind in (COMPONENT, MODAL_SUBMIT))
+    transcript.clicks = [_recorded(i) for i in clicked]
+    transcript.commands = [_recorded(i) for i in interactions if i.kind == COMMAND]
 
 
-def _recorded(one: interaction.Interaction) -> Interaction:
-    private = [m for m in one.followups if m.is_ephemeral]
-    if one.original is not None and one.original is not one.source:
-        private.insert(0, one.original)
+def _recorded(request: interaction.Interaction) -> Interaction:
+    private = [m for m in request.followups if m.is_ephemeral]
+    if request.original is not None and request.original is not request.source:
+        private.insert(0, request.original)
     times = (message.edited_at or message.created_at for message in private)
-    command = str(one.data.get("name", "")) if one.kind == COMMAND else ""
+    command = str(request.data.get("name", "")) if request.kind == COMMAND else ""
     return Interaction(
-        one.id,
-        one.created_at,
-        one.user_id,
-        str(one.data.get("custom_id", "")),
-        acknowledged=one.callback is not None,
+        request.id,
+        request.created_at,
+        request.user_id,
+        str(request.data.get("custom_id", "")),
+        acknowledged=request.callback is not None,
         told=tuple(_said(message) for message in private),
-        until=max(times, default=one.created_at),
+        until=max(times, default=request.created_at),
         command=command,
-        named=_options(one.data.get("options", [])) if command else (),
-        guild=one.channel.guild_id or 0,
-        message=None if one.source is None else one.source.id,
-        forged=one.unseen,
+        named=_options(request.data.get("options", [])) if command else (),
+        guild=request.channel.guild_id or 0,
+        message=None if request.source is None else request.source.id,
+        forged=request.unseen,
     )
 
 
 def _options(options: Iterable[Json]) -> tuple[tuple[str, str], ...]:
-    return tuple((str(one["name"]), str(one.get("value", ""))) for one in options)
+    return tuple((str(option["name"]), str(option.get("value", ""))) for option in options)
 
 
 def _said(message: Message) -> str:

@@ -1,4 +1,4 @@
-"""Which messages show something of each match now, kept up to date by the playground's events."""
+"""The messages that currently show each match, kept up to date by the playground's events."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -15,81 +15,69 @@ from playground.model import Message
 from playground.world import Event
 
 _PAST = 30
-"""How many buttons that are gone are remembered of each match."""
 _PAGES = {"rematch": Kind.END, "again": Kind.CARD}
 
 
 @dataclass(slots=True)
 class LiveMessage:
-    """A message on which something about a match can be pressed."""
-
     message: int
     channel: int
     snapshot: Snapshot
     buttons: tuple[str, ...]
-    """The custom_ids of its buttons and of the menus by which the match is played."""
+    """custom_ids of its buttons and of the menus that play the match."""
     asked: tuple[int, ...]
-    """Whom it asks to act."""
 
     @property
     def moves(self) -> list[str]:
-        """Those of its custom_ids that decide something, or open a form for it."""
         return [custom_id for custom_id in self.buttons if read(custom_id).is_played]
 
     def of_family(self, family: Family, verb: str = "") -> list[str]:
-        """Its custom_ids of a family, and with this verb if one is given."""
-        told = ((custom_id, read(custom_id)) for custom_id in self.buttons)
-        return [i for i, said in told if said.family is family and verb in ("", said.verb)]
+        parts_of = ((custom_id, read(custom_id)) for custom_id in self.buttons)
+        return [
+            i for i, parsed in parts_of if parsed.family is family and verb in ("", parsed.verb)
+        ]
 
 
 @dataclass(slots=True)
 class MatchMessages:
-    """The messages of one match."""
-
     match: int
     live: dict[int, LiveMessage] = field(default_factory=dict)
-    """By message."""
+    """By message id."""
     past: list[tuple[int, str]] = field(default_factory=list)
-    """(message, custom_id) of buttons that were shown once, the newest last."""
+    """(message, custom_id) of buttons shown earlier, newest last."""
 
     def of_kind(self, kind: Kind) -> list[LiveMessage]:
-        """The messages of a kind, oldest first."""
-        found = [live for live in self.live.values() if live.snapshot.kind is kind]
-        return sorted(found, key=lambda live: live.message)
+        messages = [live for live in self.live.values() if live.snapshot.kind is kind]
+        return sorted(messages, key=lambda live: live.message)
 
     def boards(self) -> list[LiveMessage]:
-        """The boards that can be played on, oldest first."""
         return self.of_kind(Kind.BOARD)
 
     def board(self) -> LiveMessage | None:
-        """The newest board."""
-        found = self.boards()
-        return found[-1] if found else None
+        boards = self.boards()
+        return boards[-1] if boards else None
 
 
 def content_of(message: Message) -> Json:
-    """A message as `chaos.messages` reads it."""
     return {"components": message.components, "content": message.content}
 
 
 def snapshot_of(message: Json) -> Snapshot | None:
-    """What a message shows of a match; None if nothing about one can be pressed on it."""
+    """Return the state that a message shows; None if it has no controls for a match."""
     for custom_id in (*buttons(message), *menus(message)):
-        said = read(custom_id)
-        if said.match is None:
+        parsed = read(custom_id)
+        if parsed.match is None:
             continue
-        if said.is_played:
-            return Snapshot(Kind.BOARD, said.match, said.seq)
-        if said.family is INVITATION:
-            return Snapshot(Kind.LOBBY, said.match, None)
-        if said.family is MATCH and said.verb in _PAGES:
-            return Snapshot(_PAGES[said.verb], said.match, None)
+        if parsed.is_played:
+            return Snapshot(Kind.BOARD, parsed.match, parsed.seq)
+        if parsed.family is INVITATION:
+            return Snapshot(Kind.LOBBY, parsed.match, None)
+        if parsed.family is MATCH and parsed.verb in _PAGES:
+            return Snapshot(_PAGES[parsed.verb], parsed.match, None)
     return None
 
 
 class MessageTracker:
-    """Follows all messages of a playground, and writes down what was seen."""
-
     def __init__(
         self, playground: Playground, reader: DatabaseReader, transcript: Transcript
     ) -> None:
@@ -99,9 +87,10 @@ class MessageTracker:
         self._token = playground.token
         self._reader = reader
         self._match_of: dict[int, int] = {}
-        """By message."""
         self._begun: set[int] = set()
-        """Messages that have shown something to press: an invitation does so in an edit."""
+        """Messages that have had controls. An invitation gets its controls in an edit, which counts
+        as its post.
+        """
         self._news: dict[int, asyncio.Event] = {}
         """By user."""
         self._matches_of: dict[int, set[int]] = {}
@@ -109,7 +98,7 @@ class MessageTracker:
         self._world.listeners.append(self._on_event)
 
     def register(self, users: list[int]) -> tuple[asyncio.Event, set[int]]:
-        """What is set when anything changes for these people, and the matches that they are in."""
+        """Return an event that is set on news for these users, and their matches, kept current."""
         news, matches = asyncio.Event(), set[int]()
         for user in users:
             self._news[user] = news
@@ -117,11 +106,9 @@ class MessageTracker:
         return news, matches
 
     def messages(self, match: int) -> MatchMessages:
-        """The messages of a match; there may be none yet."""
         return self.matches.setdefault(match, MatchMessages(match))
 
     def has_place(self, match: int) -> bool:
-        """Return whether the bot has noted where a match is played; it may wait for a thread."""
         return self._reader.place(match) is not None
 
     def _on_event(self, event: Event) -> None:
@@ -142,8 +129,8 @@ class MessageTracker:
 
     def _seen(self, message: Message) -> None:
         content = content_of(message)
-        now, said = self._world.clock(), text(content)
-        digits = self._note_secrets(message, content, said)
+        now, shown_text = self._world.clock(), text(content)
+        digits = self._note_secrets(message, content, shown_text)
         snapshot = snapshot_of(content)
         before = self._forget(message.id)
         posted = snapshot is not None and message.id not in self._begun
@@ -172,19 +159,18 @@ class MessageTracker:
         if posted:
             here = self._world.guild_of(self._world.home_of(message)).members
             self.transcript.missed += [(message.id, user) for user in asked if user not in here]
-        people = set(mentioned(said))
+        people = set(mentioned(shown_text))
         for user in people & self._matches_of.keys():
             self._matches_of[user].add(snapshot.match)
         self._wake(people | self._people(snapshot.match))
 
-    def _note_secrets(self, message: Message, content: Json, said: str) -> list[str]:
-        """Note the token and all seeds and commitments that it shows; gives the latter."""
+    def _note_secrets(self, message: Message, content: Json, shown_text: str) -> list[str]:
         items = [item for part in parts(content) for item in part.get("items", ())]
         alts = [item.get("description") or "" for item in items]
-        shown = "\n".join([said, *alts, *(file.filename for file in message.files)])
+        shown = "\n".join([shown_text, *alts, *(file.filename for file in message.files)])
         digits: list[str] = DIGEST.findall(shown)
         now = self._world.clock()
-        self.transcript.secrets += [Secret(now, message.id, one) for one in digits]
+        self.transcript.secrets += [Secret(now, message.id, run) for run in digits]
         if self._token in shown:
             self.transcript.token_shown.append(message.id)
         return digits

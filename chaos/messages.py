@@ -1,4 +1,4 @@
-"""Messages as people read them: what they say, what can be pressed, who is asked to act."""
+"""Messages as people read them: text, controls, and the players whom they ask to act."""
 
 import re
 from collections.abc import Mapping
@@ -20,18 +20,15 @@ DIGEST = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
 
 def parts(message: Mapping[str, Any]) -> list[Json]:
-    """Every component of a message or a form, nested ones included."""
     return walk(message.get("components", []))
 
 
 def text(message: Mapping[str, Any]) -> str:
-    """All that a message says."""
     shown = [part["content"] for part in parts(message) if part["type"] == TEXT_DISPLAY]
     return "\n".join([message.get("content") or "", *shown]).strip()
 
 
 def pictures(message: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The file name and the alt text of each picture."""
     galleries = [part for part in parts(message) if part["type"] == MEDIA_GALLERY]
     return [
         (_file_name(item["media"].get("url") or ""), item.get("description") or "")
@@ -45,7 +42,7 @@ def _file_name(url: str) -> str:
 
 
 def buttons(message: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
-    """The label of each button that can be pressed, by custom_id."""
+    """Return the label of each enabled button, by custom_id."""
     return {
         part["custom_id"]: part.get("label") or ""
         for part in parts(message)
@@ -57,7 +54,7 @@ def buttons(message: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def menus(message: Mapping[str, Any], prefix: str = "") -> dict[str, Json]:
-    """Each menu that decides something in a match, or whose custom_id begins so, by custom_id."""
+    """Return menus by custom_id: those with the prefix, or by default those that play a match."""
     selects = (part for part in parts(message) if part["type"] == STRING_SELECT)
     return {
         custom_id: part
@@ -68,16 +65,14 @@ def menus(message: Mapping[str, Any], prefix: str = "") -> dict[str, Json]:
 
 
 def moves(message: Mapping[str, Any]) -> list[str]:
-    """The custom_ids of all buttons and menus that decide something, or open a form for it."""
     return [*(i for i in buttons(message) if read(i).is_played), *menus(message)]
 
 
-def mentioned(said: str) -> tuple[int, ...]:
-    """Whom a text mentions, each once, in order."""
-    return tuple(dict.fromkeys(int(user) for user in MENTION.findall(said)))
+def mentioned(text: str) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(int(user) for user in MENTION.findall(text)))
 
 
 def named(message: Mapping[str, Any]) -> list[str]:
-    """Who is asked to act, by id."""
+    """Return the ids of the users whom a message asks to act."""
     first = text(message).partition("\n")[0]
     return MENTION.findall(first) if "now" in first else []

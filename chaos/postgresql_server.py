@@ -1,4 +1,4 @@
-"""A PostgreSQL server of our own, for tests, measurements and chaos, from Debian's package."""
+"""A private PostgreSQL server for tests, measurements and chaos, from Debian's package."""
 
 import contextlib
 import os
@@ -14,9 +14,8 @@ from typing import Self
 import psycopg
 
 PLACES = "/usr/lib/postgresql"
-"""Where Debian keeps programs that are not in PATH."""
 USERS = ("postgres", "nobody")
-"""Who runs the server where we are root: it refuses to run as such."""
+"""Candidates for the user who runs the server if we are root: it refuses to run as root."""
 OPTIONS = {
     "listen_addresses": "",
     "max_connections": "100",
@@ -25,25 +24,22 @@ OPTIONS = {
     "autovacuum_naptime": "1h",
 }
 QUICK = {"fsync": "off", "full_page_writes": "off"}
-"""For tests in which no machine crashes."""
 
 
 def binaries() -> Path | None:
-    """The folder with initdb and pg_ctl; None where PostgreSQL is not installed."""
-    found = shutil.which("pg_ctl")
-    if found is not None and (Path(found).parent / "initdb").exists():
-        return Path(found).parent
+    """Return the folder with initdb and pg_ctl; None if PostgreSQL is not installed."""
+    program = shutil.which("pg_ctl")
+    if program is not None and (Path(program).parent / "initdb").exists():
+        return Path(program).parent
     folders = sorted(Path(PLACES).glob("*/bin/initdb"), key=lambda path: path.parts[-3].zfill(9))
     return folders[-1].parent if folders else None
 
 
 class PostgresServer:
-    """A server in a folder of its own, reached through a socket there; gone with the folder."""
-
     def __init__(self, *, quick: bool = True, options: Mapping[str, str] = {}) -> None:
-        found = binaries()
-        assert found is not None, "PostgreSQL is installed"
-        self._programs = found
+        programs = binaries()
+        assert programs is not None, "PostgreSQL is installed"
+        self._programs = programs
         self._options = {**OPTIONS, **(QUICK if quick else {}), **options}
         self._folder = Path(tempfile.mkdtemp(prefix="salud-pg-"))
 
@@ -65,36 +61,32 @@ class PostgresServer:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def address(self, name: str = "postgres", folder: Path | None = None) -> str:
-        """The address of one of its databases, for SALUD_DATABASE.
+        """Return the address of a database for SALUD_DATABASE.
 
-        `folder` has the socket if it is not the server's own.
+        `folder` contains the socket, by default the server's own folder.
         """
         return f"postgresql://salud@/{name}?host={folder or self._folder}"
 
     @property
     def socket(self) -> Path:
-        """The socket that it listens to."""
         return self._folder / ".s.PGSQL.5432"
 
     def start(self) -> None:
-        """Start it, and wait until it can be used."""
         options = " ".join(f"-c {name}='{value}'" for name, value in self._options.items())
         log = str(self._folder / "log")
         self._run("pg_ctl", "start", "-w", "-l", log, "-o", f"-k {self._folder} {options}")
 
     def crash(self) -> None:
-        """Kill it at once, as a power cut would."""
         self._run("pg_ctl", "stop", "-m", "immediate")
 
     def kill_sessions(self) -> None:
-        """End all sessions, as a failover does."""
         self.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
         )
 
     def seconds(self) -> float:
-        """Processor time of the server with all that belongs to it, since its start."""
+        """Return the processor time of the server and its children since its start."""
         ticks = 0
         main = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
         for number in (main, *_children(main)):
@@ -104,12 +96,10 @@ class PostgresServer:
         return ticks / os.sysconf("SC_CLK_TCK")
 
     def execute(self, sql: str) -> None:
-        """Run a statement outside of transactions."""
         with psycopg.connect(self.address(), autocommit=True) as connection:
             connection.execute(sql.encode())
 
     def create(self, name: str, template: str | None = None) -> str:
-        """Make a database, as a copy of another if one is named; gives its address."""
         self.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
         return self.address(name)
 
@@ -117,8 +107,8 @@ class PostgresServer:
     def _user(self) -> str | None:
         if os.geteuid() != 0:
             return None
-        known = {one.pw_name for one in pwd.getpwall()}
-        return next(name for name in USERS if name in known)
+        names = {user.pw_name for user in pwd.getpwall()}
+        return next(name for name in USERS if name in names)
 
     def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(  # noqa: S603 - the server's own programs
@@ -134,6 +124,5 @@ class PostgresServer:
 
 
 def _children(process: int) -> list[int]:
-    """The processes that this one has started."""
     text = Path("/proc", str(process), "task", str(process), "children").read_text()
     return [int(number) for number in text.split()]

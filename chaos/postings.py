@@ -1,4 +1,6 @@
-"""What the bot asked to post, under which nonce, and what still has buttons in the end."""
+"""The messages that the bot asked Discord to post, with their nonces, and messages left with
+buttons.
+"""
 
 import re
 from typing import Any
@@ -13,7 +15,6 @@ from playground.notified import unknown_users
 
 _ROUTE = ("POST", "/channels/{channel_id}/messages")
 UNKNOWN_MESSAGE = 10008
-"""Discord's code for a message that was deleted."""
 _TIME = re.compile(r"<t:\d+(?::\w)?>")
 _ROLES = {
     Kind.BOARD: Role.BOARD,
@@ -24,26 +25,26 @@ _ROLES = {
 
 
 def subject_of(message: Json, channel: int) -> Subject | None:
-    """What a message with buttons stands for; None if others may stand beside it."""
+    """Return the subject of a message; None if several messages can have the same one."""
     snapshot = snapshot_of(message)
     if snapshot is not None:
         return Subject(_ROLES[snapshot.kind], snapshot.match)
     for custom_id in buttons(message):
-        said = read(custom_id)
-        if said.family is NOTICE and said.match is not None:
-            return Subject(Role.NOTICE, said.match, said.n)
-        if said.family is MATCHES:
+        parsed = read(custom_id)
+        if parsed.family is NOTICE and parsed.match is not None:
+            return Subject(Role.NOTICE, parsed.match, parsed.n)
+        if parsed.family is MATCHES:
             return Subject(Role.OVERVIEW, channel)
-        if said.family in PANELS and said.tournament is not None:
-            return Subject(Role.TOURNAMENT, said.tournament)
+        if parsed.family in PANELS and parsed.tournament is not None:
+            return Subject(Role.TOURNAMENT, parsed.tournament)
     return None
 
 
 def _content(message: Json, channel: int) -> str:
-    """What two tries at the same message have in common.
+    """Return the part of a message that repeated tries must have in common.
 
-    A board tells a place in the log, an invitation is of a match, and so on; what is none of
-    these, such as a line to a host, says the same in the same words but for times.
+    That is the place in the log for a board, the match for an invitation, and so on. For other
+    messages, such as a line to a host, it is the text without times.
     """
     subject = subject_of(message, channel)
     if subject is None:
@@ -55,8 +56,6 @@ def _content(message: Json, channel: int) -> str:
 
 
 class PostingRecorder:
-    """Listens to the requests of the bot. `also` hears of them as well."""
-
     def __init__(self, playground: Playground, transcript: Transcript) -> None:
         self.also: Exchange | None = None
         self._playground = playground
@@ -76,11 +75,10 @@ class PostingRecorder:
             posting = Posting(now, int(answer["id"]), channel, nonce, _content(sent, channel))
             self._transcript.postings.append(posting)
         elif (answer or {}).get("code") == UNKNOWN_MESSAGE:
-            # The channel is known only from the path, and a refusal is not about it.
+            # Only the path names the channel, and a refusal does not depend on it.
             self._transcript.refused.append(Posting(now, 0, 0, nonce, _content(sent, 0)))
 
     def finish(self) -> None:
-        """Note which messages have buttons now, and which show @unknown-user."""
         world = self._playground.world
         self._transcript.unnamed = unknown_users(world)
         self._transcript.remaining = [

@@ -1,7 +1,7 @@
-"""Shorter pauses before a retry, ours and discord.py's, for a bot whose Discord is a playground.
+"""Shorter pauses before retries, in the bot and in discord.py, for a bot in a playground.
 
-A server on the same machine is back at once, so tests that let requests fail need not wait as long
-as is polite on the internet. What is retried, and how often, stays the same.
+A server on the same machine is back immediately, so tests with failing requests need not wait as
+long as is polite on the internet. The number of retries and their conditions stay the same.
 """
 
 import asyncio
@@ -17,18 +17,14 @@ from cogs.posting import messenger
 from cogs.runtime import scheduler
 
 SHARE = 0.05
-"""Of each pause."""
+"""Part of each pause that remains."""
 
 
 class QuickAsyncio:
-    """The module asyncio with shorter sleeps."""
-
     def __getattr__(self, name: str) -> Any:
-        """What the module has."""
         return getattr(asyncio, name)
 
     async def sleep(self, delay: float) -> None:
-        """Sleep for a share of these seconds."""
         await asyncio.sleep(delay * SHARE)
 
 
@@ -37,7 +33,6 @@ def _shorter(first: float, second: float) -> tuple[float, float]:
 
 
 def retry_quickly() -> None:
-    """Shorten the pauses of this process."""
     for module in (discord.client, discord.http, discord.shard, discord.webhook.async_):
         vars(module)["asyncio"] = QuickAsyncio()
     publisher.PAUSES = _shorter(*publisher.PAUSES)

@@ -1,4 +1,4 @@
-"""What every run has: a playground, the bot's processes on it, and recorders of what happens."""
+"""The parts of every run: a playground, the bot's processes in it, and recorders."""
 
 import time
 from pathlib import Path
@@ -19,8 +19,6 @@ from playground.notified import bot_pushes
 
 
 class Run:
-    """Made for one scenario; the databases and logs stay in the folder."""
-
     def __init__(
         self, scenario: Scenario, folder: Path, source: ProcessSource | None, *, cold: bool
     ) -> None:
@@ -49,18 +47,15 @@ class Run:
 
     @property
     def late(self) -> bool:
-        """Whether the time of the run is over."""
         return time.monotonic() - self.began > self.scenario.timeout
 
     async def close(self) -> None:
-        """Stop everything."""
         self.processes.resume()
         await self.processes.close()
         await self.playground.stop()
         self.reader.close()
 
     def result(self, faults: int, schedule: list[str], printed: dict[int, str]) -> RunResult:
-        """What is left once everything has stopped."""
         note_interactions(self.playground, self.transcript)
         self.postings.finish()
         self.transcript.ended = self.playground.world.clock()

@@ -1,4 +1,4 @@
-"""One scenario in a process of its own: takes a Scenario, prints a Report, both as JSON."""
+"""One scenario in its own process: reads a Scenario and prints a Report, both as JSON."""
 
 import asyncio
 import json
@@ -11,7 +11,6 @@ from chaos.scenario import Scenario
 
 
 def main() -> None:
-    """Run what the arguments say."""
     scenario, folder = Scenario(**json.loads(sys.argv[1])), Path(sys.argv[2])
     print(json.dumps(asdict(asyncio.run(run_and_check(scenario, folder)))))  # noqa: T201 - it is read
 

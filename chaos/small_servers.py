@@ -1,4 +1,4 @@
-"""Many small servers, which Discord spreads evenly over its shards."""
+"""Many small Discord servers, spread evenly over the bot's shards."""
 
 from dataclasses import dataclass
 
@@ -6,21 +6,18 @@ from playground import Person, Playground, seed
 from playground.model import TEXT, Channel, Guild, User
 
 ROOM = 1 << 22
-"""From one id to the next that belongs to another shard."""
+"""Distance between the ids of servers on neighbouring shards."""
 PEOPLE = 840_000_000_000_000_000
-"""The id of the first who is there."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallServer:
-    """A server with one channel."""
-
     guild: Guild
     channel: int
 
 
 def founded(playground: Playground, count: int) -> list[SmallServer]:
-    """So many servers; as many on each shard, if `count` is a multiple of their number."""
+    """Create servers; each shard gets equally many if `count` is a multiple of the shards."""
     return [_one(playground, number) for number in range(1, count + 1)]
 
 
@@ -33,7 +30,6 @@ def _one(playground: Playground, number: int) -> SmallServer:
 
 
 def newcomer(playground: Playground, server: SmallServer, number: int, name: str = "") -> Person:
-    """Somebody who joins a server; `number` makes them different from all others."""
     name = name or f"Newcomer {number}"
     user = User(PEOPLE + number, f"newcomer{number}", name, f"{number:032x}")
     playground.world.add_member(user, server.guild)

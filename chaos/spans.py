@@ -1,4 +1,4 @@
-"""Stretches of time: lists of (from, until), sorted, with gaps between them."""
+"""Stretches of time: sorted lists of (from, until) with gaps between them."""
 
 from collections.abc import Iterable
 
@@ -7,24 +7,21 @@ EVER = float("inf")
 
 
 def union(spans: Iterable[tuple[float, float]]) -> Spans:
-    """All the time in any of them."""
-    found: Spans = []
+    merged: Spans = []
     for start, end in sorted(span for span in spans if span[0] < span[1]):
-        if found and start <= found[-1][1]:
-            found[-1] = (found[-1][0], max(found[-1][1], end))
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(merged[-1][1], end))
         else:
-            found.append((start, end))
-    return found
+            merged.append((start, end))
+    return merged
 
 
-def both(one: Spans, other: Spans) -> Spans:
-    """The time that is in both."""
-    pairs = ((max(a, c), min(b, d)) for a, b in one for c, d in other)
+def both(first: Spans, second: Spans) -> Spans:
+    pairs = ((max(a, c), min(b, d)) for a, b in first for c, d in second)
     return union(pairs)
 
 
 def without(spans: Spans, gone: Spans) -> Spans:
-    """The time that is in the first and not in the second."""
     left = spans
     for start, end in gone:
         left = [
@@ -37,5 +34,4 @@ def without(spans: Spans, gone: Spans) -> Spans:
 
 
 def length(spans: Spans) -> float:
-    """The sum of their lengths."""
     return sum(end - start for start, end in spans)

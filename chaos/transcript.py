@@ -1,4 +1,4 @@
-"""What was seen during a run: everything that the checks know besides the database."""
+"""The record of a run: everything that the checks know besides the database and the log."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -8,20 +8,18 @@ from playground.model import Push
 
 
 class Kind(Enum):
-    """What a message shows of a match, told by its buttons."""
+    """The part of a match that a message shows, recognised by its buttons."""
 
     LOBBY = "lobby"
-    """The invitation of a match that is not over."""
+    """The invitation to an unfinished match."""
     BOARD = "board"
     END = "end"
     CARD = "card"
-    """The invitation once its match is over: the result."""
+    """The invitation after its match: the result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """How far a match was in the database when somebody looked."""
-
     seq: int
     events: int
     over: bool
@@ -29,94 +27,75 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What a message shows of a match."""
-
     kind: Kind
     match: int
     seq: int | None
-    """How many log entries it shows; None if its buttons don't say."""
+    """Number of log entries shown; None if the buttons don't say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A message was posted, or edited to show something else."""
-
     at: float
     message: int
     channel: int
     snapshot: Snapshot
     posted: bool
-    """False for an edit."""
     stored: Stored | None
-    """The database at that moment; None if the match was not in it."""
+    """The database at that moment; None for a missing match."""
     asked: tuple[int, ...] = ()
-    """Whom it asks to act."""
     promised: tuple[str, ...] = ()
-    """The runs of 64 hex digits in an invitation."""
+    """The 64-digit runs in an invitation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A message shows nothing of a match any longer."""
-
     at: float
     message: int
     deleted: bool
-    """Alone or with its channel; else it lost its buttons."""
+    """True if it was deleted, alone or with its channel; False if it lost its buttons."""
 
 
 class Role(Enum):
-    """What a message of the bot is there for."""
-
     BOARD = "board"
     """The board of a match, or its end."""
     INVITATION = "invitation"
     """The invitation to a match, or its result card."""
     NOTICE = "notice"
-    """About one event of a match."""
     OVERVIEW = "overview"
-    """Of a channel: whose turn it is."""
+    """The list of a channel's matches."""
     TOURNAMENT = "tournament"
-    """What shows a tournament."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What one current message, and no other, stands for."""
+    """The purpose of a message; only one current message may have it."""
 
     role: Role
     number: int
-    """The match or the tournament; of an overview the channel."""
+    """The match or tournament; the channel of an overview."""
     n: int | None = None
-    """The match event of a notice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """A request to post a message that Discord answered, though maybe with an earlier message."""
+    """An answered request to post a message. Discord can answer with an earlier message."""
 
     at: float
     message: int
     channel: int
     nonce: str
     content: str
-    """What it says, as far as two tries at the same message must agree."""
+    """The part of its text in which two tries at one message must agree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A channel or thread of a server."""
-
     kind: int
-    """As `playground.model` numbers them."""
     parent: int | None
-    """The channel of a thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class Denial:
-    """A time in which the bot lacked a permission."""
-
     began: float
     ended: float
     channel: int | None
@@ -125,8 +104,6 @@ class Denial:
 
 @dataclass(frozen=True, slots=True)
 class Remaining:
-    """A message that still had buttons when the run was over."""
-
     posted_at: float
     message: int
     subject: Subject
@@ -136,8 +113,6 @@ class Remaining:
 
 @dataclass(frozen=True, slots=True)
 class Interaction:
-    """A press, a form or a command, and what its sender was told."""
-
     interaction: int
     at: float
     user: int
@@ -145,35 +120,31 @@ class Interaction:
     """Empty for a command."""
     acknowledged: bool
     told: tuple[str, ...]
-    """What they were told in private."""
+    """Private answers."""
     until: float = 0.0
-    """When they were told the last of it."""
     command: str = ""
-    """The name of the command; empty for a press or a form."""
     named: tuple[tuple[str, str], ...] = ()
     """The options of the command, by name."""
     guild: int = 0
-    """The server in which it was."""
     message: int | None = None
-    """The message that was pressed."""
     forged: bool = False
     """Whether that message had no such button."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """What was shown of a running match when all faults were repaired and nobody acted."""
+    """The boards of a running match after all faults were repaired and while people paused."""
 
     at: float
     match: int
     stored: Stored
     boards: tuple[tuple[int, int], ...]
-    """(message, seq) of each board that could be played on."""
+    """(message, seq) of each playable board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """64 hex digits that a message showed, in a text, an alt text or a file name."""
+    """64 hex digits in the text, an alt text or a file name of a message."""
 
     at: float
     message: int
@@ -182,16 +153,12 @@ class Secret:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A process that was asked to stop."""
-
     seconds: float
     code: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message that everybody in its channel could read, when it was posted."""
-
     at: float
     message: int
     channel: int
@@ -199,25 +166,20 @@ class Post:
     text: str
     custom_ids: tuple[str, ...]
     mentioned: tuple[int, ...]
-    """The people whom its text names."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """From this moment on somebody sees a channel, or sees it no more."""
-
     at: float
     user: int
     channel: int
     sees: bool
     reported: bool = True
-    """False where a role was taken: no bot is told of that, or of when it is given back."""
+    """False for roles: Discord does not report their changes to the bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a match was in the database when somebody looked."""
-
     at: float
     match: int
     seq: int
@@ -226,7 +188,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class ToggleResult:
-    """Something that is on or off, as its user last set it, and as it was when all was calm."""
+    """A setting: the user's last choice, and its value after all faults."""
 
     at: float
     user: int
@@ -237,13 +199,13 @@ class ToggleResult:
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """The time of a database from one restore to the next; this file has it as it ended."""
+    """The period of a database between two restores, with a file of its final state."""
 
     began: float
     ended: float
     database: str
     copied: float
-    """When the copy was made that was put back at its end."""
+    """When the backup was made that replaced it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,94 +215,78 @@ class DaySight:
     at: float
     message: int
     reader: int | None
-    """Who sees it; None: everybody."""
+    """The only reader; None for public messages."""
     guild: int
     matches: tuple[int, ...]
-    """The matches of days that its buttons and the names of its pictures tell."""
+    """The matches of days in its buttons and in the names of its pictures."""
     days: tuple[str, ...]
-    """The days that its buttons tell."""
     seq: int | None
-    """How many entries the private session shows; None if it is none, or over."""
+    """Number of entries in a private session; None for other messages and finished matches."""
     stored: Stored | None
-    """The first of these matches in the database at that moment."""
     said: str
-    """Its text, the names of its pictures and their alt texts."""
+    """Its text, and the names and alt texts of its pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class PanelSight:
-    """The message that shows a tournament was posted, or edited."""
-
     at: float
     message: int
     channel: int
     tournament: int
     shows: int | None
-    """How many of its events, by the name of its picture; None if it has no picture."""
+    """Number of events, from its picture's name; None without a picture."""
     posted: bool
-    """False for an edit."""
     promised: tuple[str, ...] = ()
-    """The runs of 64 hex digits in its text and in the names and alt texts of its pictures."""
 
 
 @dataclass(slots=True)
 class Transcript:
-    """All of it; each list is in the order of time."""
+    """The whole record; each list is in order of time."""
 
     revisions: list[Revision] = field(default_factory=list)
     removals: list[Removal] = field(default_factory=list)
     postings: list[Posting] = field(default_factory=list)
     refused: list[Posting] = field(default_factory=list)
-    """Those whose nonce was of a message that was deleted; `message` is 0."""
+    """Postings whose nonce belonged to a deleted message; `message` is 0."""
     rooms: dict[int, Room] = field(default_factory=dict)
-    """By id, also those that were deleted."""
     denials: list[Denial] = field(default_factory=list)
     unnamed: list[str] = field(default_factory=list)
-    """Messages that show @unknown-user at the end."""
     remaining: list[Remaining] = field(default_factory=list)
     pings: list[tuple[int, int]] = field(default_factory=list)
     """(message, user) of each notification."""
     pushes: list[Push] = field(default_factory=list)
-    """What lock screens showed of the bot's messages."""
+    """The bot's messages as lock screens showed them."""
     missed: list[tuple[int, int]] = field(default_factory=list)
-    """(message, user) of each who was asked by it and had just left the server."""
+    """(message, user) for each user whom a message asked to act and who had left the server."""
     left: list[tuple[float, int]] = field(default_factory=list)
-    """(at, user) of each who left the server for a while."""
+    """(time, user) for each user who left the server for a while."""
     clicks: list[Interaction] = field(default_factory=list)
-    """Presses of buttons, choices in menus, forms that were handed in."""
     commands: list[Interaction] = field(default_factory=list)
     posts: list[Post] = field(default_factory=list)
     visibility: list[Visibility] = field(default_factory=list)
-    """Of those who were asked to act, in the channels where they were asked."""
+    """For users who were asked to act, in the channels where they were asked."""
     ups: list[tuple[float, bool]] = field(default_factory=list)
-    """Since when a bot has run and been connected, or none."""
+    """(time, True) when the bot connected, (time, False) when it went down."""
     progress: list[Progress] = field(default_factory=list)
     toggles: list[ToggleResult] = field(default_factory=list)
     lives: list[Life] = field(default_factory=list)
-    """Those that ended with a restore."""
     sights: list[DaySight] = field(default_factory=list)
     panels: list[PanelSight] = field(default_factory=list)
     shards: ShardTimes = field(default_factory=ShardTimes)
     ended: float = 0.0
-    """When the run was over."""
     skew: float = 0.0
-    """Seconds that the clock of the bot's machine was wrong by, at most."""
+    """Largest error of the bot's clock, in seconds."""
     asked: dict[int, int] = field(default_factory=dict)
-    """How often people asked for the board of a match."""
     checkpoints: list[Checkpoint] = field(default_factory=list)
     secrets: list[Secret] = field(default_factory=list)
     token_shown: list[int] = field(default_factory=list)
-    """Messages that held the bot's token."""
     stops: list[Stop] = field(default_factory=list)
     schedule: list[tuple[float, str]] = field(default_factory=list)
-    """What went wrong when."""
     stuck: dict[int, str] = field(default_factory=dict)
-    """Why a match could not be finished, by match; 0 stands for one that never began."""
+    """Reasons why matches could not be finished, by match; 0 for one that never began."""
 
     def ask_for_board(self, match: int) -> None:
-        """Note that somebody asks for the board of a match."""
         self.asked[match] = self.asked.get(match, 0) + 1
 
     def deleted(self) -> set[int]:
-        """The messages that were deleted, alone or with their channel."""
         return {removal.message for removal in self.removals if removal.deleted}

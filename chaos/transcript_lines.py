@@ -1,4 +1,4 @@
-"""A transcript as text, for whoever looks for a fault."""
+"""A transcript as text, for the reader of a failed run."""
 
 from collections.abc import Iterator
 
@@ -10,53 +10,59 @@ Line = tuple[float, str]
 
 
 def lines(transcript: Transcript) -> list[str]:
-    """A line for each thing that has a time, oldest first."""
     pinged: dict[int, list[str]] = {}
     for message, user in transcript.pings:
         pinged.setdefault(message, []).append(str(user))
     calls = {message: " and ".join(users) for message, users in pinged.items()}
-    told: list[Line] = [
+    timed: list[Line] = [
         *transcript.schedule,
         *_revisions(transcript, calls),
-        *((one.at, f"message {one.message} {_ENDS[one.deleted]}") for one in transcript.removals),
-        *((one.at, _did(one)) for one in (*transcript.clicks, *transcript.commands)),
+        *(
+            (record.at, f"message {record.message} {_ENDS[record.deleted]}")
+            for record in transcript.removals
+        ),
+        *((record.at, _did(record)) for record in (*transcript.clicks, *transcript.commands)),
         *((s.at, f"{s.user} {_SIGHT[s.sees]} {s.channel}") for s in transcript.visibility),
         *((at, f"-- the bot is {'up' if up else 'down'}") for at, up in transcript.ups),
         *_posts(transcript, calls),
         *_panels(transcript),
     ]
-    return [f"{at:.3f} {line}" for at, line in sorted(told)]
+    return [f"{at:.3f} {line}" for at, line in sorted(timed)]
 
 
 def _revisions(transcript: Transcript, calls: dict[int, str]) -> Iterator[Line]:
-    for one in transcript.revisions:
-        what = f"match {one.snapshot.match}: {one.snapshot.kind.value} {one.snapshot.seq}"
-        verb = "posted" if one.posted else "edited"
-        pinged = calls.get(one.message) if one.posted else None
+    for revision in transcript.revisions:
+        snapshot = revision.snapshot
+        state = f"match {snapshot.match}: {snapshot.kind.value} {snapshot.seq}"
+        verb = "posted" if revision.posted else "edited"
+        pinged = calls.get(revision.message) if revision.posted else None
         ping = f", with a ping for {pinged}" if pinged else ""
-        where = f"{verb} as {one.message} in {one.channel}{ping}"
-        yield one.at, f"{what} {where}; stored {one.stored}"
+        where = f"{verb} as {revision.message} in {revision.channel}{ping}"
+        yield revision.at, f"{state} {where}; stored {revision.stored}"
 
 
-def _did(one: Interaction) -> str:
-    options = "".join(f" {name}:{value}" for name, value in one.named)
-    did = f"used /{one.command}{options}" if one.command else "pressed"
-    said = "; ".join(answer.partition("\n")[0] for answer in one.told)
-    what = f"{one.user} {did} {one.custom_id!r} ({one.interaction})"
-    return f"{what}: {said or one.acknowledged}"
+def _did(interaction: Interaction) -> str:
+    options = "".join(f" {name}:{value}" for name, value in interaction.named)
+    did = f"used /{interaction.command}{options}" if interaction.command else "pressed"
+    answers = "; ".join(answer.partition("\n")[0] for answer in interaction.told)
+    action = f"{interaction.user} {did} {interaction.custom_id!r} ({interaction.interaction})"
+    return f"{action}: {answers or interaction.acknowledged}"
 
 
 def _posts(transcript: Transcript, calls: dict[int, str]) -> Iterator[Line]:
-    told = {revision.message for revision in transcript.revisions}
-    told |= {sight.message for sight in transcript.panels}
+    described = {revision.message for revision in transcript.revisions}
+    described |= {sight.message for sight in transcript.panels}
     for post in transcript.posts:
-        if post.message not in told:
+        if post.message not in described:
             text = post.text.replace("\n", " / ")
             pinged = calls.get(post.message, "")
             yield post.at, f"posted {post.message} in {post.channel}: {text} ({pinged})"
 
 
 def _panels(transcript: Transcript) -> Iterator[Line]:
-    for one in transcript.panels:
-        verb = "posted" if one.posted else "edited"
-        yield one.at, f"tournament {one.tournament} {verb} as {one.message}: event {one.shows}"
+    for sight in transcript.panels:
+        verb = "posted" if sight.posted else "edited"
+        yield (
+            sight.at,
+            f"tournament {sight.tournament} {verb} as {sight.message}: event {sight.shows}",
+        )

@@ -1,6 +1,6 @@
-"""The games that chaos can play, and the little that it has to know about each.
+"""The games that chaos plays, and the few facts that it needs about each.
 
-Everything else follows from the Game protocol and from what the bot's messages offer.
+Everything else follows from the Game protocol and from the controls on the bot's messages.
 """
 
 import sys
@@ -15,7 +15,7 @@ from bot.match.log.loaded import Loaded
 from games.register import INSTALLED
 
 ALONE = tuple(one.name for one in INSTALLED if one.daily)
-"""Games for one with a puzzle of the day, which are played beside the game of a run."""
+"""Games for one player with a puzzle of the day, played beside the game of a run."""
 
 
 def _none_missing(_: Loaded) -> list[str]:
@@ -40,36 +40,33 @@ def _any_token(_: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PlayableGame:
-    """A game as chaos plays it. Only `name` and `load` are needed."""
+    """A game as chaos plays it. Only `name` and `load` are required."""
 
     name: str
     load: Callable[[], GameRegister]
-    """The games that the bot has, this one as the usual one."""
+    """Return the bot's games, with this one as the default."""
     missing: Callable[[Loaded], list[str]] = _none_missing
-    """Pieces that are lost or too many at some moment of a match, a line each."""
+    """Return one line for each moment of a match with missing or extra pieces."""
     is_second_best: Callable[[str], bool] = _all_alike
-    """Whether an option, by its label, is only ticked where nothing else can be."""
+    """Return whether to choose an option, given its label, only if no other is left."""
     limit: Callable[[str], tuple[int, int]] = _no_limit
-    """How many options may be ticked in a whole form, at least and at most, by its text."""
+    """Return the least and largest number of ticks in a form, given its text."""
     may_undo: Callable[[str], bool] = _any_token
-    """Whether a move, by its token, is one that people like to take back."""
     tells: Callable[[str], bool] = _tells_nothing
-    """Whether a text tells luck or moves of a puzzle of the day."""
+    """Return whether a text gives away luck or moves of a puzzle of the day."""
     forged: tuple[str, ...] = ("pass", "x 99")
-    """Tokens that are never legal, or hardly ever."""
     forged_panels: tuple[str, ...] = ("x",)
-    """Panels that are not there, or hardly ever."""
 
 
 @cache
 def find_game(name: str = "") -> PlayableGame:
-    """A game by its name, or as `module:attribute`; the bot's usual one if none is named.
+    """Return a game by its name or as `module:attribute`, by default the bot's usual game.
 
-    Raises: TypeError and what pkgutil raises.
+    Raises TypeError, and the errors of pkgutil.
     """
     name = name or load_games().default
     path = name if ":" in name else f"{__name__}.{name.replace('-', '_')}:GAME"
-    found: object = resolve_name(path)
-    if not isinstance(found, PlayableGame):
+    game: object = resolve_name(path)
+    if not isinstance(game, PlayableGame):
         raise TypeError(f"{path} is no game that chaos can play")
-    return found
+    return game

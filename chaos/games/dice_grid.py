@@ -9,28 +9,26 @@ from chaos.games import PlayableGame
 from engine.games.dice_grid.observation import Observation
 
 _TELLING = re.compile(r"\bd(?:4|6|8|10|12|20)\b|\b[a-f][1-6]\b")
-"""A die or a square."""
 
 
 def _missing(loaded: Loaded) -> list[str]:
-    """A line for each number of marks and unused stars that can't be."""
-    found = list[str]()
-    for made in loaded.advances():
-        seen = loaded.game.observe(made.position.state, None)
-        assert isinstance(seen, Observation), "the match is of this game"
-        found += _wrong(seen)
-    return sorted(set(found))
+    problems = list[str]()
+    for advance in loaded.advances():
+        observation = loaded.game.observe(advance.position.state, None)
+        assert isinstance(observation, Observation), "the match is of this game"
+        problems += _wrong(observation)
+    return sorted(set(problems))
 
 
-def _wrong(seen: Observation) -> list[str]:
-    used = seen.all_stars - seen.stars
-    marks = Counter(type_ for type_ in seen.grid if type_ is not None)
-    found = [] if 0 <= used <= seen.all_stars else [f"{used} stars were used"]
-    for number, column in enumerate(seen.columns):
+def _wrong(observation: Observation) -> list[str]:
+    used = observation.all_stars - observation.stars
+    marks = Counter(type_ for type_ in observation.grid if type_ is not None)
+    problems = [] if 0 <= used <= observation.all_stars else [f"{used} stars were used"]
+    for number, column in enumerate(observation.columns):
         boxes = column.die.faces - len(column.open)
         if marks[number] > boxes:
-            found.append(f"{marks[number]} marks of {column.die.name} cost {boxes} boxes")
-    return found
+            problems.append(f"{marks[number]} marks of {column.die.name} cost {boxes} boxes")
+    return problems
 
 
 GAME = PlayableGame(

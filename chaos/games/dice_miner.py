@@ -12,27 +12,30 @@ _LIMIT = re.compile(r"exactly (\d+)|up to (\d+) di")
 
 
 def _missing(loaded: Loaded) -> list[str]:
-    """A line for each number of dice that is not 60."""
-    states = (made.position.state for made in loaded.advances())
+    states = (advance.position.state for advance in loaded.advances())
     counts = {_dice(loaded.game.observe(state, None)) for state in states}
     return [f"there were {count} dice" for count in sorted(counts - {DICE})]
 
 
-def _dice(seen: object) -> int:
-    assert isinstance(seen, Observation), "the match is of this game"
-    return seen.bag + len(seen.mountain) + sum(len(seat.hoard) for seat in seen.seats)
+def _dice(observation: object) -> int:
+    assert isinstance(observation, Observation), "the match is of this game"
+    return (
+        observation.bag
+        + len(observation.mountain)
+        + sum(len(seat.hoard) for seat in observation.seats)
+    )
 
 
 def _is_chest(label: str) -> bool:
-    """Whether an option is a chest die: one that is kept keeps nothing itself."""
+    """Return whether an option is a chest die: keeping one takes the place of another die."""
     return "hest" in label
 
 
 def _limit(text: str) -> tuple[int, int]:
-    found = _LIMIT.search(text)
-    if found is None:
+    limits = _LIMIT.search(text)
+    if limits is None:
         return 0, DICE
-    return int(found[1] or 0), int(found[1] or found[2])
+    return int(limits[1] or 0), int(limits[1] or limits[2])
 
 
 GAME = PlayableGame(

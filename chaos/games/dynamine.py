@@ -12,19 +12,17 @@ TILES, CARDS, PLUS_TOKENS = 98, 12, 4
 
 
 def _load() -> GameRegister:
-    """All games, this one first."""
-    others = (one for one in INSTALLED if one.name != PACKAGE.name)
+    others = (package for package in INSTALLED if package.name != PACKAGE.name)
     return load_games(packages=(PACKAGE, *others))
 
 
 def _missing(loaded: Loaded) -> list[str]:
-    """A line for each wrong number of tiles, cards or +1 tokens, and for tiles that are twice."""
-    found = set[str]()
-    for made in loaded.advances():
-        state = made.position.state
+    problems = set[str]()
+    for advance in loaded.advances():
+        state = advance.position.state
         assert isinstance(state, State), "the match is of this game"
-        found.update(_wrong(state))
-    return sorted(found)
+        problems.update(_wrong(state))
+    return sorted(problems)
 
 
 def _wrong(state: State) -> list[str]:
@@ -33,14 +31,14 @@ def _wrong(state: State) -> list[str]:
     dealt = sum(len(player.cards) for player in state.players)
     cards = len(state.deck) + len(state.face_up) + dealt
     plus = state.supply + sum(player.plus for player in state.players)
-    found = []
+    problems = []
     if tiles != TILES or len(set(built)) < len(built):
-        found.append(f"there were {tiles} tiles, {len(built) - len(set(built))} of them twice")
+        problems.append(f"there were {tiles} tiles, {len(built) - len(set(built))} of them twice")
     if cards != CARDS:
-        found.append(f"there were {cards} cards")
+        problems.append(f"there were {cards} cards")
     if plus != PLUS_TOKENS:
-        found.append(f"there were {plus} +1 tokens")
-    return found
+        problems.append(f"there were {plus} +1 tokens")
+    return problems
 
 
 GAME = PlayableGame(
