@@ -1,1 +1,1 @@
-"""Of the proof: its checks find planted faults, and a short run holds."""
+"""Tests of chaos: its checks find planted faults, and a short run passes them."""

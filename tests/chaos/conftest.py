@@ -1,4 +1,4 @@
-"""A flawless run of three matches, made without Discord, for tests to spoil."""
+"""Evidence of a flawless run of three matches, made without Discord, for tests to spoil."""
 
 from collections.abc import Callable, Iterator
 from copy import copy
@@ -43,14 +43,11 @@ PLACE = 77
 
 
 class Story:
-    """Writes the transcript that a flawless bot would leave."""
-
     def __init__(self) -> None:
         self.evidence = Evidence(Transcript(), TOKEN)
         self._message = 1000
 
     def tell(self, loaded: Loaded, presses: list[Press]) -> None:
-        """One match from its invitation to its end: a new message for every board."""
         match, transcript = loaded.record.id, self.evidence.transcript
         users = loaded.roster.holders
         transcript.rooms[loaded.record.channel] = Room(TEXT, None)
@@ -90,7 +87,6 @@ class Story:
         self.evidence.exports[match] = self.evidence.printed[match] = _export(loaded)
 
     def show(self, look: Snapshot, stored: Stored, promised: tuple[str, ...] = ()) -> int:
-        """A new message."""
         self._message += 1
         at, number = float(self._message), self._message
         revision = Revision(at, number, PLACE, look, True, stored, promised=promised)
@@ -112,30 +108,28 @@ def _export(loaded: Loaded) -> str:
 
 
 _MADE: list[Evidence] = []
-"""Playing takes a moment, so it is done once."""
 
 
 def _once(find: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """The same, found once for each object: nothing that it is asked of ever changes."""
-    known: dict[int, tuple[object, Any]] = {}
+    """Memoise by identity: tests never change the objects."""
+    results: dict[int, tuple[object, Any]] = {}
 
-    def found(one: Any) -> Any:
-        if id(one) not in known:
-            known[id(one)] = one, find(one)
-        return known[id(one)][1]
+    def found(value: Any) -> Any:
+        if id(value) not in results:
+            results[id(value)] = value, find(value)
+        return results[id(value)][1]
 
     return found
 
 
 @pytest.fixture(scope="package", autouse=True)
 def replay_once() -> Iterator[None]:
-    """Replay each match once: tests spoil a thing or two, and run all checks over three matches."""
     read = Opened.advances
-    whole = _once(lambda opened: tuple(read(opened)))
+    read_all = _once(lambda opened: tuple(read(opened)))
 
     def advances(opened: Opened) -> Iterator[Any]:
         try:
-            return iter(whole(opened))
+            return iter(read_all(opened))
         except BadLine:
             return read(opened)
 
@@ -149,7 +143,6 @@ def replay_once() -> Iterator[None]:
 
 @pytest.fixture
 async def flawless(tmp_path: Path) -> Evidence:
-    """Evidence in which all holds, to be spoiled."""
     if not _MADE:
         world = await World.open(tmp_path / "salud.db")
         try:
@@ -181,7 +174,6 @@ async def _played(world: World) -> Evidence:
 
 
 def copied(evidence: Evidence) -> Evidence:
-    """Another one with collections of its own; what they hold never changes."""
     return Evidence(
         **{
             **{item.name: copy(getattr(evidence, item.name)) for item in fields(evidence)},
@@ -197,5 +189,4 @@ def copied(evidence: Evidence) -> Evidence:
 
 @pytest.fixture
 async def season(tmp_path: Path) -> Evidence:
-    """Somebody was called, became late, was warned and lost the match: all of it fair."""
     return await fair_season(tmp_path / "salud.db")

@@ -1,4 +1,4 @@
-"""A tournament of four that a flawless bot has run, for tests to spoil."""
+"""Evidence of a flawless tournament of four, for tests to spoil."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -30,28 +30,28 @@ NAME = "Autumn Cup"
 
 
 async def held_cup(path: Path) -> Evidence:
-    """Four people have joined, and one has won; a moderator has decided the first table."""
+    """Return a tournament with a champion, in which a moderator decided the first table."""
     world = await World.open(path)
     try:
         service = organizer(world)
         request = TournamentRequest(GUILD, PLACE, HOST, world.interaction())
-        made = await service.create(request, Terms(NAME, "toy", Format.KNOCKOUT))
-        number = made.row.id
+        created = await service.create(request, Terms(NAME, "toy", Format.KNOCKOUT))
+        number = created.row.id
         for user in (ANN, BEN, CAT, DAN):
             await service.join(number, user)
         world.clock.passes(60)
-        known = await service.start(number, HOST)
-        first = known.now.open_tables[0]
-        winner = known.now.entrants[first.seats[0]].user
+        tournament = await service.start(number, HOST)
+        first = tournament.now.open_tables[0]
+        winner = tournament.now.entrants[first.seats[0]].user
         await service.adjudicate(number, HOST, first.id, winner, "They agreed.")
-        while known.now.open_tables:
-            for table in known.now.open_tables:
-                match = known.matches.get(table.id)
-                if match is not None and known.statuses[table.id] is Status.RUNNING:
+        while tournament.now.open_tables:
+            for table in tournament.now.open_tables:
+                match = tournament.matches.get(table.id)
+                if match is not None and tournament.statuses[table.id] is Status.RUNNING:
                     await world.play(match, "chaos")
             world.clock.passes(60)
-            known = await service.advance(number)
-        matches = {one: await world.matches.look(one) for one in known.matches.values()}
+            tournament = await service.advance(number)
+        matches = {match: await world.matches.look(match) for match in tournament.matches.values()}
     finally:
         await world.close()
     transcript = Transcript(ended=float(world.clock.time) + 60.0)
@@ -61,7 +61,6 @@ async def held_cup(path: Path) -> Evidence:
 
 
 def _tell(evidence: Evidence, number: int) -> None:
-    """What was pressed, answered and posted."""
     transcript, rows = evidence.transcript, evidence.tournaments[number]
     now = fold(rows.events)
     starts = next(e for e in rows.events if e.kind is EventKind.STARTED)
@@ -69,15 +68,15 @@ def _tell(evidence: Evidence, number: int) -> None:
     for event in rows.events:
         at, message = float(event.at), PANEL + 1 + event.n
         if event.kind is EventKind.JOINED and event.user is not None:
-            said = f"You're in **{NAME}**! Your matches begin by themselves."
-            click = Interaction(message, at, event.user, press, True, (said,))
+            answer = f"You're in **{NAME}**! Your matches begin by themselves."
+            click = Interaction(message, at, event.user, press, True, (answer,))
             transcript.clicks.append(click)
         if event.kind in (*NOTED, EventKind.FINISHED):
             posting = Posting(at, message, PLACE, note_nonce(number, event), "A note.")
             transcript.postings.append(posting)
-        shown = (now.commitment,) if event.n < starts.n else ()
+        commitments = (now.commitment,) if event.n < starts.n else ()
         where = PANEL, PLACE, number
-        sight = PanelSight(at, *where, event.n + 1, event.n == 0, shown)
+        sight = PanelSight(at, *where, event.n + 1, event.n == 0, commitments)
         transcript.panels.append(sight)
     for _, match in rows.matches:
         card = Posting(float(starts.at), 8000 + match, PLACE, f"i{match}", "A card.")
@@ -89,5 +88,5 @@ def _tell(evidence: Evidence, number: int) -> None:
         Secret(float(starts.at) - 30, PANEL, now.commitment),
         Secret(float(starts.at) + 5, PANEL, rows.seed.hex()),
     ]
-    told = len(rows.events)
-    evidence.tournaments[number] = replace(rows, shown=told, told=told)
+    announced = len(rows.events)
+    evidence.tournaments[number] = replace(rows, shown=announced, told=announced)

@@ -1,4 +1,4 @@
-"""Tournaments and leagues that are played without Discord, for checks of their events."""
+"""Tournaments and leagues played without Discord, for checks of their events."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,30 +29,30 @@ async def held(path: Path, terms: Terms, stages: int, people: Sequence[int] = PE
     try:
         service = organizer(world)
         request = TournamentRequest(GUILD, PLACE, HOST, world.interaction())
-        known = await service.create(request, terms)
-        number = known.row.id
+        tournament = await service.create(request, terms)
+        number = tournament.row.id
         for user in people:
             await service.join(number, user)
-        known = await service.start(number, HOST)
-        while sum(event.kind is EventKind.STAGE_OVER for event in known.events) < stages:
-            known = await _play_round(world, service, known)
-            if any(event.kind is EventKind.WITHDREW for event in known.events):
+        tournament = await service.start(number, HOST)
+        while sum(event.kind is EventKind.STAGE_OVER for event in tournament.events) < stages:
+            tournament = await _play_round(world, service, tournament)
+            if any(event.kind is EventKind.WITHDREW for event in tournament.events):
                 continue
-            leaving = known.now.entrants[known.now.stages[0].groups[0][-1]].user
+            leaving = tournament.now.entrants[tournament.now.stages[0].groups[0][-1]].user
             await service.leave(number, leaving)
             await service.join(number, NEWCOMER)
-            known = await service.advance(number)
-        matches = {one: await world.matches.look(one) for one in known.matches.values()}
+            tournament = await service.advance(number)
+        matches = {match: await world.matches.look(match) for match in tournament.matches.values()}
     finally:
         await world.close()
     transcript = Transcript(ended=float(world.clock.time))
     return Evidence(transcript, "a.token", matches, tournaments=read_tournaments(path))
 
 
-async def _play_round(world: World, service: TournamentService, known: Known) -> Known:
-    """Play all matches that run, and return the tournament after what follows."""
-    for table in known.now.open_tables:
-        if known.statuses.get(table.id) is Status.RUNNING:
-            await world.play(known.matches[table.id], "chaos")
+async def _play_round(world: World, service: TournamentService, tournament: Known) -> Known:
+    """Play all running matches, and return the tournament after the results."""
+    for table in tournament.now.open_tables:
+        if tournament.statuses.get(table.id) is Status.RUNNING:
+            await world.play(tournament.matches[table.id], "chaos")
     world.clock.passes(60)
-    return await service.advance(known.row.id)
+    return await service.advance(tournament.row.id)

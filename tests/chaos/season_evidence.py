@@ -1,4 +1,4 @@
-"""A season in which somebody loses a match, all of it fair, for tests to spoil."""
+"""Evidence of a season in which a player is late and loses a match, by the rules."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +13,7 @@ PLACE, BOARD, NOTICE = 77, 1001, 1002
 
 
 async def fair_season(path: Path) -> Evidence:
-    """Somebody was called, became late, was warned and lost the match: all of it fair."""
+    """Return a season in which a player was called, became late, was warned and lost the match."""
     world = await World.open(path)
     try:
         begun = await world.begun(ANN, BEN, lobby=world.dice, pace=Pace.DAY)
@@ -49,10 +49,10 @@ async def fair_season(path: Path) -> Evidence:
 
 
 def user_of(evidence: Evidence) -> int:
-    """Who became late."""
+    """Return the late player."""
     return evidence.transcript.visibility[0].user
 
 
 def start_of(evidence: Evidence) -> float:
-    """When the board began to ask them."""
+    """Return the time at which the board began to ask for their turn."""
     return evidence.transcript.visibility[0].at

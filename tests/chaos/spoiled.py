@@ -16,115 +16,95 @@ from chaos.transcript import (
 from tests.chaos.spoiled_messages import SPOILED_MESSAGES, Spoil
 
 FEWEST = ALLOWED.pair[0]
-"""The pings that one person may cause another in the shortest time."""
 
 
-def unfinished(evidence: Evidence) -> None:
-    """The last event is missing."""
+def last_event_missing(evidence: Evidence) -> None:
     match, loaded = next(iter(evidence.matches.items()))
     running = replace(loaded.roster, status=Status.RUNNING)
     evidence.matches[match] = replace(loaded, roster=running)
 
 
-def stuck(evidence: Evidence) -> None:
-    """A table never began."""
+def table_never_began(evidence: Evidence) -> None:
     evidence.transcript.stuck[0] = "begins a match"
 
 
-def not_replaying(evidence: Evidence) -> None:
-    """A match could not be read."""
+def unreadable_match(evidence: Evidence) -> None:
     evidence.broken[9] = "entry 3 leads elsewhere"
 
 
-def not_proven(evidence: Evidence) -> None:
-    """The seed in the export is another one."""
+def wrong_seed_exported(evidence: Evidence) -> None:
     match, text = next(iter(evidence.exports.items()))
     seed = evidence.matches[match].record.seed.hex()
     other = text.replace(f"seed: {seed}", f"seed: {seed[::-1]}")
     evidence.exports[match] = evidence.printed[match] = other
 
 
-def printed_otherwise(evidence: Evidence) -> None:
-    """The command line prints something else."""
+def command_line_exports_something_else(evidence: Evidence) -> None:
     evidence.printed[next(iter(evidence.printed))] += "more\n"
 
 
-def digests_differ(evidence: Evidence) -> None:
-    """A stored digest is wrong."""
+def wrong_digest_stored(evidence: Evidence) -> None:
     match, loaded = next(iter(evidence.matches.items()))
     log = (*loaded.log[:-1], replace(loaded.log[-1], digest="0" * 16))
     evidence.matches[match] = replace(loaded, log=log, recent=())
 
 
-def overlapping(evidence: Evidence) -> None:
-    """A press owns one entry more, which is the next one's."""
+def press_owns_an_entry_of_the_next(evidence: Evidence) -> None:
     evidence.presses[3] = replace(evidence.presses[3], count=evidence.presses[3].count + 1)
 
 
-def counted_twice(evidence: Evidence) -> None:
-    """One interaction counts again, for the entries of another press."""
+def interaction_counts_twice(evidence: Evidence) -> None:
     evidence.presses.append(evidence.presses[0])
 
 
-def nobodys_entry(evidence: Evidence) -> None:
-    """A press is missing."""
+def press_missing(evidence: Evidence) -> None:
     del evidence.presses[4]
 
 
-def somebody_elses(evidence: Evidence) -> None:
-    """The press was made by another person."""
+def press_of_another_player(evidence: Evidence) -> None:
     evidence.transcript.clicks[2] = replace(evidence.transcript.clicks[2], user=999)
 
 
-def refused(evidence: Evidence) -> None:
-    """A press counted, and its player was told that it did not."""
-    said = "The board has moved on. Nothing changed. [Go to](https://x)"
-    evidence.transcript.clicks[2] = replace(evidence.transcript.clicks[2], told=(said,))
+def refused_press_counts(evidence: Evidence) -> None:
+    answer = "The board has moved on. Nothing changed. [Go to](https://x)"
+    evidence.transcript.clicks[2] = replace(evidence.transcript.clicks[2], told=(answer,))
 
 
-def told_early(evidence: Evidence) -> None:
-    """The seed is told before the end."""
+def seed_revealed_early(evidence: Evidence) -> None:
     evidence.transcript.secrets[0] = replace(evidence.transcript.secrets[0], at=1.0)
 
 
-def told_in_private(evidence: Evidence) -> None:
-    """The seed is told to one player before the end."""
+def seed_revealed_in_an_answer(evidence: Evidence) -> None:
     loaded = next(iter(evidence.matches.values()))
     click = replace(evidence.transcript.clicks[0], told=(f"`{loaded.record.seed.hex()}`",))
     evidence.transcript.clicks[0] = click
 
 
 def _promises(evidence: Evidence, promised: tuple[str, ...]) -> None:
-    """The first invitation shows these digits."""
     revisions = evidence.transcript.revisions
-    number = next(n for n, one in enumerate(revisions) if one.snapshot.kind is Kind.LOBBY)
+    number = next(n for n, revision in enumerate(revisions) if revision.snapshot.kind is Kind.LOBBY)
     revisions[number] = replace(revisions[number], promised=promised)
 
 
-def nothing_promised(evidence: Evidence) -> None:
-    """An invitation without a commitment."""
+def invitation_without_commitment(evidence: Evidence) -> None:
     _promises(evidence, ())
 
 
-def promised_otherwise(evidence: Evidence) -> None:
-    """An invitation with another commitment beside its own."""
-    own = next(one.promised for one in evidence.transcript.revisions if one.promised)
+def invitation_with_two_commitments(evidence: Evidence) -> None:
+    own = next(revision.promised for revision in evidence.transcript.revisions if revision.promised)
     _promises(evidence, (*own, own[0][::-1]))
 
 
-def logged(evidence: Evidence) -> None:
-    """The token is in the log."""
+def token_in_the_log(evidence: Evidence) -> None:
     evidence.log += evidence.token
 
 
-def denied(evidence: Evidence) -> None:
-    """A press counted, and its player was told that it could not be kept."""
-    said = "That couldn't be saved, so it didn't count. Try again later."
-    evidence.transcript.clicks[2] = replace(evidence.transcript.clicks[2], told=(said,))
+def denied_press_counts(evidence: Evidence) -> None:
+    answer = "That couldn't be saved, so it didn't count. Try again later."
+    evidence.transcript.clicks[2] = replace(evidence.transcript.clicks[2], told=(answer,))
 
 
-def rematch_twice(evidence: Evidence) -> None:
-    """Two matches follow the same one."""
+def two_rematches(evidence: Evidence) -> None:
     first, *others = evidence.matches
     for match in others:
         loaded = evidence.matches[match]
@@ -132,8 +112,7 @@ def rematch_twice(evidence: Evidence) -> None:
         evidence.matches[match] = replace(loaded, roster=roster)
 
 
-def flooded(evidence: Evidence) -> None:
-    """One more message than is allowed names somebody and pings somebody else."""
+def one_ping_too_many(evidence: Evidence) -> None:
     for number in range(FEWEST.pings + 1):
         post = Post(5.0, 6000 + number, 77, 1, "<@5> <@6>", (), (5, 6))
         evidence.transcript.posts.append(post)
@@ -141,28 +120,24 @@ def flooded(evidence: Evidence) -> None:
         evidence.transcript.pings.append((6000 + number, 6))
 
 
-def away_and_back(evidence: Evidence) -> None:
-    """A place is told again and again that somebody is away."""
+def absences_announced_again_and_again(evidence: Evidence) -> None:
     for number in range(annoyance.MESSAGES + 1):
         post = Post(5.0, 6000 + number, 77, 1, "👋 <@5> is back.", (), (5,))
         evidence.transcript.posts.append(post)
 
 
-def flipped(evidence: Evidence) -> None:
-    """Something was turned off, and is on."""
+def toggle_reversed(evidence: Evidence) -> None:
     evidence.transcript.toggles.append(ToggleResult(1.0, 5, "/me 📖", "off", "on"))
 
 
-def given_again(evidence: Evidence) -> None:
-    """Another match had the number before a restore."""
+def number_used_before_a_restore(evidence: Evidence) -> None:
     match, loaded = next(iter(evidence.matches.items()))
     record = replace(loaded.record, seed=b"?" * 32)
     before = {match: replace(loaded, record=record)}
     evidence.past_lives.append(LifeEvidence(-2.0, -1.0, before, [], {}, frozenset()))
 
 
-def from_before(evidence: Evidence) -> None:
-    """A button of a board that was shown before the restore counted after it."""
+def button_from_before_a_restore_counts(evidence: Evidence) -> None:
     match, loaded = next(iter(evidence.matches.items()))
     before = {match: replace(loaded, log=loaded.log[:1], recent=())}
     evidence.past_lives.append(LifeEvidence(-2.0, -1.0, before, [], {}, frozenset()))
@@ -177,53 +152,49 @@ def from_before(evidence: Evidence) -> None:
     clicks[place] = replace(clicks[place], message=board.message)
 
 
-def slow_stop(evidence: Evidence) -> None:
-    """A process that did not stop in time."""
+def process_stops_too_slowly(evidence: Evidence) -> None:
     evidence.transcript.stops.append(Stop(12.0, 0))
 
 
-def left_alone(evidence: Evidence) -> None:
-    """Nobody took the shard of a process that died."""
+def shard_without_a_process(evidence: Evidence) -> None:
     evidence.transcript.shards.unheard = 31.0
 
 
-def heard_twice(evidence: Evidence) -> None:
-    """Two processes had the same shard."""
+def shard_with_two_processes(evidence: Evidence) -> None:
     evidence.transcript.shards.doubled = 6.0
 
 
-def too_soon(evidence: Evidence) -> None:
-    """Two sessions began at once."""
+def two_sessions_at_the_same_time(evidence: Evidence) -> None:
     evidence.transcript.shards.hasty = 1
 
 
 SPOILED: dict[Spoil, set[str]] = {
     **SPOILED_MESSAGES,
-    unfinished: {"finished", "secrets"},
-    stuck: {"finished"},
-    not_replaying: {"replays"},
-    not_proven: {"verifies"},
-    printed_otherwise: {"verifies"},
-    digests_differ: {"digests"},
-    overlapping: {"runs", "owners"},
-    counted_twice: {"runs", "owners"},
-    nobodys_entry: {"owners"},
-    somebody_elses: {"owners"},
-    refused: {"refused", "answers"},
-    denied: {"refused", "answers"},
-    rematch_twice: {"rematches"},
-    flooded: {"pings", "pestered"},
-    away_and_back: {"away"},
-    flipped: {"toggles"},
-    given_again: {"numbers"},
-    from_before: {"old buttons"},
-    told_early: {"secrets"},
-    told_in_private: {"secrets"},
-    nothing_promised: {"promised"},
-    promised_otherwise: {"promised"},
-    logged: {"secrets"},
-    slow_stop: {"stops"},
-    left_alone: {"shards"},
-    heard_twice: {"shared"},
-    too_soon: {"identify"},
+    last_event_missing: {"finished", "secrets"},
+    table_never_began: {"finished"},
+    unreadable_match: {"replays"},
+    wrong_seed_exported: {"verifies"},
+    command_line_exports_something_else: {"verifies"},
+    wrong_digest_stored: {"digests"},
+    press_owns_an_entry_of_the_next: {"runs", "owners"},
+    interaction_counts_twice: {"runs", "owners"},
+    press_missing: {"owners"},
+    press_of_another_player: {"owners"},
+    refused_press_counts: {"refused", "answers"},
+    denied_press_counts: {"refused", "answers"},
+    two_rematches: {"rematches"},
+    one_ping_too_many: {"pings", "pestered"},
+    absences_announced_again_and_again: {"away"},
+    toggle_reversed: {"toggles"},
+    number_used_before_a_restore: {"numbers"},
+    button_from_before_a_restore_counts: {"old buttons"},
+    seed_revealed_early: {"secrets"},
+    seed_revealed_in_an_answer: {"secrets"},
+    invitation_without_commitment: {"promised"},
+    invitation_with_two_commitments: {"promised"},
+    token_in_the_log: {"secrets"},
+    process_stops_too_slowly: {"stops"},
+    shard_without_a_process: {"shards"},
+    shard_with_two_processes: {"shared"},
+    two_sessions_at_the_same_time: {"identify"},
 }

@@ -1,4 +1,4 @@
-"""How people who know no rule choose in menus and forms."""
+"""The random choices of people in menus and forms."""
 
 from typing import Any
 
@@ -23,37 +23,33 @@ def _form(text: str, *menus: dict[str, Any]) -> Modal:
     return Modal(1, "form", "Title", [{"type": TEXT_DISPLAY, "content": text}, *labels])
 
 
-def test_as_many_as_a_menu_takes() -> None:
-    """The first ones; those that are second best only as far as the menu needs them."""
+def test_menu_gets_first_options_and_second_best_ones_if_needed() -> None:
     menu = _menu("Chest", "Gold", "Beer", most=2)
     assert ticks(menu, TOY) == ["v0", "v1"]
     assert ticks(menu, DICE) == ["v1", "v2"]
     assert ticks(_menu("Chest", "Chest", "Gold", least=2, most=2), DICE) == ["v2", "v0"]
 
 
-def test_luck_chooses_others() -> None:
-    """Never more than there may be; the same seed chooses the same."""
+def test_choices_follow_from_the_seed() -> None:
     menu = _menu(*"ABCDEF", most=3)
-    chosen = [tuple(ticks(menu, TOY, Luck(seed))) for seed in range(20)]
-    assert chosen == [tuple(ticks(menu, TOY, Luck(seed))) for seed in range(20)]
-    assert len(set(chosen)) > 5
-    assert {len(set(one)) for one in chosen} == {3}
+    choices_by_seed = [tuple(ticks(menu, TOY, Luck(seed))) for seed in range(20)]
+    assert choices_by_seed == [tuple(ticks(menu, TOY, Luck(seed))) for seed in range(20)]
+    assert len(set(choices_by_seed)) > 5
+    assert {len(set(picked)) for picked in choices_by_seed} == {3}
 
 
-def test_a_form_says_how_many_in_all() -> None:
-    """Over all its menus together, whatever each would take."""
+def test_form_limits_choices_over_all_menus() -> None:
     menus = [_menu(*"ABC", least=0, most=3, name=name) for name in ("one", "two")]
-    chosen = choices(_form("Choose exactly 4 dice in all; they roll together.", *menus), DICE)
-    assert chosen == {"one": ["v0", "v1", "v2"], "two": ["v0"]}
-    chosen = choices(_form("Your chests keep up to 2 dice.", *menus), DICE)
-    assert chosen == {"one": ["v0", "v1"], "two": []}
+    values = choices(_form("Choose exactly 4 dice in all; they roll together.", *menus), DICE)
+    assert values == {"one": ["v0", "v1", "v2"], "two": ["v0"]}
+    values = choices(_form("Your chests keep up to 2 dice.", *menus), DICE)
+    assert values == {"one": ["v0", "v1"], "two": []}
     assert choices(_form("Choose.", *menus), TOY) == {
         name: ["v0", "v1", "v2"] for name in ("one", "two")
     }
 
 
-def test_what_is_second_best_is_taken_where_the_number_is_fixed() -> None:
-    """A reroll of two dice needs two, chests or not; nobody keeps a chest."""
+def test_fixed_number_includes_second_best_options() -> None:
     menu = _menu("Chest", "Gold", least=0, most=2)
     assert choices(_form("Choose exactly 2 dice in all.", menu), DICE) == {"menu": ["v1", "v0"]}
     assert choices(_form("Your chests keep up to 2 dice.", menu), DICE) == {"menu": ["v1"]}

@@ -1,4 +1,4 @@
-"""The check of pings that people cause: their sender is found, whoever only plays is not."""
+"""The check of pings that people cause: it finds senders, and spares players who only play."""
 
 from dataclasses import replace
 
@@ -11,7 +11,6 @@ from tests.chaos.season_evidence import PLACE, start_of
 from tests.match.world import ANN, BEN, GUILD
 
 FEWEST = ALLOWED.pair[0]
-"""The pings that one person may cause another in the shortest time."""
 
 
 def _invite(evidence: Evidence, at: float, number: int) -> None:
@@ -22,8 +21,7 @@ def _invite(evidence: Evidence, at: float, number: int) -> None:
     evidence.transcript.pings.append((number, BEN))
 
 
-def test_many_pings_are_found_by_their_sender(season: Evidence) -> None:
-    """So many as are allowed, and one more is found; later there may be more."""
+def test_one_ping_above_the_limit_is_found(season: Evidence) -> None:
     season.transcript.posts.clear()
     start = start_of(season)
     for number in range(FEWEST.pings):
@@ -36,8 +34,7 @@ def test_many_pings_are_found_by_their_sender(season: Evidence) -> None:
     assert len(annoyance.pestered(season)) == 1
 
 
-def test_a_clock_that_was_set_ends_an_hour_early(season: Evidence) -> None:
-    """For the bot more time has passed than for those who were pinged."""
+def test_wrong_clock_shortens_the_period_of_a_limit(season: Evidence) -> None:
     season.transcript.posts.clear()
     start, half = start_of(season), FEWEST.seconds // 2
     for number in range(FEWEST.pings):
@@ -48,8 +45,7 @@ def test_a_clock_that_was_set_ends_an_hour_early(season: Evidence) -> None:
     assert annoyance.pestered(season) == []
 
 
-def test_calls_to_turns_and_notices_of_lateness_are_no_bother(season: Evidence) -> None:
-    """Nobody sends these."""
+def test_calls_to_turns_and_notices_of_lateness_are_free(season: Evidence) -> None:
     match, loaded = next(iter(season.matches.items()))
     late = next(event for event in loaded.events if event.kind is EventKind.LATE)
     ids = (f"2:move:{match}:1:take t01", f"2:notice:{match}:{late.n}:wait")
@@ -63,8 +59,7 @@ def test_calls_to_turns_and_notices_of_lateness_are_no_bother(season: Evidence) 
     assert annoyance.pestered(season) == []
 
 
-def test_a_pause_asked_for_again_and_again(season: Evidence) -> None:
-    """Its notice names who asks and pings the others."""
+def test_repeated_pause_proposals_are_found(season: Evidence) -> None:
     match, loaded = next(iter(season.matches.items()))
     n = len(loaded.events)
     asked = MatchEvent(n, 0, EventKind.PAUSE_ASKED, 0, None, ANN)
@@ -75,5 +70,5 @@ def test_a_pause_asked_for_again_and_again(season: Evidence) -> None:
         at = start_of(season) + number
         season.transcript.posts.append(Post(at, 50 + number, PLACE, GUILD, text, ids, (BEN, ANN)))
         season.transcript.pings.append((50 + number, BEN))
-    (found,) = annoyance.pestered(season)
-    assert found.startswith(f"{FEWEST.pings + 1} pings from one person to another ({(ANN, BEN)})")
+    (problem,) = annoyance.pestered(season)
+    assert problem.startswith(f"{FEWEST.pings + 1} pings from one person to another ({(ANN, BEN)})")

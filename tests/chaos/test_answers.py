@@ -1,4 +1,4 @@
-"""The check of answers: what is not so is found, what is so is not."""
+"""The check of answers: it finds untrue ones and accepts true ones."""
 
 from dataclasses import replace
 
@@ -50,10 +50,7 @@ def _answer(evidence: Evidence, told: str, custom_id: str = "", command: str = "
         ("Something went wrong. `/board` shows what counted.", "", "profile"),
     ],
 )
-def test_an_answer_that_is_not_so(
-    season: Evidence, told: str, custom_id: str, command: str
-) -> None:
-    """Whoever holds the turn of a running match is told the opposite of what is stored."""
+def test_untrue_answer_is_found(season: Evidence, told: str, custom_id: str, command: str) -> None:
     _answer(season, told, custom_id, command)
     assert len(answers.untrue(season)) == 1
 
@@ -67,14 +64,12 @@ def test_an_answer_that_is_not_so(
         ("The board has moved on. Nothing changed.", "2:move:{match}:0:take t01"),
     ],
 )
-def test_a_true_answer(season: Evidence, told: str, custom_id: str) -> None:
-    """What is so may be said."""
+def test_true_answer_passes(season: Evidence, told: str, custom_id: str) -> None:
     _answer(season, told, custom_id)
     assert answers.untrue(season) == []
 
 
-def test_a_pause_that_was_declined_is_settled(season: Evidence) -> None:
-    """Who presses again on that proposal is told so, also while another one stands."""
+def test_declined_pause_counts_as_settled_despite_a_new_proposal(season: Evidence) -> None:
     match, loaded = next(iter(season.matches.items()))
     played = (EventKind.LATE, EventKind.WARNED, EventKind.CLAIMED)
     before = tuple(event for event in loaded.events if event.kind not in played)
@@ -92,8 +87,7 @@ def test_a_pause_that_was_declined_is_settled(season: Evidence) -> None:
     assert answers.untrue(season) == []
 
 
-def test_a_denial_of_what_counted(season: Evidence) -> None:
-    """A command made an invitation, and its sender was told that it did not count."""
+def test_denial_of_a_command_that_counted_is_found(season: Evidence) -> None:
     _answer(season, "That couldn't be saved, so it didn't count. Try again later.", "", "open")
     assert answers.untrue(season) == []
     season.opened = frozenset({999})

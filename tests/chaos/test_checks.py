@@ -1,4 +1,4 @@
-"""Each check finds what it is there for, and nothing else does."""
+"""Each check finds the faults that it is meant for, and no others."""
 
 from dataclasses import replace
 
@@ -23,20 +23,17 @@ from tests.chaos.test_days import OF_DAYS
 from tests.chaos.test_leagues import OF_LEAGUES
 
 
-def test_a_flawless_run_passes(flawless: Evidence) -> None:
-    """Nothing is found where all holds."""
+def test_flawless_run_passes(flawless: Evidence) -> None:
     assert run_checks(flawless) == {}
 
 
 @pytest.mark.parametrize("spoil", SPOILED, ids=lambda spoil: spoil.__name__)
-def test_what_is_spoiled_is_found(flawless: Evidence, spoil: Spoil) -> None:
-    """Exactly the checks that it concerns find it."""
+def test_fault_is_found_by_exactly_its_checks(flawless: Evidence, spoil: Spoil) -> None:
     spoil(flawless)
     assert run_checks(flawless).keys() == SPOILED[spoil]
 
 
-def test_who_is_late_may_move_before_the_computer_does(flawless: Evidence) -> None:
-    """A computer was to stand in for the first who pressed: they have pressed, or it has played."""
+def test_late_player_can_move_before_the_computer(flawless: Evidence) -> None:
     press = flawless.presses[0]
     loaded = flawless.matches[press.match]
     seat = loaded.log[press.first].entry.actor
@@ -52,8 +49,7 @@ def test_who_is_late_may_move_before_the_computer_does(flawless: Evidence) -> No
     assert len(bad_owners(flawless)) == 1
 
 
-def test_who_has_left_the_server_can_not_be_called(flawless: Evidence) -> None:
-    """Their turn was posted while they were away, so nobody was pinged."""
+def test_player_outside_the_server_needs_no_ping(flawless: Evidence) -> None:
     called = first_call(flawless)
     flawless.transcript.pings.remove(called)
     flawless.transcript.missed.append(called)
@@ -61,7 +57,6 @@ def test_who_has_left_the_server_can_not_be_called(flawless: Evidence) -> None:
 
 
 def _called_again(evidence: Evidence, channel: int | None = None) -> None:
-    """The board that first calls somebody is posted once more, a moment later."""
     message, user = first_call(evidence)
     revisions = evidence.transcript.revisions
     place = next(n for n, s in enumerate(revisions) if s.message == message)
@@ -75,8 +70,7 @@ def _called_again(evidence: Evidence, channel: int | None = None) -> None:
     evidence.transcript.pings.append((6000, user))
 
 
-def test_who_left_meanwhile_may_be_called_again(flawless: Evidence) -> None:
-    """The bot can't tell whether they saw the first board; without that it is a fault."""
+def test_player_who_left_meanwhile_can_be_called_again(flawless: Evidence) -> None:
     _called_again(flawless)
     assert run_checks(flawless).keys() == {"once", "pings"}
     message, user = first_call(flawless)
@@ -85,49 +79,48 @@ def test_who_left_meanwhile_may_be_called_again(flawless: Evidence) -> None:
     assert run_checks(flawless) == {}
 
 
-def test_a_board_that_is_moved_may_call_again(flawless: Evidence) -> None:
-    """Who is waited for is told where the match goes on."""
+def test_moved_board_can_call_again(flawless: Evidence) -> None:
     _called_again(flawless, channel=99)
     assert run_checks(flawless) == {}
 
 
-def test_a_lost_die_is_found(flawless: Evidence, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bag that holds one die less at one moment."""
+def test_lost_die_is_found(flawless: Evidence, monkeypatch: pytest.MonkeyPatch) -> None:
     observe = DiceMiner.observe
 
     def short(game: DiceMiner, state: State, viewer: int | None) -> Observation:
-        seen = observe(game, state, viewer)
-        return replace(seen, bag=seen.bag - 1) if len(seen.mountain) == 3 else seen
+        observation = observe(game, state, viewer)
+        return (
+            replace(observation, bag=observation.bag - 1)
+            if len(observation.mountain) == 3
+            else observation
+        )
 
     flawless.game = find_game()  # the fixture's remembers what it found before
     monkeypatch.setattr(DiceMiner, "observe", short)
     assert run_checks(flawless).keys() == {"pieces"}
 
 
-def test_an_end_that_was_deleted_need_not_be_there(flawless: Evidence) -> None:
-    """Its channel is gone, or somebody deleted it."""
+def test_deleted_end_can_be_missing(flawless: Evidence) -> None:
     end = next(r for r in flawless.transcript.revisions if r.snapshot.kind is Kind.END)
     remaining = flawless.transcript.remaining
-    remaining[:] = [one for one in remaining if one.message != end.message]
+    remaining[:] = [message for message in remaining if message.message != end.message]
     assert run_checks(flawless).keys() == {"posted"}
     flawless.transcript.removals.append(Removal(9e9, end.message, deleted=True))
     assert run_checks(flawless) == {}
 
 
 def test_every_check_has_a_test() -> None:
-    """No check is left out here; those of seasons alone are in test_lateness.py, those of days in
-    test_days.py, those of tournaments in test_cups.py."""
+    """Checks of seasons, days and tournaments have tests in their own files."""
     others = [check for check in CHECKS if check.name not in OF_DAYS | OF_TOURNAMENTS | OF_LEAGUES]
     everywhere = {check.name for check in others if check.of is not Where.SEASON}
     assert set().union(*SPOILED.values()) | {"pieces"} == everywhere
     assert {check.name for check in others} - everywhere == {"time", "heard"}
 
 
-@pytest.mark.parametrize(("shown_for", "found"), [(10.0, 1), (0.5, 0)])
-def test_call_that_a_resignation_forestalls(
-    flawless: Evidence, shown_for: float, found: int
+@pytest.mark.parametrize(("shown_for", "faults"), [(10.0, 1), (0.5, 0)])
+def test_player_who_resigns_before_the_post_needs_no_ping(
+    flawless: Evidence, shown_for: float, faults: int
 ) -> None:
-    """In tournaments, where a match can end between the edit of a board and the post that pings."""
     transcript = flawless.transcript
     match, last = next(
         (number, turn)
@@ -142,9 +135,11 @@ def test_call_that_a_resignation_forestalls(
     boards = [r for r in transcript.revisions if r.snapshot.seq == last.first]
     messages = {board.message for board in boards if board.snapshot.match == match}
     transcript.pings[:] = [ping for ping in transcript.pings if ping[0] not in messages]
-    shown = max(board.at for board in boards if board.snapshot.match == match)
+    shown_at = max(board.at for board in boards if board.snapshot.match == match)
     transcript.revisions[:] = [
-        replace(one, at=shown + shown_for) if one.snapshot.kind is Kind.END else one
-        for one in transcript.revisions
+        replace(revision, at=shown_at + shown_for)
+        if revision.snapshot.kind is Kind.END
+        else revision
+        for revision in transcript.revisions
     ]
-    assert len(too_few(flawless)) == found
+    assert len(too_few(flawless)) == faults

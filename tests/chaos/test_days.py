@@ -1,4 +1,4 @@
-"""What the checks of days find in a day of two people, spoiled in one way after the other."""
+"""The checks of days find each fault in a day of two players."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -20,7 +20,7 @@ PRIVATE, CARD, TABLE = 501, 502, 503
 
 
 class OneDay:
-    """Two people have played, one to the end; a card was posted, and a table in the morning."""
+    """A day with two players: one grid is finished; a card and the morning table were posted."""
 
     def __init__(self, evidence: Evidence, end: int) -> None:
         self.evidence = evidence
@@ -28,13 +28,11 @@ class OneDay:
         self.ann, self.ben = evidence.matches.values()
 
     def change(self, loaded: Loaded) -> None:
-        """Put this in place of the match with its number."""
         self.evidence.matches[loaded.record.id] = loaded
 
 
 @pytest.fixture
 async def day(tmp_path: Path) -> OneDay:
-    """All of it right; played once, and copied for each test."""
     if not _MADE:
         _MADE.append(await _made(tmp_path / "salud.db"))
     made, end = _MADE[0]
@@ -81,132 +79,114 @@ async def _made(path: Path) -> tuple[Evidence, int]:
 
 
 def second_match(day: OneDay) -> None:
-    """Somebody has two."""
     record = replace(day.ann.record, id=99)
     day.evidence.matches[99] = replace(day.ann, record=record)
     day.evidence.days.points[99] = day.evidence.days.points[day.ann.record.id]
 
 
-def other_seed(day: OneDay) -> None:
-    """One match has dice of its own."""
+def match_with_its_own_seed(day: OneDay) -> None:
     day.change(replace(day.ben, record=replace(day.ben.record, seed=b"?" * 32)))
 
 
-def other_opening(day: OneDay) -> None:
-    """Nobody begins as the day does."""
+def opening_of_another_day(day: OneDay) -> None:
     openings = day.evidence.days.openings
     openings.update({key: (*lines[:-1], "0 pass") for key, lines in openings.items()})
 
 
-def shown_to_another(day: OneDay) -> None:
-    """Somebody sees another's grid."""
+def grid_shown_to_another_player(day: OneDay) -> None:
     sights = day.evidence.transcript.sights
     sights[0] = replace(sights[0], reader=ANN)
 
 
-def posted_for_all(day: OneDay) -> None:
-    """Everybody sees it."""
+def grid_posted_publicly(day: OneDay) -> None:
     sights = day.evidence.transcript.sights
     sights[0] = replace(sights[0], reader=None)
 
 
-def card_tells(day: OneDay) -> None:
-    """A card names a die and a square."""
+def card_reveals_a_move(day: OneDay) -> None:
     sights = day.evidence.transcript.sights
     sights[1] = replace(sights[1], said=f"{sights[1].said} d20 on c4")
 
 
-def seed_told(day: OneDay) -> None:
-    """Somebody is told the seed a minute too early."""
+def seed_revealed_a_minute_early(day: OneDay) -> None:
     seed = day.ann.record.seed.hex()
     day.evidence.transcript.secrets.append(Secret(day.end - 60.0, PRIVATE, seed))
 
 
-def not_on_disk(day: OneDay) -> None:
-    """A move is shown first and stored later."""
+def shown_before_stored(day: OneDay) -> None:
     sights = day.evidence.transcript.sights
     sights[0] = replace(sights[0], stored=Stored(day.ben.seq - 1, 3, over=False))
 
 
-def left_behind(day: OneDay) -> None:
-    """An older answer came after a newer one."""
+def older_answer_after_a_newer_one(day: OneDay) -> None:
     sights = day.evidence.transcript.sights
     sights.append(replace(sights[0], seq=day.ben.seq - 1))
 
 
 def moved_after_midnight(day: OneDay) -> None:
-    """The last move was made on the next day."""
     log = (*day.ann.log[:-1], replace(day.ann.log[-1], at=day.end))
     day.change(replace(day.ann, log=log))
 
 
-def other_points(day: OneDay) -> None:
-    """The points are not those of the log."""
+def wrong_points(day: OneDay) -> None:
     day.evidence.days.points[day.ann.record.id] = -3
 
 
-def other_standings(day: OneDay) -> None:
-    """Somebody is missing in the standings."""
+def player_missing_in_standings(day: OneDay) -> None:
     day.evidence.days.tallies.popitem()
 
 
 def card_pings(day: OneDay) -> None:
-    """A card pings."""
     day.evidence.transcript.pings.append((CARD, BEN))
 
 
-def second_card(day: OneDay) -> None:
-    """One press has posted two."""
+def two_cards_for_one_press(day: OneDay) -> None:
     posts = day.evidence.transcript.posts
     posts.append(replace(posts[0], message=504))
 
 
-def second_table(day: OneDay) -> None:
-    """The table is posted again."""
+def table_posted_twice(day: OneDay) -> None:
     posts = day.evidence.transcript.posts
     posts.append(replace(posts[1], message=505))
 
 
-def early_table(day: OneDay) -> None:
-    """The table is posted before midnight."""
+def table_posted_before_midnight(day: OneDay) -> None:
     posts = day.evidence.transcript.posts
     posts[1] = replace(posts[1], at=day.end - 60.0)
 
 
 SPOILED: dict[Callable[[OneDay], None], str] = {
     second_match: "day once",
-    other_seed: "day luck",
-    other_opening: "day luck",
-    shown_to_another: "day secrets",
-    posted_for_all: "day secrets",
-    card_tells: "day secrets",
-    seed_told: "secrets",
-    not_on_disk: "day moves",
-    left_behind: "day onwards",
+    match_with_its_own_seed: "day luck",
+    opening_of_another_day: "day luck",
+    grid_shown_to_another_player: "day secrets",
+    grid_posted_publicly: "day secrets",
+    card_reveals_a_move: "day secrets",
+    seed_revealed_a_minute_early: "secrets",
+    shown_before_stored: "day moves",
+    older_answer_after_a_newer_one: "day onwards",
     moved_after_midnight: "day results",
-    other_points: "day results",
-    other_standings: "day standings",
+    wrong_points: "day results",
+    player_missing_in_standings: "day standings",
     card_pings: "day quiet",
-    second_card: "day quiet",
-    second_table: "day quiet",
-    early_table: "day quiet",
+    two_cards_for_one_press: "day quiet",
+    table_posted_twice: "day quiet",
+    table_posted_before_midnight: "day quiet",
 }
 OF_DAYS = {check.name for check in CHECKS if check.find.__module__ == days.__name__}
 
 
 def _found(evidence: Evidence) -> set[str]:
-    wanted = {*OF_DAYS, "secrets"}
-    return {c.name for c in CHECKS if c.name in wanted and c.find(evidence)}
+    names = {*OF_DAYS, "secrets"}
+    return {c.name for c in CHECKS if c.name in names and c.find(evidence)}
 
 
-def test_a_fair_day_passes(day: OneDay) -> None:
-    """Nothing is found where all holds."""
+def test_flawless_day_passes(day: OneDay) -> None:
     assert _found(day.evidence) == set()
     assert set(SPOILED.values()) == {*OF_DAYS, "secrets"}
 
 
 @pytest.mark.parametrize("spoil", SPOILED, ids=lambda spoil: spoil.__name__)
-def test_what_is_spoiled_is_found(day: OneDay, spoil: Callable[[OneDay], None]) -> None:
-    """The check that it concerns finds it."""
+def test_fault_is_found_by_its_check(day: OneDay, spoil: Callable[[OneDay], None]) -> None:
     spoil(day)
     assert SPOILED[spoil] in _found(day.evidence)

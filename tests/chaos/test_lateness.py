@@ -1,4 +1,4 @@
-"""The checks of lateness: who had not the whole time, or could not know, is found."""
+"""The checks of lateness find players who lacked time or could not see their call."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,25 +16,21 @@ from tests.chaos.season_evidence import BOARD, PLACE, start_of, user_of
 Spoil = Callable[[Evidence], None]
 
 
-def test_a_fair_lateness_passes(season: Evidence) -> None:
-    """The board hung where its player saw it, for the whole time."""
+def test_lateness_after_the_whole_time_passes(season: Evidence) -> None:
     assert lateness.late_too_early(season) == []
     assert lateness.lost_unheard(season) == []
 
 
 def never_called(evidence: Evidence) -> None:
-    """No board asked for them."""
     evidence.transcript.revisions.clear()
 
 
 def called_late(evidence: Evidence) -> None:
-    """The board came an hour after the commit that made it their turn."""
     revisions = evidence.transcript.revisions
     revisions[0] = replace(revisions[0], at=start_of(evidence) + HOUR)
 
 
 def moved_away(evidence: Evidence) -> None:
-    """The board went to a channel that they don't see."""
     at = start_of(evidence) + HOUR
     revision = evidence.transcript.revisions[0]
     evidence.transcript.removals.append(Removal(at, BOARD, deleted=False))
@@ -43,35 +39,31 @@ def moved_away(evidence: Evidence) -> None:
 
 
 def hidden(evidence: Evidence) -> None:
-    """The channel was hidden from them for a while."""
     at, user = start_of(evidence), user_of(evidence)
     evidence.transcript.visibility.append(Visibility(at + HOUR, user, PLACE, False))
     evidence.transcript.visibility.append(Visibility(at + 3 * HOUR, user, PLACE, True))
 
 
 def down(evidence: Evidence) -> None:
-    """The bot was down for a while."""
     at = start_of(evidence)
     evidence.transcript.ups += [(at + HOUR, False), (at + 2 * HOUR, True)]
 
 
 def away(evidence: Evidence) -> None:
-    """They were away for a while."""
     at = int(start_of(evidence))
     evidence.away[user_of(evidence)] = [(at + HOUR, at + 5 * HOUR)]
 
 
 def quiet(evidence: Evidence) -> None:
-    """They had quiet hours."""
     user, at = user_of(evidence), start_of(evidence) + 5
     named = (("zone", "Europe/Madrid"), ("quiet", "22:00-9:00"))
-    told = ("🌙 Quiet hours from 22:00 to 9:00: then your time stands still",)
-    click = Interaction(1, at, user, "", True, told, at, command="me", named=named)
+    answers = ("🌙 Quiet hours from 22:00 to 9:00: then your time stands still",)
+    click = Interaction(1, at, user, "", True, answers, at, command="me", named=named)
     evidence.transcript.commands.append(click)
 
 
 def paused(evidence: Evidence) -> None:
-    """The match was paused for a while; `hidden` in the log, so to say."""
+    """The log calls this pause `hidden`."""
     match, loaded = next(iter(evidence.matches.items()))
     late = next(event for event in loaded.events if event.kind is EventKind.LATE)
     n, at = late.n, start_of(evidence)
@@ -82,8 +74,8 @@ def paused(evidence: Evidence) -> None:
     after = [replace(event, n=event.n + 2) for event in loaded.events[n:]]
     evidence.matches[match] = replace(loaded, events=(*loaded.events[:n], *stops, *after))
     evidence.transcript.progress = [
-        replace(known, events=known.events + 2 if known.events > n else known.events)
-        for known in evidence.transcript.progress
+        replace(progress, events=progress.events + 2 if progress.events > n else progress.events)
+        for progress in evidence.transcript.progress
     ]
     evidence.transcript.progress += [
         Progress(at + HOUR, match, late.after_seq, n + 1),
@@ -99,22 +91,19 @@ def paused(evidence: Evidence) -> None:
     [never_called, called_late, moved_away, hidden, down, away, quiet, paused],
     ids=lambda spoil: spoil.__name__,
 )
-def test_time_that_does_not_count(season: Evidence, spoil: Spoil) -> None:
-    """Who could not know, or whose time stood still, was late too early, and lost by it."""
+def test_lateness_within_uncounted_time_is_found(season: Evidence, spoil: Spoil) -> None:
     spoil(season)
     assert len(lateness.late_too_early(season)) == 1
     assert len(lateness.lost_unheard(season)) == 1
 
 
-def test_a_short_break_is_no_downtime(season: Evidence) -> None:
-    """As the bot takes it: a restart takes seconds."""
+def test_short_break_is_no_downtime(season: Evidence) -> None:
     at = start_of(season)
     season.transcript.ups += [(at + HOUR, False), (at + HOUR + 60, True)]
     assert lateness.late_too_early(season) == []
 
 
-def test_a_role_counts_while_it_is_missing(season: Evidence) -> None:
-    """No bot is told of one that is taken and given back."""
+def test_only_a_role_missing_at_the_end_counts(season: Evidence) -> None:
     at, user = start_of(season), user_of(season)
     season.transcript.visibility.append(Visibility(at + HOUR, user, PLACE, False, reported=False))
     assert len(lateness.late_too_early(season)) == 1
@@ -122,16 +111,14 @@ def test_a_role_counts_while_it_is_missing(season: Evidence) -> None:
     assert lateness.late_too_early(season) == []
 
 
-def test_who_loses_must_have_seen_the_notice(season: Evidence) -> None:
-    """They were called to their turn, and not told that they were late."""
+def test_loss_without_a_visible_notice_is_found(season: Evidence) -> None:
     post = season.transcript.posts[0]
     season.transcript.posts[0] = replace(post, channel=PLACE + 1)
     assert lateness.late_too_early(season) == []
     assert len(lateness.lost_unheard(season)) == 1
 
 
-def test_spans() -> None:
-    """Time is neither lost nor counted twice."""
+def test_spans_keep_the_total_time() -> None:
     hours = union([(5, 9), (0, 2), (1, 3), (4, 4)])
     assert hours == [(0, 3), (5, 9)]
     assert both(hours, [(2, 6)]) == [(2, 3), (5, 6)]

@@ -1,6 +1,5 @@
-"""Checks of seats, groups, standings and trophies find what is wrong with a league or a cup.
-
-Each also finds a fault that is planted into the bot.
+"""The checks of seats, groups, standings and trophies find faults in events, and planted
+mutants.
 """
 
 from collections.abc import Awaitable, Callable
@@ -32,8 +31,6 @@ _MADE: dict[Terms, Evidence] = {}
 
 @pytest.fixture
 def played(tmp_path: Path) -> Callable[[Terms], Awaitable[Evidence]]:
-    """Return a function for a flawless tournament, which is played once and copied."""
-
     async def play(terms: Terms) -> Evidence:
         if terms not in _MADE:
             _MADE[terms] = await held(tmp_path / "salud.db", terms, SEASONS)
@@ -43,25 +40,23 @@ def played(tmp_path: Path) -> Callable[[Terms], Awaitable[Evidence]]:
 
 
 def _found(evidence: Evidence) -> dict[str, list[str]]:
-    found = {check.name: check.find(evidence) for check in CHECKS if check.name in OF_LEAGUES}
-    return {name: problems for name, problems in found.items() if problems}
+    by_check = {check.name: check.find(evidence) for check in CHECKS if check.name in OF_LEAGUES}
+    return {name: problems for name, problems in by_check.items() if problems}
 
 
-def _change(evidence: Evidence, kind: EventKind, which: int, **values: object) -> None:
-    """Put other values into one event of a kind, and leave out all events after it."""
+def _change(evidence: Evidence, kind: EventKind, index: int, **values: object) -> None:
     ((number, rows),) = evidence.tournaments.items()
-    event = [one for one in rows.events if one.kind is kind][which]
+    event = [other for other in rows.events if other.kind is kind][index]
     changed = replace(event, detail=detail_of(**{**event.details, **values}))
     evidence.tournaments[number] = replace(rows, events=(*rows.events[: event.n], changed))
 
 
-def _details(evidence: Evidence, kind: EventKind, which: int) -> dict[str, Any]:
+def _details(evidence: Evidence, kind: EventKind, index: int) -> dict[str, Any]:
     (rows,) = evidence.tournaments.values()
-    return [one for one in rows.events if one.kind is kind][which].details
+    return [event for event in rows.events if event.kind is kind][index].details
 
 
 def _insert(evidence: Evidence, before: EventKind, kind: EventKind, user: int) -> None:
-    """Insert an event about a user before the first one of a kind, and end with that one."""
     ((number, rows),) = evidence.tournaments.items()
     at = next(event for event in rows.events if event.kind is before)
     new = TournamentEvent(at.n, kind, at.at, user=user)
@@ -121,8 +116,7 @@ def player_left_out(league: Evidence) -> None:
     _change(league, K.STAGE, 0, groups=[first[1:], second])
 
 
-def nobody_promoted(league: Evidence) -> None:
-    """The last of the first group, who was relegated, and the player promoted change back."""
+def movers_swapped_back(league: Evidence) -> None:
     first, second = _details(league, K.STAGE, 1)["groups"]
     groups = [[*first[:-1], second[0]], [first[-1], *second[1:]]]
     _change(league, K.STAGE, 1, groups=groups)
@@ -154,16 +148,15 @@ def trophy_for_a_fourth_place(league: Evidence) -> None:
 
 def champion_without_a_trophy(league: Evidence) -> None:
     ((number, rows),) = league.tournaments.items()
-    trophies_left = tuple(one for one in rows.trophies if one[2] != 1)
+    trophies_left = tuple(trophy for trophy in rows.trophies if trophy[2] != 1)
     league.tournaments[number] = replace(rows, trophies=trophies_left)
 
 
 def wrong_finalists(cup: Evidence) -> None:
-    """The last of the first group is in the final, and not the best."""
     order = _details(cup, K.STAGE_OVER, 0)["order"]
     (final,) = _details(cup, K.STAGE, 1)["groups"]
     best, last = order[1][0], order[1][-1]
-    _change(cup, K.STAGE, 1, groups=[[last if one == best else one for one in final]])
+    _change(cup, K.STAGE, 1, groups=[[last if player == best else player for player in final]])
 
 
 SPOILED: dict[Callable[[Evidence], None], tuple[Terms, str]] = {
@@ -176,7 +169,7 @@ SPOILED: dict[Callable[[Evidence], None], tuple[Terms, str]] = {
     group_too_small: (LEAGUE, "groups"),
     one_group_for_two: (LEAGUE, "groups"),
     player_left_out: (LEAGUE, "groups"),
-    nobody_promoted: (LEAGUE, "groups"),
+    movers_swapped_back: (LEAGUE, "groups"),
     wrong_finalists: (GROUPS, "groups"),
     order_upside_down: (LEAGUE, "order"),
     place_shared_with_fewer_points: (LEAGUE, "order"),
@@ -210,10 +203,9 @@ async def test_fault_is_found(
     assert check in _found(evidence)
 
 
-async def test_season_that_is_too_short_is_found(
+async def test_short_season_is_found(
     played: Callable[[Terms], Awaitable[Evidence]],
 ) -> None:
-    """Its results were in, but a season of set length lasts to its end."""
     league = await played(LEAGUE)
     assert tournaments.cut_short(league) == []
     ((number, rows),) = league.tournaments.items()
@@ -231,7 +223,7 @@ PLANTED: dict[str, tuple[object, str, str]] = {
     "last-first": (stages, "standings", "order"),
     "all-trophies": (trophies, "PLACES", "trophies"),
 }
-"""By mutant: what it replaces, and the check that finds it."""
+"""The function that each mutant replaces, and the check that finds it."""
 
 
 @pytest.mark.parametrize("mutant", every(PLANTED, 1))

@@ -1,6 +1,6 @@
-"""The check of nonces finds the mutant `one-nonce`: it needs a board that is deleted unanswered.
+"""The check of nonces finds the mutant `one-nonce`.
 
-Storms seldom delete a board within the moment between its post and its answer.
+The fault needs a board that is deleted between its post and its answer, which storms seldom cause.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The parts of a run: scenarios, what counts as a refusal, what a message shows, mutants."""
+"""The parts of a run: scenarios, refusals, snapshots, plans and mutants."""
 
 import asyncio
 import inspect
@@ -37,8 +37,7 @@ from playground.luck import Luck
 from tests.tiers import exhaustive
 
 
-def test_a_campaign_is_divided_into_runs() -> None:
-    """All groups are dealt out, each run with a seed of its own, the first with the campaign's."""
+def test_campaign_divides_groups_into_runs_with_their_own_seeds() -> None:
     scenarios = Campaign(matches=180, seed=7, share=50).scenarios()
     dealt = [(scenario.matches, scenario.season) for scenario in scenarios]
     assert dealt == [(50, False), (25, True), (40, False), (25, True), (25, True), (15, True)]
@@ -47,19 +46,16 @@ def test_a_campaign_is_divided_into_runs() -> None:
 
 
 @pytest.mark.parametrize(("only", "season"), [(STORMS, False), (SEASONS, True)])
-def test_a_campaign_of_one_kind(only: str, season: bool) -> None:
-    """All groups play in the runs that are wanted."""
+def test_campaign_of_one_kind_plays_all_groups(only: str, season: bool) -> None:
     scenarios = Campaign(matches=40, seed=7, only=only).scenarios()
     assert sum(scenario.matches for scenario in scenarios) == 40
     assert {scenario.season for scenario in scenarios} == {season}
 
 
 @pytest.mark.parametrize("failing", [True, False])
-async def test_the_last_line_sums_up(
+async def test_failure_shows_seed_and_schedule_and_sets_the_exit_code(
     failing: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The exit code is 0 only where all holds; a failure shows its seed and its schedule."""
-
     async def elsewhere(scenario: Scenario, folder: Path) -> Report:
         del folder
         report = Report(scenario.seed, matches=scenario.matches, presses=617, kills=28, faults=395)
@@ -69,20 +65,19 @@ async def test_the_last_line_sums_up(
         return report
 
     monkeypatch.setattr(campaigns, "_elsewhere", elsewhere)
-    said: list[str] = []
-    code = await campaign(Campaign(matches=20, seed=7, share=10), tmp_path, said.append)
+    printed: list[str] = []
+    code = await campaign(Campaign(matches=20, seed=7, share=10), tmp_path, printed.append)
     assert code == int(failing)
     start = "chaos: 20 matches, 1,234 presses, 56 kills, 790 faults: "
     if failing:
-        assert said[-1] == f"{start}1 of {len(CHECKS)} checks failed: once"
-        assert any("seed 7" in line for line in said)
-        assert "  1.00 s: kill" in said
+        assert printed[-1] == f"{start}1 of {len(CHECKS)} checks failed: once"
+        assert any("seed 7" in line for line in printed)
+        assert "  1.00 s: kill" in printed
     else:
-        assert said[-1] == f"{start}all {len(CHECKS)} checks hold"
+        assert printed[-1] == f"{start}all {len(CHECKS)} checks hold"
 
 
-def test_what_is_a_refusal() -> None:
-    """Every sentence of a refusal is one, whatever is put into it; "already counted" is none."""
+def test_pattern_matches_every_refusal_but_already_counted() -> None:
     pattern = refusals()
     for sentence in (
         NotYourTurn.sentence.format(users="<@1> and <@2>"),
@@ -106,8 +101,7 @@ def test_what_is_a_refusal() -> None:
         ("2:match:3:resign", None),
     ],
 )
-def test_what_a_message_shows(custom_id: str, look: Snapshot | None) -> None:
-    """It is told by the buttons that can be pressed."""
+def test_buttons_determine_the_snapshot(custom_id: str, look: Snapshot | None) -> None:
     button = {"type": 2, "custom_id": custom_id}
     message = {"components": [{"type": 1, "components": [button]}]}
     assert snapshot_of(message) == look
@@ -116,14 +110,12 @@ def test_what_a_message_shows(custom_id: str, look: Snapshot | None) -> None:
 
 
 def test_plans_follow_from_the_seed() -> None:
-    """The same seed has the same groups."""
     plans = [plan(Luck(7, "table", number)) for number in range(200)]
     assert plans == [plan(Luck(7, "table", number)) for number in range(200)]
-    assert {made.people for made in plans} == {1, 2, 3, 4}
+    assert {group_plan.people for group_plan in plans} == {1, 2, 3, 4}
 
 
-def test_mutants_find_what_they_take_away() -> None:
-    """What they replace is still there under its name."""
+def test_targets_of_mutants_exist() -> None:
     assert set(MUTANTS) == {
         *("lock", "unique", "post-first"),
         *("anywhere", "commit-clock", "denial", "flip", "echo", "numbers"),
@@ -184,31 +176,28 @@ for name, mutate in FAIRNESS.items():
     mutate()
     assert not before[name] & changed()[name], name
 """
-"""In a process of its own: what is changed stays."""
+"""Runs in its own process, because mutants can't be undone."""
 
 
 @exhaustive
-def test_unfair_mutants_reach_all_that_they_replace() -> None:
-    """Nobody who imported it before has the old one left."""
-    done = subprocess.run(
+def test_mutants_replace_every_import() -> None:
+    process = subprocess.run(
         [sys.executable, "-c", MUTATED], cwd=ROOT, capture_output=True, check=False
     )
-    assert done.returncode == 0, done.stderr.decode()
+    assert process.returncode == 0, process.stderr.decode()
 
 
-async def test_a_table_may_have_two_matches(tmp_path: Path) -> None:
-    """Once the index is gone that lets it have one alone."""
+async def test_without_index_a_table_can_have_two_matches(tmp_path: Path) -> None:
     path = str(tmp_path / "salud.db")
     await asyncio.to_thread(without_index, path, "match_tournament")
     connection = sqlite3.connect(path)
-    found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'").fetchall()
+    query = connection.execute("SELECT name FROM sqlite_master WHERE type = 'index'").fetchall()
     connection.close()
-    assert ("match_tournament",) not in found
-    assert ("tournament_opened_by",) in found
+    assert ("match_tournament",) not in query
+    assert ("tournament_opened_by",) in query
 
 
-async def test_the_unique_keys_are_taken_away(tmp_path: Path) -> None:
-    """The same interaction can be stored twice afterwards; doing it again changes nothing."""
+async def test_without_keys_an_interaction_can_be_stored_twice(tmp_path: Path) -> None:
     path = str(tmp_path / "salud.db")
     for _ in range(2):
         await asyncio.to_thread(without_keys, path)

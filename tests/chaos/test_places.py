@@ -13,7 +13,10 @@ from playground import Playground
 from playground.known_faults import THREAD_LIMIT
 from playground.luck import Luck
 from playground.model import FORUM, MEDIA, PUBLIC_THREAD, TEXT
-from tests.chaos.spoiled_messages import played_in_the_channel, refused_for_good
+from tests.chaos.spoiled_messages import (
+    first_board_outside_a_thread,
+    refused_board_posted_a_storm_later,
+)
 
 
 async def test_storm_has_a_place_of_each_kind() -> None:
@@ -26,8 +29,8 @@ async def test_storm_has_a_place_of_each_kind() -> None:
     assert parents == [TEXT if kind == PUBLIC_THREAD else kind for kind in KINDS]
 
 
-def test_match_may_be_in_its_channel_if_a_permission_was_missing(flawless: Evidence) -> None:
-    played_in_the_channel(flawless)
+def test_missing_permission_excuses_a_match_in_its_channel(flawless: Evidence) -> None:
+    first_board_outside_a_thread(flawless)
     assert run_checks(flawless).keys() == {"places"}
     flawless.transcript.denials.append(Denial(0.0, 9e9, None))
     assert run_checks(flawless) == {}
@@ -37,15 +40,15 @@ def test_match_may_be_in_its_channel_if_a_permission_was_missing(flawless: Evide
     assert run_checks(flawless).keys() == {"places"}, "long before"
 
 
-def test_match_may_be_in_its_channel_if_its_invitation_was_deleted(flawless: Evidence) -> None:
-    played_in_the_channel(flawless)
+def test_deleted_invitation_excuses_a_match_in_its_channel(flawless: Evidence) -> None:
+    first_board_outside_a_thread(flawless)
     invitation = flawless.transcript.revisions[0].message
     flawless.transcript.removals.append(Removal(9e9, invitation, deleted=True))
     assert run_checks(flawless) == {}
 
 
-def test_refused_board_that_comes_under_another_nonce_is_no_fault(flawless: Evidence) -> None:
-    refused_for_good(flawless)
+def test_refused_board_with_another_nonce_passes(flawless: Evidence) -> None:
+    refused_board_posted_a_storm_later(flawless)
     transcript = flawless.transcript
     transcript.postings[0] = replace(transcript.postings[0], at=6.0)
     assert run_checks(flawless) == {}
@@ -54,12 +57,14 @@ def test_refused_board_that_comes_under_another_nonce_is_no_fault(flawless: Evid
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_known_faults_follow_from_their_luck_and_end(seed: int) -> None:
+def test_known_faults_follow_from_luck_and_end(seed: int) -> None:
     playgrounds = [Playground(), Playground()]
     for playground in playgrounds:
         make_channels(playground)
         faults = KnownFaults(playground, Luck(seed))
-        halls = [one for one in playground.world.guild.channels.values() if one.kind == TEXT]
+        halls = [
+            channel for channel in playground.world.guild.channels.values() if channel.kind == TEXT
+        ]
         faults.limit_threads(halls)
         assert faults.limited_until == pytest.approx(playground.world.clock() + THREAD_LIMIT, abs=5)
         for cause in (

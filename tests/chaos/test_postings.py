@@ -1,4 +1,4 @@
-"""What is recorded of posted messages: what they stand for, and under which nonce they went out."""
+"""The record of posted messages: their subjects and nonces."""
 
 from typing import Any
 
@@ -16,17 +16,17 @@ CHANNEL = 77
 
 
 def _message(text: str, *ids: str) -> dict[str, Any]:
-    row = {"type": 1, "components": [{"type": 2, "custom_id": one} for one in ids]}
+    row = {"type": 1, "components": [{"type": 2, "custom_id": custom_id} for custom_id in ids]}
     return {"components": [{"type": 10, "content": text}, row]}
 
 
 @pytest.mark.parametrize("version", ["2:move", "s1"])
 def test_a_custom_id_is_read_in_both_versions(version: str) -> None:
-    """Messages of the first version are still there."""
-    said = read(f"{version}:3:14:take t01,take t02")
-    assert (said.family, said.match, said.seq) == (MOVE, 3, 14)
-    assert said.tokens == ("take t01", "take t02")
-    assert said.is_played
+    """Messages of the first version still exist."""
+    parsed = read(f"{version}:3:14:take t01,take t02")
+    assert (parsed.family, parsed.match, parsed.seq) == (MOVE, 3, 14)
+    assert parsed.tokens == ("take t01", "take t02")
+    assert parsed.is_played
 
 
 @pytest.mark.parametrize(
@@ -41,13 +41,11 @@ def test_a_custom_id_is_read_in_both_versions(version: str) -> None:
         (families.MATCHES.spell("mine", 0), Subject(Role.OVERVIEW, CHANNEL)),
     ],
 )
-def test_what_a_message_stands_for(custom_id: str, subject: Subject | None) -> None:
-    """Its buttons tell it; that of an overview is its channel."""
+def test_buttons_determine_the_subject(custom_id: str, subject: Subject | None) -> None:
     assert subject_of(_message("Words", custom_id), CHANNEL) == subject
 
 
 def _sent(*bodies: tuple[str, dict[str, Any]]) -> list[str]:
-    """What the check finds in messages that were posted under these nonces."""
     playground, transcript = Playground(), Transcript()
     PostingRecorder(playground, transcript)
     assert playground.on_exchange is not None, "the recorder listens"
@@ -58,8 +56,7 @@ def _sent(*bodies: tuple[str, dict[str, Any]]) -> list[str]:
     return not_once(Evidence(transcript, "a.token"))
 
 
-def test_one_nonce_is_of_one_message() -> None:
-    """Tried again it says the same; only times may differ, and how a board of a moment looks."""
+def test_nonce_used_for_two_messages_is_found() -> None:
     board = families.MOVE.spell(families.BoardVersion(3, 9), ("pass",))
     later = families.MOVE.spell(families.BoardVersion(3, 10), ("pass",))
     first, again = _message("Open until <t:5:R>"), _message("Open until <t:9:R>")
@@ -74,7 +71,7 @@ def test_one_nonce_is_of_one_message() -> None:
 
 
 def test_refused_nonce_is_noted_with_its_board() -> None:
-    """A 403 is no such refusal: the board may come under the same nonce later."""
+    """A 403 is different: the board can come under the same nonce later."""
     playground, transcript = Playground(), Transcript()
     PostingRecorder(playground, transcript)
     assert playground.on_exchange is not None, "the recorder listens"
@@ -83,5 +80,7 @@ def test_refused_nonce_is_noted_with_its_board() -> None:
         route = "/channels/{channel_id}/messages"
         answer = {"code": code, "message": "No"}
         playground.on_exchange("POST", route, {**board, "nonce": "b"}, status, answer)
-    assert [(one.nonce, one.content) for one in transcript.refused] == [("b", "board of 3 at 9")]
+    assert [(posting.nonce, posting.content) for posting in transcript.refused] == [
+        ("b", "board of 3 at 9")
+    ]
     assert transcript.postings == []

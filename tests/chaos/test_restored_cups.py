@@ -1,4 +1,4 @@
-"""A copy is put back after the end of a round: the round goes on, and a planted fault is found."""
+"""A restore after the end of a round: the round continues, and a planted fault is found."""
 
 from pathlib import Path
 
@@ -35,8 +35,8 @@ FOUND_BY = (
 
 
 async def _restored(folder: Path, terms: Terms) -> Evidence:
-    """Put back a copy of a round's first hour after the round is over, and wait for its new end."""
-    path, copy, kept = folder / "salud.db", folder / "copy.db", folder / "life-1.db"
+    """Restore a backup of a round's first hour after its end, and wait for its new end."""
+    path, copy, ended_life = folder / "salud.db", folder / "copy.db", folder / "life-1.db"
     world = await World.open(path)
     clock = world.clock
     try:
@@ -56,7 +56,7 @@ async def _restored(folder: Path, terms: Terms) -> Evidence:
         lost = await service.create(_request(world), terms)
     finally:
         await world.database.close()
-    backup(str(path), kept)
+    backup(str(path), ended_life)
     restore(copy, str(path), "now", clock.time)
     ended = float(clock.time)
     side = Side(await open_database(str(path)), clock, world.seeds)
@@ -74,7 +74,7 @@ async def _restored(folder: Path, terms: Terms) -> Evidence:
     finally:
         await side.database.close()
     life = LifeEvidence(0.0, ended, {}, [], {}, frozenset(), copied=copied)
-    life.tournaments.update(read_tournaments(kept))
+    life.tournaments.update(read_tournaments(ended_life))
     transcript = Transcript(ended=float(clock.time), ups=[(began - 1, True)])
     return Evidence(
         transcript, "a.token", loaded, past_lives=[life], tournaments=read_tournaments(path)

@@ -1,4 +1,4 @@
-"""The checks of restores: what a life before the last one did counts once."""
+"""The checks of restores: actions of lost lives count once."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +11,6 @@ from tests.chaos.season_evidence import start_of
 
 
 def _restored(evidence: Evidence, **changes: object) -> LifeEvidence:
-    """The life before: the same matches, but for these changes of their record."""
     matches = {
         match: replace(loaded, record=replace(loaded.record, **changes))  # type: ignore[arg-type]
         for match, loaded in evidence.matches.items()
@@ -22,8 +21,7 @@ def _restored(evidence: Evidence, **changes: object) -> LifeEvidence:
     return life
 
 
-def test_a_number_given_again(season: Evidence) -> None:
-    """The match that had it before has another seed."""
+def test_number_of_another_match_is_found(season: Evidence) -> None:
     _restored(season)
     assert restores.numbers_again(season) == []
     season.past_lives.clear()
@@ -31,8 +29,7 @@ def test_a_number_given_again(season: Evidence) -> None:
     assert restores.numbers_again(season) == ["the number 1 was given again"]
 
 
-async def test_tournament_number_given_again(tmp_path: Path) -> None:
-    """A tournament that was lost and another one, or a match, have the same number."""
+async def test_number_of_another_tournament_is_found(tmp_path: Path) -> None:
     cup = await held_cup(tmp_path / "salud.db")
     ((number, rows),) = cup.tournaments.items()
     lost = replace(rows, seed=b"another seed of thirty-two bytes")
@@ -45,8 +42,7 @@ async def test_tournament_number_given_again(tmp_path: Path) -> None:
     assert restores.numbers_again(cup) == [f"the number {match} was given again"]
 
 
-def test_what_a_life_before_did_is_judged_once(season: Evidence) -> None:
-    """The copy holds it as well, and its times were those of that life."""
+def test_inherited_events_are_judged_in_their_first_life(season: Evidence) -> None:
     season.transcript.revisions.clear()
     assert len(lateness.late_too_early(season)) == 1
     _restored(season)

@@ -10,14 +10,13 @@ from tests.tiers import exhaustive
 MATCHES = 3
 SEED = 11
 LONG = 1200.0
-"""Real seconds after which a run is cut off; on an idle machine it ends within a fraction."""
+"""Real seconds after which a run is cut off; an idle machine needs a fraction."""
 KNOCKOUT = 3
-"""The matches of the tournament of four that a short storm has beside its groups."""
+"""The matches of the tournament of four beside the groups of a short storm."""
 
 
 @exhaustive
-async def test_a_short_storm_holds(tmp_path: Path) -> None:
-    """A few groups in one storm of five seconds; people resign early, so that all ends soon."""
+async def test_short_storm_passes(tmp_path: Path) -> None:
     scenario = Scenario(MATCHES, SEED, faults=True, timeout=LONG, brief=True)
     report = await run_and_check(scenario, tmp_path, Lent())
     assert report.problems == {}, report.schedule
@@ -26,8 +25,7 @@ async def test_a_short_storm_holds(tmp_path: Path) -> None:
 
 
 @exhaustive
-async def test_a_short_season_holds(tmp_path: Path) -> None:
-    """People play with a pace while days pass, in two servers; nothing else goes wrong."""
+async def test_short_season_passes(tmp_path: Path) -> None:
     scenario = Scenario(MATCHES, SEED, faults=False, timeout=LONG, brief=True, season=True)
     report = await run_and_check(scenario, tmp_path, Lent())
     assert report.problems == {}, report.schedule
@@ -36,8 +34,7 @@ async def test_a_short_season_holds(tmp_path: Path) -> None:
 
 
 @exhaustive
-async def test_another_game_is_played(tmp_path: Path) -> None:
-    """Nothing of chaos but its name has to be given: all else follows from rules and messages."""
+async def test_another_game_needs_only_its_name(tmp_path: Path) -> None:
     game = "tests.chaos.toy:GAME"
     scenario = Scenario(2, SEED, faults=False, timeout=LONG, brief=True, game=game)
     report = await run_and_check(scenario, tmp_path, Lent())

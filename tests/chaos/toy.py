@@ -1,4 +1,4 @@
-"""The toy game, as chaos plays it: nothing but its name and its rules are given."""
+"""The toy game for chaos, with nothing but its name and its rules."""
 
 from bot.game_register import GameRegister
 from chaos.games import PlayableGame
@@ -6,7 +6,6 @@ from tests.toy_game import ToyGame
 
 
 def load() -> GameRegister:
-    """A register with the toy alone."""
     return GameRegister({"toy": {1: ToyGame()}})
 
 
