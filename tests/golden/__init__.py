@@ -1,1 +1,1 @@
-"""Whole recorded matches."""
+"""Recorded matches."""

@@ -1,8 +1,7 @@
 """Make a golden match of a match file or a report: ``python -m tests.golden.adopt FILE [NAME]``.
 
-It is kept in reported/, which `make golden` leaves alone. Beside it is written what the replay
-gives now: where that is what is wrong, write into the .json what is right, and the test fails
-until the code gives it.
+The match goes to reported/, which `make golden` leaves alone, with a .json of the replay's result.
+If that result is the bug, correct the .json by hand; the test then fails until the code is fixed.
 """
 
 import argparse
@@ -20,19 +19,19 @@ REPORTED = Path(__file__).parent / "reported"
 
 
 def adopt(file: Path, name: str, folder: Path = REPORTED) -> Path:
-    """Keep the match of a file; gives where. Raises BadLine, or FileExistsError."""
+    """Store the match of a file; return its path. Raises BadLine or FileExistsError."""
     match, report = split(file.read_bytes())
     opened = open_match(match, load_games().game)
     state = opened.game.new(opened.header.seats)
-    for _, made in opened.advances():
-        state = made.position.state
+    for _, advance in opened.advances():
+        state = advance.position.state
     folder.mkdir(exist_ok=True)
     path = folder / f"{name}.match"
     if path.exists():
         raise FileExistsError(f"{path} is there already: choose another name.")
     path.write_bytes(match)
-    told = json.dumps(opened.game.summary(opened.game.observe(state, None)), indent=1)
-    path.with_suffix(".json").write_text(told + "\n", encoding="utf-8", newline="\n")
+    summary = json.dumps(opened.game.summary(opened.game.observe(state, None)), indent=1)
+    path.with_suffix(".json").write_text(summary + "\n", encoding="utf-8", newline="\n")
     if report is not None:
         text = "\n".join(report) + "\n"
         path.with_suffix(".txt").write_text(text, encoding="utf-8", newline="\n")
@@ -40,14 +39,13 @@ def adopt(file: Path, name: str, folder: Path = REPORTED) -> Path:
 
 
 def main() -> int:
-    """Adopt one file; the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.golden.adopt")
     parser.add_argument("file", type=Path)
     parser.add_argument("name", nargs="?", help="what to call it; else as the file is called")
-    chosen = parser.parse_args()
-    name = re.sub(r"[^a-z0-9-]+", "-", (chosen.name or chosen.file.stem).lower()).strip("-")
+    arguments = parser.parse_args()
+    name = re.sub(r"[^a-z0-9-]+", "-", (arguments.name or arguments.file.stem).lower()).strip("-")
     try:
-        path = adopt(chosen.file, name)
+        path = adopt(arguments.file, name)
     except (BadLine, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -1,6 +1,6 @@
 """Record the golden files again: ``python -m tests.golden.record``.
 
-Always the same files: seeds are tried in a fixed order until a match has the situations wanted.
+The files are the same each time: seeds are tried in order until a match fits its recipe.
 """
 
 import hashlib
@@ -29,41 +29,39 @@ CONTENT = GAME.content
 TRIES = 3000
 
 Draw = Callable[[int], int]
-"""The next number below a bound, for decisions; it has nothing to do with the match's luck."""
+"""Returns random numbers below a bound for decisions, independent of the match's luck."""
 Policy = Callable[[Position[State], int, Draw], str]
-"""The token of a seat."""
+"""Returns the token of a seat."""
 
 
 def at_random(position: Position[State], seat: int, draw: Draw) -> str:
-    """Any legal Action."""
     tokens = driver.legal_tokens(GAME, position, seat)
     return tokens[draw(len(tokens))]
 
 
 def thirsty(position: Position[State], seat: int, draw: Draw) -> str:
-    """Beer is shared wherever it can be, magic spent, as much kept as possible."""
+    """Share beer whenever possible, spend magic, keep as many dice as possible."""
     tokens = driver.legal_tokens(GAME, position, seat)
     eager = [token for token in tokens if token.split()[0] in ("salud", "spend", "keep")]
     return (eager or tokens)[draw(len(eager or tokens))]
 
 
 def computer(position: Position[State], seat: int, _: Draw) -> str:
-    """As the computer seats play."""
     return GAME.notation(GAME.suggest(position.state, seat))
 
 
 @dataclass(frozen=True)
 class Recipe:
-    """A file to record: the match is the first one in which all that is wanted happens."""
+    """A file to record: the first match with all the wanted situations."""
 
     name: str
     seats: int
     policy: Policy
     wanted: frozenset[str]
     undo: bool = False
-    """Whether one take in eight is undone."""
+    """Whether to undo one take in eight."""
     stop: int | None = None
-    """How many entries are recorded; None: all."""
+    """Number of entries; None for all."""
 
 
 RECIPES = (
@@ -115,12 +113,11 @@ RECIPES = (
 
 
 def contribution(seats: int) -> str:
-    """Made-up ids of the clicks of so many people."""
+    """Return made-up ids of clicks."""
     return "+".join(str(1100000000000000000 + 7 * seat) for seat in range(seats))
 
 
 def play(recipe: Recipe, number: int) -> tuple[Header, list[Entry]]:
-    """The match of a recipe with the seed of that number."""
     seed = hashlib.sha256(f"{recipe.name} {number}".encode()).digest()
     header = Header(
         GAME.info.name,
@@ -161,7 +158,7 @@ def play(recipe: Recipe, number: int) -> tuple[Header, list[Entry]]:
 
 
 def search(recipe: Recipe) -> str:
-    """The first match of a recipe in which all happens that is wanted, as text."""
+    """Return the first fitting match of a recipe, as text."""
     for number in range(TRIES):
         text = write(*play(recipe, number))
         if recipe.wanted <= situations(open_match(text.encode(), GAMES.game)):
@@ -170,10 +167,10 @@ def search(recipe: Recipe) -> str:
 
 
 def shared() -> str:
-    """A match whose luck is chosen so that it ends shared, which no seed would bring about.
+    """Return a match with chosen luck that ends shared, because no seed leads to that.
 
-    Every die always shows beer, so that three seats tie with 0 points; in the first tie-break
-    the last of them falls behind with a rockfall, and the others tie until the 20th.
+    Every die shows beer, so three seats tie with 0 points. In the first tie-break the last of them
+    falls behind through a rockfall, and the others tie until the 20th.
     """
     unknown = hashlib.sha256(b"shared").digest()
     header = Header(GAME.info.name, GAME.info.rules, 3, commitment(unknown), contribution(3), None)
@@ -195,7 +192,9 @@ def shared() -> str:
 
 
 def _beers(state: State, bounds: tuple[int, ...]) -> tuple[int, ...]:
-    """Beer on every die; seat 0 starts; a rockfall in the first tie-break, for the last seat."""
+    """Return beer on every die; seat 0 starts; a rockfall hits the last seat in the first
+    tie-break.
+    """
     beer = BEER_FACE - 1
     match state.stage:
         case First():
@@ -214,7 +213,6 @@ def _beers(state: State, bounds: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def main() -> None:
-    """Write every golden file and, beside it, the summary that its replay must give."""
     texts = {recipe.name: search(recipe) for recipe in RECIPES} | {"shared": shared()}
     for old in (*FOLDER.glob("*.match"), *FOLDER.glob("*.json")):
         old.unlink()

@@ -1,4 +1,4 @@
-"""Which special situations happen in a match file, found by replaying it."""
+"""The special situations in a match file, found by replaying it."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -64,11 +64,10 @@ WANTED = (
     "an unrevealed seed",
     "a revealed seed",
 )
-"""Each of them is in some golden file."""
+"""Every one must be in a golden file."""
 
 
 def situations(opened: Opened) -> frozenset[str]:
-    """All that happens in the match, as far as WANTED has a name for it."""
     return frozenset(_situations(opened)) & frozenset(WANTED)
 
 
@@ -111,7 +110,6 @@ def _situations(opened: Opened) -> Iterator[str]:
 
 
 def _decided(game: DiceMiner, before: State, made: Advance[State]) -> Iterator[str]:
-    """What a decision shows."""
     token = made.entry.token
     stage = before.stage
     if token == driver.UNDO:
@@ -136,7 +134,6 @@ def _decided(game: DiceMiner, before: State, made: Advance[State]) -> Iterator[s
 
 
 def _happened(content: Content, before: State, event: Event) -> Iterator[str]:
-    """What an event shows."""
     match event:
         case FirstRolled(_, None):
             yield "a tie for the start"

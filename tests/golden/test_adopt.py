@@ -1,4 +1,6 @@
-"""Reports become golden matches by one command, and stay when the others are recorded again."""
+"""The command that turns reports into golden matches, which stay when the others are recorded
+again.
+"""
 
 import json
 from pathlib import Path
@@ -18,14 +20,12 @@ REPORT = Report((("salud", "0.1.0"),), "running", 1, 45, "The die\nwas mine", ("
 
 @pytest.fixture
 def report(tmp_path: Path) -> Path:
-    """A report about a match that stops in the middle."""
     path = tmp_path / "report-12-45-ab.match"
     path.write_text(join(STOPPED.read_text(encoding="utf-8"), REPORT), encoding="utf-8")
     return path
 
 
-def test_a_report_is_adopted(report: Path, tmp_path: Path) -> None:
-    """The match as it was, what its replay gives, and what was said about it."""
+def test_report_is_adopted_with_match_summary_and_description(report: Path, tmp_path: Path) -> None:
     path = adopt(report, "lost-die", tmp_path / "reported")
     assert path.read_bytes() == STOPPED.read_bytes()
     told = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
@@ -36,27 +36,24 @@ def test_a_report_is_adopted(report: Path, tmp_path: Path) -> None:
         adopt(report, "lost-die", tmp_path / "reported")
 
 
-def test_a_plain_match_file_is_adopted_too(tmp_path: Path) -> None:
-    """There is nothing said about it."""
+def test_match_file_is_adopted_without_description(tmp_path: Path) -> None:
     path = adopt(STOPPED, "plain", tmp_path / "reported")
     assert not path.with_suffix(".txt").exists()
 
 
-def test_what_does_not_replay_is_not(report: Path, tmp_path: Path) -> None:
-    """And nothing is written."""
+def test_match_that_does_not_replay_is_refused(report: Path, tmp_path: Path) -> None:
     report.write_text(report.read_text(encoding="utf-8").replace(" take ", " grab ", 1))
     with pytest.raises(BadLine, match="is not legal"):
         adopt(report, "broken", tmp_path / "reported")
     assert not list((tmp_path / "reported").glob("*"))
 
 
-def test_the_command(
+def test_command_prints_the_next_step_or_the_problem(
     report: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """It says what to do next, or in one sentence what is wrong."""
     monkeypatch.setattr(adopting, "REPORTED", tmp_path / "reported")
     monkeypatch.setattr(adopting.adopt, "__defaults__", (tmp_path / "reported",))
     monkeypatch.setattr("sys.argv", ["adopt", str(report), "Lost Die!"])
@@ -66,10 +63,7 @@ def test_the_command(
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_recording_anew_leaves_what_was_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Only what recipes make is made again."""
+def test_recording_leaves_adopted_matches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record, "FOLDER", tmp_path)
     monkeypatch.setattr(record, "RECIPES", (record.RECIPES[0],))
     kept = adopt(STOPPED, "kept", tmp_path / "reported")

@@ -24,19 +24,17 @@ each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
 @cache
 def opened(file: Path) -> Opened:
-    """Open a golden file."""
     return open_match(file.read_bytes(), GAMES.game)
 
 
 @cache
 def advances(file: Path) -> tuple[tuple[int, Advance[Any]], ...]:
-    """Replay a golden file, once for all tests of this process."""
+    """Replay a golden file, once per process."""
     return tuple(opened(file).advances())
 
 
 @pytest.fixture(scope="module")
 def shown() -> dict[str, frozenset[str]]:
-    """The situations of each golden file of Dice Miner, by its name."""
     matches = {file.stem: opened(file) for file in RECORDED + REPORTED}
     return {
         name: situations(match)
@@ -46,8 +44,7 @@ def shown() -> dict[str, frozenset[str]]:
 
 
 @each_file
-def test_it_replays_to_its_summary(file: Path) -> None:
-    """The summary at the end of the replay is the one recorded beside it."""
+def test_match_replays_to_its_summary(file: Path) -> None:
     match = opened(file)
     state = match.game.new(match.header.seats)
     for _, made in advances(file):
@@ -57,8 +54,7 @@ def test_it_replays_to_its_summary(file: Path) -> None:
 
 
 @each_file
-def test_its_luck_is_that_of_its_seed(file: Path) -> None:
-    """Commitment and every outcome are recomputed; without a seed that can't be done."""
+def test_luck_follows_from_the_seed(file: Path) -> None:
     match = opened(file)
     if match.header.seed is None:
         with pytest.raises(NotProvable):
@@ -68,21 +64,19 @@ def test_its_luck_is_that_of_its_seed(file: Path) -> None:
 
 
 @each_file
-def test_it_is_written_as_it_is_read(file: Path) -> None:
-    """Header and entries give the same bytes again."""
+def test_file_is_written_as_it_was_read(file: Path) -> None:
     match = opened(file)
     log = [made.entry for _, made in advances(file)]
     assert file.read_bytes() == write(match.header, log).encode()
 
 
 @pytest.mark.parametrize("situation", WANTED)
-def test_a_file_shows_it(situation: str, shown: dict[str, frozenset[str]]) -> None:
-    """Found by replaying the files, whatever their names say."""
+def test_some_file_shows_the_situation(situation: str, shown: dict[str, frozenset[str]]) -> None:
+    """@ test_each_file_has_its_summary"""
     assert [name for name, found in shown.items() if situation in found]
 
 
 def test_each_file_has_its_summary() -> None:
-    """No file stands alone, and there are few of them."""
     folder = Path(__file__).parent
     places = ((RECORDED, "."), (REPORTED, "reported"), (GRIDS, "dice_grid"))
     for files, place in places:
@@ -93,7 +87,7 @@ def test_each_file_has_its_summary() -> None:
 
 
 def test_every_rules_version_has_a_match() -> None:
-    """Matches of every rules version replay for ever."""
+    """Matches of every rules version must replay forever."""
     headers = [opened(file).header for file in FILES + MINES]
     for name in GAMES.names:
         versions = {header.rules for header in headers if header.game == name}

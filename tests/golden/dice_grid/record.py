@@ -1,6 +1,6 @@
 """Record the golden files of the dice grid again: ``python -m tests.golden.dice_grid.record``.
 
-Always the same files. Decisions are made at random where no computer makes them.
+The files are the same each time. Decisions are random if no computer makes them.
 """
 
 import hashlib
@@ -24,19 +24,17 @@ GAME = _newest
 
 @dataclass(frozen=True)
 class Recipe:
-    """A file to record."""
-
     name: str
     contribution: str
     opening: bool = False
     """Whether the house marks the first squares."""
     undo: bool = False
-    """Whether one word in four that may be taken back is."""
+    """Whether to take back one word in four."""
     level: Level | None = None
-    """The computer that decides; None: chance does."""
+    """The level of the computer that decides; None for random decisions."""
     revealed: bool = True
     stop: int | None = None
-    """How many entries are recorded; None: all."""
+    """Number of entries; None for all."""
 
 
 RECIPES = (
@@ -48,7 +46,7 @@ RECIPES = (
 
 
 def play(recipe: Recipe) -> tuple[Header, list[Entry], dict[str, object]]:
-    """The match of a recipe, and the summary that its replay gives."""
+    """Return the match of a recipe, and the summary of its replay."""
     seed = hashlib.sha256(f"dice-grid {recipe.name}".encode()).digest()
     header = Header(
         GAME.info.name,
@@ -64,7 +62,7 @@ def play(recipe: Recipe) -> tuple[Header, list[Entry], dict[str, object]]:
     while GAME.outcome(position.state) is None and len(log) != recipe.stop:
         request = GAME.chance(position.state)
         if request is not None:
-            made = driver.settle(GAME, position, stream.answer(request, position.drawn))
+            advance = driver.settle(GAME, position, stream.answer(request, position.drawn))
         else:
             tokens = driver.legal_tokens(GAME, position, 0)
             token = tokens[choices.number(2 * position.seq, len(tokens))]
@@ -74,20 +72,19 @@ def play(recipe: Recipe) -> tuple[Header, list[Entry], dict[str, object]]:
                 token = GAME.notation(GAME.suggest(position.state, 0, recipe.level))
             elif recipe.undo and driver.may_undo(position, 0):
                 token = token if choices.number(2 * position.seq + 1, 4) else UNDO
-            made = driver.choose(GAME, position, 0, token)
-        log.append(made.entry)
-        position = made.position
+            advance = driver.choose(GAME, position, 0, token)
+        log.append(advance.entry)
+        position = advance.position
     return header, log, GAME.summary(GAME.observe(position.state, None))
 
 
 def main() -> None:
-    """Write every file and, beside it, the summary that its replay must give."""
     for recipe in RECIPES:
         header, log, summary = play(recipe)
         path = FOLDER / f"{recipe.name}.match"
         path.write_text(write(header, log), encoding="utf-8", newline="\n")
-        told = json.dumps(summary, indent=1)
-        path.with_suffix(".json").write_text(told + "\n", encoding="utf-8", newline="\n")
+        text = json.dumps(summary, indent=1)
+        path.with_suffix(".json").write_text(text + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Record the golden files of DYNAMINE again: ``python -m tests.golden.dynamine.record``.
 
-Always the same files: seeds are tried in a fixed order until a match has all that is wanted.
+The files are the same each time: seeds are tried in order until a match fits its recipe.
 """
 
 import hashlib
@@ -24,17 +24,17 @@ TRIES = 500
 
 @dataclass(frozen=True)
 class Recipe:
-    """A file to record: the first match in which all that is wanted is said."""
+    """A file to record: the first match with all the wanted words."""
 
     name: str
     seats: int
     wanted: tuple[str, ...]
     computers: bool = False
-    """Whether seats play as computers do, else at random."""
+    """Whether computers decide, instead of random moves."""
     undo: bool = False
-    """Whether one decision in six is taken back."""
+    """Whether to take back one decision in six."""
     stop: int | None = None
-    """How many entries are recorded; None: all."""
+    """Number of entries; None for all."""
 
 
 RECIPES = (
@@ -46,18 +46,19 @@ RECIPES = (
 
 
 def play(recipe: Recipe, number: int) -> tuple[Header, list[Entry]]:
-    """The match of a recipe with the seed of that number."""
     seed = hashlib.sha256(f"dynamine {recipe.name} {number}".encode()).digest()
-    told = "+".join(str(1100000000000000000 + 7 * seat) for seat in range(recipe.seats))
+    contributions = "+".join(str(1100000000000000000 + 7 * seat) for seat in range(recipe.seats))
     info = GAME.info
-    header = Header(info.name, info.rules, recipe.seats, commitment(seed), told, seed.hex())
-    stream, choices = Stream(seed, told), Stream(seed, "choices")
+    header = Header(
+        info.name, info.rules, recipe.seats, commitment(seed), contributions, seed.hex()
+    )
+    stream, choices = Stream(seed, contributions), Stream(seed, "choices")
     position = driver.start(GAME, recipe.seats)
     log: list[Entry] = []
     while GAME.outcome(position.state) is None and len(log) != recipe.stop:
         request = GAME.chance(position.state)
         if request is not None:
-            made = driver.settle(GAME, position, stream.answer(request, position.drawn))
+            advance = driver.settle(GAME, position, stream.answer(request, position.drawn))
         else:
             (seat,) = GAME.to_act(position.state)
             tokens = driver.legal_tokens(GAME, position, seat)
@@ -66,19 +67,18 @@ def play(recipe: Recipe, number: int) -> tuple[Header, list[Entry]]:
                 token = GAME.notation(GAME.suggest(position.state, seat))
             if recipe.undo and driver.may_undo(position, seat):
                 token = token if choices.number(2 * len(log) + 1, 6) else driver.UNDO
-            made = driver.choose(GAME, position, seat, token)
-        log.append(made.entry)
-        position = made.position
+            advance = driver.choose(GAME, position, seat, token)
+        log.append(advance.entry)
+        position = advance.position
     return header, log
 
 
 def said(log: list[Entry]) -> set[str]:
-    """The first words of all that was said."""
     return {entry.token.split()[0] for entry in log}
 
 
 def search(recipe: Recipe) -> str:
-    """The first match of a recipe in which all is said that is wanted, as text."""
+    """Return the first fitting match of a recipe, as text."""
     for number in range(TRIES):
         header, log = play(recipe, number)
         if set(recipe.wanted) <= said(log):
@@ -87,21 +87,19 @@ def search(recipe: Recipe) -> str:
 
 
 def summary(text: bytes) -> dict[str, object]:
-    """What replaying a file ends with."""
     opened = open_match(text, GAMES.game)
     state = opened.game.new(opened.header.seats)
-    for _, made in opened.advances():
-        state = made.position.state
+    for _, advance in opened.advances():
+        state = advance.position.state
     return opened.game.summary(opened.game.observe(state, None))
 
 
 def main() -> None:
-    """Write every golden file and, beside it, the summary that its replay must give."""
     for recipe in RECIPES:
         text = search(recipe)
         (FOLDER / f"{recipe.name}.match").write_text(text, encoding="utf-8", newline="\n")
-        told = json.dumps(summary(text.encode()), indent=1)
-        (FOLDER / f"{recipe.name}.json").write_text(told + "\n", encoding="utf-8", newline="\n")
+        ending = json.dumps(summary(text.encode()), indent=1)
+        (FOLDER / f"{recipe.name}.json").write_text(ending + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -14,19 +14,17 @@ each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
 
 @each_file
-def test_it_replays_to_its_summary(file: Path) -> None:
-    """To the one recorded beside it; its luck is that of its seed, and it is written as read."""
+def test_match_replays_to_its_summary(file: Path) -> None:
     text = file.read_bytes()
     assert json.loads(file.with_suffix(".json").read_text(encoding="utf-8")) == summary(text)
     match = open_match(text, GAMES.game)
     verify(match)
-    log = [made.entry for _, made in match.advances()]
+    log = [advance.entry for _, advance in match.advances()]
     assert text == write(match.header, log).encode()
 
 
 @each_file
-def test_another_decision_is_refused_where_it_stands(file: Path) -> None:
-    """With its line, counted from the top of the file."""
+def test_changed_decision_is_refused_with_its_line(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     lines = text.splitlines()
     place = next(number for number, line in enumerate(lines) if " take " in line)
@@ -36,8 +34,7 @@ def test_another_decision_is_refused_where_it_stands(file: Path) -> None:
         list(match.advances())
 
 
-def test_they_show_what_they_are_for() -> None:
-    """With every number of seats, and in each what its recipe wants."""
+def test_files_show_their_recipes_with_every_number_of_seats() -> None:
     recorded = {}
     for file in FILES:
         match = open_match(file.read_bytes(), GAMES.game)
