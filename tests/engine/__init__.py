@@ -1,1 +1,1 @@
-"""The engine: its core, each game, and the data that games are built from."""
+"""Tests of the engine: its core, each game, and the data that games are built from."""

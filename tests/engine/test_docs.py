@@ -1,4 +1,4 @@
-"""What the docs say of the engine, and what the engine says of the docs."""
+"""The docs and the engine agree."""
 
 import re
 import tomllib
@@ -17,12 +17,10 @@ SOURCES = sorted((ROOT / "engine").rglob("*.py"))
 
 
 def headings(text: str) -> set[str]:
-    """The sections of a page."""
     return set(re.findall(r"^## (.+)$", text, re.MULTILINE))
 
 
-def test_docstrings_name_sections_that_exist() -> None:
-    """Each rule function names its section of the rules by its heading."""
+def test_rule_functions_name_existing_sections() -> None:
     folder = ROOT / "docs"
     pages = {page.name: headings(page.read_text("utf-8")) for page in folder.glob("*.md")}
     named = [
@@ -37,21 +35,19 @@ def test_docstrings_name_sections_that_exist() -> None:
     assert not [entry for entry in named if entry[2] not in pages[entry[1]]]
 
 
-def test_every_section_of_the_rules_is_in_the_code() -> None:
-    """No rule is told that no function answers for."""
+def test_every_section_of_the_rules_has_a_function() -> None:
     code = " ".join(source.read_text(encoding="utf-8") for source in SOURCES)
     sections = headings(RULES) | {"Notation", "What replay says"}
-    told = {
+    named = {
         section.strip()
         for sections_ in re.findall(r"\([a-z-]+\.md, ([^)]+)\)", code)
         for section in sections_.split(";")
     }
-    assert sections <= told
+    assert sections <= named
 
 
 @pytest.mark.parametrize("n", [6, 60, 2**255 + 1])
-def test_the_recipe_of_the_docs_gives_the_stream(n: int) -> None:
-    """The code printed in the docs computes the same numbers as the engine."""
+def test_code_in_the_docs_computes_the_stream(n: int) -> None:
     recipe = re.search(r"```python\n(.+?)```", MATCH_FILES, re.DOTALL)
     assert recipe is not None
     names: dict[str, object] = {}
@@ -63,14 +59,12 @@ def test_the_recipe_of_the_docs_gives_the_stream(n: int) -> None:
         assert stream.number(i, n) == number(bytes(range(32)), "1+2", i, n)
 
 
-def test_the_rules_tell_the_counts_of_the_data() -> None:
-    """The table of dice has the numbers of rules version 1."""
+def test_rules_have_the_counts_of_the_data() -> None:
     rows = re.findall(r"^\| (\w+), \w+ \| (\d+) \|", RULES, re.MULTILINE)
     assert [(entry.kind.value, str(entry.count)) for entry in CONTENT.kinds] == rows
 
 
-def test_the_rules_name_every_ruling() -> None:
-    """Each ruling of the data is told with its mark."""
+def test_rules_name_every_ruling() -> None:
     data = tomllib.loads((DATA / "dice-miner/rules-1.toml").read_text(encoding="utf-8"))
     for name, ruling in data["rulings"].items():
         assert f"({ruling['mark']}: `{name}`)" in RULES
@@ -81,6 +75,5 @@ LUCK = ("first", "fill", "roll", "lot")
 
 
 @pytest.mark.parametrize("word", SEATS + LUCK)
-def test_the_notation_names_every_token(word: str) -> None:
-    """Each word of the notation stands in the docs."""
+def test_docs_name_every_word_of_the_notation(word: str) -> None:
     assert re.search(rf"`{word}[ `]", MATCH_FILES)

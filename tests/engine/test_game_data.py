@@ -1,4 +1,4 @@
-"""The register of games and the data files it reads."""
+"""The register of games and its data files."""
 
 import shutil
 from pathlib import Path
@@ -17,14 +17,14 @@ FILE = "dice-miner/rules-1.toml"
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A copy of the data that a test may spoil."""
+    """A copy of the data for tests to spoil."""
     copy = tmp_path / "games"
     shutil.copytree(DATA, copy)
     return copy
 
 
 def spoil(data: Path, old: str, new: str) -> None:
-    """Replace a text, which is there, in rules version 1."""
+    """Replace a text in rules version 1."""
     file = data / FILE
     text = file.read_text(encoding="utf-8")
     assert old in text
@@ -32,19 +32,16 @@ def spoil(data: Path, old: str, new: str) -> None:
 
 
 def second(data: Path, text: str) -> None:
-    """Write rules version 2."""
     (data / "dice-miner/rules-2.toml").write_text(text, encoding="utf-8")
 
 
 def miner(data: Path, rules: int) -> DiceMiner:
-    """Dice Miner in a rules version."""
     game = load_games(data).game("dice-miner", rules)
     assert isinstance(game, DiceMiner)
     return game
 
 
-def test_the_register() -> None:
-    """Names, versions, and None for what there isn't."""
+def test_register_has_names_versions_and_none_for_others() -> None:
     games = load_games()
     assert games.names == ("dice-miner", "dice-grid", "dynamine")
     newest = games.newest("dice-miner")
@@ -59,15 +56,13 @@ def test_the_register() -> None:
 
 
 def test_each_folder_of_data_has_a_game() -> None:
-    """No data lies about that nothing reads."""
     for folder in DATA.iterdir():
         package = resolve_name(f"games.{folder.name.replace('-', '_')}:GAME")
         assert package.name == folder.name
         assert package.load_rules(folder)
 
 
-def test_a_correction_is_a_small_file(data: Path) -> None:
-    """A later version gives only what changes; the earlier one stays as it was."""
+def test_later_version_contains_only_its_changes(data: Path) -> None:
     second(
         data,
         """
@@ -92,19 +87,18 @@ def test_a_correction_is_a_small_file(data: Path) -> None:
         source = "house ruling"
         """,
     )
-    one, two = miner(data, 1), miner(data, 2)
-    assert two == load_games(data).newest("dice-miner")
-    assert two.info.rules == 2
-    assert two.content.rulings.tiebreaks_at_most == 1
-    assert two.content.rulings.second_may_be_declined
-    assert [face.count for face in two.content.kinds[1].faces] == [1, 1, 1, 3, 4, 1]
-    assert one.content.kinds[0] == two.content.kinds[0]
-    assert one.content.heroes == two.content.heroes
-    assert one == load_games().game("dice-miner", 1)
+    first, corrected = miner(data, 1), miner(data, 2)
+    assert corrected == load_games(data).newest("dice-miner")
+    assert corrected.info.rules == 2
+    assert corrected.content.rulings.tiebreaks_at_most == 1
+    assert corrected.content.rulings.second_may_be_declined
+    assert [face.count for face in corrected.content.kinds[1].faces] == [1, 1, 1, 3, 4, 1]
+    assert first.content.kinds[0] == corrected.content.kinds[0]
+    assert first.content.heroes == corrected.content.heroes
+    assert first == load_games().game("dice-miner", 1)
 
 
-def test_a_correction_of_a_correction(data: Path) -> None:
-    """A version may extend one that itself extends another, and is played by its own numbers."""
+def test_version_can_extend_an_extending_version(data: Path) -> None:
     second(
         data,
         'rules = 2\nextends = 1\n[rulings.tiebreaks_at_most]\nvalue = 0\nmark = "H"\nsource = "x"',
@@ -153,8 +147,9 @@ def test_a_correction_of_a_correction(data: Path) -> None:
         ("[rulings.tiebreaks_at_most]", "[rulings.tiebreaks]", "'rulings.tiebreaks"),
     ],
 )
-def test_broken_files(data: Path, old: str, new: str, sentence: str | None) -> None:
-    """One error names the file, and the field or what is wrong."""
+def test_broken_file_is_refused_with_file_and_field(
+    data: Path, old: str, new: str, sentence: str | None
+) -> None:
     spoil(data, old, new)
     if sentence is None:
         assert miner(data, 1).content.rows == (20,)
@@ -185,8 +180,9 @@ def test_broken_files(data: Path, old: str, new: str, sentence: str | None) -> N
         ("rules = 2\nextends = 1\n[rounds]\nvalue = 3", "'rounds.mark': Field required"),
     ],
 )
-def test_broken_corrections(data: Path, text: str, sentence: str) -> None:
-    """A later version is refused with its own name."""
+def test_broken_later_version_is_refused_with_its_name(
+    data: Path, text: str, sentence: str
+) -> None:
     second(data, text)
     with pytest.raises(BadGameData) as caught:
         load_games(data)
@@ -194,8 +190,7 @@ def test_broken_corrections(data: Path, text: str, sentence: str) -> None:
     assert sentence in str(caught.value)
 
 
-def test_missing_and_misnamed_files(data: Path, tmp_path: Path) -> None:
-    """No data, a file of another name, and one that is no text."""
+def test_missing_misnamed_or_binary_file_is_refused(data: Path, tmp_path: Path) -> None:
     with pytest.raises(BadGameData, match=r"there is no rules-1\.toml"):
         load_games(tmp_path / "nowhere")
     other = data / "dice-miner/rules-01.toml"

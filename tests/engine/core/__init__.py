@@ -1,1 +1,1 @@
-"""What every Game shares."""
+"""Tests of the parts that all games share."""

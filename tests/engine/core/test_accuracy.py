@@ -1,4 +1,4 @@
-"""Accuracy: what decisions gave away beyond what chance explains, and how sure that is."""
+"""Accuracy: what decisions lost beyond the search's error, and how certain that is."""
 
 from dataclasses import replace
 from math import exp
@@ -30,29 +30,26 @@ WORSE = Weighed(1, 0, "a", "b", 4.0, 0.1, 0.5)
 UNCLEAR = Weighed(2, 0, "a", "b", 1.5, 0.1, 1.0)
 
 
-def test_what_lies_within_the_error_is_not_given_away() -> None:
-    """Nor what costs points and brings the win nearer."""
+def test_difference_within_the_error_is_no_loss() -> None:
+    """Neither is a choice that costs points but brings the win nearer."""
     assert [BEST.lost, WORSE.lost, UNCLEAR.lost] == [0, 4, 0]
     assert replace(WORSE, share=-0.1).lost == 0
     assert replace(WORSE, share=0.0).lost == 4, "in a game for one the share never differs"
     assert replace(WORSE, behind=-4.0).lost == 0
 
 
-def test_the_mean_of_what_decisions_are_worth() -> None:
-    """A best one is worth 100; of what gives much away little is left."""
-    found = accuracy([BEST, BEST, WORSE])
-    assert found is not None
-    assert found.value == pytest.approx((200 + 100 * exp(-4 / SCALE)) / 3)
-    assert (found.decisions, found.lost) == (3, 4)
+def test_accuracy_is_the_mean_of_decisions() -> None:
+    result = accuracy([BEST, BEST, WORSE])
+    assert result is not None
+    assert result.value == pytest.approx((200 + 100 * exp(-4 / SCALE)) / 3)
+    assert (result.decisions, result.lost) == (3, 4)
     perfect = accuracy([BEST])
     assert perfect is not None
     assert (perfect.value, perfect.margin, perfect.lost_margin) == (100, 0, 0)
     assert accuracy([]) is None
 
 
-def test_the_margin_holds_what_the_search_does_not_know() -> None:
-    """A decision that may have lost something widens it, though it counts as nothing lost; with
-    more decisions of the same kind it narrows."""
+def test_margin_grows_with_doubtful_decisions_and_shrinks_with_their_number() -> None:
     few, many = accuracy([UNCLEAR] * 4), accuracy([UNCLEAR] * 16)
     assert few is not None
     assert many is not None
@@ -61,8 +58,7 @@ def test_the_margin_holds_what_the_search_does_not_know() -> None:
     assert many.margin == pytest.approx(few.margin / 2)
 
 
-def test_second_looks_are_for_what_is_told_or_unclear() -> None:
-    """Not for what was best, what is exact, or what is far within the error."""
+def test_second_look_goes_to_reported_or_unclear_losses() -> None:
     exact = replace(WORSE, seq=3, error=0.0)
     clear = replace(UNCLEAR, seq=4, behind=0.2, error=0.4)
     small = [replace(WORSE, seq=seq, behind=2.0 + seq) for seq in range(5, 10)]
@@ -70,8 +66,7 @@ def test_second_looks_are_for_what_is_told_or_unclear() -> None:
     assert open_ones([*small, UNCLEAR]) == (2, 7, 8, 9)
 
 
-def test_two_looks_as_one() -> None:
-    """The surer one counts for more; where they differ in what is better, the second one holds."""
+def test_two_looks_merge_by_certainty_and_the_second_decides() -> None:
     second = replace(WORSE, behind=2.0, error=0.25)
     both = pooled(WORSE, second)
     assert both.behind == pytest.approx(2.4)
@@ -81,22 +76,21 @@ def test_two_looks_as_one() -> None:
     assert pooled(replace(WORSE, error=0.0), second).behind == 4
 
 
-def test_a_loss_that_playing_on_contradicts_is_none() -> None:
-    """But it leaves a doubt. Where playing on can't tell, the search is believed."""
+def test_loss_that_playing_on_contradicts_is_none_but_doubtful() -> None:
     assert checked(WORSE, 3.5, 0.5) == WORSE
     assert checked(WORSE, 0.0, 3.0) == WORSE
     contradicted = checked(WORSE, 0.0, 1.0)
     assert contradicted.lost == 0
-    found, before = accuracy([contradicted, BEST]), accuracy([WORSE, BEST])
-    assert found is not None
+    result, before = accuracy([contradicted, BEST]), accuracy([WORSE, BEST])
+    assert result is not None
     assert before is not None
-    assert found.value == 100
-    assert found.margin > before.margin
+    assert result.value == 100
+    assert result.margin > before.margin
     assert checked(UNCLEAR, -9.0, 0.1) == UNCLEAR
 
 
 def test_playing_on_compares_with_the_same_luck() -> None:
-    """A move beside itself costs nothing, for certain; closing high numbers first pays."""
+    """Closing high numbers first is known to pay."""
     state = State(Closing(9))
     computers = PlayingOn(GAME)
     assert computers.compared(state, 0, "close 9", "close 9", Timed(0, 1)) == (0, 0)
@@ -106,49 +100,48 @@ def test_playing_on_compares_with_the_same_luck() -> None:
     assert worse < 0
 
 
-def test_the_dearest_first() -> None:
-    """And none that gave nothing away."""
+def test_blunders_are_sorted_by_loss_without_equal_moves() -> None:
     dear = replace(WORSE, seq=9, behind=7.0)
     assert dearest([BEST, WORSE, UNCLEAR, dear]) == (dear, WORSE)
     assert dearest([WORSE, dear], most=1) == (dear,)
 
 
 def played(*lines: str) -> tuple[Advance[State], ...]:
-    """A match of Solitaire with these decisions, `roll` to let the dice decide."""
+    """Return a match of Solitaire with these decisions; `roll` lets the dice decide."""
     position: driver.Position[State] = driver.start(GAME, 1)
-    made: list[Advance[State]] = []
+    advances: list[Advance[State]] = []
     for line in lines:
         if line.startswith("roll"):
-            made.append(driver.settle(GAME, position, GAME.read_chance(position.state, line)))
+            advances.append(driver.settle(GAME, position, GAME.read_chance(position.state, line)))
         else:
-            made.append(driver.choose(GAME, position, 0, line))
-        position = made[-1].position
-    return tuple(made)
+            advances.append(driver.choose(GAME, position, 0, line))
+        position = advances[-1].position
+    return tuple(advances)
 
 
-def test_decisions_are_those_with_an_alternative() -> None:
-    """Without luck, without what was taken back, without the last number that is forced."""
+def test_only_moves_with_an_alternative_are_decisions() -> None:
     log = played("roll 3 4", "close 3", UNDO, "close 4", "close 3", "roll 1 1", "close 2")
-    found = choices(GAME, 1, log)
-    assert [(one.seq, one.token) for one in found] == [(3, "close 4"), (4, "close 3")]
+    decisions = choices(GAME, 1, log)
+    assert [(decision.seq, decision.token) for decision in decisions] == [
+        (3, "close 4"),
+        (4, "close 3"),
+    ]
 
 
-def test_a_decision_beside_the_best() -> None:
-    """The search sees only the state: the same decision is weighed alike whatever follows."""
-    found = []
+def test_weight_of_a_decision_depends_on_the_state_alone() -> None:
+    weights = []
     for after in ("roll 1 1", "roll 6 6"):
         log = played("roll 4 5", "close 2", "close 3", "close 4", after)
         first = choices(GAME, 1, log)[0]
         assert first.token == "close 2"
-        found.append(weigh(GAME, first, Timed(0, 7)))
-    assert found[0] == found[1]
-    assert found[0].token == "close 2"
-    assert found[0].error > 0
-    assert found[0].best in {f"close {number}" for number in range(1, 10)}
+        weights.append(weigh(GAME, first, Timed(0, 7)))
+    assert weights[0] == weights[1]
+    assert weights[0].token == "close 2"
+    assert weights[0].error > 0
+    assert weights[0].best in {f"close {number}" for number in range(1, 10)}
 
 
-def test_a_whole_match() -> None:
-    """Whoever plays as the search does gives nothing away that can be told."""
+def test_match_played_like_the_search_loses_nothing() -> None:
     stream = Stream(bytes(SEED_BYTES), "accuracy")
     position: driver.Position[State] = driver.start(GAME, 1)
     log: list[Advance[State]] = []
@@ -160,7 +153,7 @@ def test_a_whole_match() -> None:
             action = GAME.assess(position.state, 0, Timed(0, 3))[0].action
             log.append(driver.choose(GAME, position, 0, GAME.notation(action)))
             position = log[-1].position
-    same = [weigh(GAME, one, Timed(0, 3)) for one in choices(GAME, 1, log)]
-    found = accuracy(same)
-    assert found is not None
-    assert (found.value, found.margin) == (100, 0)
+    same = [weigh(GAME, decision, Timed(0, 3)) for decision in choices(GAME, 1, log)]
+    result = accuracy(same)
+    assert result is not None
+    assert (result.value, result.margin) == (100, 0)

@@ -1,4 +1,4 @@
-"""Advice: the best moves first, and when two of them can't be told apart."""
+"""Advice: the best moves first, and whether they are equally good."""
 
 from bot.worker.timed import Timed
 from engine.core import driver
@@ -9,8 +9,7 @@ from tests.games.secret_hand.rules import SecretHand
 from tests.games.solitaire.rules import Closing, Solitaire, State
 
 
-def test_a_search_tells_the_best_first() -> None:
-    """Each with what was found of it."""
+def test_search_lists_best_moves_first_with_their_assessment() -> None:
     state = State(Closing(9))
     moves = advise(Solitaire(), state, 0, Timed(0, 1))
     legal = driver.legal_tokens(Solitaire(), driver.Position(state), 0)
@@ -21,13 +20,10 @@ def test_a_search_tells_the_best_first() -> None:
 
 
 class Unsearched(SecretHand):
-    """A game that nobody can search."""
-
     assess = None  # type: ignore[assignment]
 
 
-def test_without_a_search_it_is_the_foreman() -> None:
-    """One move, with no claim about it."""
+def test_without_search_the_foreman_gives_one_move() -> None:
     game = Unsearched()
     assert not isinstance(game, Assess)
     position = driver.start(game, 2)
@@ -37,8 +33,7 @@ def test_without_a_search_it_is_the_foreman() -> None:
     assert advise(game, position.state, seat, Timed(0, 1)) == (Advised(token),)
 
 
-def test_two_moves_within_the_error_are_alike() -> None:
-    """With exact numbers only equal ones are."""
+def test_moves_within_the_error_are_alike() -> None:
     better, worse = Searched(0.5, 10.0, 0.5), Searched(0.5, 9.0, 0.5)
     assert difference(better, worse).alike
     assert not difference(better, worse).sure

@@ -1,4 +1,4 @@
-"""The stream of luck, against the formula written out once more."""
+"""The stream of luck, compared with its formula written out again."""
 
 import hashlib
 import hmac
@@ -12,7 +12,7 @@ SEED = bytes(range(SEED_BYTES))
 
 
 def by_hand(seed: bytes, contribution: str, index: int, below: int) -> int:
-    """HMAC-SHA-256 from its definition: no hmac module, no Stream."""
+    """HMAC-SHA-256 from its definition, without the hmac module and Stream."""
     key = seed + bytes(64 - len(seed))
     for attempt in range(100):
         message = f"{contribution}:{index}:{attempt}".encode()
@@ -27,7 +27,6 @@ def by_hand(seed: bytes, contribution: str, index: int, below: int) -> int:
 @pytest.mark.parametrize("contribution", ["", "1234+5678", "πλήθος ⛏", " two  blanks "])
 @pytest.mark.parametrize("below", [1, 2, 6, 41, 60, 1000003])
 def test_numbers_follow_the_formula(contribution: str, below: int) -> None:
-    """Number i below n, at several places of the stream."""
     stream = Stream(SEED, contribution)
     for index in (0, 1, 2, 10, 999, 123456):
         expected = by_hand(SEED, contribution, index, below)
@@ -35,15 +34,13 @@ def test_numbers_follow_the_formula(contribution: str, below: int) -> None:
 
 
 @pytest.mark.parametrize("below", [2**255 + 1, 2**256 - 1, 2**256 // 3 * 2])
-def test_numbers_too_high_are_drawn_again(below: int) -> None:
-    """Where n does not divide 2**256, what lies above its multiples takes the next attempt."""
+def test_number_above_the_multiples_takes_the_next_attempt(below: int) -> None:
     stream = Stream(SEED, "x")
     for index in range(20):
         assert by_hand(SEED, "x", index, below) == stream.number(index, below)
 
 
-def test_the_next_attempt_is_really_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first two digests are too high for a bound of 6, the third is not."""
+def test_third_attempt_counts_after_two_high_digests(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
     def digest(key: bytes, message: bytes, _: object) -> bytes:
@@ -56,16 +53,14 @@ def test_the_next_attempt_is_really_taken(monkeypatch: pytest.MonkeyPatch) -> No
     assert asked == [b"c:7:0", b"c:7:1", b"c:7:2"]
 
 
-def test_the_limit_itself_is_too_high(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The greatest multiple of n is refused, the number before it is not."""
+def test_limit_is_refused_and_the_number_below_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     limit = 6 * (2**256 // 6)
     values = [limit, limit - 1]
     monkeypatch.setattr(hmac, "digest", lambda *_: values.pop(0).to_bytes(32, "big"))
     assert Stream(SEED, "c").number(0, 6) == 5
 
 
-def test_an_answer_counts_on() -> None:
-    """One number for each bound, from the position on."""
+def test_answer_continues_from_its_position() -> None:
     stream = Stream(SEED, "x")
     request = ChanceRequest((60, 6, 59, 6))
     expected = tuple(by_hand(SEED, "x", 5 + i, n) for i, n in enumerate(request.bounds))
@@ -73,19 +68,16 @@ def test_an_answer_counts_on() -> None:
 
 
 def test_faces_are_spread_evenly() -> None:
-    """Six thousand faces: each of the six comes about a thousand times."""
     stream = Stream(SEED, "x")
     numbers = [stream.number(index, 6) for index in range(6000)]
     assert all(850 < numbers.count(face) < 1150 for face in range(6))
 
 
-def test_the_commitment() -> None:
-    """The SHA-256 of the seed bytes, in lower-case hex."""
+def test_commitment_is_the_sha256_of_the_seed() -> None:
     assert hashlib.sha256(SEED).hexdigest() == commitment(SEED)
     empty = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
     assert empty == commitment(bytes(32))
 
 
-def test_the_seed_is_not_shown() -> None:
-    """A Stream in a log line or traceback tells nothing."""
+def test_repr_hides_the_seed() -> None:
     assert repr(Stream(SEED, "x")) == "Stream(seed hidden)"

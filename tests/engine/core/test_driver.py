@@ -14,19 +14,18 @@ STREAM = Stream(bytes(32), "driver")
 
 
 def entries(*lines: str) -> tuple[Entry, ...]:
-    """A log from ``* roll 3``, ``0 add 1`` …"""
-    found = []
+    """Return a log from lines such as ``* roll 3`` and ``0 add 1``."""
+    log = []
     for seq, line in enumerate(lines):
         actor, _, token = line.partition(" ")
-        found.append(Entry(seq, None if actor == "*" else int(actor), token))
-    return tuple(found)
+        log.append(Entry(seq, None if actor == "*" else int(actor), token))
+    return tuple(log)
 
 
 def at(*lines: str, seats: int = 3) -> Position[ToyState]:
-    """Where these lines lead."""
     position = driver.start(GAME, seats)
-    for made in driver.replay(GAME, seats, entries(*lines)):
-        position = made.position
+    for advance in driver.replay(GAME, seats, entries(*lines)):
+        position = advance.position
     return position
 
 
@@ -35,21 +34,19 @@ BIDDING = (*ADDED, "2 add 3")
 SECOND = ("1 add 1", "2 add 1", "0 add 1")
 
 
-def test_start() -> None:
-    """Nothing has happened."""
+def test_start_has_no_entries() -> None:
     assert Position(GAME.new(4)) == driver.start(GAME, 4)
     for seats in (0, 1, 5):
         with pytest.raises(ValueError, match=f"not played with {seats} seats"):
             driver.start(GAME, seats)
 
 
-def test_choose() -> None:
-    """The Entry that was made, where it led, and what happened."""
-    made = driver.choose(GAME, at("* roll 3"), 0, "add 2")
-    assert Entry(1, 0, "add 2") == made.entry
-    assert made.position.seq == 2
-    assert made.position.state.points == (2, 0, 0)
-    assert (Added(0, 2),) == made.events
+def test_choose_returns_entry_position_and_events() -> None:
+    advance = driver.choose(GAME, at("* roll 3"), 0, "add 2")
+    assert Entry(1, 0, "add 2") == advance.entry
+    assert advance.position.seq == 2
+    assert advance.position.state.points == (2, 0, 0)
+    assert (Added(0, 2),) == advance.events
 
 
 @pytest.mark.parametrize(
@@ -66,8 +63,9 @@ def test_choose() -> None:
         (("* roll 3",), 0, "undo", "can still be taken back"),
     ],
 )
-def test_refusals_say_why(lines: tuple[str, ...], seat: int, token: str, reason: str) -> None:
-    """NotLegal tells what is due instead, and nothing changes."""
+def test_refusal_names_the_due_action_and_changes_nothing(
+    lines: tuple[str, ...], seat: int, token: str, reason: str
+) -> None:
     position = at(*lines)
     before = repr(position)
     with pytest.raises(NotLegal, match=reason):
@@ -76,7 +74,6 @@ def test_refusals_say_why(lines: tuple[str, ...], seat: int, token: str, reason:
 
 
 def test_nothing_is_legal_after_the_end() -> None:
-    """The refusal says that the match is over."""
     lines = [*BIDDING, "0 bid 0", "1 bid 0", "2 bid 0"]
     second = ["* roll 1", "1 add 1", "2 add 1", "0 add 1", "0 bid 0", "1 bid 0", "2 bid 0"]
     position = at(*lines, *second)
@@ -86,27 +83,24 @@ def test_nothing_is_legal_after_the_end() -> None:
     assert driver.advance(GAME, position, STREAM) == ()
 
 
-def test_legal_tokens() -> None:
-    """In the Game's order; none off turn."""
+def test_legal_tokens_are_in_order_and_empty_off_turn() -> None:
     assert driver.legal_tokens(GAME, at("* roll 3"), 0) == ("add 1", "add 2", "add 3")
     assert driver.legal_tokens(GAME, at("* roll 3"), 1) == ()
 
 
-def test_advance_lets_the_stream_answer() -> None:
-    """Luck is answered until somebody must decide; each number of the stream once."""
+def test_advance_answers_luck_until_a_decision() -> None:
     first = driver.start(GAME, 3)
-    (made,) = driver.advance(GAME, first, STREAM)
+    (advance,) = driver.advance(GAME, first, STREAM)
     face = STREAM.number(0, 6) + 1
-    assert Entry(0, None, f"roll {face}") == made.entry
-    assert made.position.drawn == 1
-    assert driver.advance(GAME, made.position, STREAM) == ()
+    assert Entry(0, None, f"roll {face}") == advance.entry
+    assert advance.position.drawn == 1
+    assert driver.advance(GAME, advance.position, STREAM) == ()
     lines = [f"* roll {face}", *BIDDING[1:], "0 bid 0", "1 bid 0", "2 bid 0"]
-    (made,) = driver.advance(GAME, at(*lines), STREAM)
-    assert f"roll {STREAM.number(1, 6) + 1}" == made.entry.token
+    (advance,) = driver.advance(GAME, at(*lines), STREAM)
+    assert f"roll {STREAM.number(1, 6) + 1}" == advance.entry.token
 
 
-def test_undo() -> None:
-    """The State is as before; both lines stay, and luck is untouched."""
+def test_undo_restores_the_state_but_not_the_luck() -> None:
     before, taken = at("* roll 3"), at("* roll 3", "0 add 2")
     assert driver.may_undo(taken, 0)
     assert not driver.may_undo(taken, 1)
@@ -131,15 +125,13 @@ def test_undo() -> None:
     ],
 )
 def test_undo_is_refused(lines: tuple[str, ...], seat: int) -> None:
-    """Nothing to undo, another's move, something followed, undone already, not undoable."""
     position = at(*lines)
     assert not driver.may_undo(position, seat)
     with pytest.raises(NotLegal, match="taken back"):
         driver.choose(GAME, position, seat, "undo")
 
 
-def test_undo_and_choose_anew() -> None:
-    """After an undo another choice may follow and be undone in turn."""
+def test_choice_after_an_undo_can_be_undone() -> None:
     position = at("* roll 3", "0 add 1", "0 undo", "0 add 3", "0 undo", "0 add 2")
     assert position.state.points == (2, 0, 0)
     assert position.seq == 6
@@ -157,19 +149,17 @@ def test_undo_and_choose_anew() -> None:
         (("* roll 3",), Entry(1, None, "undo"), "no outcome of chance is due"),
     ],
 )
-def test_read_refuses(lines: tuple[str, ...], bad: Entry, reason: str) -> None:
-    """An Entry that is not legal where it stands raises BadEntry."""
+def test_illegal_entry_raises_bad_entry(lines: tuple[str, ...], bad: Entry, reason: str) -> None:
     with pytest.raises(BadEntry, match=reason):
         driver.read(GAME, at(*lines), bad)
 
 
 def test_replay_stops_at_the_first_bad_entry() -> None:
-    """What comes before it is given."""
     log = entries("* roll 3", "0 add 1", "0 add 1", "1 add 1")
-    made = driver.replay(GAME, 3, log)
-    assert [next(made).entry.seq, next(made).entry.seq] == [0, 1]
+    advances = driver.replay(GAME, 3, log)
+    assert [next(advances).entry.seq, next(advances).entry.seq] == [0, 1]
     with pytest.raises(BadEntry):
-        next(made)
+        next(advances)
 
 
 @pytest.mark.parametrize(
@@ -196,16 +186,16 @@ def test_replay_stops_at_the_first_bad_entry() -> None:
         ),
     ],
 )
-def test_is_fresh(lines: tuple[str, ...], seat: int, seq: int, *, fresh: bool) -> None:
-    """Where nothing happened since, or only others decided in the same sealed moment."""
+def test_fresh_if_only_others_decided_in_the_sealed_moment(
+    lines: tuple[str, ...], seat: int, seq: int, *, fresh: bool
+) -> None:
     position = at(*lines)
     assert fresh == driver.is_fresh(GAME, 3, entries(*lines), position, seat, seq)
 
 
-def test_digest() -> None:
-    """Equal States have equal digests of 16 hex digits, others do not."""
-    one, two = at("* roll 3", "0 add 1"), at("* roll 3", "0 add 2", "0 undo", "0 add 1")
-    assert driver.digest(one.state) == driver.digest(two.state)
-    assert driver.digest(one.state) != driver.digest(at("* roll 3").state)
-    assert len(driver.digest(one.state)) == 16
-    assert int(driver.digest(one.state), 16) >= 0
+def test_equal_states_have_equal_digests() -> None:
+    first, second = at("* roll 3", "0 add 1"), at("* roll 3", "0 add 2", "0 undo", "0 add 1")
+    assert driver.digest(first.state) == driver.digest(second.state)
+    assert driver.digest(first.state) != driver.digest(at("* roll 3").state)
+    assert len(driver.digest(first.state)) == 16
+    assert int(driver.digest(first.state), 16) >= 0

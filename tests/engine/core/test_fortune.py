@@ -1,4 +1,4 @@
-"""Luck beside its average: sums, margins, verdicts."""
+"""Luck against its average: sums, margins, verdicts."""
 
 from fractions import Fraction
 from math import isclose
@@ -16,8 +16,7 @@ fortunes = st.builds(Fortune, st.integers(0, 500), numbers, numbers, st.integers
 
 
 @given(st.lists(fortunes), st.randoms())
-def test_any_order_of_sums_is_equal(lines: list[Fortune], order: object) -> None:
-    """So that what is added match by match is what is added again."""
+def test_order_of_sums_makes_no_difference(lines: list[Fortune], order: object) -> None:
     shuffled = lines.copy()
     getattr(order, "shuffle")(shuffled)  # noqa: B009 - hypothesis's own random
     assert total(shuffled) == total(lines)
@@ -25,8 +24,7 @@ def test_any_order_of_sums_is_equal(lines: list[Fortune], order: object) -> None
 
 
 @given(fortunes)
-def test_luck_has_a_mirror(fortune: Fortune) -> None:
-    """As far above the average as below it is as likely, and said likewise."""
+def test_good_and_bad_luck_are_symmetric(fortune: Fortune) -> None:
     points, expected = fortune.points, fortune.expected
     mirror = Fortune(fortune.dice, -points, -expected, fortune.variance)
     assert mirror.excess == -fortune.excess
@@ -53,7 +51,9 @@ def test_luck_has_a_mirror(fortune: Fortune) -> None:
     ],
 )
 def test_verdicts(excess: int, verdict: Verdict, one_in: float) -> None:
-    """With a standard deviation of 10 points; the chances are those of the normal table."""
+    """The standard deviation is 10 points; the chances are from the table of the normal
+    distribution.
+    """
     fortune = of_roll(60, 100 + excess, Fraction(100), Fraction(100))
     assert fortune.excess == excess
     assert fortune.deviation == 10
@@ -62,8 +62,7 @@ def test_verdicts(excess: int, verdict: Verdict, one_in: float) -> None:
     assert isclose(1 / fortune.chance, one_in, rel_tol=0.01)
 
 
-def test_silent_where_nothing_can_be_said() -> None:
-    """Few dice, or dice that could not have changed anything."""
+def test_no_verdict_without_enough_dice_that_matter() -> None:
     lucky = of_roll(DICE_AT_LEAST, 100, Fraction(0), Fraction(1))
     assert lucky.verdict is Verdict.BEYOND_LUCKY
     assert of_roll(DICE_AT_LEAST - 1, 100, Fraction(0), Fraction(1)).verdict is Verdict.SILENT
@@ -72,7 +71,6 @@ def test_silent_where_nothing_can_be_said() -> None:
     assert NOTHING.chance == 1
 
 
-def test_a_log_without_dice_of_anybody() -> None:
-    """Each seat has nothing."""
-    found = rolls(ToyGame(), 2, ())
-    assert of_seats(found, 2) == (NOTHING, NOTHING)
+def test_log_without_dice_gives_each_seat_nothing() -> None:
+    seats = rolls(ToyGame(), 2, ())
+    assert of_seats(seats, 2) == (NOTHING, NOTHING)

@@ -25,45 +25,42 @@ def games(name: str, rules: int) -> AnyGame | None:
 
 
 def header(*, seed: str | None = SEED.hex(), contribution: str = "123+456") -> Header:
-    """A header for three seats of the toy."""
     return Header("toy", 1, 3, commitment(SEED), contribution, seed)
 
 
 def played(entries: int = 99) -> list[Entry]:
-    """The log of a match with luck from SEED, as far as asked."""
     stream = Stream(SEED, "123+456")
     position = driver.start(GAME, 3)
     log: list[Entry] = []
     while GAME.outcome(position.state) is None and len(log) < entries:
-        made = driver.advance(GAME, position, stream)
-        if not made:
+        advances = driver.advance(GAME, position, stream)
+        if not advances:
             seat = max(GAME.to_act(position.state))
             token = driver.legal_tokens(GAME, position, seat)[len(log) % 3]
-            made = (driver.choose(GAME, position, seat, token),)
-        log += [advance.entry for advance in made]
-        position = made[-1].position
+            advances = (driver.choose(GAME, position, seat, token),)
+        log += [advance.entry for advance in advances]
+        position = advances[-1].position
     return log
 
 
 TEXT = write(header(), played())
 LINES = TEXT.split("\n")
-"""game is line 2, … seed line 7, log: line 8, entry n line 9 + n."""
+"""Line 2 is the game, line 7 the seed, line 8 `log:`, and line 9 + n entry n."""
 
 
 def with_line(number: int, *new: str) -> bytes:
-    """The file with one line (from 1) replaced by others."""
+    """Return the file with a line (counted from 1) replaced by others."""
     return "\n".join([*LINES[: number - 1], *new, *LINES[number:]]).encode()
 
 
 def refusal(data: bytes) -> BadLine:
-    """The error with which a file is refused, in its header or its log."""
+    """Return the error that refuses the file, in its header or its log."""
     with pytest.raises(BadLine) as caught:
         list(open_match(data, games).advances())
     return caught.value
 
 
-def test_write() -> None:
-    """The format, byte for byte."""
+def test_written_bytes() -> None:
     log = [Entry(0, None, "roll 3"), Entry(1, 0, "add 1")]
     assert (
         "salud-match 1\ngame: toy\nrules: 1\nseats: 3\n"
@@ -76,25 +73,24 @@ def test_write() -> None:
 @pytest.mark.parametrize("entries", [0, 1, 5, 99])
 @pytest.mark.parametrize("seed", [SEED.hex(), None])
 @pytest.mark.parametrize("contribution", ["", " ", "1+2", " a: b ", "πίτα ⛏", "seed: x"])
-def test_round_trip(entries: int, seed: str | None, contribution: str) -> None:
-    """What is written opens as the same header and the same entries, wherever it stops."""
+def test_written_file_opens_as_the_same_match(
+    entries: int, seed: str | None, contribution: str
+) -> None:
     head = header(seed=seed, contribution=contribution)
     log = played(entries)
     opened = open_match(write(head, log).encode(), games)
     assert head == opened.header
-    assert log == [made.entry for _, made in opened.advances()]
+    assert log == [advance.entry for _, advance in opened.advances()]
     first = 9 if seed else 8
     assert [first + seq for seq in range(len(log))] == [n for n, _ in opened.advances()]
 
 
-def test_the_last_newline_may_be_missing() -> None:
-    """With or without it the file is the same; two are a blank line."""
+def test_last_newline_is_optional() -> None:
     assert len(played()) == len(list(open_match(TEXT.rstrip("\n").encode(), games).advances()))
     assert refusal(TEXT.encode() + b"\n").reason == "blank lines are not allowed"
 
 
-def test_a_rules_version_decides_the_game() -> None:
-    """Version 2 is opened where a file asks for it."""
+def test_rules_version_selects_the_game() -> None:
     assert open_match(with_line(3, "rules: 2"), games).game.info.rules == 2
 
 
@@ -152,8 +148,7 @@ HEADERS = [
 
 
 @pytest.mark.parametrize(("number", "new", "reason"), HEADERS)
-def test_refused_headers(number: int, new: list[str], reason: str) -> None:
-    """One spelling, one order; the refusal names the line."""
+def test_bad_header_is_refused_with_its_line(number: int, new: list[str], reason: str) -> None:
     error = refusal(with_line(number, *new))
     assert number == error.line
     assert reason in error.reason
@@ -161,14 +156,12 @@ def test_refused_headers(number: int, new: list[str], reason: str) -> None:
 
 
 def test_contribution_and_seed_swapped() -> None:
-    """The header lines stand in the order shown."""
     data = "\n".join([*LINES[:5], LINES[6], LINES[5], *LINES[7:]]).encode()
     assert refusal(data).line == 6
 
 
 @pytest.mark.parametrize("lines", range(8))
-def test_a_file_that_ends_in_its_header(lines: int) -> None:
-    """The line that is missing is the one that is named."""
+def test_missing_header_line_is_named(lines: int) -> None:
     data = "\n".join(LINES[:lines]).encode()
     error = refusal(data)
     assert lines + 1 == error.line
@@ -206,16 +199,14 @@ def test_a_file_that_ends_in_its_header(lines: int) -> None:
         (["0 * undo"], "a face"),
     ],
 )
-def test_refused_entries(new: list[str], reason: str) -> None:
-    """An entry in another spelling, or not legal where it stands, is refused with its line."""
+def test_bad_entry_is_refused_with_its_line(new: list[str], reason: str) -> None:
     error = refusal(with_line(9, *new))
     assert error.line == 9
     assert reason in error.reason
     assert len(str(error)) < 200
 
 
-def test_text_that_is_no_utf8() -> None:
-    """Named with its line, in the header and in the log."""
+def test_invalid_utf8_is_refused_with_its_line() -> None:
     for number in (1, 6, 9, 12):
         lines = [line.encode() for line in LINES]
         lines[number - 1] += b"\xff"
@@ -223,22 +214,19 @@ def test_text_that_is_no_utf8() -> None:
         assert (number, "this is not UTF-8 text") == (error.line, error.reason)
 
 
-def test_the_first_wrong_line_is_named() -> None:
-    """A later line that is no text at all does not hide an earlier entry."""
+def test_illegal_entry_is_named_before_later_bytes() -> None:
     lines = [line.encode() for line in LINES]
     lines[11], lines[9] = b"\xff\xfe", b"1 0 add 9"
     assert refusal(b"\n".join(lines)).line == 10
 
 
-def test_entries_after_the_end() -> None:
-    """A match that is over takes no entry more."""
+def test_entry_after_the_end_is_refused() -> None:
     log = played()
     error = refusal(TEXT.encode() + f"{len(log)} 0 add 1\n".encode())
     assert (9 + len(log), "the match is over") == (error.line, error.reason)
 
 
-def test_carriage_returns_everywhere() -> None:
-    """A file with CR LF, or with CR alone, is refused at its first line."""
+def test_carriage_returns_are_refused_at_line_one() -> None:
     for ending in ("\r\n", "\r"):
         error = refusal(TEXT.replace("\n", ending).encode())
         assert (error.line, error.reason) == (1, "lines end with LF alone, not CR LF")
@@ -249,24 +237,21 @@ def test_carriage_returns_everywhere() -> None:
 @example(b"")
 @example(b"\n")
 @example(b"\x00" * 50)
-def test_any_bytes_are_refused_kindly(data: bytes) -> None:
-    """Whatever a file holds: BadLine and no other exception."""
+def test_any_bytes_raise_nothing_but_bad_line(data: bytes) -> None:
     with pytest.raises(BadLine):
         list(open_match(data, games).advances())
 
 
 @settings(deadline=None, max_examples=full_or(200, 50))
 @given(st.integers(0, len(TEXT) - 1), st.binary(max_size=6), st.integers(0, 6))
-def test_damaged_files_are_refused_kindly(place: int, new: bytes, gone: int) -> None:
-    """Some bytes of a good file replaced: it opens, or BadLine names a line of it."""
+def test_damaged_file_opens_or_names_a_line(place: int, new: bytes, length: int) -> None:
     data = TEXT.encode()
-    data = data[:place] + new + data[place + gone :]
+    data = data[:place] + new + data[place + length :]
     line = _first_wrong_line(data)
     assert line is None or 1 <= line <= data.count(b"\n") + 1
 
 
 def _first_wrong_line(data: bytes) -> int | None:
-    """The line that is refused when a file is opened, replayed and verified."""
     try:
         opened = open_match(data, games)
         list(opened.advances())
@@ -279,30 +264,25 @@ def _first_wrong_line(data: bytes) -> int | None:
 
 
 def check(data: bytes) -> None:
-    """Open and verify."""
     verify(open_match(data, games))
 
 
-def test_verified() -> None:
-    """A file whose luck is the stream's says nothing, wherever it stops."""
+def test_genuine_luck_verifies_at_every_length() -> None:
     for entries in (0, 1, 6, 99):
         check(write(header(), played(entries)).encode())
 
 
-def test_without_a_seed_nothing_is_proven() -> None:
-    """Neither right nor wrong: it can't be known."""
+def test_without_a_seed_nothing_can_be_proven() -> None:
     with pytest.raises(NotProvable, match="no 'seed:' line"):
         check(write(header(seed=None), played()).encode())
 
 
 def second_roll() -> int:
-    """The line of the second round's roll."""
     return 9 + [entry.token.startswith("roll") for entry in played()].index(True, 1)
 
 
 @pytest.mark.parametrize("number", [9, second_roll()])
-def test_another_outcome_is_named(number: int) -> None:
-    """The first line of luck that the stream did not give."""
+def test_first_wrong_outcome_is_named(number: int) -> None:
     seq, _, token = LINES[number - 1].split(" ", 2)
     other = "roll 2" if token == "roll 1" else "roll 1"
     with pytest.raises(BadLine, match=f"the seed gives '{token}', not '{other}'") as caught:
@@ -310,8 +290,7 @@ def test_another_outcome_is_named(number: int) -> None:
     assert number == caught.value.line
 
 
-def test_the_commitment_comes_first() -> None:
-    """A wrong commitment is named before any entry."""
+def test_wrong_commitment_is_named_before_entries() -> None:
     data = with_line(5, f"commitment: {'0' * 64}").replace(b"* roll", b"* rall")
     with pytest.raises(BadLine, match="not the SHA-256 of the seed") as caught:
         check(data)
@@ -319,13 +298,11 @@ def test_the_commitment_comes_first() -> None:
 
 
 def test_another_contribution_gives_other_luck() -> None:
-    """The contribution is part of every number."""
     with pytest.raises(BadLine, match="the seed gives"):
         check(with_line(6, "contribution: 123+457"))
 
 
-def test_each_entry_must_be_legal_too() -> None:
-    """An illegal decision before a wrong outcome is named, and one after it is not."""
+def test_illegal_decision_is_named_unless_a_wrong_outcome_precedes_it() -> None:
     roll = second_roll()
     lines = LINES.copy()
     lines[roll - 1] = f"{roll - 9} * roll {1 + lines[roll - 1].endswith('1')}"
@@ -341,6 +318,5 @@ def test_each_entry_must_be_legal_too() -> None:
     assert roll == caught.value.line
 
 
-def test_the_format_is_the_first_line() -> None:
-    """One version of the format."""
+def test_first_line_is_the_format() -> None:
     assert LINES[0] == matchfile.FORMAT

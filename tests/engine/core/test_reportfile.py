@@ -1,4 +1,4 @@
-"""A match file with a report below it."""
+"""Report files: a match file with a report below it."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,9 +10,10 @@ texts = st.text(max_size=200)
 
 
 @given(texts, st.lists(st.from_regex(r"[a-z]1:#:[0-9]{1,3}:[a-z ]{1,9}", fullmatch=True)))
-def test_the_match_is_cut_off_again(said: str, pressed: list[str]) -> None:
-    """Whatever was said: the match comes out as it went in, and no line of the report is empty."""
-    report = Report((("salud", "1"),), "running", None, 3, said, tuple(pressed))
+def test_match_survives_any_description_and_report_lines_are_not_empty(
+    description: str, pressed: list[str]
+) -> None:
+    report = Report((("salud", "1"),), "running", None, 3, description, tuple(pressed))
     match, lines = split(join(MATCH, report).encode())
     assert match == MATCH.encode()
     assert lines is not None
@@ -23,13 +24,11 @@ def test_the_match_is_cut_off_again(said: str, pressed: list[str]) -> None:
     ]
 
 
-def test_a_plain_match_file_has_none() -> None:
-    """It is left as it is."""
+def test_match_file_without_report_stays_unchanged() -> None:
     assert split(MATCH.encode()) == (MATCH.encode(), None)
 
 
-def test_what_is_said_can_not_end_the_match_early() -> None:
-    """Nor begin another report."""
+def test_description_cannot_forge_the_start_of_a_report() -> None:
     report = Report((), "over", 1, 3, f"one\n{MARK}\ntwo", ())
     match, lines = split(join(MATCH, report).encode())
     assert match == MATCH.encode()

@@ -15,26 +15,25 @@ SEED = bytes(32)
 
 @dataclass(frozen=True)
 class Counting(ToyGame):
-    """A toy whose computers' thoughts are counted."""
+    """A toy that counts the computers' thoughts."""
 
     thoughts: list[int] = None  # type: ignore[assignment]
 
     def suggest(self, state: ToyState, seat: int, level: Level = Level.FOREMAN) -> ToyAction:
-        """As the toy does."""
         self.thoughts.append(seat)
         return super().suggest(state, seat, level)
 
 
 def states(*lines: str) -> list[ToyState]:
-    """The States of a match of two, from its start on; `*` is luck."""
+    """Return the States of a match of two from its start; `*` is luck."""
     position = driver.start(GAME, 2)
-    found = [position.state]
+    states_so_far = [position.state]
     for seq, line in enumerate(lines):
         actor, _, token = line.partition(" ")
         entry = Entry(seq, None if actor == "*" else int(actor), token)
         position = driver.read(GAME, position, entry).position
-        found.append(position.state)
-    return found
+        states_so_far.append(position.state)
+    return states_so_far
 
 
 MATCH = (
@@ -44,8 +43,7 @@ MATCH = (
 """Seat 1 is ahead until seat 0 wins the six; nothing changes that again."""
 
 
-def test_where_the_win_changed_hands() -> None:
-    """The steps after which somebody else was ahead, in order, with the shares on both sides."""
+def test_turning_points_are_steps_with_a_new_leader() -> None:
     points = turning_points(GAME, states(*MATCH), SEED)
     assert points
     assert [point.step for point in points] == sorted(point.step for point in points)
@@ -56,42 +54,36 @@ def test_where_the_win_changed_hands() -> None:
         assert sum(point.after) == pytest.approx(1)
 
 
-def test_the_same_match_gives_the_same() -> None:
-    """However often it is asked; another seed is other luck."""
+def test_turning_points_follow_from_match_and_seed() -> None:
     assert turning_points(GAME, states(*MATCH), SEED) == turning_points(GAME, states(*MATCH), SEED)
 
 
-def test_a_match_that_was_never_open_has_none() -> None:
-    """Only steps that moved enough of the win are turning points, and so many at most."""
+def test_one_sided_match_has_no_turning_points() -> None:
     assert turning_points(GAME, states(*MATCH)[-2:], SEED) == ()
     assert len(turning_points(GAME, states(*MATCH), SEED, most=1)) == 1
 
 
-def test_the_end_is_known_exactly() -> None:
-    """Nobody needs to play on from it."""
+def test_end_needs_no_playing_on() -> None:
     end = states(*MATCH)[-1]
     game = Counting(thoughts=[])
     assert Players(game).expected(end, SEED) == (1.0, 0.0)
     assert game.thoughts == []
 
 
-def test_computers_think_once_about_each_moment() -> None:
-    """They play on often, and the first decision is the same each time."""
+def test_computers_think_once_per_moment() -> None:
     game = Counting(thoughts=[])
     start = states(*MATCH)[1]
     Players(game).expected(start, SEED)
     assert 1 <= len(game.thoughts) < turning.FEWEST
 
 
-def test_swing_is_what_changed_hands() -> None:
-    """Half of all changes: what one loses, others gain."""
+def test_swing_is_half_of_all_changes() -> None:
     assert swing((0.5, 0.5), (0.5, 0.5)) == 0
     assert swing((1.0, 0.0), (0.0, 1.0)) == 1
     assert swing((0.5, 0.3, 0.2), (0.3, 0.5, 0.2)) == pytest.approx(0.2)
 
 
-def test_nothing_is_certain_before_the_rules_have_decided_it() -> None:
-    """Also where every match that computers played on ended alike."""
+def test_share_is_not_certain_before_the_end() -> None:
     sure = forecast((0.9, 0.1), [(1.0, 0.0)] * FEWEST)
     assert sure[0] <= SUREST
     assert sum(sure) == pytest.approx(1)
@@ -103,7 +95,6 @@ def test_nothing_is_certain_before_the_rules_have_decided_it() -> None:
     assert all(0.0199 < share < SUREST + 1e-9 for shares in every for share in shares)
 
 
-def test_few_samples_are_not_believed_alone() -> None:
-    """Eight that agree by chance say less than eighty, and what is guessed counts beside them."""
+def test_prior_weighs_more_with_few_samples() -> None:
     few, many = (forecast((0.5, 0.5), [(1.0, 0.0)] * count)[0] for count in (8, 80))
     assert 0.5 < few < many

@@ -1,1 +1,1 @@
-"""The rules of the dice grid, ruling by ruling."""
+"""Tests of the rules of the dice grid, one for each ruling."""

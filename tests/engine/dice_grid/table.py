@@ -1,4 +1,4 @@
-"""Matches of the dice grid for tests, said in notation."""
+"""Positions of the dice grid for tests, in notation."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ SETUP = ("at c4", "write d8", "cross 5")
 
 
 def said(*words: str, after: Position[State] | None = None) -> Position[State]:
-    """After these words: ``roll 5`` is luck's, all others are the player's."""
+    """Return the position after these words; ``roll 5`` is luck's, all others are the player's."""
     position = driver.start(GAME, 1) if after is None else after
     for word in words:
         actor = None if word.startswith("roll ") else 0
@@ -28,13 +28,11 @@ def said(*words: str, after: Position[State] | None = None) -> Position[State]:
 
 
 def tokens(position: Position[State]) -> tuple[str, ...]:
-    """All that the player may say."""
     return driver.legal_tokens(GAME, position, 0)
 
 
 def square(name: str) -> int:
-    """The square of that name."""
-    return next(one for one in CONTENT.squares if CONTENT.square_name(one) == name)
+    return next(place for place in CONTENT.squares if CONTENT.square_name(place) == name)
 
 
 def drawn(
@@ -44,16 +42,16 @@ def drawn(
     stars: int = 3,
     boxes: Mapping[str, tuple[int, ...]] | None = None,
 ) -> Position[State]:
-    """After a roll, on a grid given by six lines of letters; columns not named are whole."""
+    """Return the state after a roll, on a grid of six lines of letters; other columns are open."""
     state = GAME.new(1)
     letters = "".join(rows.split())
-    whole = {die.name: tuple(range(1, die.faces + 1)) for die in CONTENT.dice}
+    columns = {die.name: tuple(range(1, die.faces + 1)) for die in CONTENT.dice}
     return Position(
         replace(
             state,
             stage=Moving(),
-            grid=tuple(None if one == "." else LETTERS.index(one) for one in letters),
-            open=tuple(({**whole, **(boxes or {})}).values()),
+            grid=tuple(None if letter == "." else LETTERS.index(letter) for letter in letters),
+            open=tuple(({**columns, **(boxes or {})}).values()),
             stars=stars,
             marker=square(marker),
             die=len(CONTENT.dice) - 1,
@@ -63,5 +61,5 @@ def drawn(
 
 
 def summary(position: Position[State]) -> dict[str, object]:
-    """As ``replay --json`` prints it."""
+    """Return the JSON of ``replay --json``."""
     return GAME.summary(GAME.observe(position.state, None))

@@ -1,4 +1,4 @@
-"""What the computer decides, and how well it plays."""
+"""Decisions and strength of the computer."""
 
 from statistics import fmean
 
@@ -13,19 +13,18 @@ NONE = {f"d{faces}": () for faces in (4, 6, 8, 10, 12, 20)}
 
 
 def played(level: Level, number: int) -> int:
-    """Points of a whole match on the stream of that number."""
     stream = Stream(number.to_bytes(SEED_BYTES, "big"), "tests")
     position = driver.start(GAME, 1)
     while GAME.outcome(position.state) is None:
         token = GAME.notation(GAME.suggest(position.state, 0, level))
         position = driver.choose(GAME, position, 0, token).position
-        for made in driver.advance(GAME, position, stream):
-            position = made.position
+        for advance in driver.advance(GAME, position, stream):
+            position = advance.position
     return GAME.scores(position.state)[0]
 
 
-def test_it_plays_better_than_it_does_at_its_easiest() -> None:
-    """On the same dice: 53 points on average, and 41 at its easiest."""
+def test_usual_level_beats_the_easiest_on_the_same_dice() -> None:
+    """The averages are 53 points, and 41 for the easiest."""
     usual, easy = (
         [played(level, n) for n in range(2)] for level in (Level.FOREMAN, Level.APPRENTICE)
     )
@@ -42,16 +41,15 @@ def test_it_plays_better_than_it_does_at_its_easiest() -> None:
         ("4..... ...... ...... ...... ...... ......", "a1", 2, NONE | {"d20": (20,)}, "end"),
     ],
 )
-def test_what_it_decides(
+def test_computer_takes_an_obvious_choice(
     rows: str, marker: str, result: int, boxes: dict[str, tuple[int, ...]], token: str
 ) -> None:
-    """Where one choice is plainly best."""
     position = drawn(rows, marker, result, boxes=boxes)
     assert GAME.notation(GAME.suggest(position.state, 0)) == token
 
 
-def test_it_pays_with_a_box_that_is_missed_little() -> None:
-    """Numbers above 12 stand on one die alone and are seldom left."""
+def test_computer_pays_with_a_rarely_useful_box() -> None:
+    """Only one die has numbers above 12, so they are seldom needed."""
     paying = said(*SETUP, "die d20")
     word, _, number = GAME.notation(GAME.suggest(paying.state, 0)).partition(" ")
     assert (word, int(number) > 12) == ("cross", True)

@@ -1,4 +1,4 @@
-"""What tells the levels of the dice grid's computers apart (ai_miner.py, ai_king.py)."""
+"""Differences between the levels of the dice grid's computers (ai_miner.py, ai_king.py)."""
 
 from dataclasses import replace
 from statistics import fmean
@@ -21,20 +21,19 @@ from tests.tiers import every, exhaustive, full_or
 
 
 def played(level: Level, number: int) -> int:
-    """Points of a whole match on the stream of that number."""
     stream = Stream(number.to_bytes(SEED_BYTES, "big"), "levels")
     position = driver.start(GAME, 1)
     while GAME.outcome(position.state) is None:
         token = GAME.notation(GAME.suggest(position.state, 0, level))
         position = driver.choose(GAME, position, 0, token).position
-        for made in driver.advance(GAME, position, stream):
-            position = made.position
+        for advance in driver.advance(GAME, position, stream):
+            position = advance.position
     return GAME.scores(position.state)[0]
 
 
 @exhaustive
-def test_each_is_better_than_the_one_below() -> None:
-    """On the same dice; ``python -m bench.dice_grid`` measures by how much."""
+def test_each_level_beats_the_one_below_on_the_same_dice() -> None:
+    """``python -m bench.dice_grid`` measures by how much."""
     means = [
         fmean(played(level, number) for number in range(full_or(8, 3)))
         for level in (Level.APPRENTICE, Level.MINER, Level.FOREMAN)
@@ -44,15 +43,14 @@ def test_each_is_better_than_the_one_below() -> None:
 
 
 def test_a_miner_overlooks_detours() -> None:
-    """The square next to it fills a row, but with this result only a way around leads there."""
+    """The next square fills a row, but this result reaches it only by a detour."""
     position = drawn("468TW. 6X.... ...... ...... ...... ......", "e1", 4, boxes={"d20": (1, 20)})
     assert GAME.notation(GAME.suggest(position.state, 0)) == "go f1 3"
     straight = GAME.notation(GAME.suggest(position.state, 0, Level.MINER))
     assert straight != "go f1 3"
 
 
-def test_a_miner_looks_for_detours_where_nothing_else_goes() -> None:
-    """Rather than use a star."""
+def test_a_miner_prefers_a_detour_to_a_star() -> None:
     only = {"d4": (), "d6": (), "d8": (), "d10": (), "d12": (), "d20": (1,)}
     position = drawn("468TW. 6X.... ...... ...... ...... ......", "e1", 4, boxes=only)
     decided = GAME.notation(GAME.suggest(position.state, 0, Level.MINER))
@@ -60,8 +58,9 @@ def test_a_miner_looks_for_detours_where_nothing_else_goes() -> None:
 
 
 @pytest.mark.parametrize("number", every(range(6)))
-def test_playing_on_keeps_to_the_rules(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whole matches: what it does is legal under the rules, and leads to the same points."""
+def test_playing_on_is_legal_and_scores_the_same(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     position = said(*SETUP)
     assert isinstance(position.state, State)
     tokens: list[str] = []
@@ -75,19 +74,19 @@ def test_playing_on_keeps_to_the_rules(number: int, monkeypatch: pytest.MonkeyPa
         return die
 
     def moved(run: Run, lengths: Lengths, result: int) -> Mark | None:
-        found = move(run, lengths, result)
+        action = move(run, lengths, result)
         tokens.append(f"roll {result}")
-        if found is not None:
-            square, type_, left = found
+        if action is not None:
+            square, type_, left = action
             tokens.extend((f"go {name(square)} {result - left}", f"write {dice[type_]}"))
-        return found
+        return action
 
     def starred(run: Run) -> Mark | None:
-        found = star(run)
-        if found is not None:
-            square, type_, box = found
+        action = star(run)
+        if action is not None:
+            square, type_, box = action
             tokens.extend(("star", f"at {name(square)}", f"write {dice[type_]}", f"cross {box}"))
-        return found
+        return action
 
     monkeypatch.setattr(rollout, "_choose", chosen)
     monkeypatch.setattr(rollout, "_move", moved)
@@ -109,36 +108,39 @@ def test_playing_on_keeps_to_the_rules(number: int, monkeypatch: pytest.MonkeyPa
         ("468TW. 6X.... ...... ...... ...... ......", "e1", 2, "go f1 1"),
     ],
 )
-def test_the_king_takes_what_is_plainly_best(
+def test_king_takes_the_obvious_best_with_certainty(
     rows: str, marker: str, result: int, token: str
 ) -> None:
-    """And is surer of it than of luck."""
     position = drawn(rows, marker, result)
-    found = GAME.assess(position.state, 0, Looks(300))
-    assert GAME.notation(found[0].action) == token
-    assert all(one.share == 0.5 for one in found)
+    assessments = GAME.assess(position.state, 0, Looks(300))
+    assert GAME.notation(assessments[0].action) == token
+    assert all(assessment.share == 0.5 for assessment in assessments)
 
 
-def test_a_match_that_ends_is_counted_exactly() -> None:
-    """Nothing is to come, so there is nothing to guess."""
+def test_king_counts_a_final_move_exactly() -> None:
     none = {f"d{faces}": () for faces in (4, 6, 8, 10, 12)} | {"d20": (20,)}
     position = drawn("4..... ...... ...... ...... ...... ......", "a1", 2, boxes=none)
-    found = {GAME.notation(one.action): one for one in GAME.assess(position.state, 0, Looks(50))}
-    assert (found["end"].points, found["end"].error) == (1 + 3 * 4, 0)
-    assert found["star"].points < found["end"].points
+    by_token = {
+        GAME.notation(assessment.action): assessment
+        for assessment in GAME.assess(position.state, 0, Looks(50))
+    }
+    assert (by_token["end"].points, by_token["end"].error) == (1 + 3 * 4, 0)
+    assert by_token["star"].points < by_token["end"].points
 
 
 @pytest.mark.parametrize("level", Level)
-def test_other_dice_are_played_too(level: Level) -> None:
-    """By a table for which nothing was learned, to its end and legally."""
+def test_king_finishes_matches_with_other_dice(level: Level) -> None:
+    """No table was learned for these dice."""
     dice = (DieType(3, "3"), DieType(4, "4"), DieType(5, "5"))
     game = DiceGrid(replace(GAME.content, dice=dice, size=3))
     position, stream = driver.start(game, 1), Stream(bytes(SEED_BYTES), "other")
     while game.outcome(position.state) is None:
         token = game.notation(decide(game, position.state, 0, level, Looks(3)))
         position = driver.choose(game, position, 0, token).position
-        found = game.assess(position.state, 0, Looks(3)) if game.to_act(position.state) else ()
-        assert len(found) == len(driver.legal_tokens(game, position, 0))
-        for made in driver.advance(game, position, stream):
-            position = made.position
+        assessments = (
+            game.assess(position.state, 0, Looks(3)) if game.to_act(position.state) else ()
+        )
+        assert len(assessments) == len(driver.legal_tokens(game, position, 0))
+        for advance in driver.advance(game, position, stream):
+            position = advance.position
     assert game.scores(position.state)[0] > 0

@@ -1,4 +1,4 @@
-"""What a roll was worth, and what statistics count."""
+"""The worth of rolls, and the statistics."""
 
 import pytest
 
@@ -11,21 +11,22 @@ FEW = {"d4": (4,), "d6": (), "d8": (), "d10": (), "d12": (3,), "d20": (1, 2)}
 
 
 @pytest.mark.parametrize(("result", "points"), [(2, 0), (3, 0), (4, 1)])
-def test_a_roll_beside_its_average(result: int, points: int) -> None:
-    """Only a 4 leads on, to a square that takes a 2 or a 3: a third of a point on average."""
+def test_worth_of_a_roll_is_its_difference_from_the_average(result: int, points: int) -> None:
+    """Only a 4 helps: it leads to a square for a 2 or a 3, a third of a point on average."""
     walked = said("go b1 1", "write d20", after=drawn("4" + "." * 35, "a1", 2, 0, FEW))
     due = said("die d4", "cross 4", after=walked)
-    made = driver.settle(GAME, due, (result - 2,))
-    assert GAME.fortunes(due.state, made.position.state) == (Fortune(1, points, 333, 222),)
-    assert (GAME.outcome(made.position.state) is None) == bool(points)
+    advance = driver.settle(GAME, due, (result - 2,))
+    assert GAME.fortunes(due.state, advance.position.state) == (Fortune(1, points, 333, 222),)
+    assert (GAME.outcome(advance.position.state) is None) == bool(points)
 
 
-def test_the_end_counts_points_by_kind_lines_and_stars() -> None:
-    """Each is counted once, by the Event that tells the end."""
+def test_end_event_counts_points_by_kind_lines_and_stars() -> None:
     rows = "468TWX ...... ...... ...... ...... ......"
     boxes = {**FEW, "d4": (), "d12": (), "d20": (20,)}
     stuck = drawn(rows, "a1", 2, stars=2, boxes=boxes)
-    end = next(one for one in GAME.legal_actions(stuck.state, 0) if GAME.notation(one) == "end")
+    end = next(
+        action for action in GAME.legal_actions(stuck.state, 0) if GAME.notation(action) == "end"
+    )
     (event,) = GAME.apply(stuck.state, 0, end).events
     assert GAME.statistics.count(event) == (
         Statistic(0, "squares", 6, 0),

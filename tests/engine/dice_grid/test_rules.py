@@ -1,4 +1,4 @@
-"""Set-up, rounds, stars, the end and points, each ruling once."""
+"""Set-up, rounds, stars, the end and points, one test for each ruling."""
 
 import pytest
 
@@ -13,8 +13,7 @@ from tests.engine.dice_grid.table import CONTENT, GAME, SETUP, drawn, said, summ
 NONE = {die.name: () for die in CONTENT.dice}
 
 
-def test_a_mark_happens_with_its_last_word() -> None:
-    """Until the box is crossed the grid is empty, all boxes are open, and no marker stands."""
+def test_mark_counts_only_with_its_last_word() -> None:
     assert len(tokens(said())) == 36
     assert tokens(said())[:7] == ("at a1", "at b1", "at c1", "at d1", "at e1", "at f1", "at a2")
     assert tokens(said("at c4")) == tuple(f"write d{n}" for n in (4, 6, 8, 10, 12, 20))
@@ -23,8 +22,8 @@ def test_a_mark_happens_with_its_last_word() -> None:
     assert begun["marker"] is None
     assert begun["open"] == summary(said())["open"]
     assert begun["totals"] == [12]
-    done = summary(said(*SETUP))
-    assert done == {
+    finished = summary(said(*SETUP))
+    assert finished == {
         "finished": False,
         "to_act": [0],
         "phase": "choose",
@@ -45,8 +44,7 @@ def test_a_mark_happens_with_its_last_word() -> None:
     }
 
 
-def test_a_roll_is_paid_for_and_never_a_one() -> None:
-    """The box is crossed before the die rolls; the result is 2 to the die's faces."""
+def test_box_is_crossed_before_a_roll_of_two_or_more() -> None:
     due = said(*SETUP, "die d4", "cross 2")
     assert summary(due)["to_act"] == []
     assert summary(due)["phase"] == "choose"
@@ -61,8 +59,7 @@ def test_a_roll_is_paid_for_and_never_a_one() -> None:
             said(bad, after=due)
 
 
-def test_moves_are_told_by_square_then_steps_and_the_star_follows() -> None:
-    """With a 3, squares one step away leave 2, and those two steps away leave 1."""
+def test_moves_are_sorted_by_square_and_steps_before_the_star() -> None:
     rolled = said(*SETUP, "die d6", "cross 6", "roll 3")
     assert tokens(rolled) == (
         "go c2 2",
@@ -82,52 +79,48 @@ def test_moves_are_told_by_square_then_steps_and_the_star_follows() -> None:
     assert summary(rolled)["result"] == 3
 
 
-def test_one_square_is_reached_by_ways_of_different_length() -> None:
-    """The neighbour takes 1 step or, round a corner and back, 3, 5, …; each leaves its number."""
+def test_square_can_be_reached_in_different_numbers_of_steps() -> None:
     rolled = said(*SETUP, "die d8", "cross 8", "roll 8")
     steps = [word for word in tokens(rolled) if word.startswith("go c3")]
     assert steps == ["go c3 1", "go c3 3", "go c3 5", "go c3 7"]
-    gone = said("go c3 3", after=rolled)
-    assert summary(gone)["phase"] == "mark"
-    assert summary(gone)["result"] == 8
-    assert summary(gone)["marker"] == "c4"
+    moved = said("go c3 3", after=rolled)
+    assert summary(moved)["phase"] == "mark"
+    assert summary(moved)["result"] == 8
+    assert summary(moved)["marker"] == "c4"
     # 5 is left: not on a d4, crossed on the d8, which also stands in the column.
-    assert tokens(gone) == ("write d6", "write d10", "write d12", "write d20")
-    marked = said("write d6", after=gone)
+    assert tokens(moved) == ("write d6", "write d10", "write d12", "write d20")
+    marked = said("write d6", after=moved)
     assert summary(marked)["marker"] == "c3"
     assert marked.state.open[1] == (1, 2, 3, 4, 6)
     assert summary(marked)["result"] is None
     assert summary(marked)["phase"] == "choose"
 
 
-def test_marked_squares_are_passed_and_not_ended_on() -> None:
-    """All neighbours of the corner are marked, and yet the squares behind them are reached."""
+def test_marked_squares_can_be_crossed_but_not_ended_on() -> None:
     walled = drawn("48.... 6..... ...... ...... ...... ......", "a1", 3)
     assert tokens(walled) == ("go c1 2", "go b2 2", "go a3 2", "star")
 
 
-def test_a_type_stands_once_in_a_row_and_column() -> None:
-    """A square whose types all stand in its lines is no end, however many boxes are open."""
+def test_type_occurs_once_in_a_row_and_column() -> None:
     full = drawn(".4.6.. ...... 8..... ...... T..... W.....", "b1", 2)
     assert "go a1 1" in tokens(full)
     assert "go a1 1" not in tokens(drawn(".4.6X. ...... 8..... ...... T..... W.....", "b1", 2))
 
 
 def test_a_star_marks_any_square_with_any_box() -> None:
-    """It is used with its mark alone; until then it counts, and so does the result."""
+    """The star counts until its mark, and so does the result."""
     rolled = said(*SETUP, "die d20", "cross 20", "roll 2")
-    chosen = said("star", "at f1", "write d20", after=rolled)
-    assert summary(chosen)["phase"] == "mark"
-    assert (summary(chosen)["stars"], summary(chosen)["result"]) == (3, 2)
+    written = said("star", "at f1", "write d20", after=rolled)
+    assert summary(written)["phase"] == "mark"
+    assert (summary(written)["stars"], summary(written)["result"]) == (3, 2)
     assert len(tokens(said("star", after=rolled))) == 35
-    assert len(tokens(chosen)) == 19
-    marked = said("cross 19", after=chosen)
+    assert len(tokens(written)) == 19
+    marked = said("cross 19", after=written)
     assert (summary(marked)["stars"], summary(marked)["marker"]) == (2, "f1")
     assert summary(marked)["totals"] == [10]
 
 
-def test_the_last_star_ends_the_match() -> None:
-    """After its mark, whatever could still be marked."""
+def test_last_star_ends_the_match_after_its_mark() -> None:
     rolled = drawn("4..... ...... ...... ...... ...... ......", "a1", 5, stars=1)
     over = said("star", "at b2", "write d4", "cross 1", after=rolled)
     assert over.state.stage == Finished(EndedBy.LAST_STAR)
@@ -135,8 +128,7 @@ def test_the_last_star_ends_the_match() -> None:
     assert summary(over)["finished"] is True
 
 
-def test_where_no_move_is_possible_the_player_ends_or_uses_a_star() -> None:
-    """With both of them offered, star first; without a star the match ends by itself."""
+def test_without_a_move_the_player_ends_or_uses_a_star() -> None:
     few = NONE | {"d20": (20,)}
     stuck = drawn("4..... ...... ...... ...... ...... ......", "a1", 2, boxes=few)
     assert tokens(stuck) == ("star", "end")
@@ -146,31 +138,29 @@ def test_where_no_move_is_possible_the_player_ends_or_uses_a_star() -> None:
     assert GAME.scores(over.state) == (13,)
 
 
-def test_a_match_with_one_box_left_rolls_once_more_and_ends_by_itself() -> None:
-    """The round pays with the last box, so that nothing can be written whatever it rolls."""
-    one = NONE | {"d20": (1,), "d12": (7,)}
-    rolled = drawn("4..... ...... ...... ...... ...... ......", "a1", 2, boxes=one)
+def test_last_box_allows_one_roll_and_then_the_match_ends() -> None:
+    """The round pays with that box, so no roll can be written down."""
+    open_boxes = NONE | {"d20": (1,), "d12": (7,)}
+    rolled = drawn("4..... ...... ...... ...... ...... ......", "a1", 2, boxes=open_boxes)
     over = said("go b1 1", "write d20", "die d12", "cross 7", "roll 12", after=rolled)
     assert over.state.stage == Finished(EndedBy.STUCK)
     assert GAME.scores(over.state) == (14,)
     assert summary(over)["result"] is None
 
 
-def test_lines_score_when_they_are_full() -> None:
-    """3 for each row and column; the Event tells which of them the mark filled."""
+def test_full_lines_score_three_and_the_event_names_them() -> None:
     rows = "468TW. ...... ...... ...... ...... ......"
     rolled = drawn(rows, "e1", 21, stars=1)
-    gone = said("go f1 1", after=rolled)
-    made = said("write d20", after=gone)
-    assert summary(made)["score"] == {"squares": 6, "columns": 0, "rows": 3, "stars": 4}
-    step = GAME.apply(gone.state, 0, GAME.legal_actions(gone.state, 0)[-1])
+    moved = said("go f1 1", after=rolled)
+    written = said("write d20", after=moved)
+    assert summary(written)["score"] == {"squares": 6, "columns": 0, "rows": 3, "stars": 4}
+    step = GAME.apply(moved.state, 0, GAME.legal_actions(moved.state, 0)[-1])
     (event,) = step.events
     assert isinstance(event, SquareMarked)
     assert (event.full_row, event.full_column) == (True, False)
 
 
 def test_undo_goes_back_word_by_word_to_the_last_roll() -> None:
-    """Through the whole round before, and no further; not while a roll is due."""
     words = ("go c3 1", "write d6", "die d4")
     rolled = said(*SETUP, "die d6", "cross 6", "roll 3")
     back = said(*words, "undo", "undo", "undo", after=rolled)
@@ -186,14 +176,12 @@ def test_undo_goes_back_word_by_word_to_the_last_roll() -> None:
 
 
 def test_undo_is_refused_once_the_match_is_over() -> None:
-    """Neither the last star's mark nor `end` is taken back."""
     rolled = drawn("4..... ...... ...... ...... ...... ......", "a1", 5, stars=1)
     with pytest.raises(BadEntry, match="taken back"):
         said("star", "at b2", "write d4", "cross 1", "undo", after=rolled)
 
 
 def test_the_house_opens_with_fourteen_squares() -> None:
-    """Until then it plays on; a match that ends before has no opening any more."""
     assert GAME.in_opening(said().state)
     thirteen = drawn("468TWX 68TWX4 T..... ...... ...... ......", "a1", 9)
     assert thirteen.state.marked == 13
@@ -204,8 +192,7 @@ def test_the_house_opens_with_fourteen_squares() -> None:
     assert not GAME.in_opening(over.state)
 
 
-def test_a_round_is_one_turn_also_where_it_was_taken_back() -> None:
-    """Words taken back from the round before belong to that round, as does what follows them."""
+def test_undone_words_belong_to_their_round() -> None:
     words = (*SETUP, "die d6", "cross 6", "roll 3", "go c3 1", "write d6", "die d4")
     again = ("undo", "undo", "write d10", "die d8", "cross 8", "roll 2")
     position, advances = driver.start(GAME, 1), []

@@ -1,1 +1,1 @@
-"""Dice Miner, rule by rule."""
+"""Tests of Dice Miner, rule by rule."""

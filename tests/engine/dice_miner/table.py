@@ -1,4 +1,4 @@
-"""Positions of Dice Miner laid out by hand, and short ways to play on from them."""
+"""Hand-made positions of Dice Miner, and short ways to play on from them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -18,21 +18,20 @@ PLACES = sum(CONTENT.rows)
 
 
 def dice(text: str) -> tuple[Rolled, ...]:
-    """Dice with faces from ``t01=3 h01=6``."""
-    found = []
+    """Return dice with faces from text such as ``t01=3 h01=6``."""
+    values = []
     for part in text.split():
         name, _, face = part.partition("=")
         die = CONTENT.die(name)
         assert die is not None, f"there is a die {name}"
-        found.append(Rolled(die, int(face)))
-    return tuple(found)
+        values.append(Rolled(die, int(face)))
+    return tuple(values)
 
 
 def die(name: str) -> int:
-    """The number of a die."""
-    found = CONTENT.die(name)
-    assert found is not None, f"there is a die {name}"
-    return found
+    number = CONTENT.die(name)
+    assert number is not None, f"there is a die {name}"
+    return number
 
 
 def table(
@@ -46,10 +45,10 @@ def table(
     tied: tuple[Seat, ...] = (),
     spent: str = "",
 ) -> State:
-    """A State with these hoards; all dice not named are in the bag.
+    """Return a State with these hoards; all other dice are in the bag.
 
-    `heroes` are names with blanks between; `lying` gives dice of the mountain by place;
-    `rounds` gives what was scored, one row a round, all of it for tunnels.
+    `heroes` are names separated by blanks; `lying` are dice of the mountain by place; `rounds` are
+    the scores, one row per round, all for tunnels.
     """
     mountain: list[Rolled | None] = [None] * PLACES
     for place, text in (lying or {}).items():
@@ -77,35 +76,31 @@ def table(
 def play(
     state: State, *lines: str, game: DiceMiner = GAME
 ) -> tuple[Position[State], tuple[Event, ...]]:
-    """Where ``0 take t01``, ``* roll t07=2`` … lead, and what happened."""
+    """Return the State and the events after lines such as ``0 take t01`` and ``* roll t07=2``."""
     position = Position(state)
     events: tuple[Event, ...] = ()
     for line in lines:
         actor, _, token = line.partition(" ")
         entry = Entry(position.seq, None if actor == "*" else int(actor), token)
-        made = driver.read(game, position, entry)
-        position = made.position
-        events += made.events
+        advance = driver.read(game, position, entry)
+        position = advance.position
+        events += advance.events
     return position, events
 
 
 def after(state: State, *lines: str, game: DiceMiner = GAME) -> State:
-    """The State to which these lines lead."""
     return play(state, *lines, game=game)[0].state
 
 
 def told(state: State, *lines: str, game: DiceMiner = GAME) -> tuple[Event, ...]:
-    """What happened in these lines."""
     return play(state, *lines, game=game)[1]
 
 
 def legal(state: State, seat: Seat, game: DiceMiner = GAME) -> list[str]:
-    """The legal tokens of a seat."""
     return list(driver.legal_tokens(game, Position(state), seat))
 
 
 def hoard(state: State, seat: Seat) -> str:
-    """A hoard as ``t01=3 h01=6``."""
     return " ".join(f"{CONTENT.name(r.die)}={r.face}" for r in state.hoards[seat])
 
 

@@ -1,4 +1,4 @@
-"""The computer seat: what it prefers, and that it plays well enough."""
+"""Preferences and strength of the computer."""
 
 from dataclasses import replace
 from time import process_time
@@ -16,36 +16,31 @@ from tests.tiers import full_or
 
 
 def suggested(state: State, seat: Seat = 0, game: DiceMiner = GAME) -> str:
-    """What a computer seat would do, as a token."""
     return game.notation(game.suggest(state, seat))
 
 
 def magic(*hoards: str, heroes: str = "", rounds: int = 2) -> State:
-    """A magic phase of seat 0 in the round after so many."""
+    """Return a magic phase of seat 0 after this number of rounds."""
     scored = [(0,) * len(hoards)] * rounds
     return table(Magic(0, (1,)), *hoards, heroes=heroes, rounds=scored)
 
 
-def test_it_completes_a_sequence() -> None:
-    """A 3 after 1 and 2 is worth more than a lonely 5."""
+def test_it_prefers_a_number_of_its_sequence() -> None:
     state = table(Excavation(0), "t01=1 t02=2", "", lying={14: "t03=5", 15: "t04=3"})
     assert suggested(state) == "take t04"
 
 
 def test_it_takes_the_tool_for_its_hazards() -> None:
-    """One pick turns many rockfalls around."""
     state = table(Excavation(0), "h01=2 h02=2 h03=2", "", lying={14: "t03=1", 15: "k04=1"})
     assert suggested(state) == "take k04"
 
 
 def test_it_leaves_dragons_without_a_shield() -> None:
-    """A die that brings nothing is better than four dragons."""
     state = table(Excavation(0), "", "", lying={14: "h01=5", 15: "t01=5"}, rounds=[(0, 0), (0, 0)])
     assert suggested(state) == "take t01"
 
 
 def test_it_stops_rather_than_take_a_dragon() -> None:
-    """After ¡Salud! the second die may be left, and it is where it only harms."""
     state = table(
         Excavation(0), "t21=6", "", lying={14: "h01=5", 15: "t01=1"}, rounds=[(0, 0), (0, 0)]
     )
@@ -54,26 +49,22 @@ def test_it_stops_rather_than_take_a_dragon() -> None:
 
 
 def test_it_shares_beer_for_two_good_dice() -> None:
-    """Two sides worth a lot outweigh what the friend may gain."""
     lying = {14: "t03=3", 15: "t04=4", 9: "h01=5"}
     state = table(Excavation(0), "t01=1 t02=2 k01=6", "", lying=lying, rounds=[(0, 0), (0, 0)])
     assert suggested(state) == "salud k01 1"
 
 
-def test_it_passes_where_magic_can_only_harm() -> None:
-    """A whole sequence is not rerolled."""
+def test_it_passes_if_magic_can_only_harm() -> None:
     assert suggested(magic("t01=1 t02=2 t03=3 t04=4 t05=5 m01=1", "")) == "pass"
 
 
-def test_it_rerolls_what_is_worth_nothing() -> None:
-    """A beer gains with any face, a 5 in its sequence doesn't."""
+def test_it_rerolls_a_worthless_die() -> None:
     state = magic("t01=1 t02=2 g01=6 m01=1", "")
     assert suggested(state) == "spend m01"
     assert suggested(after(state, "0 spend m01")) == "reroll g01"
 
 
-def test_it_weighs_all_dice_of_a_source_together() -> None:
-    """Three diamonds would break the sequence, one doesn't."""
+def test_it_assesses_all_dice_of_a_source_together() -> None:
     state = magic("t01=1 t02=2 t03=3 g01=6 m01=5", "")
     assert suggested(state) == "pass"
     state = magic("t01=1 t02=2 t03=3 g01=6 m01=1", "")
@@ -81,23 +72,20 @@ def test_it_weighs_all_dice_of_a_source_together() -> None:
 
 
 def test_it_keeps_the_best_dice() -> None:
-    """Three gems are kept, a 5 without its sequence isn't."""
     state = table(
         Keeping((0,), ((), ())), "g01=5 t01=5 k01=5", "", heroes="engineer", rounds=[(0, 0)]
     )
     assert suggested(state) == "keep g01"
 
 
-def test_it_rolls_what_is_worth_nothing() -> None:
-    """With nothing worth keeping it is done at once."""
+def test_it_keeps_no_worthless_dice() -> None:
     state = table(
         Keeping((0,), ((), ())), "g01=1 t01=5 k01=5", "", heroes="engineer", rounds=[(0, 0)]
     )
     assert suggested(state) == "done"
 
 
-def test_it_drafts_by_a_fixed_list() -> None:
-    """The best hero that is free."""
+def test_it_drafts_the_best_free_hero() -> None:
     state = after(GAME.new(2), "* first 1,6")
     assert suggested(state) == "hero dragon-slayer"
     state = after(state, "0 hero dragon-slayer")
@@ -105,7 +93,7 @@ def test_it_drafts_by_a_fixed_list() -> None:
 
 
 def test_it_can_spend_more_diamonds_than_it_weighs() -> None:
-    """A rules version with more diamonds on a face is played to the end of the spending."""
+    """A rules version with more diamonds on a face must still be playable to the end."""
     kinds = [
         replace(kind, faces=(*kind.faces[:4], Face(Symbol.DIAMOND, 9), kind.faces[5]))
         if kind.kind is Kind.MAGIC
@@ -144,8 +132,8 @@ LATE = (
         ),
     ],
 )
-def test_it_is_quick(state: State) -> None:
-    """With a full late hoard a suggestion takes about 10 ms; the best of five tries counts."""
+def test_suggestion_for_a_full_hoard_is_quick(state: State) -> None:
+    """It takes about 10 ms; the best of five tries counts."""
     times = []
     for _ in range(5):
         start = process_time()
@@ -155,13 +143,12 @@ def test_it_is_quick(state: State) -> None:
 
 
 def play_out(seats: int, seed: int, computer: Seat) -> tuple[int, ...]:
-    """The final points of a match of one computer seat against seats that decide at random."""
     luck = Stream(seed.to_bytes(32, "big"), "luck")
     choices = Stream(seed.to_bytes(32, "big"), "choices")
     position = driver.start(GAME, seats)
     while True:
-        for made in driver.advance(GAME, position, luck):
-            position = made.position
+        for advance in driver.advance(GAME, position, luck):
+            position = advance.position
         if GAME.outcome(position.state) is not None:
             return GAME.scores(position.state)
         seat = min(GAME.to_act(position.state))
@@ -172,8 +159,7 @@ def play_out(seats: int, seed: int, computer: Seat) -> tuple[int, ...]:
         position = driver.choose(GAME, position, seat, token).position
 
 
-def test_it_beats_seats_that_decide_at_random() -> None:
-    """At least nine of ten matches are won, by 20 points and more on average."""
+def test_it_beats_random_seats_clearly() -> None:
     won, lead, matches = 0, 0, full_or(20, 6)
     for seed in range(matches):
         seats = 2 + seed % 3

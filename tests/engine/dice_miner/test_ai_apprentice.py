@@ -1,4 +1,4 @@
-"""The apprentice: legal, always the same, and beaten clearly by anybody who looks twice."""
+"""The apprentice: legal, deterministic, and clearly beaten by careful players."""
 
 from collections.abc import Callable
 
@@ -15,17 +15,15 @@ Decide = Callable[[State, Seat], str]
 
 
 def apprentice(state: State, seat: Seat) -> str:
-    """What the apprentice does, as a token."""
     return GAME.notation(GAME.suggest(state, seat, Level.APPRENTICE))
 
 
 def foreman(state: State, seat: Seat) -> str:
-    """What the foreman does."""
     return GAME.notation(GAME.suggest(state, seat))
 
 
 def greedy(state: State, seat: Seat) -> str:
-    """A simple player: the die after which the hoard scores most at once; no beer, no magic."""
+    """Play simply: take the die with the best score now; no beer, no magic."""
     return GAME.notation(beginner(GAME, state, seat, Allowance().thinking(0)))
 
 
@@ -34,12 +32,11 @@ FEW = full_or(10, 4)
 
 
 def points(players: tuple[Decide, Decide], seed: int) -> tuple[int, ...]:
-    """The final points of a match of two."""
     luck = Stream(seed.to_bytes(32, "big"), "luck")
     position = driver.start(GAME, 2)
     while True:
-        for made in driver.advance(GAME, position, luck):
-            position = made.position
+        for advance in driver.advance(GAME, position, luck):
+            position = advance.position
         if GAME.outcome(position.state) is not None:
             return GAME.scores(position.state)
         seat = min(GAME.to_act(position.state))
@@ -47,34 +44,31 @@ def points(players: tuple[Decide, Decide], seed: int) -> tuple[int, ...]:
         position = driver.choose(GAME, position, seat, token).position
 
 
-def series(one: Decide, other: Decide, matches: int) -> tuple[int, float]:
-    """How many matches the first wins, sitting in turn in both seats, and its mean lead."""
+def series(first: Decide, second: Decide, matches: int) -> tuple[int, float]:
+    """Return the number of wins of the first player, in both seats in turn, and the mean lead."""
     won, lead = 0, 0
     for seed in range(matches):
         mine = seed % 2
-        scored = points((one, other) if mine == 0 else (other, one), seed)
+        scored = points((first, second) if mine == 0 else (second, first), seed)
         won += scored[mine] > scored[1 - mine]
         lead += scored[mine] - scored[1 - mine]
     return won, lead / matches
 
 
-def test_it_loses_to_a_simple_player() -> None:
-    """Who only takes what scores most now wins 3 of 4 matches, and 20 points more each."""
+def test_it_loses_to_a_greedy_player() -> None:
+    """A greedy player wins 3 of 4 matches, by 20 points on average."""
     won, lead = series(greedy, apprentice, MATCHES)
     assert won >= 0.75 * MATCHES
     assert lead > 20
 
 
-def test_it_loses_to_the_foreman() -> None:
-    """Always, by far."""
+def test_it_always_loses_to_the_foreman() -> None:
     won, lead = series(foreman, apprentice, FEW)
     assert won == FEW
     assert lead > 60
 
 
-def test_it_is_worth_beating() -> None:
-    """It is no heap of random moves: it wins more matches than it loses against those."""
-
+def test_it_beats_random_moves() -> None:
     def wild(state: State, seat: Seat) -> str:
         choices = Stream(bytes(32), repr((seat, state.hoards, state.mountain, state.stage)))
         legal = GAME.legal_actions(state, seat)
@@ -85,8 +79,7 @@ def test_it_is_worth_beating() -> None:
     assert lead > 0
 
 
-def test_what_it_likes() -> None:
-    """Tools, then gems, then high numbers; beer is shared from the second on; no magic."""
+def test_it_takes_tools_gems_and_high_numbers_and_shares_beer_late() -> None:
     lying = {14: "t01=5", 15: "g01=1", 16: "k01=1"}
     assert apprentice(table(Excavation(0), "", "", lying=lying), 0) == "take k01"
     lying = {14: "h01=5", 15: "t01=5", 16: "t02=1"}

@@ -1,4 +1,4 @@
-"""Whether what is said of the end comes true, over matches that computers play out."""
+"""Calibration of the forecasts, over matches that computers play out."""
 
 from math import sqrt
 
@@ -11,7 +11,7 @@ from tests.tiers import exhaustive
 
 MATCHES, MOMENTS = 4, 3
 BOUND = 3.0
-"""Standard deviations by which what came may differ from what was said."""
+"""Allowed difference between forecast and result, in standard deviations."""
 
 
 @pytest.fixture(scope="module")
@@ -21,31 +21,28 @@ def asked() -> list[Sample]:
 
 
 @exhaustive
-def test_the_forecast_comes_true(asked: list[Sample]) -> None:
-    """Favourites win as often as is said, and so do those far behind."""
-    said = pairs((one.forecast, one.came) for one in asked)
+def test_forecast_shares_match_the_results(asked: list[Sample]) -> None:
+    outcomes = pairs((moment.forecast, moment.came) for moment in asked)
     for part in (
-        [pair for pair in said if pair[0] >= 0.6],
-        [pair for pair in said if pair[0] < 0.25],
-        said,
+        [pair for pair in outcomes if pair[0] >= 0.6],
+        [pair for pair in outcomes if pair[0] < 0.25],
+        forecasts,
     ):
         spread = sqrt(sum(share * (1 - share) for share, _ in part))
-        assert abs(sum(came - share for share, came in part)) <= BOUND * spread
+        assert abs(sum(result - share for share, result in part)) <= BOUND * spread
 
 
 @exhaustive
-def test_nothing_is_certain_before_it_is_decided(asked: list[Sample]) -> None:
-    """Neither in the forecast nor at a glance; only who can't win any more has nothing."""
-    for one in asked:
-        assert sum(one.forecast) == pytest.approx(1)
-        for guess, share in zip(one.guess, one.forecast, strict=True):
+def test_forecast_is_certain_only_for_decided_matches(asked: list[Sample]) -> None:
+    for moment in asked:
+        assert sum(moment.forecast) == pytest.approx(1)
+        for guess, share in zip(moment.guess, moment.forecast, strict=True):
             assert (share == 0) == (guess == 0)
             assert share <= SUREST + 1e-9
             assert guess < 1
 
 
-def test_what_is_said_is_told_in_a_table() -> None:
-    """By tenths, with what came of it."""
+def test_table_shows_forecasts_by_tenths_with_results() -> None:
     assert table([(0.75, 1), (0.7, 0), (0.02, 0)])[2:] == [
         "| 0 to 10 % | 1 | 2.0 % | 0.0 % |",
         "| 70 to 80 % | 2 | 72.5 % | 50.0 % |",

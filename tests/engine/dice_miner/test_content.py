@@ -1,4 +1,4 @@
-"""Content with which no game can be played is refused."""
+"""Content: unplayable numbers are refused, and version 1 has the numbers of the rules."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,19 +11,16 @@ from tests.engine.dice_miner.table import CONTENT
 
 
 def kind(number: int, **changes: object) -> Content:
-    """The content with one kind of dice changed."""
     changed: DieKind = replace(CONTENT.kinds[number], **changes)  # type: ignore[arg-type]
     kinds = (*CONTENT.kinds[:number], changed, *CONTENT.kinds[number + 1 :])
     return replace(CONTENT, kinds=kinds)
 
 
 def faces(number: int, *new: Face) -> Content:
-    """The content with other first faces on one kind of dice."""
     return kind(number, faces=(*new, *CONTENT.kinds[number].faces[len(new) :]))
 
 
 def hero(*new: Face) -> Content:
-    """The content with another first hero."""
     changed = Hero(CONTENT.heroes[0].name, new)
     return replace(CONTENT, heroes=(changed, *CONTENT.heroes[1:]))
 
@@ -80,18 +77,18 @@ def hero(*new: Face) -> Content:
         "fewer than no tie-breaks",
     ],
 )
-def test_refused_content(build: Callable[[], Content], reason: str) -> None:
-    """BadContent says what is wrong."""
+def test_unplayable_content_is_refused_with_a_reason(
+    build: Callable[[], Content], reason: str
+) -> None:
     with pytest.raises(BadContent, match=reason):
         build()
 
 
 def test_the_faces_of_each_kind() -> None:
-    """Rules version 1 as the rules tell it."""
-    told = [
+    faces_by_kind = [
         [f"{face.symbol.value} {face.count}" for face in entry.faces] for entry in CONTENT.kinds
     ]
-    assert told == [
+    assert faces_by_kind == [
         ["tunnel 1", "tunnel 2", "tunnel 3", "tunnel 4", "tunnel 5", "beer 1"],
         ["rockfall 1", "rockfall 2", "dragon 2", "dragon 3", "dragon 4", "beer 1"],
         ["pick 1", "pick 1", "shield 1", "shield 1", "chest 2", "beer 1"],
@@ -101,13 +98,12 @@ def test_the_faces_of_each_kind() -> None:
     assert [entry.count for entry in CONTENT.kinds] == [27, 10, 7, 8, 8]
 
 
-def test_the_heroes() -> None:
-    """Six, with their printed faces in the order printed."""
-    told = {
+def test_heroes_have_their_printed_faces_in_order() -> None:
+    faces_by_hero = {
         hero.name.value: [f"{face.symbol.value} {face.count}" for face in hero.faces]
         for hero in CONTENT.heroes
     }
-    assert told == {
+    assert faces_by_hero == {
         "alchemist": ["diamond 1", "diamond 1", "diamond 1"],
         "dragon-slayer": ["shield 1", "diamond 1"],
         "engineer": ["tunnel 2", "pick 1"],
@@ -117,8 +113,7 @@ def test_the_heroes() -> None:
     }
 
 
-def test_numbers_and_rulings() -> None:
-    """The mountain, the rounds, and what is ruled where no rulebook settles it."""
+def test_mountain_rounds_and_rulings() -> None:
     assert CONTENT.rows == (2, 3, 4, 5, 6)
     assert CONTENT.rounds == 3
     rulings = CONTENT.rulings

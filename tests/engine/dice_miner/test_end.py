@@ -18,13 +18,12 @@ from tests.engine.dice_miner.table import CONTENT, GAME, after, legal, table, to
 
 
 def last(*hoards: str, totals: tuple[int, ...]) -> State:
-    """The last take of round 3, by seat 0; nobody has magic but on dice named."""
+    """The last take of round 3, by seat 0; only the named dice give magic."""
     state = table(Excavation(0), *hoards, lying={14: "t27=6"}, rounds=[totals, (0,) * len(totals)])
     return after(state, "0 take t27")
 
 
-def test_most_points_win() -> None:
-    """Without a tie the match ends with round 3's scoring."""
+def test_most_points_win_after_round_three() -> None:
     state = last("t01=6", "t02=1", "t03=6", totals=(5, 3, 5))
     assert TiebreakRoll() == state.stage
     state = last("t01=1", "t02=6", "t03=6", totals=(5, 3, 5))
@@ -33,16 +32,14 @@ def test_most_points_win() -> None:
     assert GAME.chance(state) is None
 
 
-def test_the_end_is_told() -> None:
-    """Scoring, then who won."""
+def test_end_events_are_scoring_and_winner() -> None:
     state = table(Excavation(0), "t01=1", "", lying={14: "t27=6"}, rounds=[(0, 0), (0, 0)])
     events = told(state, "0 take t27")
     assert [RoundScored, MatchEnded] == [type(event) for event in events[1:]]
     assert MatchEnded((0,)) == events[-1]
 
 
-def test_only_those_tied_roll_everything() -> None:
-    """Whole hoards, seat by seat in die order; the others' dice stay."""
+def test_tied_seats_roll_their_whole_hoards_in_order() -> None:
     state = last("h01=6 t01=6", "t02=1 t03=6", "t04=6", totals=(5, 0, 5))
     assert state.tied == (0, 2)
     events = told(
@@ -56,15 +53,13 @@ def test_only_those_tied_roll_everything() -> None:
 
 
 def test_chests_keep_nothing_in_a_tiebreak() -> None:
-    """The roll covers all dice, and nobody is asked before it."""
     state = last("k01=5 t01=6", "t02=6", totals=(5, 5))
     request = GAME.chance(state)
     assert request is not None
     assert len(request.bounds) == 4
 
 
-def test_one_more_magic_phase_all_fresh() -> None:
-    """From the seat that began round 3's magic, the others left out; spent magic is fresh."""
+def test_tiebreak_has_a_magic_phase_of_the_tied_with_fresh_magic() -> None:
     state = table(
         Excavation(0),
         "m01=1 t01=6",
@@ -85,14 +80,12 @@ def test_one_more_magic_phase_all_fresh() -> None:
 
 
 def test_gems_are_compared_among_the_tied_only() -> None:
-    """A seat that is left out, with more gems, takes no doubling away."""
     state = last("g01=6", "g02=5", "g03=6", totals=(20, 1, 20))
     state = after(state, "* roll t27=6,g01=5,g03=4")
     assert (Score(0, 6, 0), Score(0, 2, 0)) == state.tiebreaks[0].scores
 
 
-def test_the_next_tiebreak_is_among_the_best() -> None:
-    """Who falls behind is out, also where the others were behind before."""
+def test_next_tiebreak_is_among_the_best_of_the_last() -> None:
     state = last("t01=6", "t02=6", "t03=6", totals=(5, 5, 5))
     state = after(state, "* roll t01=1,t27=6,t02=6,t03=1")
     assert TiebreakRoll() == state.stage
@@ -107,8 +100,7 @@ def test_the_next_tiebreak_is_among_the_best() -> None:
     assert state.tied == ()
 
 
-def test_a_tiebreak_decides_nothing_but_the_winner() -> None:
-    """Its points are added to no total, and the losers of it share a place."""
+def test_tiebreak_points_decide_only_the_winner() -> None:
     state = last("t01=6", "t02=6", "t03=6", "t04=1", totals=(5, 5, 5, 3))
     state = after(state, "* roll t01=1,t27=2,t02=1,t03=6")
     outcome = GAME.outcome(state)
@@ -118,7 +110,7 @@ def test_a_tiebreak_decides_nothing_but_the_winner() -> None:
 
 
 def tied_for_ever(times: int) -> State:
-    """Two seats that tie so many tie-breaks."""
+    """Two seats that tie in this number of tie-breaks."""
     state = last("t01=6", "t02=6", "t03=1", totals=(5, 5, 1))
     for number in range(times):
         assert number == len(state.tiebreaks)
@@ -126,23 +118,20 @@ def tied_for_ever(times: int) -> State:
     return state
 
 
-def test_the_twentieth_tiebreak_is_the_last() -> None:
-    """Those tied after it share the win; until then they go on."""
+def test_tie_after_twenty_tiebreaks_is_shared() -> None:
     assert TiebreakRoll() == tied_for_ever(19).stage
     state = tied_for_ever(20)
     assert Finished((0, 1)) == state.stage
     assert Outcome(Ending.SHARED, (5, 5, 2), (1, 1, 3)) == GAME.outcome(state)
 
 
-def test_the_twentieth_tiebreak_may_still_decide() -> None:
-    """One best in the 20th wins alone."""
+def test_twentieth_tiebreak_can_decide() -> None:
     state = after(tied_for_ever(19), "* roll t01=6,t27=6,t02=1")
     assert Finished((1,)) == state.stage
     assert len(state.tiebreaks) == 20
 
 
-def test_tiebreaks_without_dice() -> None:
-    """Where nobody tied has a die no roll is asked, and the tie-breaks are over at once."""
+def test_tied_seats_without_dice_share_the_win_immediately() -> None:
     state = table(Excavation(2), "", "", "", lying={14: "t27=6"}, rounds=[(5, 5, 1), (0, 0, 0)])
     state = after(state, "2 take t27")
     assert Finished((0, 1)) == state.stage
@@ -150,7 +139,7 @@ def test_tiebreaks_without_dice() -> None:
 
 
 def test_without_tiebreaks_a_tie_is_shared() -> None:
-    """A rules version may play none."""
+    """A rules version can have no tie-breaks."""
     game = DiceMiner(replace(CONTENT, rulings=replace(CONTENT.rulings, tiebreaks_at_most=0)))
     state = table(Excavation(0), "t01=6", "t02=6", lying={14: "t27=6"}, rounds=[(5, 5), (0, 0)])
     assert Finished((0, 1)) == after(state, "0 take t27", game=game).stage
@@ -167,8 +156,7 @@ def test_without_tiebreaks_a_tie_is_shared() -> None:
         ((1, 2, 2), (5, 3, 3), (0,)),
     ],
 )
-def test_places(
+def test_place_counts_winners_and_seats_with_more_points(
     expected: tuple[int, ...], totals: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
-    """1 for winners; for the others 1 + those who won or have more points."""
     assert expected == places(totals, winners)

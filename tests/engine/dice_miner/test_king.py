@@ -1,4 +1,4 @@
-"""The king under the mountain: what it sees, what it doesn't, and when it stops."""
+"""The king under the mountain: what it sees, what stays hidden from it, and when it stops."""
 
 from dataclasses import replace
 
@@ -22,32 +22,29 @@ HEROES = "dragon-slayer engineer"
 
 
 def found(state: State, seat: Seat = 0, looks: int = 60) -> dict[str, Assessed[Action]]:
-    """What it finds of each token, the best first."""
+    """Return the assessment of each token, the best first."""
     every = GAME.assess(state, seat, Looks(looks))
-    return {GAME.notation(one.action): one for one in every}
+    return {GAME.notation(assessment.action): assessment for assessment in every}
 
 
 def chosen(state: State, seat: Seat = 0, looks: int = 60) -> str:
-    """What it does."""
     return next(iter(found(state, seat, looks)))
 
 
 @pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @QUICK
 @given(st.data())
-def test_each_legal_action_is_weighed(table: Table, data: st.DataObject) -> None:
-    """Once, with a share of the win, even where there is no time at all."""
+def test_each_legal_action_is_assessed_once_without_time(table: Table, data: st.DataObject) -> None:
     playout = data.draw(playouts(table))
     position = data.draw(st.sampled_from(playout.positions))
     for seat in GAME.to_act(position.state):
         every = GAME.assess(position.state, seat, Looks(data.draw(st.sampled_from([0, 3, 20]))))
         legal = GAME.legal_actions(position.state, seat)
-        assert sorted(map(repr, legal)) == sorted(repr(one.action) for one in every)
-        assert all(0 <= one.share <= 1 and one.error >= 0 for one in every)
+        assert sorted(map(repr, legal)) == sorted(repr(assessment.action) for assessment in every)
+        assert all(0 <= assessment.share <= 1 and assessment.error >= 0 for assessment in every)
 
 
-def test_the_same_thoughts_give_the_same_move() -> None:
-    """Nothing but the State and the luck it is given to think with decides."""
+def test_move_follows_from_state_and_thinking_luck() -> None:
     state = after(
         table(Excavation(0), "t21=6", "t20=6", heroes=HEROES, lying=LYING), "0 salud t21 1"
     )
@@ -55,9 +52,7 @@ def test_the_same_thoughts_give_the_same_move() -> None:
     assert GAME.assess(state, 0, Looks(50)) == GAME.assess(state, 0, Looks(50))
 
 
-def test_it_never_asks_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The match's own luck isn't touched at any level, whatever there is to decide."""
-
+def test_thinking_never_draws_from_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> int:
         raise AssertionError("a computer asked the match's stream")
 
@@ -71,14 +66,14 @@ def test_it_never_asks_the_stream(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def first(stage: str) -> State:
-    """The first State in matches between foremen in which this is to be decided."""
+    """Return the first State of this kind in matches between foremen."""
     for number in range(20):
-        stream, drawn, state = Stream(bytes(32), str(number)), 0, GAME.new(2)
+        stream, position, state = Stream(bytes(32), str(number)), 0, GAME.new(2)
         while GAME.outcome(state) is None:
             request = GAME.chance(state)
             if request is not None:
-                state = GAME.resolve(state, stream.answer(request, drawn)).state
-                drawn += len(request.bounds)
+                state = GAME.resolve(state, stream.answer(request, position)).state
+                position += len(request.bounds)
                 continue
             if type(state.stage).__name__ == stage:
                 return state
@@ -90,8 +85,7 @@ def first(stage: str) -> State:
 LYING = {14: "t03=1", 15: "k04=1", 16: "t05=5", 17: "g02=5", 18: "h03=4", 19: "m02=1"}
 
 
-def test_what_others_keep_is_not_seen() -> None:
-    """Seats with chests decide at the same time."""
+def test_kept_dice_of_other_seats_are_hidden() -> None:
     state = table(
         Keeping((0, 1), ((), ())),
         "k01=5 t01=1 t02=2 g01=5",
@@ -100,12 +94,11 @@ def test_what_others_keep_is_not_seen() -> None:
         rounds=[(3, 4)],
     )
     other = replace(state, stage=Keeping((0, 1), ((), (die("g02"),))))
-    done = replace(state, stage=Keeping((0,), ((), (die("g02"), die("t04")))))
-    assert found(state, 0, 8) == found(other, 0, 8) == found(done, 0, 8)
+    finished = replace(state, stage=Keeping((0,), ((), (die("g02"), die("t04")))))
+    assert found(state, 0, 8) == found(other, 0, 8) == found(finished, 0, 8)
 
 
 def test_it_keeps_three_gems() -> None:
-    """They are worth more than the roll of that die would be."""
     state = table(
         Keeping((0,), ((), ())),
         "k01=5 t01=5 t02=5 g01=5",
@@ -113,13 +106,13 @@ def test_it_keeps_three_gems() -> None:
         heroes=HEROES,
         rounds=[(3, 4)],
     )
-    told = found(state, looks=80)
-    assert told["keep g01"].points > told["done"].points + 1
+    assessments = found(state, looks=80)
+    assert assessments["keep g01"].points > assessments["done"].points + 1
     assert chosen(state, looks=80) == "keep g01"
 
 
-def test_it_counts_what_wins_not_what_scores() -> None:
-    """The last die: three points of a tunnel lose, the gem that takes a rival's double wins."""
+def test_it_maximises_wins_instead_of_points() -> None:
+    """The gem takes a rival's doubling away, and three points of a tunnel would lose."""
     state = table(
         Excavation(0),
         "t01=1 t02=2 g01=4 g05=1",
@@ -128,13 +121,13 @@ def test_it_counts_what_wins_not_what_scores() -> None:
         lying={14: "t04=3", 15: "g04=3"},
         rounds=[(10, 12), (8, 8)],
     )
-    told = found(state, looks=200)
-    assert told["take g04"].share > told["take t04"].share
+    assessments = found(state, looks=200)
+    assert assessments["take g04"].share > assessments["take t04"].share
     assert chosen(state, looks=200) == "take g04"
 
 
-def test_it_sees_what_a_die_uncovers() -> None:
-    """Both gems are worth the same, but under one of them lies the pick that a rival needs."""
+def test_it_sees_dice_that_a_take_uncovers() -> None:
+    """A rival needs the pick under one of two equal gems."""
     lying = {8: "g01=3", 9: "t11=6", 13: "t12=6", 14: "k01=1", 10: "g02=3", 15: "t13=6"}
     lying |= {11: "t14=6", 16: "t15=6"}
     state = table(
@@ -147,12 +140,11 @@ def test_it_sees_what_a_die_uncovers() -> None:
     )
     legal = {GAME.notation(action) for action in GAME.legal_actions(state, 0)}
     assert {"take g01", "take g02"} <= legal
-    told = found(state, looks=400)
-    assert told["take g02"].points > told["take g01"].points
+    assessments = found(state, looks=400)
+    assert assessments["take g02"].points > assessments["take g01"].points
 
 
-def test_choosing_dice_to_reroll_counts_the_round_too() -> None:
-    """While dice are chosen the round isn't scored yet; its points are expected all the same."""
+def test_reroll_choice_counts_the_unscored_round() -> None:
     state = table(
         Magic(0, (1,)),
         "t01=1 t02=2 t03=3 t04=4 g01=6 m01=1",
@@ -167,8 +159,7 @@ def test_choosing_dice_to_reroll_counts_the_round_too() -> None:
     assert chosen_die.share > 0.6
 
 
-def test_it_looks_once_at_least_and_stops_when_told() -> None:
-    """As many looks as there is time for, and one for each Action."""
+def test_it_looks_at_each_action_and_stops_on_time() -> None:
     state = first("Excavation")
     legal = GAME.legal_actions(state, min(GAME.to_act(state)))
     thinking = Looks(5)
@@ -177,8 +168,7 @@ def test_it_looks_once_at_least_and_stops_when_told() -> None:
     assert len(GAME.assess(state, min(GAME.to_act(state)), Looks(0))) == len(legal)
 
 
-def test_it_takes_no_more_time_than_it_needs() -> None:
-    """A sequence completed or four dragons: that needs no two seconds."""
+def test_obvious_move_needs_no_two_seconds() -> None:
     state = table(
         Excavation(0),
         "t01=1 t02=2 t03=3 t04=4",
@@ -192,35 +182,32 @@ def test_it_takes_no_more_time_than_it_needs() -> None:
     assert thinking.more()
 
 
-def test_beers_of_a_kind_are_weighed_alike() -> None:
-    """Which of two equal dice is given makes no difference."""
+def test_equal_dice_are_assessed_alike() -> None:
     state = table(Excavation(0), "t20=6 t21=6", "", heroes=HEROES, lying=LYING)
-    told = found(state)
-    assert told["salud t20 1"].points == told["salud t21 1"].points
+    assessments = found(state)
+    assert assessments["salud t20 1"].points == assessments["salud t21 1"].points
 
 
-def test_a_hero_that_nobody_has_yet() -> None:
-    """It takes the Dragon Slayer before the Treasurer, as matches between kings told."""
+def test_it_drafts_the_dragon_slayer_before_the_treasurer() -> None:
+    """Matches between kings showed this order."""
     state = first("Draft")
     seat = min(GAME.to_act(state))
-    told = found(state, seat, looks=150)
-    assert told["hero dragon-slayer"].points > told["hero treasurer"].points
+    assessments = found(state, seat, looks=150)
+    assert assessments["hero dragon-slayer"].points > assessments["hero treasurer"].points
     assert HeroName.DRAGON_SLAYER.value in chosen(state, seat, looks=150)
 
 
-def test_who_searches() -> None:
-    """The king alone takes as much time as it is given."""
+def test_only_the_king_searches() -> None:
     assert [level for level in Level if searches(GAME, level)] == [Level.KING]
 
 
-def test_a_tree_holds_what_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory is bounded: beyond so many positions looks only play on."""
+def test_tree_has_a_largest_number_of_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[int] = []
-    kept = Tree._open
+    open_node = Tree._open
 
     def count(tree: Tree, node: Node) -> list[Branch]:
         opened.append(1)
-        return kept(tree, node)
+        return open_node(tree, node)
 
     monkeypatch.setattr(Tree, "_open", count)
     monkeypatch.setattr("engine.games.dice_miner.search.tree.NODES", 30)

@@ -1,4 +1,4 @@
-"""Dice Miner's Levels: each beats the one below, by as much as those who choose one expect."""
+"""Dice Miner's Levels: each clearly beats the one below."""
 
 from itertools import pairwise
 from statistics import fmean
@@ -18,7 +18,6 @@ SEEDS = full_or(6, 3)
     every(pairwise((Level.APPRENTICE, Level.MINER, Level.FOREMAN)), rows=True),
     ids=str,
 )
-def test_each_beats_the_one_below(low: Level, high: Level) -> None:
-    """In two matches of three, each luck played from both seats."""
+def test_each_level_wins_two_of_three_against_the_one_below(low: Level, high: Level) -> None:
     contest = Contest("dice-miner", 2, high.value, low.value)
     assert fmean(play_seed(contest, seed).share for seed in range(SEEDS)) > 2 / 3

@@ -1,4 +1,4 @@
-"""What rolls of dice in hoards are worth, beside all that they could have shown."""
+"""The worth of rolls of dice in hoards, against all possible outcomes."""
 
 import itertools
 from fractions import Fraction
@@ -27,27 +27,25 @@ faces = st.sampled_from([face for kind in PRINTED.values() for face in kind])
 
 @settings(max_examples=full_or(60, 15), deadline=None)
 @given(st.lists(faces, max_size=9), st.lists(st.sampled_from(list(Kind)), max_size=4))
-def test_mean_and_variance_are_those_of_all_outcomes(still: list[Face], kinds: list[Kind]) -> None:
-    """Counted one by one."""
+def test_mean_and_variance_match_an_enumeration(still: list[Face], kinds: list[Kind]) -> None:
     every = [
-        luck.worth([*still, *shown])
-        for shown in itertools.product(*(PRINTED[kind] for kind in kinds))
+        luck.worth([*still, *rolled])
+        for rolled in itertools.product(*(PRINTED[kind] for kind in kinds))
     ]
     mean = Fraction(sum(every), len(every))
     variance = Fraction(sum(worth * worth for worth in every), len(every)) - mean**2
     assert luck.spread(CONTENT, still, kinds) == (mean, variance)
 
 
-def test_a_whole_hoard_is_counted_quickly() -> None:
-    """All sixty dice at once: exact, where there are more outcomes than atoms."""
+def test_sixty_dice_are_counted_exactly_and_quickly() -> None:
     kinds = [kind for kind in Kind for _ in range(CONTENT.kinds[list(Kind).index(kind)].count)]
     mean, variance = luck.spread(CONTENT, [], kinds)
     assert 96 < mean < 97
     assert variance > 100
 
 
-def test_worth_is_what_the_hoard_scores() -> None:
-    """The rulebook's examples; gems once, beer, diamonds and chests nothing."""
+def test_worth_is_the_score_of_the_hoard() -> None:
+    """The rulebook's examples; gems count once; beer, diamonds and chests are worth nothing."""
     tunnels = [Face(Symbol.TUNNEL, number) for number in (1, 1, 2, 2, 3)]
     assert luck.worth(tunnels) == 9
     assert luck.worth([Face(Symbol.GEM, 3), Face(Symbol.BEER, 1), Face(Symbol.DIAMOND, 2)]) == 3
@@ -56,20 +54,19 @@ def test_worth_is_what_the_hoard_scores() -> None:
 
 
 def brought(state: State, *lines: str) -> tuple[tuple[int, int, int], ...]:
-    """Dice, points and the average in thousandths that the last line brought each seat."""
+    """Return dice, points and average (in thousandths) of the last line, for each seat."""
     before = after(state, *lines[:-1])
-    found = GAME.fortunes(before, after(before, lines[-1].replace("?", "")))
-    return tuple((one.dice, one.points, one.expected) for one in found)
+    fortunes = GAME.fortunes(before, after(before, lines[-1].replace("?", "")))
+    return tuple((fortune.dice, fortune.points, fortune.expected) for fortune in fortunes)
 
 
-def test_a_shared_beer_is_the_friends_luck() -> None:
+def test_shared_beer_is_luck_of_the_receiver() -> None:
     """A gem die shows 1, 1, 1, 2, 3 or beer: 8 sixths of a gem on average."""
     state = table(Excavation(0), "g01=6", "", lying={0: "t01=1", 1: "t02=1"})
     assert brought(state, "0 salud g01 1", "* roll g01=3") == ((0, 0, 0), (1, 1, 1333))
 
 
-def test_recovery_counts_the_dice_that_roll() -> None:
-    """Beside the dice that are kept and the hero; each seat its own, and the start's lot nobody."""
+def test_recovery_counts_rolled_dice_of_each_seat() -> None:
     state = table(
         Keeping((0,), ((), ())),
         "k01=5 g01=5 g02=1",
@@ -78,35 +75,33 @@ def test_recovery_counts_the_dice_that_roll() -> None:
         rounds=[(1, 1)],
     )
     lines = ("0 keep g01", "0 done", "* roll g02=6,k01=1,g03=4")
-    shown = brought(state, *lines[:2], "* roll k01=1,g02=6,g03=4")
+    recovered = brought(state, *lines[:2], "* roll k01=1,g02=6,g03=4")
     # Seat 0: 3 gems kept and 1 on the hero; a tool scores nothing alone. Seat 1: one gem die.
-    assert shown == ((2, 4, 4000 + 1333), (1, 2, 1333))
+    assert recovered == ((2, 4, 4000 + 1333), (1, 2, 1333))
     rolled = after(state, *lines[:2], "* roll k01=1,g02=6,g03=4")
     assert GAME.fortunes(rolled, after(rolled, "* lot 1")) == (NOTHING, NOTHING)
 
 
-def test_a_tie_break_counts_for_those_in_it() -> None:
-    """Who is left out rolls nothing."""
+def test_tie_break_counts_only_for_tied_seats() -> None:
     state = table(
         TiebreakRoll(), "g01=1", "g02=1", "g03=1", tied=(0, 2), magic_start=0, rounds=[(9, 1, 9)]
     )
     assert brought(state, "* roll g01=5,g03=6") == ((1, 3, 1333), (0, 0, 0), (1, 0, 1333))
 
 
-def test_luck_averages_to_nothing_however_one_plays() -> None:
-    """Over random matches the differences scatter as far as is said, around 0."""
+def test_luck_averages_zero_in_random_matches() -> None:
     sigmas = []
     for number in range(24):
         moments = match(2 + number % 3, f"luck {number}", ("", "spend", "salud")[number % 3])
         seats = 2 + number % 3
-        log = [made.entry for moment in moments for made in moment.fresh]
-        sigmas += [one.sigmas for one in of_seats(rolls(GAME, seats, log), seats)]
+        log = [advance.entry for moment in moments for advance in moment.fresh]
+        sigmas += [sigma.sigmas for sigma in of_seats(rolls(GAME, seats, log), seats)]
     assert abs(sum(sigmas) / sqrt(len(sigmas))) < 2.5
-    assert 0.75 < sqrt(sum(one * one for one in sigmas) / len(sigmas)) < 1.25
+    assert 0.75 < sqrt(sum(sigma * sigma for sigma in sigmas) / len(sigmas)) < 1.25
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "expected"),
     [
         (
             "two-seats",
@@ -132,11 +127,12 @@ def test_luck_averages_to_nothing_however_one_plays() -> None:
         ),
     ],
 )
-def test_recorded_matches(name: str, told: list[tuple[int, int, int, int, Verdict]]) -> None:
-    """The luck of golden matches, seat by seat, never changes."""
+def test_luck_of_recorded_matches_never_changes(
+    name: str, expected: list[tuple[int, int, int, int, Verdict]]
+) -> None:
     opened = open_match((GOLDEN / f"{name}.match").read_bytes(), load_games().game)
-    log = [made.entry for _, made in opened.advances()]
-    found = of_seats(rolls(opened.game, opened.header.seats, log), opened.header.seats)
+    log = [advance.entry for _, advance in opened.advances()]
+    seats = of_seats(rolls(opened.game, opened.header.seats, log), opened.header.seats)
     assert [
-        (one.dice, one.points, one.expected, one.variance, one.verdict) for one in found
-    ] == told
+        (seat.dice, seat.points, seat.expected, seat.variance, seat.verdict) for seat in seats
+    ] == expected

@@ -12,14 +12,13 @@ from tests.engine.dice_miner.table import CONTENT, GAME, after, die, hoard, lega
 
 
 def begun(*hoards: str, heroes: str = "") -> State:
-    """The magic phase that begins when the last seat takes the last die, t27 with a 5."""
+    """Return the magic phase after the last seat has taken the last die, t27 with a 5."""
     last = len(hoards) - 1
     state = table(Excavation(last), *hoards, heroes=heroes, lying={14: "t27=5"})
     return after(state, f"{last} take t27")
 
 
-def test_seats_come_once_clockwise() -> None:
-    """Each seat has its magic once, then scoring follows."""
+def test_each_seat_has_magic_once_clockwise() -> None:
     state = begun("m01=1 t01=1", "m02=1 t02=1", "m03=1")
     assert Magic(0, (1, 2)) == state.stage
     state = after(state, "0 pass")
@@ -29,21 +28,18 @@ def test_seats_come_once_clockwise() -> None:
     assert len(after(state, "2 pass").rounds) == 1
 
 
-def test_seats_with_nothing_to_spend_are_not_asked() -> None:
-    """Neither one without magic, nor with beer on it, nor without a die to reroll."""
+def test_seats_without_magic_or_targets_are_skipped() -> None:
     state = begun("t01=1", "m01=6 t02=1", "m02=3 h01=1", "m03=1 t03=1", "")
     assert Magic(3, (4,)) == state.stage
 
 
-def test_a_round_without_magic() -> None:
-    """Where nobody can spend anything, the last take leads to scoring."""
+def test_round_without_magic_goes_straight_to_scoring() -> None:
     state = table(Excavation(1), "t01=1", "t02=1", lying={14: "t27=5"})
     events = told(state, "1 take t27")
     assert [type(event).__name__ for event in events] == ["DieTaken", "RoundScored"]
 
 
-def test_the_source_decides_how_many() -> None:
-    """N diamonds, N different dice of one's own, chosen before they roll together."""
+def test_source_sets_the_number_of_own_dice_to_reroll() -> None:
     state = begun("m01=4 m02=5 t01=1 t02=2 g01=1", "")
     assert legal(state, 0) == ["spend m01", "spend m02", "pass"]
     state = after(state, "0 spend m01")
@@ -58,8 +54,7 @@ def test_the_source_decides_how_many() -> None:
     assert legal(state, 0) == ["spend m02", "pass"]
 
 
-def test_magic_is_told() -> None:
-    """What was spent, and the dice before and after in the order chosen."""
+def test_event_names_source_and_dice_before_and_after() -> None:
     state = begun("m01=4 t01=1 t02=2", "")
     lines = ["0 spend m01", "0 reroll t02", "0 reroll t01", "* roll t02=3,t01=6"]
     spent, rerolled, scored = told(state, *lines)
@@ -69,8 +64,7 @@ def test_magic_is_told() -> None:
     assert isinstance(scored, RoundScored)
 
 
-def test_never_hazards_nor_spent_magic() -> None:
-    """Hazards whatever they show, magic spent this round, and the source stay as they are."""
+def test_hazards_spent_magic_and_source_are_no_targets() -> None:
     state = begun("m01=1 m02=1 h01=6 h02=1 t01=1", "")
     state = after(state, "0 spend m01")
     assert legal(state, 0) == ["reroll t01", "reroll m02"]
@@ -78,8 +72,7 @@ def test_never_hazards_nor_spent_magic() -> None:
     assert legal(state, 0) == ["reroll t01"]
 
 
-def test_fewer_dice_than_diamonds() -> None:
-    """Where fewer dice are legal, all of them are rerolled (ruling)."""
+def test_all_dice_are_rerolled_if_fewer_than_diamonds() -> None:
     state = begun("m01=5 t01=1 t02=1 h01=1", "")
     state = after(state, "0 spend m01", "0 reroll t01")
     assert legal(state, 0) == ["reroll t02"]
@@ -87,8 +80,7 @@ def test_fewer_dice_than_diamonds() -> None:
     assert state.rounds
 
 
-def test_without_the_ruling_fewer_dice_are_not_enough() -> None:
-    """A rules version may demand all N."""
+def test_rules_version_can_demand_as_many_dice_as_diamonds() -> None:
     rulings = replace(CONTENT.rulings, spend_with_fewer_targets=False)
     game = DiceMiner(replace(CONTENT, rulings=rulings))
     state = table(Excavation(0), "", "m01=5 m02=4 t01=1", lying={14: "t27=5"})
@@ -96,8 +88,7 @@ def test_without_the_ruling_fewer_dice_are_not_enough() -> None:
     assert legal(state, 1, game) == ["spend m02", "pass"]
 
 
-def test_unspent_magic_may_be_rerolled_and_then_spent() -> None:
-    """With its new face; a beer that becomes diamonds is a source, too."""
+def test_unspent_magic_can_be_rerolled_and_then_spent() -> None:
     state = begun("m01=1 m02=6", "")
     state = after(state, "0 spend m01", "0 reroll m02", "* roll m02=5")
     assert state.rounds, "m02 has no die to reroll: m01 is spent"
@@ -108,22 +99,19 @@ def test_unspent_magic_may_be_rerolled_and_then_spent() -> None:
     assert Spending(0, (1,), Spend(die("m02")), 1) == state.stage
 
 
-def test_the_visit_ends_by_itself() -> None:
-    """With nothing left to spend the next seat comes without `pass`."""
+def test_visit_ends_when_nothing_is_left_to_spend() -> None:
     state = begun("m01=1 t01=1", "m02=1 t02=1")
     state = after(state, "0 spend m01", "0 reroll t01", "* roll t01=1")
     assert Magic(1, ()) == state.stage
 
 
-def test_passing_ends_the_visit() -> None:
-    """Who passes keeps the rest unspent, and that is told."""
+def test_pass_ends_the_visit_with_an_event() -> None:
     state = begun("m01=1 m02=1 t01=1", "m03=1 t02=1")
     assert (MagicEnded(0),) == told(state, "0 pass")
     assert Magic(1, ()) == after(state, "0 pass").stage
 
 
-def test_hero_faces_are_sources_of_their_own() -> None:
-    """Three for the Alchemist, in any order, each result seen before the next."""
+def test_hero_faces_are_separate_sources_in_any_order() -> None:
     state = begun("t01=1", "", heroes="alchemist engineer")
     assert legal(state, 0) == ["spend hero1", "spend hero2", "spend hero3", "pass"]
     state = after(state, "0 spend hero2")
@@ -146,15 +134,13 @@ def test_hero_faces_are_sources_of_their_own() -> None:
         ("treasurer", 0),
     ],
 )
-def test_the_magic_of_each_hero(hero: str, sources: int) -> None:
-    """Faces are numbered among the hero's magic faces."""
+def test_hero_magic_faces_are_numbered(hero: str, sources: int) -> None:
     state = begun("t01=1", "", heroes=hero)
     spends = [token for token in legal(state, 0) if token.startswith("spend")]
     assert [f"spend hero{number}" for number in range(1, sources + 1)] == spends
 
 
 def test_magic_is_fresh_in_the_next_round() -> None:
-    """What was spent can be spent again in the next magic phase."""
     state = begun("m01=1 t01=1", "", heroes="surveyor engineer")
     lines = ["0 spend m01", "0 reroll t01", "* roll t01=1"]
     state = after(state, *lines, "0 spend hero1", "0 reroll t01", "* roll t01=1")

@@ -45,13 +45,11 @@ from tests.engine.dice_miner.table import CONTENT, FILL, GAME, die, table
         ("done", Done()),
     ],
 )
-def test_what_a_seat_does(expected: str, action: Action) -> None:
-    """Every Action has one spelling."""
+def test_every_action_has_one_token(expected: str, action: Action) -> None:
     assert expected == GAME.notation(action)
 
 
 def test_die_order() -> None:
-    """All t, then h, k, g, m, by number."""
     names = [CONTENT.name(number) for number in range(60)]
     assert [names[place] for place in (0, 26, 27, 36, 37, 43, 44, 51, 52, 59)] == [
         "t01",
@@ -76,7 +74,7 @@ def three() -> State:
 
 
 def filling() -> State:
-    """The mountain is to be filled, two dice are not in the bag."""
+    """The mountain is about to be filled; two dice are not in the bag."""
     return table(Fill(), "t25=1", "m08=1")
 
 
@@ -96,7 +94,7 @@ def recovering() -> State:
 
 
 @pytest.mark.parametrize(
-    ("state", "token", "drawn"),
+    ("state", "token", "numbers"),
     [
         (three(), "first 3,6,6", (2, 5, 5)),
         (table(First((0, 2)), "", "", ""), "first 1,2", (0, 1)),
@@ -106,13 +104,12 @@ def recovering() -> State:
         (filling(), f"fill {FILL}", (0, 0, 0, 1, 0, 2, 0, 3, 0, 4) * 4),
     ],
 )
-def test_what_luck_does(state: State, token: str, drawn: tuple[int, ...]) -> None:
-    """A token of luck reads to its numbers and is written from them."""
-    assert drawn == GAME.read_chance(state, token)
-    assert token == GAME.chance_notation(state, drawn)
+def test_luck_tokens_round_trip(state: State, token: str, numbers: tuple[int, ...]) -> None:
+    assert numbers == GAME.read_chance(state, token)
+    assert token == GAME.chance_notation(state, numbers)
     request = GAME.chance(state)
     assert request is not None
-    assert len(drawn) == len(request.bounds)
+    assert len(numbers) == len(request.bounds)
 
 
 SHORT = FILL.rsplit(",", 1)[0]
@@ -158,7 +155,6 @@ SHORT = FILL.rsplit(",", 1)[0]
         (table(Finished((0,)), "", ""), "lot 0"),
     ],
 )
-def test_refused_tokens_of_luck(state: State, token: str) -> None:
-    """Other spellings, other dice and impossible faces raise BadToken."""
+def test_bad_luck_token_is_refused(state: State, token: str) -> None:
     with pytest.raises(BadToken):
         GAME.read_chance(state, token)

@@ -1,4 +1,4 @@
-"""Planning ahead: which dice may be named, and what makes a plan fall."""
+"""Plans: dice that can be named ahead, and events that break a plan."""
 
 from engine.core.types import Event
 from engine.games.dice_miner.actions import Take
@@ -16,19 +16,18 @@ DIGGING = table(Excavation(0), "t07=6", "h06=1", "", heroes=HEROES, lying=LYING)
 
 
 def after(state: State, *lines: str) -> tuple[State, tuple[Event, ...]]:
-    """The State and what happened on the way."""
     position, events = play(state, *lines)
     return position.state, tuple(events)
 
 
 def broken(then: State, *lines: str, seat: int = 1) -> str | None:
-    """Why a plan of that State falls after these lines."""
+    """Return why a plan of that State breaks after these lines."""
     now, events = after(then, *lines)
     return GAME.plan_broken(then, events, now, seat)
 
 
-def test_every_die_on_the_mountain_may_be_named() -> None:
-    """Also a buried one, which may lie on top when the turn comes; not by who is to act."""
+def test_waiting_seats_can_plan_any_die_on_the_mountain() -> None:
+    """Also a buried one: it can be on top when their turn comes."""
     named = GAME.plannable(DIGGING, 1)
     assert len(named) == PLACES
     assert named == GAME.plannable(DIGGING, 2)
@@ -39,28 +38,24 @@ def test_every_die_on_the_mountain_may_be_named() -> None:
     assert len(GAME.plannable(now, 0)) == PLACES - 1
 
 
-def test_nothing_to_name_in_other_phases() -> None:
-    """Where no dice are taken."""
+def test_no_plans_outside_excavation() -> None:
     for stage in (Magic(0, (0, 1)), Keeping((0, 1), ((), ()))):
         state = table(stage, "m01=1 t07=4", "k05=5", heroes="alchemist surveyor")
         assert GAME.plannable(state, 1) == ()
 
 
-def test_plain_turns_leave_a_plan_alone() -> None:
-    """A beer that somebody else takes, too."""
+def test_plain_turn_keeps_a_plan() -> None:
     assert broken(DIGGING, "0 take t01") is None
     assert broken(DIGGING, "0 take t01", "1 take h01", "2 take k01") is None
 
 
-def test_salud_makes_it_fall() -> None:
-    """Whoever shouted it, and whoever got the beer."""
+def test_salud_breaks_every_plan() -> None:
     shout = ("0 salud t07 2", "* roll t07=3", "0 take t01", "0 stop")
     assert broken(DIGGING, *shout) == SALUD
     assert broken(DIGGING, *shout, seat=2) == SALUD
 
 
-def test_a_new_beer_makes_it_fall() -> None:
-    """One that was held before does not."""
+def test_a_new_beer_in_the_hoard_breaks_a_plan() -> None:
     gained = table(Excavation(1), "t07=6", "h06=6", "", heroes=HEROES, lying=LYING)
     assert GAME.plan_broken(DIGGING, (), gained, 1) == BEER
     assert GAME.plan_broken(gained, (), gained, 1) is None

@@ -1,4 +1,4 @@
-"""How a match looks like ending, at a glance."""
+"""Quick estimates of the winner."""
 
 import pytest
 
@@ -8,8 +8,7 @@ from tests.engine.dice_miner.table import GAME, table
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_shares_are_a_whole_win_at_every_moment(seats: int) -> None:
-    """In whole random matches; at the end the winners have all of it."""
+def test_shares_add_up_to_one_and_winners_have_all_at_the_end(seats: int) -> None:
     moments = match(seats, f"prospects {seats}", "spend")
     for moment in moments:
         shares = GAME.shares(moment.position.state)
@@ -24,8 +23,7 @@ def test_shares_are_a_whole_win_at_every_moment(seats: int) -> None:
     )
 
 
-def test_a_lead_counts_more_the_later_it_is() -> None:
-    """Ten points after the first round, after the second, and when the last mountain is empty."""
+def test_lead_counts_more_later() -> None:
     leads = [
         GAME.shares(table(Fill(), "", "", rounds=[(10, 0)])),
         GAME.shares(table(Fill(), "", "", rounds=[(10, 0), (0, 0)])),
@@ -37,8 +35,7 @@ def test_a_lead_counts_more_the_later_it_is() -> None:
     assert leads[-1][0] > 0.7
 
 
-def test_a_hoard_counts_while_its_round_goes_on() -> None:
-    """A sequence of tunnels is ahead of nothing; with equal hoards nobody is."""
+def test_hoard_counts_before_its_round_is_scored() -> None:
     lying = {0: "t10=1", 1: "t11=1"}
     ahead = GAME.shares(table(Excavation(0), "t01=1 t02=2 t03=3", "t04=5", lying=lying))
     assert ahead[0] > 0.5
@@ -46,8 +43,7 @@ def test_a_hoard_counts_while_its_round_goes_on() -> None:
     assert even[0] == pytest.approx(0.5)
 
 
-def test_only_those_tied_can_win_a_tie_break() -> None:
-    """The third has nothing to hope for."""
+def test_only_tied_seats_can_win_a_tie_break() -> None:
     state = table(
         Magic(0, (2,)), "g01=5", "g02=3", "g03=1", tied=(0, 2), rounds=[(9, 1, 9)], magic_start=0
     )

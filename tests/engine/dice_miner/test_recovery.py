@@ -1,4 +1,4 @@
-"""Recovery: keeping, the roll, and who starts next."""
+"""Recovery: keeping, the roll, and the next start player."""
 
 import pytest
 
@@ -17,13 +17,12 @@ from tests.engine.dice_miner.table import GAME, after, dice, die, hoard, legal, 
 
 
 def keeping(*hoards: str, heroes: str = "") -> State:
-    """The keeping that begins when nobody has magic and seat 0 takes the last die, t27."""
+    """Return the keeping after seat 0 has taken the last die, t27, and no seat has magic."""
     state = table(Excavation(0), *hoards, heroes=heroes, lying={14: "t27=1"})
     return after(state, "0 take t27")
 
 
-def test_seats_with_chests_are_asked_at_the_same_time() -> None:
-    """On a die or on the hero; the others are not asked."""
+def test_only_seats_with_chests_choose_dice_to_keep() -> None:
     state = keeping("k01=5", "t01=1", "t02=1", heroes="engineer treasurer prospector")
     assert GAME.to_act(state) == {0, 1}
     assert GAME.sealed(state)
@@ -39,8 +38,7 @@ def test_seats_with_chests_are_asked_at_the_same_time() -> None:
         ("k01=5 k02=5 t01=1 t02=2 t03=3 t04=4 t05=5", "engineer", 4),
     ],
 )
-def test_as_many_dice_as_chests(held: str, hero: str, keeps: int) -> None:
-    """A double chest keeps two dice of any kind."""
+def test_double_chest_keeps_two_dice(held: str, hero: str, keeps: int) -> None:
     state = keeping(held, "", heroes=f"{hero} engineer")
     for number in range(keeps):
         assert legal(state, 0)[-1] == "done"
@@ -49,8 +47,7 @@ def test_as_many_dice_as_chests(held: str, hero: str, keeps: int) -> None:
     assert legal(state, 0) == ["done"]
 
 
-def test_a_kept_chest_keeps_nothing() -> None:
-    """The one chest die can't be kept by its own chests, two can keep each other's one."""
+def test_kept_chest_die_keeps_no_other_die() -> None:
     state = keeping("k01=5 t01=1", "", heroes="engineer engineer")
     assert "keep k01" not in legal(state, 0)
     state = keeping("k01=5 k02=5 t01=1 t02=1 t03=1", "", heroes="engineer engineer")
@@ -60,29 +57,25 @@ def test_a_kept_chest_keeps_nothing() -> None:
     assert legal(state, 0) == ["done"]
 
 
-def test_kept_chests_count_against_what_is_kept_already() -> None:
-    """A chest die is refused where the dice kept need its chests."""
+def test_needed_chest_die_cannot_be_kept_later() -> None:
     state = keeping("k01=5 k02=5 t01=1 t02=1 t03=1", "", heroes="engineer engineer")
     state = after(state, "0 keep t01", "0 keep t02")
     assert "keep k01" not in legal(state, 0)
     assert "keep t03" in legal(state, 0)
 
 
-def test_a_heros_chests_keep_a_chest() -> None:
-    """The Treasurer may keep a die that shows chests."""
+def test_treasurer_can_keep_a_chest_die() -> None:
     state = keeping("k01=5 t01=1", "", heroes="treasurer engineer")
     state = after(state, "0 keep k01")
     assert legal(state, 0) == ["keep t01", "keep t27", "done"]
 
 
-def test_hazards_and_beer_may_be_kept() -> None:
-    """Any kind of die with any face."""
+def test_hazards_and_beer_can_be_kept() -> None:
     state = keeping("k01=5 h01=5 m01=6", "", heroes="engineer engineer")
     assert {"keep h01", "keep m01"} < set(legal(state, 0))
 
 
-def test_in_any_order() -> None:
-    """Seats decide without waiting, and none is asked after its `done`."""
+def test_seats_keep_in_any_order_until_done() -> None:
     state = keeping("k01=5 t01=1", "k02=5 t02=1", heroes="engineer engineer")
     mixed = after(state, "1 keep t02", "0 keep t01", "1 done")
     assert legal(mixed, 1) == []
@@ -93,16 +86,14 @@ def test_in_any_order() -> None:
         after(mixed, "1 keep k02")
 
 
-def test_done_is_always_said() -> None:
-    """Also where nothing more can be kept."""
+def test_done_is_required_even_without_a_choice() -> None:
     state = keeping("k01=5", "", heroes="engineer engineer")
     state = after(state, "0 keep t27")
     assert legal(state, 0) == ["done"]
     assert (DiceKept(0, dice("t27=1")),) == told(state, "0 done")
 
 
-def test_the_others_roll() -> None:
-    """Seat by seat in seat order, within a seat in die order; kept dice stay."""
+def test_other_dice_roll_in_seat_and_die_order() -> None:
     state = keeping("k01=5 t02=1 h01=2", "g01=1 t01=3", heroes="engineer engineer")
     state = after(state, "0 keep t02", "0 done")
     assert Recovering(((die("t02"),), ())) == state.stage
@@ -113,14 +104,12 @@ def test_the_others_roll() -> None:
     assert hoard(state, 1) == "t01=5 g01=6"
 
 
-def test_nobody_has_chests() -> None:
-    """Then the roll follows the scoring at once."""
+def test_without_chests_the_roll_follows_the_scoring() -> None:
     state = keeping("t01=1", "t02=1", heroes="engineer engineer")
     assert Recovering(((), ())) == state.stage
 
 
-def test_a_roll_of_no_dice_is_not_asked() -> None:
-    """Where every die is kept, the next start follows at once."""
+def test_no_roll_if_every_die_is_kept() -> None:
     state = keeping("", "", heroes="treasurer engineer")
     state = after(state, "0 keep t27", "0 done")
     assert Fill() == state.stage
@@ -131,8 +120,9 @@ def test_a_roll_of_no_dice_is_not_asked() -> None:
     ("points", "stage", "start"),
     [((5, 3, 4), Fill(), 1), ((3, 5, 3), Lot((0, 2)), 0), ((-4, -4, -4), Lot((0, 1, 2)), 0)],
 )
-def test_the_fewest_points_start(points: tuple[int, ...], stage: object, start: int) -> None:
-    """Alone, or by lot among those tied."""
+def test_fewest_points_start_or_a_lot_decides(
+    points: tuple[int, ...], stage: object, start: int
+) -> None:
     kept = ((),) * 3
     state = table(Recovering(kept), "t01=1", "t02=1", "t03=1", rounds=[points])
     state = after(state, "* roll t01=1,t02=1,t03=1")
@@ -140,8 +130,7 @@ def test_the_fewest_points_start(points: tuple[int, ...], stage: object, start: 
     assert start == state.start
 
 
-def test_the_lot() -> None:
-    """Its number is a place among those tied, in seat order."""
+def test_lot_is_a_place_among_the_tied_in_seat_order() -> None:
     state = table(Lot((0, 2)), "", "", "", rounds=[(3, 5, 3)])
     assert (StartDrawn((0, 2), 2),) == told(state, "* lot 1")
     state = after(state, "* lot 1")
@@ -153,6 +142,5 @@ def test_the_lot() -> None:
 
 
 def test_there_is_no_recovery_after_the_last_round() -> None:
-    """After the third scoring the match ends."""
     state = table(Excavation(0), "k01=5", "t01=6", lying={14: "t27=1"}, rounds=[(0, 1), (0, 1)])
     assert Finished((1,)) == after(state, "0 take t27").stage

@@ -1,4 +1,4 @@
-"""What is said to be remarkable of a match is true of its points."""
+"""Remarkable facts of a match are true of its points."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ Points = Sequence[Sequence[int]]
 
 
 def over(rounds: Points, winners: tuple[int, ...] | None = None, **more: Any) -> State:
-    """A match that ended with these points of the seats in each round."""
+    """Return a match that ended with these points per round and seat."""
     totals = [sum(column) for column in zip(*rounds, strict=True)]
     best = tuple(s for s, total in enumerate(totals) if total == max(totals))
     state = table(Finished(winners or best), *[""] * len(totals), rounds=[tuple(r) for r in rounds])
@@ -36,7 +36,6 @@ def over(rounds: Points, winners: tuple[int, ...] | None = None, **more: Any) ->
 
 
 def with_scores(state: State, number: int, seat: int, score: Score) -> State:
-    """The same with this score in a round from 0."""
     played = state.rounds[number]
     scores = (*played.scores[:seat], score, *played.scores[seat + 1 :])
     rounds = list(state.rounds)
@@ -45,7 +44,6 @@ def with_scores(state: State, number: int, seat: int, score: Score) -> State:
 
 
 def remarks(state: State, events: Sequence[Event] = ()) -> dict[Remark, Fact]:
-    """All facts by kind."""
     return {fact.remark: fact for fact in facts(state, events)}
 
 
@@ -65,14 +63,14 @@ def remarks(state: State, events: Sequence[Event] = ()) -> dict[Remark, Fact]:
         ([(20, 14), (20, 20), (12, 10)], Remark.PLAIN, (0,), 52),
     ],
 )
-def test_kinds(rounds: Points, remark: Remark, seats: tuple[int, ...], count: int) -> None:
-    """Each with whom it is about and its number."""
-    found = remarks(over(rounds))[remark]
-    assert (found.seats, found.count) == (seats, count)
+def test_each_fact_has_its_seats_and_number(
+    rounds: Points, remark: Remark, seats: tuple[int, ...], count: int
+) -> None:
+    facts_of_kind = remarks(over(rounds))[remark]
+    assert (facts_of_kind.seats, facts_of_kind.count) == (seats, count)
 
 
-def test_the_ends_by_tie_break() -> None:
-    """Who won it against whom, after how many; or that nobody did."""
+def test_tie_break_fact_names_winner_losers_and_rounds() -> None:
     scores = (Score(5, 0, 0), Score(6, 0, 0))
     broken = (Tiebreak((0, 2), scores),)
     rounds = [(9, 1, 9), (9, 1, 9), (9, 1, 9)]
@@ -82,67 +80,68 @@ def test_the_ends_by_tie_break() -> None:
     assert (shared.remark, shared.seats, shared.count) == (Remark.SHARED, (0, 2), 20)
 
 
-def test_what_single_scores_tell() -> None:
-    """Tunnels of one round, hazards of all."""
+def test_facts_of_single_scores() -> None:
     state = over([(40, 1), (1, 1), (1, 1)])
     state = with_scores(state, 0, 0, Score(40, 0, 0))
-    found = remarks(state)[Remark.TUNNELS]
-    assert (found.seats, found.count, found.number) == ((0,), 40, 1)
+    facts_of_kind = remarks(state)[Remark.TUNNELS]
+    assert (facts_of_kind.seats, facts_of_kind.count, facts_of_kind.number) == ((0,), 40, 1)
     burnt = with_scores(with_scores(state, 1, 0, Score(8, 0, -7)), 2, 0, Score(6, 0, -5))
     assert remarks(burnt)[Remark.SINGED].count == HOT
     assert Remark.SINGED not in remarks(state)
 
 
-def test_beer_is_remembered_of_whoever_shared_most() -> None:
-    """Whether they won or not; not where two shared as much."""
+def test_most_shared_beer_is_a_fact_unless_tied() -> None:
     state = over([(9, 5), (9, 5), (9, 5)])
     beer = BeerShared(1, 0, Rolled(0, 1))
-    found = remarks(state, [beer] * 6)[Remark.SHOUTS]
-    assert (found.seats, found.count) == ((1,), 6)
+    facts_of_kind = remarks(state, [beer] * 6)[Remark.SHOUTS]
+    assert (facts_of_kind.seats, facts_of_kind.count) == ((1,), 6)
     assert Remark.SHOUTS not in remarks(state, [beer] * 5)
     assert Remark.SHOUTS not in remarks(state, [beer, BeerShared(0, 1, Rolled(0, 1))] * 6)
 
 
-def test_the_most_remarkable_comes_first() -> None:
-    """A narrow end before a lead, a great comeback before both, a plain win last."""
+def test_facts_are_sorted_by_importance() -> None:
     assert facts(over([(9, 5), (9, 5), (9, 5)]), ())[-1].remark is Remark.PLAIN
     assert facts(over([(10, 9), (10, 9), (5, 6)]), ())[0].remark is Remark.WHISKER
     assert facts(over([(10, 4), (14, 5), (3, 20)]), ())[0].remark is Remark.COMEBACK
 
 
 def holds(fact: Fact, state: State, events: Sequence[Event]) -> bool:
-    """Whether a fact is true, worked out in another way than it was found."""
+    """Return whether a fact is true, computed independently."""
     after = standings(state)
     totals, winners = state.totals, state.stage.winners if isinstance(state.stage, Finished) else ()
-    who = fact.seats[0]
+    subject = fact.seats[0]
     if fact.remark is Remark.SHOUTS:
         shared = [event.seat for event in events if isinstance(event, BeerShared)]
-        rivals = [shared.count(seat) for seat in range(state.seats) if seat != who]
+        rivals = [shared.count(seat) for seat in range(state.seats) if seat != subject]
         return (
-            shared.count(who) == fact.count > max(rivals) and fact.count >= MANY_SHOUTS[state.seats]
+            shared.count(subject) == fact.count > max(rivals)
+            and fact.count >= MANY_SHOUTS[state.seats]
         )
     if fact.remark is Remark.SHARED:
         return fact.seats == winners and len(winners) > 1
-    assert fact.seats[-1:] == winners, "all else is told of the one who won"
+    assert fact.seats[-1:] == winners, "all other facts are about the winner"
     others = [seat for seat in range(state.seats) if seat != winners[0]]
     before = after[-2]
     second = max(totals[seat] for seat in others)
-    scores = [played.scores[who] for played in state.rounds]
+    scores = [played.scores[subject] for played in state.rounds]
     match fact.remark:
         case Remark.TIEBREAK:
-            return totals[who] == second and len(state.tiebreaks) == fact.count
+            return totals[subject] == second and len(state.tiebreaks) == fact.count
         case Remark.ROSE:
             return (
-                max(before) == before[who] + fact.count > before[who]
+                max(before) == before[subject] + fact.count > before[subject]
                 and len(others) > 1
-                and all(before[who] < before[seat] for seat in others)
+                and all(before[subject] < before[seat] for seat in others)
             )
         case Remark.COMEBACK:
-            return max(before) == before[who] + fact.count > before[who]
+            return max(before) == before[subject] + fact.count > before[subject]
         case Remark.WHISKER:
-            return 1 <= fact.count <= 2 and totals[who] == second + fact.count
+            return 1 <= fact.count <= 2 and totals[subject] == second + fact.count
         case Remark.RUNAWAY:
-            return totals[who] == second + fact.count and 2 * fact.count >= GREAT_ROUND[state.seats]
+            return (
+                totals[subject] == second + fact.count
+                and 2 * fact.count >= GREAT_ROUND[state.seats]
+            )
         case Remark.DIPPED:
             return scores[fact.number - 1].total == -fact.count < 0
         case Remark.SINGED:
@@ -159,9 +158,9 @@ def holds(fact: Fact, state: State, events: Sequence[Event]) -> bool:
             alone = all(max(points) > sorted(points)[-2] for points in after)
             return alone and tuple(ahead) == fact.seats and ahead[0] != ahead[1] != ahead[2]
         case Remark.WIRE:
-            return all(points[who] > points[seat] for points in after for seat in others)
+            return all(points[subject] > points[seat] for points in after for seat in others)
         case Remark.PLAIN:
-            return totals[who] == fact.count and all(totals[s] == second for s in fact.others)
+            return totals[subject] == fact.count and all(totals[s] == second for s in fact.others)
         case _:
             return False
 
@@ -169,14 +168,13 @@ def holds(fact: Fact, state: State, events: Sequence[Event]) -> bool:
 @QUICK
 @given(st.data())
 @pytest.mark.parametrize("seats", DICE_MINER, ids=str)
-def test_nothing_is_claimed_that_is_not_so(seats: Table, data: st.DataObject) -> None:
-    """Of whole matches played at random: every fact holds, and there is one."""
+def test_facts_of_random_matches_are_true(seats: Table, data: st.DataObject) -> None:
     playout: Playout = data.draw(playouts(seats))
-    events = [event for made in playout.advances for event in made.events]
+    events = [event for advance in playout.advances for event in advance.events]
     state = playout.positions[-1].state
-    found = facts(state, events)
-    assert found
-    assert all(holds(fact, state, events) for fact in found)
+    claims = facts(state, events)
+    assert claims
+    assert all(holds(fact, state, events) for fact in claims)
 
 
 rounds_of = st.integers(2, 4).flatmap(
@@ -189,13 +187,12 @@ rounds_of = st.integers(2, 4).flatmap(
 
 
 @given(rounds_of)
-def test_nothing_is_claimed_of_any_points(rounds: list[list[int]]) -> None:
-    """Of points of all kinds, also such as hardly come; those level have a tie-break."""
+def test_facts_of_arbitrary_points_are_true(rounds: list[list[int]]) -> None:
     totals = [sum(column) for column in zip(*rounds, strict=True)]
     best = tuple(s for s, total in enumerate(totals) if total == max(totals))
     broken: tuple[Tiebreak, ...] = ()
     if len(best) > 1:
         broken = (Tiebreak(best, (Score(0, 0, 0),) * len(best)),)
     state = over(rounds, best[:1], tiebreaks=broken)
-    found = facts(state, ())
-    assert all(holds(fact, state, ()) for fact in found), found
+    claims = facts(state, ())
+    assert all(holds(fact, state, ()) for fact in claims), claims

@@ -1,4 +1,4 @@
-"""The worked examples of scoring."""
+"""The rulebook's examples of scoring."""
 
 from collections import Counter
 
@@ -25,8 +25,7 @@ from tests.engine.dice_miner.table import CONTENT, table
         (7, [1, 1, 1, 1, 1, 2]),
     ],
 )
-def test_tunnels(expected: int, numbers: list[int]) -> None:
-    """Sequences from 1 score the sum of their numbers."""
+def test_sequence_from_one_scores_its_sum(expected: int, numbers: list[int]) -> None:
     assert expected == scoring.tunnels(Counter(numbers))
 
 
@@ -41,8 +40,9 @@ def test_tunnels(expected: int, numbers: list[int]) -> None:
         ((2, 10, 4, 4), (2, 5, 4, 4)),
     ],
 )
-def test_treasure(expected: tuple[int, ...], gems: tuple[int, ...]) -> None:
-    """The one with most gems scores double; in a tie for most nobody does."""
+def test_most_gems_score_double_unless_tied(
+    expected: tuple[int, ...], gems: tuple[int, ...]
+) -> None:
     assert expected == scoring.treasure(gems)
 
 
@@ -58,8 +58,9 @@ def test_treasure(expected: tuple[int, ...], gems: tuple[int, ...]) -> None:
         (0, 0, 0, 2, 2),
     ],
 )
-def test_hazards(expected: int, rockfalls: int, dragons: int, picks: int, shields: int) -> None:
-    """Hazards times their tools, or minus themselves where there is no such tool."""
+def test_hazards_multiply_by_tools_or_count_negative(
+    expected: int, rockfalls: int, dragons: int, picks: int, shields: int
+) -> None:
     points = scoring.hazards(rockfalls=rockfalls, dragons=dragons, picks=picks, shields=shields)
     assert expected == points
 
@@ -80,19 +81,16 @@ def test_hazards(expected: int, rockfalls: int, dragons: int, picks: int, shield
         (Score(0, 2, 0), "k01=5", "treasurer"),
     ],
 )
-def test_a_hoard_with_its_hero(expected: Score, hoard: str, hero: str) -> None:
-    """Each kind scores on its own; hero faces count as if they lay in the hoard."""
+def test_hero_faces_count_like_dice(expected: Score, hoard: str, hero: str) -> None:
     state = table(Fill(), hoard, "", heroes=hero)
     assert expected == scoring.scores(CONTENT, state, (0, 1))[0]
 
 
 def test_treasure_of_dice_and_heroes_is_compared() -> None:
-    """4 gems against 3 score 8 and 3, a hero's gem included."""
     state = table(Fill(), "g01=5", "g02=5", heroes="prospector alchemist")
     assert [score.treasure for score in scoring.scores(CONTENT, state, (0, 1))] == [8, 3]
 
 
-def test_gems_are_compared_among_those_named() -> None:
-    """A seat that is left out doubles nothing and prevents nothing."""
+def test_left_out_seat_does_not_affect_doubling() -> None:
     state = table(Fill(), "g01=4", "g02=5", "g03=1")
     assert [score.treasure for score in scoring.scores(CONTENT, state, (0, 2))] == [4, 1]

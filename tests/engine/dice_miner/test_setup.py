@@ -1,4 +1,4 @@
-"""Setup: who starts, and who has which hero."""
+"""Setup: the start player, and the heroes."""
 
 import pytest
 
@@ -11,13 +11,11 @@ from tests.engine.dice_miner.table import FILL, GAME, after, legal, told
     ("rolls", "start"),
     [("3,6,2", 1), ("5,4,6", 2), ("5,1,2", 0), ("6,5,5", 0)],
 )
-def test_the_highest_face_starts(rolls: str, start: int) -> None:
-    """The best tunnel die starts; beer beats 5."""
+def test_highest_face_starts_and_beer_beats_five(rolls: str, start: int) -> None:
     assert start == after(GAME.new(3), f"* first {rolls}").start
 
 
-def test_those_tied_roll_again() -> None:
-    """Only those tied for best roll again, until one is best."""
+def test_tied_seats_roll_again() -> None:
     state = after(GAME.new(4), "* first 6,2,6,6")
     assert First((0, 2, 3)) == state.stage
     assert state.start is None
@@ -27,8 +25,7 @@ def test_those_tied_roll_again() -> None:
     assert state.start == 3
 
 
-def test_rolls_are_told() -> None:
-    """Each roll is told with its seats, a tie without a start."""
+def test_each_roll_is_an_event() -> None:
     events = told(GAME.new(3), "* first 6,2,6", "* first 1,2")
     tie = FirstRolled(((0, 6), (1, 2), (2, 6)), None)
     assert (tie, FirstRolled(((0, 1), (2, 2)), 2)) == events
@@ -46,12 +43,10 @@ def test_rolls_are_told() -> None:
 def test_heroes_are_chosen_counter_clockwise(
     seats: int, rolls: str, queue: tuple[int, ...]
 ) -> None:
-    """The seat before the first player chooses first, the first player last."""
     assert Draft(queue) == after(GAME.new(seats), f"* first {rolls}").stage
 
 
 def test_a_hero_is_chosen_once() -> None:
-    """Every hero is offered until somebody has it."""
     state = after(GAME.new(2), "* first 6,1")
     assert len(legal(state, 1)) == 6
     assert legal(state, 0) == []
@@ -60,8 +55,7 @@ def test_a_hero_is_chosen_once() -> None:
     assert "hero engineer" not in legal(state, 0)
 
 
-def test_the_first_round_begins() -> None:
-    """After the last hero 20 dice fill the mountain in reading order, and the start begins."""
+def test_first_round_begins_with_a_filled_mountain() -> None:
     lines = ["* first 1,6", "0 hero alchemist", "1 hero treasurer"]
     state = after(GAME.new(2), *lines)
     assert Fill() == state.stage
@@ -75,7 +69,6 @@ def test_the_first_round_begins() -> None:
 
 
 def test_dice_are_drawn_from_the_bag_in_die_order() -> None:
-    """A draw is a place among the dice left in the bag; a face follows each draw."""
     state = after(GAME.new(2), "* first 1,6", "0 hero alchemist", "1 hero treasurer")
     request = GAME.chance(state)
     assert request is not None

@@ -1,4 +1,4 @@
-"""What statistics count: the same as the table shows."""
+"""Statistics agree with the table."""
 
 from collections import Counter
 
@@ -12,8 +12,7 @@ from tests.engine.dice_miner.table import GAME
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_whole_match(seats: int) -> None:
-    """Points of all rounds are those of the outcome; beers and magic are as often as decided."""
+def test_counts_of_a_match_agree_with_outcome_and_decisions(seats: int) -> None:
     stream, position = Stream(bytes(32), f"deeds {seats}"), driver.start(GAME, seats)
     points: Counter[int] = Counter()
     counts: Counter[str] = Counter()
@@ -23,23 +22,23 @@ def test_a_whole_match(seats: int) -> None:
         to_act = sorted(GAME.to_act(position.state))
         if to_act:
             action = GAME.suggest(position.state, to_act[0])
-            made = [driver.choose(GAME, position, to_act[0], GAME.notation(action))]
+            advances = [driver.choose(GAME, position, to_act[0], GAME.notation(action))]
         else:
-            made = list(driver.advance(GAME, position, stream))
-        position = made[-1].position
-        for advance in made:
+            advances = list(driver.advance(GAME, position, stream))
+        position = advances[-1].position
+        for advance in advances:
             if advance.entry.actor is not None:
                 tokens[advance.entry.token.split()[0]] += 1
-            for one in (one for event in advance.events for one in count(event)):
-                if one.round is not None:
-                    assert one.name in KINDS
-                    points[one.seat] += one.amount
+            for number in (number for event in advance.events for number in count(event)):
+                if number.round is not None:
+                    assert number.name in KINDS
+                    points[number.seat] += number.amount
                 else:
-                    counts[one.name] += one.amount
-                if one.name == HERO:
-                    roles[one.seat] = one.role
-                assert (one.receiver is not None) == (one.name in STATISTICS.gifts)
-                assert one.receiver != one.seat
+                    counts[number.name] += number.amount
+                if number.name == HERO:
+                    roles[number.seat] = number.role
+                assert (number.receiver is not None) == (number.name in STATISTICS.gifts)
+                assert number.receiver != number.seat
     assert tuple(points[seat] for seat in range(seats)) == GAME.scores(position.state)
     assert counts[BEER] == tokens["salud"] > 0
     assert counts[MAGIC] == tokens["spend"] + tokens["spend-hero"] > 0
@@ -49,5 +48,4 @@ def test_a_whole_match(seats: int) -> None:
 
 
 def test_most_events_count_nothing() -> None:
-    """For example that a round begins."""
     assert count(MountainFilled(0, 0)) == ()

@@ -1,4 +1,4 @@
-"""What ``replay --json`` says, in every phase."""
+"""The JSON of ``replay --json`` in every phase."""
 
 import json
 
@@ -28,7 +28,6 @@ ROW = [(4, 6)]
 
 
 def summary(state: State) -> dict[str, object]:
-    """What everybody may see of it."""
     return GAME.summary(GAME.observe(state, None))
 
 
@@ -55,25 +54,23 @@ def summary(state: State) -> dict[str, object]:
         (Finished((1,)), ROW * 3, (), "finished", []),
     ],
 )
-def test_phase_and_to_act(
+def test_phase_and_seats_to_act_are_empty_while_luck_is_due(
     stage: Stage,
     rounds: list[tuple[int, ...]],
     tied: tuple[int, ...],
     phase: str,
     to_act: list[int],
 ) -> None:
-    """Where the match stands; nobody is to act where luck is due."""
-    told = summary(table(stage, "t01=1 t04=1", "m01=1", rounds=rounds, tied=tied))
-    assert phase == told["phase"]
-    assert to_act == told["to_act"]
-    assert (phase == "finished") == told["finished"]
-    assert [4 * len(rounds), 6 * len(rounds)] == told["totals"]
-    assert ([2, 1] if phase == "finished" else []) == told["places"]
-    assert told == json.loads(json.dumps(told))
+    shown = summary(table(stage, "t01=1 t04=1", "m01=1", rounds=rounds, tied=tied))
+    assert phase == shown["phase"]
+    assert to_act == shown["to_act"]
+    assert (phase == "finished") == shown["finished"]
+    assert [4 * len(rounds), 6 * len(rounds)] == shown["totals"]
+    assert ([2, 1] if phase == "finished" else []) == shown["places"]
+    assert shown == json.loads(json.dumps(shown))
 
 
-def test_at_the_start() -> None:
-    """Nothing is scored, all totals are 0."""
+def test_start_has_no_scores() -> None:
     assert summary(GAME.new(3)) == {
         "finished": False,
         "to_act": [],
@@ -85,8 +82,7 @@ def test_at_the_start() -> None:
     }
 
 
-def test_the_rows_of_a_round() -> None:
-    """Each round with its start and, one a seat, the three parts and their sum."""
+def test_round_lists_start_player_and_scores_of_each_seat() -> None:
     state = table(
         Excavation(1),
         "t01=1 h01=1",
@@ -97,27 +93,26 @@ def test_the_rows_of_a_round() -> None:
         rounds=[(3, 1, 0), (0, 0, 0)],
     )
     state = after(state, "1 take t27")
-    told = summary(state)
+    shown = summary(state)
     rows = [
         {"tunnels": 1, "treasure": 0, "hazards": -1, "total": 0},
         {"tunnels": 0, "treasure": 2, "hazards": 0, "total": 2},
         {"tunnels": 3, "treasure": 0, "hazards": 0, "total": 3},
     ]
-    assert told["totals"] == [3, 3, 3]
-    assert {"start": 2, "scores": rows} == told["rounds"][2]  # type: ignore[index]
+    assert shown["totals"] == [3, 3, 3]
+    assert {"start": 2, "scores": rows} == shown["rounds"][2]  # type: ignore[index]
 
 
-def test_the_tiebreaks_of_a_finished_match() -> None:
-    """Seats in seat order with the points of that tie-break alone; places at the end."""
+def test_finished_match_lists_tiebreaks_and_places() -> None:
     state = table(
         Excavation(1), "t01=6", "", "t02=6", lying={14: "t27=6"}, rounds=[(3, 1, 3), (0, 0, 0)]
     )
     state = after(state, "1 take t27", "* roll t01=1,t02=1", "* roll t01=6,t02=1")
-    told = summary(state)
-    assert told["tiebreaks"] == [
+    shown = summary(state)
+    assert shown["tiebreaks"] == [
         {"seats": [0, 2], "scores": [1, 1]},
         {"seats": [0, 2], "scores": [0, 1]},
     ]
-    assert told["places"] == [2, 3, 1]
-    assert told["finished"] is True
-    assert list(told["rounds"][0]) == ["start", "scores"]  # type: ignore[index]
+    assert shown["places"] == [2, 3, 1]
+    assert shown["finished"] is True
+    assert list(shown["rounds"][0]) == ["start", "scores"]  # type: ignore[index]

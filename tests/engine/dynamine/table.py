@@ -1,4 +1,4 @@
-"""Matches of DYNAMINE for tests, said in notation."""
+"""Positions of DYNAMINE for tests, in notation."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ Laid = dict[str, str]
 
 
 def said(position: Position[State], *words: str) -> Position[State]:
-    """After these words, said by whoever is to act."""
+    """Return the position after these words of the seats to act."""
     for word in words:
         luck = word.split()[0] in LUCK
         actor = None if luck else position.state.acting
@@ -34,45 +34,43 @@ def said(position: Position[State], *words: str) -> Position[State]:
 
 
 def begun(seats: int, *words: str) -> Position[State]:
-    """A match from its start, after these words."""
+    """Return a match from its start, after these words."""
     return said(driver.start(GAME, seats), *words)
 
 
 def tokens(position: Position[State]) -> tuple[str, ...]:
-    """All that whoever is to act may say."""
     seat = position.state.acting
     assert seat is not None
     return driver.legal_tokens(GAME, position, seat)
 
 
 def tile(name: str) -> int:
-    """The tile of that name."""
-    return [one.name for one in CONTENT.tiles].index(name)
+    return [other.name for other in CONTENT.tiles].index(name)
 
 
 def cards(*names: str) -> tuple[int, ...]:
-    """The cards of these names."""
     return tuple(CONTENT.card(CardName(name)) for name in names)
 
 
 def mine(laid: Laid) -> Mine:
-    """A mine whose tiles are placed in this order; each of them must be legal."""
-    done: Mine = ()
+    """Return a mine with tiles placed in this order, each legally."""
+    built: Mine = ()
     for name, of in laid.items():
         cell = cell_named(name)
         assert cell is not None
         number = tile(of)
-        assert cell in [spot.cell for spot in mines.places(CONTENT, done, number)], (name, of)
+        assert cell in [spot.cell for spot in mines.places(CONTENT, built, number)], (name, of)
         placed = Placed(cell, number, CONTENT.tiles[number].plus, 0)
-        done = mines.place(CONTENT, done, placed).mine
-    return done
+        built = mines.place(CONTENT, built, placed).mine
+    return built
 
 
 def players(*laid: Laid, hands: tuple[str, ...] = ()) -> tuple[Player, ...]:
-    """Seats with these mines, and with cards, named with blanks between them."""
+    """Return seats with these mines and cards; card names are separated by blanks."""
     held = (*hands, *("" for _ in laid[len(hands) :]))
     return tuple(
-        Player(mine(one), cards(*hand.split())) for one, hand in zip(laid, held, strict=True)
+        Player(mine(laid_tiles), cards(*hand.split()))
+        for laid_tiles, hand in zip(laid, held, strict=True)
     )
 
 
@@ -85,9 +83,9 @@ def building(
     plus: int = 0,
     used: tuple[str, ...] = (),
 ) -> Position[State]:
-    """Seat 0 builds in the first round; tiles that lie in mines are off their piles.
+    """Return seat 0's turn in the first round; tiles in mines are missing from their piles.
 
-    `used` names piles that are empty.
+    `used` names empty piles.
     """
     seated = players(*laid, hands=hands)
     seated = (replace(seated[0], plus=plus), *seated[1:])
@@ -103,10 +101,12 @@ def building(
             stage=Building(0),
             players=seated,
             piles=tuple(
-                0 if pile.name in used else sum(one not in lying for one in pile.tiles)
+                0
+                if pile.name in used
+                else sum(tile_index not in lying for tile_index in pile.tiles)
                 for pile in CONTENT.piles
             ),
-            tokens=tuple(one for one in state.tokens if one != token),
+            tokens=tuple(tile_index for tile_index in state.tokens if tile_index != token),
             supply=state.supply - plus,
             start=0,
             token=token,
@@ -119,11 +119,11 @@ def building(
 
 
 def finished(*laid: Laid, hands: tuple[str, ...] = ()) -> State:
-    """A match that is over."""
+    """Return a finished match."""
     state = building(*laid, hands=hands).state
     return replace(state, stage=Finished(), turn=Turn())
 
 
 def summary(state: State) -> dict[str, object]:
-    """As ``replay --json`` prints it."""
+    """Return the JSON of ``replay --json``."""
     return GAME.summary(GAME.observe(state, None))

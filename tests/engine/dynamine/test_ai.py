@@ -1,4 +1,4 @@
-"""What the computer decides (ai.py)."""
+"""Decisions of the computer (ai.py)."""
 
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
@@ -9,17 +9,16 @@ from tests.tiers import full_or
 
 
 def decided(position: driver.Position[State], level: Level = Level.FOREMAN) -> str:
-    """The token of seat 0's computer."""
     return GAME.notation(GAME.suggest(position.state, 0, level))
 
 
 def points(number: int, usual: int) -> tuple[int, ...]:
-    """How a match of a usual computer in this seat and an easy one ends."""
+    """Return the result of a usual computer in this seat against an easy one."""
     stream = Stream(number.to_bytes(SEED_BYTES, "big"), "ai")
     position = driver.start(GAME, 2)
     while GAME.outcome(position.state) is None:
-        for made in driver.advance(GAME, position, stream):
-            position = made.position
+        for advance in driver.advance(GAME, position, stream):
+            position = advance.position
         for seat in GAME.to_act(position.state):
             level = Level.FOREMAN if seat == usual else Level.APPRENTICE
             token = GAME.notation(GAME.suggest(position.state, seat, level))
@@ -27,15 +26,14 @@ def points(number: int, usual: int) -> tuple[int, ...]:
     return GAME.scores(position.state)
 
 
-def test_it_beats_who_is_greedy() -> None:
-    """By many points, from both seats; ``python -m bench.dynamine`` measures it."""
+def test_it_beats_the_greedy_computer_from_both_seats() -> None:
+    """``python -m bench.dynamine`` measures by how much."""
     ahead = [points(number, seat) for number in range(full_or(3, 1)) for seat in range(2)]
-    margins = [one[place % 2] - one[1 - place % 2] for place, one in enumerate(ahead)]
+    margins = [result[place % 2] - result[1 - place % 2] for place, result in enumerate(ahead)]
     assert sum(margins) > 10 * len(margins)
 
 
-def test_it_spends_a_plus_token_only_for_what_it_then_builds() -> None:
-    """And not for nothing."""
+def test_it_spends_a_plus_token_only_for_a_tile() -> None:
     walled = {"1.-1": "A2a", "1.1": "B2a", "2.0": "A2b"}
     assert decided(building(walled, {}, plus=2)) == "done"
     saving = building({"2.0": "F1a"}, {}, plus=2, budget=5)
@@ -44,14 +42,12 @@ def test_it_spends_a_plus_token_only_for_what_it_then_builds() -> None:
     assert token.startswith("take")
 
 
-def test_it_takes_a_card_for_a_one() -> None:
-    """Rather one that its mine already serves."""
+def test_it_takes_a_card_that_its_mine_serves() -> None:
     laid = {"1.1": "C4c", "2.0": "F1a", "2.1": "C3b", "3.0": "C3a"}
     assert decided(building(laid, {}, die=1)) == "card barrel"
 
 
-def test_it_goes_on_where_somebody_else_began() -> None:
-    """With a tile that it would not have taken, or a move that it would not have made."""
+def test_it_continues_a_turn_that_another_player_began() -> None:
     position = building({"1.1": "A1a", "2.0": "F1a"}, {}, action="move", used=("E1",))
     for word in tokens(position):
         if word.startswith(("take", "move")):

@@ -1,4 +1,4 @@
-"""Where tiles may lie, what they bring, and what may be moved (dynamine.md, Placing)."""
+"""Placing and moving tiles, and their rewards (dynamine.md, Placing)."""
 
 from dataclasses import replace
 
@@ -9,12 +9,11 @@ from tests.engine.dynamine.table import CONTENT, GAME, building, mine, said, sum
 
 
 def takes(*words: str) -> list[str]:
-    """The piles that may be taken from."""
+    """Return the piles that the seat can take from."""
     return [word.split()[1] for word in words if word.startswith("take")]
 
 
-def test_only_what_can_be_paid_and_placed_is_offered() -> None:
-    """By row, then column; a tile without an opening towards any end is not."""
+def test_only_affordable_and_placeable_tiles_are_offered() -> None:
     poor = building({}, {}, budget=2)
     # Around the entrance a tile must be open W, N or E; A2a is open E alone, C1a N and S.
     offered = takes(*tokens(poor))
@@ -24,8 +23,7 @@ def test_only_what_can_be_paid_and_placed_is_offered() -> None:
     assert tokens(walled) == ("done",)
 
 
-def test_every_shared_side_must_match() -> None:
-    """Open to open or closed to closed, and at least one open; cells by level, then column."""
+def test_shared_sides_must_match_and_one_be_open() -> None:
     assert [spot.cell for spot in mines.places(CONTENT, (), tile("A1a"))] == [(1, -1), (1, 1)]
     position = building({"2.0": "F1a", "1.-1": "A1a"}, {})
     # F1b is open to the north, so 2.-1, below the closed A1a, is not among them; at 1.1 and 1.-2
@@ -34,12 +32,11 @@ def test_every_shared_side_must_match() -> None:
     assert tokens(said(position, "take F1")) == places
 
 
-def test_a_tile_is_paid_when_it_is_placed() -> None:
-    """Until then it lies on its pile."""
+def test_tile_is_paid_when_it_is_placed() -> None:
     position = building({}, {}, budget=5)
     taken = said(position, "take F1")
-    told, before = summary(taken.state), summary(position.state)
-    assert told == {**before, "phase": "place"}
+    after_taking, before = summary(taken.state), summary(position.state)
+    assert after_taking == {**before, "phase": "place"}
     placed = summary(said(taken, "place 2.0").state)
     assert placed["budget"] == 4
     piles = placed["piles"]
@@ -48,7 +45,6 @@ def test_a_tile_is_paid_when_it_is_placed() -> None:
 
 
 def test_a_plus_opening_pays_once_and_only_for_building() -> None:
-    """Nothing with its own tile, a point for who joins it, nothing for a move or a second time."""
     position = building({"1.1": "E1a"}, {}, action="move", budget=9)  # +1 to the east
     joined = said(position, "take A1", "place 1.2")
     assert joined.state.turn.budget == 9 - 1 + 1
@@ -65,24 +61,21 @@ def test_a_plus_opening_pays_once_and_only_for_building() -> None:
     assert west.state.players[0].mine[1].plus.letters == "E"
 
 
-def test_an_unspent_plus_opening_is_moved_with_its_tile() -> None:
-    """And pays there."""
+def test_unspent_plus_opening_moves_with_its_tile() -> None:
     position = building({"2.0": "F1a", "2.1": "E1a"}, {}, action="move", used=("E1",))
     moved = said(position, "move 2.1", "place 1.1")
     assert moved.state.players[0].mine[0].plus.letters == "E"
     assert said(moved, "take A1", "place 1.2").state.turn.budget == 9 - 1 + 1
 
 
-def test_a_move_that_joins_a_plus_opening_spends_it() -> None:
-    """Without a point."""
+def test_move_to_a_plus_opening_spends_it_without_a_point() -> None:
     position = building({"1.1": "E1a", "2.0": "F1a", "2.-1": "A1a"}, {}, action="move")
     moved = said(position, "move 2.-1", "place 1.2")
     assert moved.state.turn.budget == 9
-    assert [one.plus for one in moved.state.players[0].mine] == [0, 0, 0]
+    assert [placed.plus for placed in moved.state.players[0].mine] == [0, 0, 0]
 
 
-def test_a_built_tile_may_bring_a_move_and_be_moved() -> None:
-    """It is outer itself; what it brought is not brought again."""
+def test_new_tile_can_be_moved_with_its_own_move() -> None:
     position = building({"1.1": "A1a", "2.0": "F1a"}, {}, used=("E1",))
     position = replace(
         position, state=replace(position.state, piles=_left(position.state.piles, "E2", 1))
@@ -98,16 +91,14 @@ def _left(piles: tuple[int, ...], name: str, left: int) -> tuple[int, ...]:
     return (*piles[:place], left, *piles[place + 1 :])
 
 
-def test_outer_tiles_cut_nothing_off() -> None:
-    """A tile in a ring is outer, one that others hang on is not."""
+def test_outer_tile_is_one_that_no_other_depends_on() -> None:
     ring = mine({"2.0": "F1a", "1.1": "F1c", "2.1": "F1b"})
     assert mines.outer(CONTENT, ring) == ((1, 1), (2, 0), (2, 1))
     chain = mine({"2.0": "C1a", "3.0": "F1a", "3.1": "A1a"})
     assert mines.outer(CONTENT, chain) == ((3, 1),)
 
 
-def test_reasons() -> None:
-    """Each names the rule that stands against it."""
+def test_each_reason_names_its_rule() -> None:
     position = building({"2.0": "C1a", "3.0": "F1a"}, {}, budget=2, used=("B1",), action="move")
     state = position.state
     names = [pile.name for pile in CONTENT.piles]
@@ -139,9 +130,9 @@ def test_reasons() -> None:
         (2, 1): Because.WALL,
         (1, 1): None,
     }
-    for cell, wanted in expected.items():
+    for cell, because_or_none in expected.items():
         reason = why_not_place(CONTENT, taken, 0, cell)
-        assert (None if reason is None else reason.because) is wanted
+        assert (None if reason is None else reason.because) is because_or_none
     bare = said(building({"2.0": "C1a"}, {}), "take C1").state  # C1b: E, S, W beside a closed wall
     reason = why_not_place(CONTENT, bare, 0, (2, 1))
     assert reason is not None
@@ -152,19 +143,17 @@ def test_reasons() -> None:
     assert other.because is Because.NOT_YOUR_TURN
 
 
-def test_what_others_built_is_marked() -> None:
-    """New to who has not had a turn since, and to nobody else."""
+def test_new_tiles_are_marked_until_the_viewer_has_had_a_turn() -> None:
     first = said(building({}, {}), "take F1", "place 2.0", "done", "roll 3")
-    seen = GAME.observe(first.state, None)  # seat 1 is to act
-    assert [one.new for one in seen.mines[0].tiles] == [True]
-    assert [one.new for one in GAME.observe(first.state, 0).mines[0].tiles] == [False]
+    observation = GAME.observe(first.state, None)  # seat 1 is to act
+    assert [tile.new for tile in observation.mines[0].tiles] == [True]
+    assert [tile.new for tile in GAME.observe(first.state, 0).mines[0].tiles] == [False]
     later = said(first, "done", "turn 2", "roll 3", "done", "roll 3")
-    assert [one.new for one in GAME.observe(later.state, 1).mines[0].tiles] == [False]
-    assert (seen.number, GAME.observe(later.state, None).number) == (1, 3)
+    assert [tile.new for tile in GAME.observe(later.state, 1).mines[0].tiles] == [False]
+    assert (observation.number, GAME.observe(later.state, None).number) == (1, 3)
 
 
-def test_a_preview_tells_what_follows() -> None:
-    """The places of a tile with what it joins, scores and brings are what placing leads to."""
+def test_preview_shows_the_result_of_placing() -> None:
     position = building({"2.0": "F1a", "1.1": "E1a"}, {"2.0": "C2b"}, budget=9)
     taken = said(position, "take A3")
     turn = GAME.observe(taken.state, None).turn

@@ -1,4 +1,4 @@
-"""The numbers of rules version 1, and files that are refused (data/games/dynamine)."""
+"""The numbers of rules version 1, and refused files (data/games/dynamine)."""
 
 import shutil
 import tomllib
@@ -16,8 +16,7 @@ from tests.engine.dynamine.table import CONTENT
 FILE = DATA / "dynamine" / "rules-1.toml"
 
 
-def test_the_parts() -> None:
-    """98 tiles in 36 piles of 2 or 3, ten round tokens, twelve cards, two sapphires."""
+def test_version_one_has_all_parts() -> None:
     assert Counter(len(pile.tiles) for pile in CONTENT.piles) == {3: 26, 2: 10}
     assert [tile.name for tile in CONTENT.tiles if tile.sapphire] == ["F3a", "F4a"]
     assert Counter(token.action.value for token in CONTENT.round_tokens) == {
@@ -35,12 +34,12 @@ def test_the_parts() -> None:
 
 
 def test_house_figures_are_marked() -> None:
-    """What tiles, round tokens and rewards show or bring is printed in no source."""
-    told = tomllib.loads(FILE.read_text(encoding="utf-8"))
+    """No source prints the figures of tiles, round tokens and rewards."""
+    data = tomllib.loads(FILE.read_text(encoding="utf-8"))
     for kind in ("tiles", "round_tokens", "rewards"):
-        assert {entry["mark"] for entry in told[kind]} == {"H"}
-        assert all("house figure" in entry["source"] for entry in told[kind])
-    assert {entry["mark"] for entry in told["cards"]} == {"P"}
+        assert {entry["mark"] for entry in data[kind]} == {"H"}
+        assert all("house figure" in entry["source"] for entry in data[kind])
+    assert {entry["mark"] for entry in data["cards"]} == {"P"}
 
 
 @pytest.mark.parametrize(
@@ -63,8 +62,9 @@ def test_house_figures_are_marked() -> None:
         ("[face_up]\nvalue = 3", "[face_up]\nvalue = 9", "cards for everybody"),
     ],
 )
-def test_broken_files(tmp_path: Path, old: str, new: str, sentence: str | None) -> None:
-    """One error names the file and what is wrong."""
+def test_broken_file_is_refused_with_a_reason(
+    tmp_path: Path, old: str, new: str, sentence: str | None
+) -> None:
     folder = tmp_path / "dynamine"
     shutil.copytree(FILE.parent, folder)
     text = FILE.read_text(encoding="utf-8")
@@ -76,8 +76,7 @@ def test_broken_files(tmp_path: Path, old: str, new: str, sentence: str | None) 
     assert sentence is None or sentence in str(caught.value)
 
 
-def test_a_correction_is_a_small_file(tmp_path: Path) -> None:
-    """A later version gives only the tiles and figures that change."""
+def test_later_version_contains_only_its_changes(tmp_path: Path) -> None:
     folder = tmp_path / "dynamine"
     shutil.copytree(FILE.parent, folder)
     (folder / "rules-2.toml").write_text(
@@ -86,9 +85,9 @@ def test_a_correction_is_a_small_file(tmp_path: Path) -> None:
         '[rounds]\nvalue = 8\nmark = "H"\nsource = "a shorter match"\n',
         encoding="utf-8",
     )
-    one, two = PACKAGE.load_rules(folder)[1], PACKAGE.load_rules(folder)[2]
-    assert one.content == CONTENT  # type: ignore[attr-defined]
-    content = two.content  # type: ignore[attr-defined]
+    first, second = PACKAGE.load_rules(folder)[1], PACKAGE.load_rules(folder)[2]
+    assert first.content == CONTENT  # type: ignore[attr-defined]
+    content = second.content  # type: ignore[attr-defined]
     assert content.tiles[0].openings.letters == "NS"
     assert content.tiles[1:] == CONTENT.tiles[1:]
     assert content.figures.rounds == 8

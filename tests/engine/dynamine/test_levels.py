@@ -1,4 +1,4 @@
-"""What tells the levels of DYNAMINE's computers apart (ai_miner.py, ai_king.py)."""
+"""Differences between the levels of DYNAMINE's computers (ai_miner.py, ai_king.py)."""
 
 from statistics import fmean
 
@@ -22,12 +22,11 @@ NOTHING = Future(())
 
 
 def points(number: int, hero: int, level: Level, others: Level) -> tuple[int, ...]:
-    """How a match of two ends."""
     stream = Stream(number.to_bytes(SEED_BYTES, "big"), "levels")
     position = driver.start(GAME, 2)
     while GAME.outcome(position.state) is None:
-        for made in driver.advance(GAME, position, stream):
-            position = made.position
+        for advance in driver.advance(GAME, position, stream):
+            position = advance.position
         for seat in GAME.to_act(position.state):
             at = level if seat == hero else others
             token = GAME.notation(GAME.suggest(position.state, seat, at))
@@ -39,53 +38,53 @@ def points(number: int, hero: int, level: Level, others: Level) -> tuple[int, ..
 @pytest.mark.parametrize(
     ("level", "below"), [(Level.FOREMAN, Level.MINER), (Level.MINER, Level.APPRENTICE)]
 )
-def test_each_is_better_than_the_one_below(level: Level, below: Level) -> None:
-    """By points, from both seats; ``python -m bench.dynamine`` measures how often it wins."""
+def test_each_level_beats_the_one_below_from_both_seats(level: Level, below: Level) -> None:
+    """``python -m bench.dynamine`` measures how often it wins."""
     matches = range(full_or(4, 2))
     ahead = [(points(number, hero, level, below), hero) for number in matches for hero in range(2)]
-    assert sum(one[hero] - one[1 - hero] for one, hero in ahead) > 10 * len(matches)
+    assert sum(result[hero] - result[1 - hero] for result, hero in ahead) > 10 * len(matches)
 
 
 def test_a_miner_builds_fewer_and_dearer_tiles() -> None:
-    """It overlooks two that are better together than the best alone."""
+    """It overlooks two tiles that together beat the best single one."""
     costs: dict[Level, list[int]] = {Level.MINER: [], Level.FOREMAN: []}
-    for level, found in costs.items():
+    for level, tile_costs in costs.items():
         position, stream = driver.start(GAME, 2), Stream(bytes(SEED_BYTES), "levels")
         while GAME.outcome(position.state) is None:
-            for made in driver.advance(GAME, position, stream):
-                position = made.position
+            for advance in driver.advance(GAME, position, stream):
+                position = advance.position
             for seat in GAME.to_act(position.state):
                 token = GAME.notation(GAME.suggest(position.state, seat, level))
-                chosen = driver.choose(GAME, position, seat, token)
-                found += [one.cost for one in chosen.events if isinstance(one, TileBuilt)]
-                position = chosen.position
+                decision = driver.choose(GAME, position, seat, token)
+                tile_costs += [
+                    event.cost for event in decision.events if isinstance(event, TileBuilt)
+                ]
+                position = decision.position
     assert len(costs[Level.MINER]) < len(costs[Level.FOREMAN])
     assert fmean(costs[Level.MINER]) > fmean(costs[Level.FOREMAN])
 
 
-def test_what_a_mine_is_worth_grows_by_what_a_tile_adds() -> None:
-    """The whole and its parts are one measure."""
+def test_value_of_a_mine_is_the_sum_of_its_tiles() -> None:
     state = building({"1.1": "A1a", "2.0": "F1a", "2.1": "C3b"}, {}, budget=9).state
     assert isinstance(state.stage, Building)
-    seen = view(GAME.content, state, 0, USUAL)
-    mine = board(seen, state.players[0].mine)
-    before, tried = standing(seen, mine, 0), 0
+    mine_view = view(GAME.content, state, 0, USUAL)
+    mine = board(mine_view, state.players[0].mine)
+    before, tried = standing(mine_view, mine, 0), 0
     for pile in range(len(GAME.content.piles)):
         tile = build.top(GAME.content, state, pile)
         if tile is None:
             continue
-        for cell in mine.fits(seen.facts[tile].openings):
-            plus = seen.facts[tile].plus
-            added, _ = mine.added(seen, tile, cell, plus)
-            assert standing(seen, mine.placed(seen, tile, cell, plus), 0) - before == (
+        for cell in mine.fits(mine_view.facts[tile].openings):
+            plus = mine_view.facts[tile].plus
+            added, _ = mine.added(mine_view, tile, cell, plus)
+            assert standing(mine_view, mine.placed(mine_view, tile, cell, plus), 0) - before == (
                 pytest.approx(added)
             )
             tried += 1
     assert tried > 20
 
 
-def test_a_turn_to_come_is_worth_something() -> None:
-    """More points to build with are better, and a supply without tiles is worth nothing."""
+def test_future_turns_have_a_value_if_tiles_are_left() -> None:
     state = building({"1.1": "A1a", "2.0": "F1a"}, {}, budget=0).state
     worth = [
         standing_after(GAME.content, state, 0, Future(budgets)) for budgets in ((2,), (6,), (6, 6))
@@ -94,20 +93,20 @@ def test_a_turn_to_come_is_worth_something() -> None:
     assert worth[-1] > worth[0] + 5
 
 
-def test_the_king_begins_from_the_foreman() -> None:
-    """With no time it decides the same, and says by the forecast how that looks."""
+def test_king_without_time_decides_like_the_foreman() -> None:
     position = building({"1.1": "A1a", "2.0": "F1a"}, {}, budget=6)
-    found = GAME.assess(position.state, 0, Looks(0))
-    assert found[0].action == GAME.suggest(position.state, 0)
-    assert 0 < found[0].share < 1
+    assessments = GAME.assess(position.state, 0, Looks(0))
+    assert assessments[0].action == GAME.suggest(position.state, 0)
+    assert 0 < assessments[0].share < 1
 
 
 @exhaustive
 def test_the_king_does_not_stop_while_it_can_build() -> None:
-    """To be done with points left is the worst of all, and it says so."""
     position = building({"1.1": "A1a", "2.0": "F1a"}, {}, budget=6)
-    found = GAME.assess(position.state, 0, Looks(full_or(400, 100)))
-    done = next(one for one in found if GAME.notation(one.action) == "done")
-    assert done.points < found[0].points - 3
-    assert done.share < found[0].share
-    assert said(position, GAME.notation(found[0].action)).seq == position.seq + 1
+    assessments = GAME.assess(position.state, 0, Looks(full_or(400, 100)))
+    stopping = next(
+        assessment for assessment in assessments if GAME.notation(assessment.action) == "done"
+    )
+    assert stopping.points < assessments[0].points - 3
+    assert stopping.share < assessments[0].share
+    assert said(position, GAME.notation(assessments[0].action)).seq == position.seq + 1

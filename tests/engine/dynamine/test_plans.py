@@ -6,12 +6,10 @@ from tests.engine.dynamine.table import CONTENT, GAME, building, said
 
 
 def pile(name: str) -> Take:
-    """The top tile of the pile of that name."""
-    return Take([one.name for one in CONTENT.piles].index(name))
+    return Take([other.name for other in CONTENT.piles].index(name))
 
 
-def test_tiles_that_fit_may_be_wished_for() -> None:
-    """By those who wait, at any price."""
+def test_waiting_seats_can_wish_for_fitting_tiles_at_any_price() -> None:
     assert isinstance(GAME, PlanAhead)
     assert isinstance(GAME, ExactPlans)
     state = building({}, {"2.0": "A2b", "1.1": "A2c", "1.-1": "A2a"}, {}).state
@@ -22,16 +20,14 @@ def test_tiles_that_fit_may_be_wished_for() -> None:
     assert pile("C2") not in wished  # C2a is open to the south alone
 
 
-def test_a_wish_is_for_one_tile() -> None:
-    """Not for the one below it, once somebody has taken it."""
+def test_wish_is_for_one_tile_and_not_the_one_below() -> None:
     then = building({}, {})
     now = said(then, "take A1", "place 1.1", "done", "roll 3")
     assert GAME.still_planned(then.state, now.state, pile("B1"))
     assert not GAME.still_planned(then.state, now.state, pile("A1"))
 
 
-def test_a_round_that_asks_first_drops_the_wish() -> None:
-    """A guess, or whether to roll again; other rounds don't."""
+def test_round_with_a_first_question_drops_the_wish() -> None:
     then = building({}, {})
     for number, why in ((2, None), (5, None), (7, "reroll"), (9, "guess")):
         now = said(then, "done", "roll 3", "done", f"turn {number}")

@@ -1,4 +1,4 @@
-"""The guess at who wins: fair to those who still have to play, and surer the later it is."""
+"""The estimate of the winner: fair to seats with turns left, and more certain later."""
 
 from dataclasses import replace
 
@@ -13,18 +13,16 @@ AHEAD = {"2.0": "A5a"}
 
 
 def state(seat: int, round_: int, *laid: Laid, budget: int = 0) -> State:
-    """A seat's turn with so much left to spend; seat 0 begins each round."""
+    """Return a seat's turn with a remaining budget; seat 0 begins each round."""
     return replace(building(*laid, budget=budget).state, stage=Building(seat), round=round_)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_nobody_is_ahead_at_first(seats: int) -> None:
-    """All have the same chances before anybody has built."""
+def test_chances_are_equal_at_first(seats: int) -> None:
     assert GAME.shares(begun(seats).state) == pytest.approx((1 / seats,) * seats)
 
 
-def test_turns_that_are_left_count() -> None:
-    """Where all have the same points, those who still have to play are ahead."""
+def test_seat_with_turns_left_is_ahead_at_equal_points() -> None:
     middle = state(1, 5, {}, {}, {})
     assert [turns_left(CONTENT, middle, seat) for seat in range(3)] == [5, 5, 6]
     first, second, third = GAME.shares(middle)
@@ -34,8 +32,7 @@ def test_turns_that_are_left_count() -> None:
     assert GAME.shares(spending)[1] > GAME.shares(middle)[1]
 
 
-def test_a_lead_is_surer_late() -> None:
-    """A lead is worth more with fewer turns left, but never makes the win certain."""
+def test_lead_counts_more_later_but_is_never_certain() -> None:
     leads = [GAME.shares(state(1, round_, AHEAD, {}))[0] for round_ in (2, 6, 10)]
     assert leads == sorted(leads)
     assert 0.5 < leads[0] < leads[-1] < 1

@@ -12,26 +12,26 @@ SHAFT: Laid = {"2.0": "C1a", "3.0": "C3a", "4.0": "C3c", "5.0": "F1a"}
 
 
 def score(laid: Laid, hand: str = "") -> Score:
-    """Of the first of three seats; the others have nothing, and no reward is counted."""
+    """Return the score of the first of three seats; the others have nothing."""
     return scoring.scores(CONTENT, players(laid, {}, {}, hands=(hand,)))[0]
 
 
 def test_veins_count_their_level_up_to_five() -> None:
-    """On level 6 they are worth 5, too."""
     laid = {**SHAFT, "1.1": "A3c", "5.1": "A3b", "5.-1": "A2a"}
     assert score(laid).veins == 1 + 5 + 5
     assert score({**SHAFT, "6.0": "A2b"}).veins == 5
 
 
 def test_altars_count_the_veins_of_their_level() -> None:
-    """Their own tile's, too, and no other level's."""
     assert score({"1.1": "B3c"}).altars == 1
     assert score({"1.1": "B4c", "1.-1": "A3c"}).altars == 1 + 2
     assert score({"2.0": "F1a", "2.1": "B5a", "1.-1": "A3c"}).altars == 4
 
 
 def test_wells_count_their_tunnel() -> None:
-    """Its tiles joined N–S, its own too, without the entrance; rich ones begin with 2."""
+    """A tunnel is all tiles joined north to south, without the entrance; rich wells begin
+    with 2.
+    """
     assert score(SHAFT).wells == 2 * (1 + 4)
     assert score({"2.0": "C2b"}).wells == 1 + 1
     assert score({"1.1": "C3b"}).wells == 1 + 1
@@ -41,27 +41,24 @@ def test_wells_count_their_tunnel() -> None:
     assert score({"2.0": "C4a"}).fossils == 1
 
 
-def test_fossils() -> None:
-    """1 or 2."""
+def test_fossils_count_one_or_two() -> None:
     assert score({"1.-1": "D1a", "2.0": "D2a"}).fossils == 3
 
 
-def test_side_a_gives_nothing_for_a_tie_or_for_nothing() -> None:
-    """The one with most has it."""
+def test_side_a_rewards_only_a_single_leader() -> None:
     equal = scoring.scores(CONTENT, players({"2.0": "C1a"}, {"2.0": "C1a"}))
-    assert [one.rewards for one in equal] == [0, 0]
+    assert [seat_score.rewards for seat_score in equal] == [0, 0]
     more = scoring.scores(CONTENT, players({"2.0": "D2a"}, {}))
     # Fossils 5, depth 4, tiles 3; no wells, altars or veins.
-    assert [one.rewards for one in more] == [12, 0]
+    assert [seat_score.rewards for seat_score in more] == [12, 0]
 
 
 def counts(*fossils: int) -> tuple[tuple[int, ...], ...]:
-    """Seats with nothing but so many fossils."""
-    return tuple((one, 0, 0, 1, 0, 1) for one in fossils)
+    """Return counts of seats with nothing but fossils."""
+    return tuple((number, 0, 0, 1, 0, 1) for number in fossils)
 
 
-def test_side_b_gives_first_and_second_place() -> None:
-    """All who tie have them; second is the next lower count above 0."""
+def test_side_b_rewards_first_and_second_place_including_ties() -> None:
     rewarded = [
         scoring.reward_points(CONTENT, counts(*fossils))[0]
         for fossils in ((3, 1, 0), (2, 2, 1), (2, 1, 1, 0), (1, 0, 0), (0, 0, 0))
@@ -83,8 +80,7 @@ def test_side_b_gives_first_and_second_place() -> None:
         ("raven plan", SHAFT, 0),
     ],
 )
-def test_objects(hand: str, laid: Laid, points: int) -> None:
-    """By pieces and levels."""
+def test_objects_count_pieces_and_levels(hand: str, laid: Laid, points: int) -> None:
     assert score(laid, hand).objects == points
 
 
@@ -102,19 +98,16 @@ def test_objects(hand: str, laid: Laid, points: int) -> None:
         ("halls", {**SHAFT, "5.1": "A1a"}, 0),
     ],
 )
-def test_missions(hand: str, laid: Laid, points: int) -> None:
-    """Exactly on their level."""
+def test_missions_count_only_on_their_level(hand: str, laid: Laid, points: int) -> None:
     assert score(laid, hand).missions == points
 
 
 def test_one_sapphire_serves_both_cards() -> None:
-    """Of either tile, on level 4."""
     laid = {"2.0": "C1a", "3.0": "C3a", "4.0": "F1a", "4.1": "F3a"}
     assert score(laid, "sapphire1 sapphire2").missions == 10
 
 
 def test_most_points_win() -> None:
-    """Places of the others count who won or has more."""
     state = finished({"2.0": "A2b", "1.1": "A1b"}, {"2.0": "C2b"}, {"1.1": "D1c"})
     ended = GAME.outcome(state)
     assert ended is not None
@@ -125,7 +118,6 @@ def test_most_points_win() -> None:
 
 
 def test_a_tie_goes_to_the_deeper_tiles() -> None:
-    """More tiles on level 5, then 4, and so on; who loses it is second; else it is shared."""
     shared = GAME.outcome(finished({}, {}))
     assert shared is not None
     assert (shared.ending, shared.places) == (Ending.SHARED, (1, 1))
@@ -143,6 +135,5 @@ def test_a_tie_goes_to_the_deeper_tiles() -> None:
 
 
 def test_mines_of_these_tests_are_legal() -> None:
-    """What lies in them was placed by the rules."""
     with pytest.raises(AssertionError):
         mine({"3.0": "C1a"})

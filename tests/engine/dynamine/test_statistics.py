@@ -1,4 +1,4 @@
-"""What is counted of a match of DYNAMINE (statistics.py)."""
+"""Statistics of DYNAMINE (statistics.py)."""
 
 from collections import Counter
 from typing import Any
@@ -12,17 +12,21 @@ from tests.golden.dynamine.record import GAME, GAMES
 from tests.golden.dynamine.test_golden import FILES
 
 
-def test_what_a_match_counts() -> None:
-    """Points by kind add up to the total; tiles and moves are those of the log."""
+def test_points_by_kind_tiles_and_moves_agree_with_the_log() -> None:
     (file,) = (file for file in FILES if file.stem == "two-seats")
     match = counting(file.read_bytes())
-    counted = [one for made in match for event in made.events for one in STATISTICS.count(event)]
+    counted = [
+        counted_number
+        for advance in match
+        for event in advance.events
+        for counted_number in STATISTICS.count(event)
+    ]
     last = match[-1].position.state
     for seat, player in enumerate(last.players):
         sums: Counter[str] = Counter()
-        for one in counted:
-            if one.seat == seat:
-                sums[one.name] += one.amount
+        for counted_number in counted:
+            if counted_number.seat == seat:
+                sums[counted_number.name] += counted_number.amount
         assert sum(sums[kind] for kind in KINDS) == GAME.scores(last)[seat]
         assert sums["built"] == len(player.mine)
         assert sums["levels"] == max(placed.cell[0] for placed in player.mine)
@@ -30,13 +34,11 @@ def test_what_a_match_counts() -> None:
 
 
 def counting(text: bytes) -> tuple[driver.Advance[Any], ...]:
-    """Everything that counts in a match file."""
     opened = open_match(text, GAMES.game)
-    return driver.without_undone([made for _, made in opened.advances()])
+    return driver.without_undone([advance for _, advance in opened.advances()])
 
 
-def test_achievements() -> None:
-    """Each is earned at its bound and not below it."""
+def test_achievement_is_earned_at_its_bound() -> None:
     points = (("veins", 70), ("altars", 0), ("rewards", 21), ("missions", 12))
     counts = (("built", 26), ("guessed", 2), ("levels", 9))
     full = Finish(1, 100, True, SeatStats(rounds=(points,), counts=counts))
@@ -45,7 +47,9 @@ def test_achievements() -> None:
 
     def earned(own: Finish, other: Finish) -> dict[str, int | None]:
         match = FinishedMatch(own, (other,), ended, 60)
-        return {one.name: one.figure(match) for one in STATISTICS.achievements}
+        return {
+            achievement.name: achievement.figure(match) for achievement in STATISTICS.achievements
+        }
 
     assert earned(full, rival) == {
         "abyss": 9,

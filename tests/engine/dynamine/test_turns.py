@@ -1,4 +1,4 @@
-"""The order of a match, and what a turn allows (dynamine.md, Ten rounds)."""
+"""The order of a match, and the rules of a turn (dynamine.md, Ten rounds)."""
 
 from dataclasses import replace
 
@@ -13,19 +13,18 @@ from tests.engine.dynamine.table import CONTENT, GAME, begun, building, cards, s
 SETUP = ("start 1", "missions skull,halls", "cards ring,plan,well")
 
 
-def test_a_match_begins() -> None:
-    """Start, missions, cards, round token, then the start player's roll; the phases say so."""
-    told = []
+def test_match_begins_with_start_missions_cards_token_and_roll() -> None:
+    phases = []
     position = begun(2)
     for word in (*SETUP, "turn 3", "roll 4"):
-        told.append(summary(position.state)["phase"])
+        phases.append(summary(position.state)["phase"])
         position = said(position, word)
-    assert told == ["setup"] * 4 + ["build"]
-    seen = summary(position.state)
-    assert (seen["to_act"], seen["phase"], seen["round"]) == ([1], "build", 1)
-    assert (seen["token"], seen["budget"]) == (3, 2 + 4)
-    assert seen["face_up"] == ["ring", "plan", "well"]
-    assert seen["mines"] == [
+    assert phases == ["setup"] * 4 + ["build"]
+    shown = summary(position.state)
+    assert (shown["to_act"], shown["phase"], shown["round"]) == ([1], "build", 1)
+    assert (shown["token"], shown["budget"]) == (3, 2 + 4)
+    assert shown["face_up"] == ["ring", "plan", "well"]
+    assert shown["mines"] == [
         {"tiles": {}, "depth": 1, "veins": 0, "cards": [card], "plus": 0}
         for card in ("skull", "halls")
     ]
@@ -33,7 +32,7 @@ def test_a_match_begins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "wrong"),
+    ("words", "word"),
     [
         ((), "start 2"),
         ((), "start 01"),
@@ -52,14 +51,12 @@ def test_a_match_begins() -> None:
         ((*SETUP, "turn 3", "roll 4", "take A1"), "place 2.0"),
     ],
 )
-def test_what_cannot_stand_is_refused(words: tuple[str, ...], wrong: str) -> None:
-    """Other luck than can be drawn, and other spellings."""
+def test_impossible_luck_and_spellings_are_refused(words: tuple[str, ...], word: str) -> None:
     with pytest.raises(BadEntry):
-        said(begun(2, *words), wrong)
+        said(begun(2, *words), word)
 
 
-def test_bounds() -> None:
-    """Each draw is below what is left: missions, cards, round tokens; also where one is left."""
+def test_each_draw_is_bounded_by_the_remaining_parts() -> None:
     position = begun(4)
     asked = []
     for word in ("start 0", "missions skull,halls,well,altar", "cards ring,raven,plan"):
@@ -82,8 +79,7 @@ def test_bounds() -> None:
     assert summary(position.state)["phase"] == "finished"
 
 
-def test_a_guess_brings_a_point_at_once_and_no_later() -> None:
-    """Right, wrong, none; the raven's roll does not count for it."""
+def test_right_guess_scores_immediately_and_not_with_the_raven() -> None:
     guessing = begun(2, "start 0", "missions skull,halls", "cards ring,raven,well", "turn 9")
     assert tokens(guessing) == (*(f"guess {n}" for n in range(1, 7)), "guess none")
     assert summary(guessing.state)["phase"] == "guess"
@@ -94,8 +90,7 @@ def test_a_guess_brings_a_point_at_once_and_no_later() -> None:
     assert second.state.turn.budget == (1 + 1 + 1) + 1
 
 
-def test_a_reroll_replaces_the_result_and_comes_first() -> None:
-    """The new result and 1 more; not after anything else, and not twice."""
+def test_reroll_comes_first_and_adds_one_point() -> None:
     position = building({}, {}, action="reroll", die=2, budget=3)
     assert tokens(position)[0] == "reroll"
     again = said(position, "reroll")
@@ -111,8 +106,7 @@ def test_a_reroll_replaces_the_result_and_comes_first() -> None:
     assert "reroll" not in tokens(building({}, {}, die=2))
 
 
-def test_the_raven_adds_a_roll_once_a_match() -> None:
-    """In the turn that took it, too; the card stays, used."""
+def test_raven_adds_a_roll_once_per_match() -> None:
     position = said(building({}, {}, hands=("raven",), budget=4), "raven", "roll 5")
     assert position.state.turn.budget == 9
     assert "raven" not in tokens(position)
@@ -120,32 +114,31 @@ def test_the_raven_adds_a_roll_once_a_match() -> None:
     assert held.used
 
 
-def test_a_one_brings_a_card_or_a_move_once_a_turn() -> None:
-    """Of the die as it lies: a raven's roll takes it away, or brings it, but never a second."""
-    one = building({"1.1": "A1a"}, {}, hands=("raven",), die=1, used=("B1",))
-    assert [word for word in tokens(one) if word.startswith(("card", "move"))] == [
+def test_one_on_the_die_brings_a_card_or_a_move_once_per_turn() -> None:
+    """The raven's roll can take it away or bring it, but never a second one."""
+    one_rolled = building({"1.1": "A1a"}, {}, hands=("raven",), die=1, used=("B1",))
+    assert [word for word in tokens(one_rolled) if word.startswith(("card", "move"))] == [
         "card ring",
         "card barrel",
         "card torches",
         "move 1.1",
     ]
-    carded = said(one, "card barrel")
+    carded = said(one_rolled, "card barrel")
     assert summary(carded.state)["face_up"] == ["ring", "torches"]
     carded = said(carded, "cards plan")
     assert summary(carded.state)["face_up"] == ["ring", "plan", "torches"]
     assert not [word for word in tokens(carded) if word.startswith(("card", "move"))]
     second = said(carded, "raven", "roll 1")
     assert not [word for word in tokens(second) if word.startswith(("card", "move"))]
-    moved = said(one, "move 1.1", "place 1.-1")
+    moved = said(one_rolled, "move 1.1", "place 1.-1")
     assert not [word for word in tokens(moved) if word.startswith(("card", "move"))]
-    lost = said(one, "raven", "roll 2")
+    lost = said(one_rolled, "raven", "roll 2")
     assert not [word for word in tokens(lost) if word.startswith(("card", "move"))]
     won = said(building({}, {}, hands=("raven",), die=2), "raven", "roll 1")
     assert "card ring" in tokens(won)
 
 
-def test_with_an_empty_deck_the_cards_close_up() -> None:
-    """No luck is asked, so the card can be taken back."""
+def test_card_taken_with_an_empty_deck_can_be_taken_back() -> None:
     position = building({}, {}, die=1)
     position = replace(position, state=replace(position.state, deck=()))
     taken = said(position, "card raven")
@@ -154,21 +147,19 @@ def test_with_an_empty_deck_the_cards_close_up() -> None:
     assert said(taken, UNDO).state == position.state
 
 
-def test_plus_tokens_of_this_turn_wait_for_a_later_one() -> None:
-    """Older ones are spent, any number; a spent one is in the supply again."""
+def test_new_plus_tokens_wait_for_a_later_turn() -> None:
     position = building({}, {}, plus=2, budget=4)
     spent = said(position, "plus", "plus")
     assert (spent.state.turn.budget, spent.state.supply) == (6, 4)
     assert "plus" not in tokens(spent)
-    brought = said(spent, "take E2", "place 1.-1")
-    assert (brought.state.players[0].plus, brought.state.supply) == (1, 3)
-    assert "plus" not in tokens(brought)
-    later = said(brought, "done", "roll 2", "done", "turn 2", "roll 2")
+    token_gained = said(spent, "take E2", "place 1.-1")
+    assert (token_gained.state.players[0].plus, token_gained.state.supply) == (1, 3)
+    assert "plus" not in tokens(token_gained)
+    later = said(token_gained, "done", "roll 2", "done", "turn 2", "roll 2")
     assert "plus" in tokens(later)
 
 
 def test_an_empty_supply_gives_no_token() -> None:
-    """Though the tile shows one."""
     position = building({}, {}, budget=6)
     position = replace(position, state=replace(position.state, supply=0))
     built = said(position, "take E2", "place 1.-1")
@@ -176,12 +167,14 @@ def test_an_empty_supply_gives_no_token() -> None:
 
 
 def test_rights_to_move_are_used_in_order() -> None:
-    """A tile's, the round token's, the die's, the plan's; the plan's two are of one turn."""
+    """The order is: the tile's, the round token's, the die's, the plan's; the plan's two are one
+    turn's.
+    """
     tree = {"1.1": "A1a", "2.0": "F1a"}
     position = building(tree, {}, hands=("plan",), die=1, action="move", used=())
-    seen = GAME.observe(position.state, None).turn
-    assert seen is not None
-    assert [(right.value, many) for right, many in seen.rights] == [
+    turn = GAME.observe(position.state, None).turn
+    assert turn is not None
+    assert [(right.value, many) for right, many in turn.rights] == [
         ("round", 1),
         ("die", 1),
         ("plan", 2),
@@ -200,8 +193,7 @@ def test_rights_to_move_are_used_in_order() -> None:
     assert "move 1.-1" not in tokens(later)
 
 
-def test_what_can_be_taken_back() -> None:
-    """One decision after another up to the last luck; neither `done` nor what luck follows."""
+def test_decisions_can_be_taken_back_to_the_last_luck() -> None:
     position = building({}, {}, plus=1)
     moves = ("plus", "take F1", "place 2.0", "take C1", "place 3.0")
     now, states = position, [position.state]
@@ -218,8 +210,7 @@ def test_what_can_be_taken_back() -> None:
         assert not driver.may_undo(asked, 0)
 
 
-def test_luck_is_told_in_building_points() -> None:
-    """Each roll counts for its seat, with the point of a guess; setting up counts for nobody."""
+def test_luck_counts_in_building_points_of_the_rolling_seat() -> None:
     start = begun(2)
     assert GAME.fortunes(start.state, said(start, "start 1").state) == (NOTHING, NOTHING)
     before = begun(2, *SETUP, "turn 9", "guess 6")
