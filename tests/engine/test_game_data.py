@@ -41,7 +41,7 @@ def miner(data: Path, rules: int) -> DiceMiner:
     return game
 
 
-def test_register_has_names_versions_and_none_for_others() -> None:
+def test_the_register() -> None:
     games = load_games()
     assert games.names == ("dice-miner", "dice-grid", "dynamine")
     newest = games.newest("dice-miner")

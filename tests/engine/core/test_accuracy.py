@@ -90,7 +90,7 @@ def test_loss_that_playing_on_contradicts_is_none_but_doubtful() -> None:
 
 
 def test_playing_on_compares_with_the_same_luck() -> None:
-    """Closing high numbers first is known to pay."""
+    """In Solitaire, closing high numbers first is better."""
     state = State(Closing(9))
     computers = PlayingOn(GAME)
     assert computers.compared(state, 0, "close 9", "close 9", Timed(0, 1)) == (0, 0)

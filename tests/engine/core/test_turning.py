@@ -89,7 +89,7 @@ def test_share_is_not_certain_before_the_end() -> None:
     assert sum(sure) == pytest.approx(1)
     assert forecast((0.999, 0.001), [(1.0, 0.0)] * 10_000)[0] == pytest.approx(SUREST, abs=1e-3)
     three = forecast((0.9, 0.1, 0.0), [(1.0, 0.0, 0.0)] * FEWEST)
-    assert three[2] == 0, "who can't win any more has nothing"
+    assert three[2] == 0, "a seat that can't win has no share"
     assert three[1] > 0
     every = [Players(GAME).expected(state, SEED) for state in states(*MATCH)[:-1]]
     assert all(0.0199 < share < SUREST + 1e-9 for shares in every for share in shares)

@@ -18,7 +18,7 @@ LETTERS = [die.letter for die in CONTENT.dice]
 SETUP = ("at c4", "write d8", "cross 5")
 
 
-def said(*words: str, after: Position[State] | None = None) -> Position[State]:
+def play(*words: str, after: Position[State] | None = None) -> Position[State]:
     """Return the position after these words; ``roll 5`` is luck's, all others are the player's."""
     position = driver.start(GAME, 1) if after is None else after
     for word in words:

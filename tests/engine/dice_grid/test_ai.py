@@ -7,7 +7,7 @@ import pytest
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.types import Level
-from tests.engine.dice_grid.table import GAME, SETUP, drawn, said
+from tests.engine.dice_grid.table import GAME, SETUP, drawn, play
 
 NONE = {f"d{faces}": () for faces in (4, 6, 8, 10, 12, 20)}
 
@@ -35,9 +35,9 @@ def test_usual_level_beats_the_easiest_on_the_same_dice() -> None:
 @pytest.mark.parametrize(
     ("rows", "marker", "result", "boxes", "token"),
     [
-        # Two squares are in reach, one of them fills a row.
+        # Of two reachable squares, one fills a row.
         ("468TW. 6X.... ...... ...... ...... ......", "e1", 2, {}, "go f1 1"),
-        # Nothing can be done any more but to use a star for one point, which costs four.
+        # The only move left is a star, which brings one point and costs four.
         ("4..... ...... ...... ...... ...... ......", "a1", 2, NONE | {"d20": (20,)}, "end"),
     ],
 )
@@ -50,6 +50,6 @@ def test_computer_takes_an_obvious_choice(
 
 def test_computer_pays_with_a_rarely_useful_box() -> None:
     """Only one die has numbers above 12, so they are seldom needed."""
-    paying = said(*SETUP, "die d20")
+    paying = play(*SETUP, "die d20")
     word, _, number = GAME.notation(GAME.suggest(paying.state, 0)).partition(" ")
     assert (word, int(number) > 12) == ("cross", True)

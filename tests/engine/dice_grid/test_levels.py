@@ -15,7 +15,7 @@ from engine.games.dice_grid.rollout import Mark, Run
 from engine.games.dice_grid.rules import DiceGrid
 from engine.games.dice_grid.state import State
 from engine.games.dice_grid.ways import Lengths
-from tests.engine.dice_grid.table import GAME, SETUP, drawn, said
+from tests.engine.dice_grid.table import GAME, SETUP, drawn, play
 from tests.thinking import Looks
 from tests.tiers import every, exhaustive, full_or
 
@@ -61,7 +61,7 @@ def test_a_miner_prefers_a_detour_to_a_star() -> None:
 def test_playing_on_is_legal_and_scores_the_same(
     number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    position = said(*SETUP)
+    position = play(*SETUP)
     assert isinstance(position.state, State)
     tokens: list[str] = []
     name = GAME.content.square_name
@@ -104,7 +104,7 @@ def test_playing_on_is_legal_and_scores_the_same(
 @pytest.mark.parametrize(
     ("rows", "marker", "result", "token"),
     [
-        # One of two squares in reach fills a row.
+        # Of two reachable squares, one fills a row.
         ("468TW. 6X.... ...... ...... ...... ......", "e1", 2, "go f1 1"),
     ],
 )

@@ -5,7 +5,7 @@ import pytest
 from engine.core import driver
 from engine.core.fortune import Fortune
 from engine.core.statistics import Statistic
-from tests.engine.dice_grid.table import GAME, drawn, said
+from tests.engine.dice_grid.table import GAME, drawn, play
 
 FEW = {"d4": (4,), "d6": (), "d8": (), "d10": (), "d12": (3,), "d20": (1, 2)}
 
@@ -13,8 +13,8 @@ FEW = {"d4": (4,), "d6": (), "d8": (), "d10": (), "d12": (3,), "d20": (1, 2)}
 @pytest.mark.parametrize(("result", "points"), [(2, 0), (3, 0), (4, 1)])
 def test_worth_of_a_roll_is_its_difference_from_the_average(result: int, points: int) -> None:
     """Only a 4 helps: it leads to a square for a 2 or a 3, a third of a point on average."""
-    walked = said("go b1 1", "write d20", after=drawn("4" + "." * 35, "a1", 2, 0, FEW))
-    due = said("die d4", "cross 4", after=walked)
+    walked = play("go b1 1", "write d20", after=drawn("4" + "." * 35, "a1", 2, 0, FEW))
+    due = play("die d4", "cross 4", after=walked)
     advance = driver.settle(GAME, due, (result - 2,))
     assert GAME.fortunes(due.state, advance.position.state) == (Fortune(1, points, 333, 222),)
     assert (GAME.outcome(advance.position.state) is None) == bool(points)

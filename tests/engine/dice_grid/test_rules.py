@@ -8,21 +8,21 @@ from engine.core.turns import MatchTurn, turns
 from engine.core.types import Entry
 from engine.games.dice_grid.events import SquareMarked
 from engine.games.dice_grid.state import EndedBy, Finished
-from tests.engine.dice_grid.table import CONTENT, GAME, SETUP, drawn, said, summary, tokens
+from tests.engine.dice_grid.table import CONTENT, GAME, SETUP, drawn, play, summary, tokens
 
 NONE = {die.name: () for die in CONTENT.dice}
 
 
 def test_mark_counts_only_with_its_last_word() -> None:
-    assert len(tokens(said())) == 36
-    assert tokens(said())[:7] == ("at a1", "at b1", "at c1", "at d1", "at e1", "at f1", "at a2")
-    assert tokens(said("at c4")) == tuple(f"write d{n}" for n in (4, 6, 8, 10, 12, 20))
-    begun = summary(said("at c4", "write d8"))
+    assert len(tokens(play())) == 36
+    assert tokens(play())[:7] == ("at a1", "at b1", "at c1", "at d1", "at e1", "at f1", "at a2")
+    assert tokens(play("at c4")) == tuple(f"write d{n}" for n in (4, 6, 8, 10, 12, 20))
+    begun = summary(play("at c4", "write d8"))
     assert begun["phase"] == "setup"
     assert begun["marker"] is None
-    assert begun["open"] == summary(said())["open"]
+    assert begun["open"] == summary(play())["open"]
     assert begun["totals"] == [12]
-    finished = summary(said(*SETUP))
+    finished = summary(play(*SETUP))
     assert finished == {
         "finished": False,
         "to_act": [0],
@@ -45,7 +45,7 @@ def test_mark_counts_only_with_its_last_word() -> None:
 
 
 def test_box_is_crossed_before_a_roll_of_two_or_more() -> None:
-    due = said(*SETUP, "die d4", "cross 2")
+    due = play(*SETUP, "die d4", "cross 2")
     assert summary(due)["to_act"] == []
     assert summary(due)["phase"] == "choose"
     assert due.state.open[0] == (1, 3, 4)
@@ -56,11 +56,11 @@ def test_box_is_crossed_before_a_roll_of_two_or_more() -> None:
         assert GAME.read_chance(due.state, f"roll {face}") == (drawn_number,)
     for bad in ("roll 1", "roll 5", "roll 02", "roll 2 "):
         with pytest.raises(BadEntry, match="from 2 to 4"):
-            said(bad, after=due)
+            play(bad, after=due)
 
 
 def test_moves_are_sorted_by_square_and_steps_before_the_star() -> None:
-    rolled = said(*SETUP, "die d6", "cross 6", "roll 3")
+    rolled = play(*SETUP, "die d6", "cross 6", "roll 3")
     assert tokens(rolled) == (
         "go c2 2",
         "go b3 2",
@@ -80,16 +80,16 @@ def test_moves_are_sorted_by_square_and_steps_before_the_star() -> None:
 
 
 def test_square_can_be_reached_in_different_numbers_of_steps() -> None:
-    rolled = said(*SETUP, "die d8", "cross 8", "roll 8")
+    rolled = play(*SETUP, "die d8", "cross 8", "roll 8")
     steps = [word for word in tokens(rolled) if word.startswith("go c3")]
     assert steps == ["go c3 1", "go c3 3", "go c3 5", "go c3 7"]
-    moved = said("go c3 3", after=rolled)
+    moved = play("go c3 3", after=rolled)
     assert summary(moved)["phase"] == "mark"
     assert summary(moved)["result"] == 8
     assert summary(moved)["marker"] == "c4"
-    # 5 is left: not on a d4, crossed on the d8, which also stands in the column.
+    # 5 is left: a d4 has none, the d8's is crossed, and the column has a d8 already.
     assert tokens(moved) == ("write d6", "write d10", "write d12", "write d20")
-    marked = said("write d6", after=moved)
+    marked = play("write d6", after=moved)
     assert summary(marked)["marker"] == "c3"
     assert marked.state.open[1] == (1, 2, 3, 4, 6)
     assert summary(marked)["result"] is None
@@ -109,20 +109,20 @@ def test_type_occurs_once_in_a_row_and_column() -> None:
 
 def test_a_star_marks_any_square_with_any_box() -> None:
     """The star counts until its mark, and so does the result."""
-    rolled = said(*SETUP, "die d20", "cross 20", "roll 2")
-    written = said("star", "at f1", "write d20", after=rolled)
+    rolled = play(*SETUP, "die d20", "cross 20", "roll 2")
+    written = play("star", "at f1", "write d20", after=rolled)
     assert summary(written)["phase"] == "mark"
     assert (summary(written)["stars"], summary(written)["result"]) == (3, 2)
-    assert len(tokens(said("star", after=rolled))) == 35
+    assert len(tokens(play("star", after=rolled))) == 35
     assert len(tokens(written)) == 19
-    marked = said("cross 19", after=written)
+    marked = play("cross 19", after=written)
     assert (summary(marked)["stars"], summary(marked)["marker"]) == (2, "f1")
     assert summary(marked)["totals"] == [10]
 
 
 def test_last_star_ends_the_match_after_its_mark() -> None:
     rolled = drawn("4..... ...... ...... ...... ...... ......", "a1", 5, stars=1)
-    over = said("star", "at b2", "write d4", "cross 1", after=rolled)
+    over = play("star", "at b2", "write d4", "cross 1", after=rolled)
     assert over.state.stage == Finished(EndedBy.LAST_STAR)
     assert GAME.scores(over.state) == (2,)
     assert summary(over)["finished"] is True
@@ -132,7 +132,7 @@ def test_without_a_move_the_player_ends_or_uses_a_star() -> None:
     few = NONE | {"d20": (20,)}
     stuck = drawn("4..... ...... ...... ...... ...... ......", "a1", 2, boxes=few)
     assert tokens(stuck) == ("star", "end")
-    over = said("end", after=stuck)
+    over = play("end", after=stuck)
     assert over.state.stage == Finished(EndedBy.PLAYER)
     assert summary(over)["result"] is None
     assert GAME.scores(over.state) == (13,)
@@ -142,7 +142,7 @@ def test_last_box_allows_one_roll_and_then_the_match_ends() -> None:
     """The round pays with that box, so no roll can be written down."""
     open_boxes = NONE | {"d20": (1,), "d12": (7,)}
     rolled = drawn("4..... ...... ...... ...... ...... ......", "a1", 2, boxes=open_boxes)
-    over = said("go b1 1", "write d20", "die d12", "cross 7", "roll 12", after=rolled)
+    over = play("go b1 1", "write d20", "die d12", "cross 7", "roll 12", after=rolled)
     assert over.state.stage == Finished(EndedBy.STUCK)
     assert GAME.scores(over.state) == (14,)
     assert summary(over)["result"] is None
@@ -151,8 +151,8 @@ def test_last_box_allows_one_roll_and_then_the_match_ends() -> None:
 def test_full_lines_score_three_and_the_event_names_them() -> None:
     rows = "468TW. ...... ...... ...... ...... ......"
     rolled = drawn(rows, "e1", 21, stars=1)
-    moved = said("go f1 1", after=rolled)
-    written = said("write d20", after=moved)
+    moved = play("go f1 1", after=rolled)
+    written = play("write d20", after=moved)
     assert summary(written)["score"] == {"squares": 6, "columns": 0, "rows": 3, "stars": 4}
     step = GAME.apply(moved.state, 0, GAME.legal_actions(moved.state, 0)[-1])
     (event,) = step.events
@@ -162,33 +162,33 @@ def test_full_lines_score_three_and_the_event_names_them() -> None:
 
 def test_undo_goes_back_word_by_word_to_the_last_roll() -> None:
     words = ("go c3 1", "write d6", "die d4")
-    rolled = said(*SETUP, "die d6", "cross 6", "roll 3")
-    back = said(*words, "undo", "undo", "undo", after=rolled)
+    rolled = play(*SETUP, "die d6", "cross 6", "roll 3")
+    back = play(*words, "undo", "undo", "undo", after=rolled)
     assert back.state == rolled.state
     with pytest.raises(BadEntry, match="taken back"):
-        said("undo", after=back)
+        play("undo", after=back)
     with pytest.raises(BadEntry, match="taken back"):
-        said(*words, "cross 1", "undo", after=rolled)
-    again = said("go c5 1", "undo", "star", "at a1", "write d4", "cross 4", after=back)
-    assert said("undo", "undo", "undo", "undo", after=again).state == rolled.state
-    first = said(*SETUP, "die d4", "undo", "undo", "undo", "undo")
-    assert first.state == said().state
+        play(*words, "cross 1", "undo", after=rolled)
+    again = play("go c5 1", "undo", "star", "at a1", "write d4", "cross 4", after=back)
+    assert play("undo", "undo", "undo", "undo", after=again).state == rolled.state
+    first = play(*SETUP, "die d4", "undo", "undo", "undo", "undo")
+    assert first.state == play().state
 
 
 def test_undo_is_refused_once_the_match_is_over() -> None:
     rolled = drawn("4..... ...... ...... ...... ...... ......", "a1", 5, stars=1)
     with pytest.raises(BadEntry, match="taken back"):
-        said("star", "at b2", "write d4", "cross 1", "undo", after=rolled)
+        play("star", "at b2", "write d4", "cross 1", "undo", after=rolled)
 
 
 def test_the_house_opens_with_fourteen_squares() -> None:
-    assert GAME.in_opening(said().state)
+    assert GAME.in_opening(play().state)
     thirteen = drawn("468TWX 68TWX4 T..... ...... ...... ......", "a1", 9)
     assert thirteen.state.marked == 13
     assert GAME.in_opening(thirteen.state)
     fourteen = drawn("468TWX 68TWX4 TW.... ...... ...... ......", "a1", 9)
     assert not GAME.in_opening(fourteen.state)
-    over = said("end", after=drawn("4" + "." * 35, "a1", 2, boxes=NONE | {"d20": (20,)}))
+    over = play("end", after=drawn("4" + "." * 35, "a1", 2, boxes=NONE | {"d20": (20,)}))
     assert not GAME.in_opening(over.state)
 
 

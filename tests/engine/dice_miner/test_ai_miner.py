@@ -5,16 +5,16 @@ from engine.games.dice_miner.state import Draft, Excavation, Keeping, Magic, Sta
 from tests.engine.dice_miner.table import GAME, after, table
 
 
-def by(level: Level, state: State, seat: Seat = 0) -> str:
+def decision_of(level: Level, state: State, seat: Seat = 0) -> str:
     return GAME.notation(GAME.suggest(state, seat, level))
 
 
 def miner(state: State, seat: Seat = 0) -> str:
-    return by(Level.MINER, state, seat)
+    return decision_of(Level.MINER, state, seat)
 
 
 def foreman(state: State, seat: Seat = 0) -> str:
-    return by(Level.FOREMAN, state, seat)
+    return decision_of(Level.FOREMAN, state, seat)
 
 
 LAST = ((0, 0), (0, 0))
@@ -25,7 +25,7 @@ def test_it_counts_the_score_of_its_hoard() -> None:
     """The apprentice misses the first of these."""
     state = table(Excavation(0), "t01=1 t02=2", "", lying={14: "t03=5", 15: "t04=3"})
     assert miner(state) == "take t04"
-    assert by(Level.APPRENTICE, state) == "take t03"
+    assert decision_of(Level.APPRENTICE, state) == "take t03"
     state = table(Excavation(0), "h01=2 h02=2", "", lying={14: "t03=1", 15: "k04=1"})
     assert miner(state) == "take k04"
 
@@ -45,7 +45,7 @@ def test_it_leaves_a_harmful_second_die() -> None:
 def test_it_spends_magic_on_worthless_dice() -> None:
     state = table(Magic(0, (1,)), "t01=1 t02=2 g01=6 m01=1", "", rounds=LAST)
     assert miner(state) == "spend m01"
-    assert by(Level.APPRENTICE, state) == "pass"
+    assert decision_of(Level.APPRENTICE, state) == "pass"
     assert miner(after(state, "0 spend m01")) == "reroll g01"
     sequence = table(Magic(0, (1,)), "t01=1 t02=2 t03=3 t04=4 t05=5 m01=1", "", rounds=LAST)
     assert miner(sequence) == "pass"

@@ -15,26 +15,26 @@ BOUND = 3.0
 
 
 @pytest.fixture(scope="module")
-def asked() -> list[Sample]:
+def moments() -> list[Sample]:
     """Moments of seeded matches of two, three and four."""
     return list(forecasts(GAME, MATCHES, MOMENTS, "tests"))
 
 
 @exhaustive
-def test_forecast_shares_match_the_results(asked: list[Sample]) -> None:
-    outcomes = pairs((moment.forecast, moment.came) for moment in asked)
+def test_forecast_shares_match_the_results(moments: list[Sample]) -> None:
+    outcomes = pairs((moment.forecast, moment.came) for moment in moments)
     for part in (
         [pair for pair in outcomes if pair[0] >= 0.6],
         [pair for pair in outcomes if pair[0] < 0.25],
-        forecasts,
+        outcomes,
     ):
         spread = sqrt(sum(share * (1 - share) for share, _ in part))
         assert abs(sum(result - share for share, result in part)) <= BOUND * spread
 
 
 @exhaustive
-def test_forecast_is_certain_only_for_decided_matches(asked: list[Sample]) -> None:
-    for moment in asked:
+def test_forecast_is_certain_only_for_decided_matches(moments: list[Sample]) -> None:
+    for moment in moments:
         assert sum(moment.forecast) == pytest.approx(1)
         for guess, share in zip(moment.guess, moment.forecast, strict=True):
             assert (share == 0) == (guess == 0)

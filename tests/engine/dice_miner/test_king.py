@@ -1,4 +1,4 @@
-"""The king under the mountain: what it sees, what stays hidden from it, and when it stops."""
+"""The king under the mountain: its assessments, its limits, and its time."""
 
 from dataclasses import replace
 
@@ -21,14 +21,14 @@ from tests.thinking import Looks
 HEROES = "dragon-slayer engineer"
 
 
-def found(state: State, seat: Seat = 0, looks: int = 60) -> dict[str, Assessed[Action]]:
+def assess(state: State, seat: Seat = 0, looks: int = 60) -> dict[str, Assessed[Action]]:
     """Return the assessment of each token, the best first."""
     every = GAME.assess(state, seat, Looks(looks))
     return {GAME.notation(assessment.action): assessment for assessment in every}
 
 
 def chosen(state: State, seat: Seat = 0, looks: int = 60) -> str:
-    return next(iter(found(state, seat, looks)))
+    return next(iter(assess(state, seat, looks)))
 
 
 @pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
@@ -57,7 +57,7 @@ def test_thinking_never_draws_from_the_match(monkeypatch: pytest.MonkeyPatch) ->
         raise AssertionError("a computer asked the match's stream")
 
     for stage in ("Draft", "Excavation", "Magic", "Spending", "Keeping"):
-        state = first(stage)
+        state = first_state(stage)
         monkeypatch.setattr(Stream, "number", never)
         for level in GAME.info.levels:
             for seat in GAME.to_act(state):
@@ -65,7 +65,7 @@ def test_thinking_never_draws_from_the_match(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.undo()
 
 
-def first(stage: str) -> State:
+def first_state(stage: str) -> State:
     """Return the first State of this kind in matches between foremen."""
     for number in range(20):
         stream, position, state = Stream(bytes(32), str(number)), 0, GAME.new(2)
@@ -95,7 +95,7 @@ def test_kept_dice_of_other_seats_are_hidden() -> None:
     )
     other = replace(state, stage=Keeping((0, 1), ((), (die("g02"),))))
     finished = replace(state, stage=Keeping((0,), ((), (die("g02"), die("t04")))))
-    assert found(state, 0, 8) == found(other, 0, 8) == found(finished, 0, 8)
+    assert assess(state, 0, 8) == assess(other, 0, 8) == assess(finished, 0, 8)
 
 
 def test_it_keeps_three_gems() -> None:
@@ -106,7 +106,7 @@ def test_it_keeps_three_gems() -> None:
         heroes=HEROES,
         rounds=[(3, 4)],
     )
-    assessments = found(state, looks=80)
+    assessments = assess(state, looks=80)
     assert assessments["keep g01"].points > assessments["done"].points + 1
     assert chosen(state, looks=80) == "keep g01"
 
@@ -121,7 +121,7 @@ def test_it_maximises_wins_instead_of_points() -> None:
         lying={14: "t04=3", 15: "g04=3"},
         rounds=[(10, 12), (8, 8)],
     )
-    assessments = found(state, looks=200)
+    assessments = assess(state, looks=200)
     assert assessments["take g04"].share > assessments["take t04"].share
     assert chosen(state, looks=200) == "take g04"
 
@@ -140,7 +140,7 @@ def test_it_sees_dice_that_a_take_uncovers() -> None:
     )
     legal = {GAME.notation(action) for action in GAME.legal_actions(state, 0)}
     assert {"take g01", "take g02"} <= legal
-    assessments = found(state, looks=400)
+    assessments = assess(state, looks=400)
     assert assessments["take g02"].points > assessments["take g01"].points
 
 
@@ -152,15 +152,15 @@ def test_reroll_choice_counts_the_unscored_round() -> None:
         heroes="alchemist surveyor",
         rounds=[(10, 10), (10, 10)],
     )
-    before = found(state)["spend m01"]
-    chosen_die = next(iter(found(after(state, "0 spend m01")).values()))
+    before = assess(state)["spend m01"]
+    chosen_die = next(iter(assess(after(state, "0 spend m01")).values()))
     assert before.points > 8
     assert abs(chosen_die.points - before.points) < 4
     assert chosen_die.share > 0.6
 
 
 def test_it_looks_at_each_action_and_stops_on_time() -> None:
-    state = first("Excavation")
+    state = first_state("Excavation")
     legal = GAME.legal_actions(state, min(GAME.to_act(state)))
     thinking = Looks(5)
     GAME.assess(state, min(GAME.to_act(state)), thinking)
@@ -184,15 +184,15 @@ def test_obvious_move_needs_no_two_seconds() -> None:
 
 def test_equal_dice_are_assessed_alike() -> None:
     state = table(Excavation(0), "t20=6 t21=6", "", heroes=HEROES, lying=LYING)
-    assessments = found(state)
+    assessments = assess(state)
     assert assessments["salud t20 1"].points == assessments["salud t21 1"].points
 
 
 def test_it_drafts_the_dragon_slayer_before_the_treasurer() -> None:
     """Matches between kings showed this order."""
-    state = first("Draft")
+    state = first_state("Draft")
     seat = min(GAME.to_act(state))
-    assessments = found(state, seat, looks=150)
+    assessments = assess(state, seat, looks=150)
     assert assessments["hero dragon-slayer"].points > assessments["hero treasurer"].points
     assert HeroName.DRAGON_SLAYER.value in chosen(state, seat, looks=150)
 
@@ -211,6 +211,6 @@ def test_tree_has_a_largest_number_of_positions(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Tree, "_open", count)
     monkeypatch.setattr("engine.games.dice_miner.search.tree.NODES", 30)
-    state = first("Excavation")
+    state = first_state("Excavation")
     GAME.assess(state, min(GAME.to_act(state)), Looks(400))
     assert 1 < len(opened) <= 30

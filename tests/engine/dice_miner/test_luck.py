@@ -53,7 +53,7 @@ def test_worth_is_the_score_of_the_hoard() -> None:
     assert luck.worth([Face(Symbol.DRAGON, 4), Face(Symbol.SHIELD, 1), Face(Symbol.CHEST, 2)]) == 4
 
 
-def brought(state: State, *lines: str) -> tuple[tuple[int, int, int], ...]:
+def fortunes_of_last_line(state: State, *lines: str) -> tuple[tuple[int, int, int], ...]:
     """Return dice, points and average (in thousandths) of the last line, for each seat."""
     before = after(state, *lines[:-1])
     fortunes = GAME.fortunes(before, after(before, lines[-1].replace("?", "")))
@@ -63,7 +63,10 @@ def brought(state: State, *lines: str) -> tuple[tuple[int, int, int], ...]:
 def test_shared_beer_is_luck_of_the_receiver() -> None:
     """A gem die shows 1, 1, 1, 2, 3 or beer: 8 sixths of a gem on average."""
     state = table(Excavation(0), "g01=6", "", lying={0: "t01=1", 1: "t02=1"})
-    assert brought(state, "0 salud g01 1", "* roll g01=3") == ((0, 0, 0), (1, 1, 1333))
+    assert fortunes_of_last_line(state, "0 salud g01 1", "* roll g01=3") == (
+        (0, 0, 0),
+        (1, 1, 1333),
+    )
 
 
 def test_recovery_counts_rolled_dice_of_each_seat() -> None:
@@ -75,7 +78,7 @@ def test_recovery_counts_rolled_dice_of_each_seat() -> None:
         rounds=[(1, 1)],
     )
     lines = ("0 keep g01", "0 done", "* roll g02=6,k01=1,g03=4")
-    recovered = brought(state, *lines[:2], "* roll k01=1,g02=6,g03=4")
+    recovered = fortunes_of_last_line(state, *lines[:2], "* roll k01=1,g02=6,g03=4")
     # Seat 0: 3 gems kept and 1 on the hero; a tool scores nothing alone. Seat 1: one gem die.
     assert recovered == ((2, 4, 4000 + 1333), (1, 2, 1333))
     rolled = after(state, *lines[:2], "* roll k01=1,g02=6,g03=4")
@@ -86,7 +89,11 @@ def test_tie_break_counts_only_for_tied_seats() -> None:
     state = table(
         TiebreakRoll(), "g01=1", "g02=1", "g03=1", tied=(0, 2), magic_start=0, rounds=[(9, 1, 9)]
     )
-    assert brought(state, "* roll g01=5,g03=6") == ((1, 3, 1333), (0, 0, 0), (1, 0, 1333))
+    assert fortunes_of_last_line(state, "* roll g01=5,g03=6") == (
+        (1, 3, 1333),
+        (0, 0, 0),
+        (1, 0, 1333),
+    )
 
 
 def test_luck_averages_zero_in_random_matches() -> None:
@@ -95,7 +102,7 @@ def test_luck_averages_zero_in_random_matches() -> None:
         moments = match(2 + number % 3, f"luck {number}", ("", "spend", "salud")[number % 3])
         seats = 2 + number % 3
         log = [advance.entry for moment in moments for advance in moment.fresh]
-        sigmas += [sigma.sigmas for sigma in of_seats(rolls(GAME, seats, log), seats)]
+        sigmas += [seat.sigmas for seat in of_seats(rolls(GAME, seats, log), seats)]
     assert abs(sum(sigmas) / sqrt(len(sigmas))) < 2.5
     assert 0.75 < sqrt(sum(sigma * sigma for sigma in sigmas) / len(sigmas)) < 1.25
 

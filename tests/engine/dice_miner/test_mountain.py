@@ -1,4 +1,4 @@
-"""The mountain: what lies on what, and every slide."""
+"""The mountain: the order of its dice, and every slide."""
 
 from collections import Counter
 

@@ -27,7 +27,7 @@ from tests.laws.playouts import DICE_MINER, QUICK, Playout, Table, playouts
 Points = Sequence[Sequence[int]]
 
 
-def over(rounds: Points, winners: tuple[int, ...] | None = None, **more: Any) -> State:
+def finished(rounds: Points, winners: tuple[int, ...] | None = None, **more: Any) -> State:
     """Return a match that ended with these points per round and seat."""
     totals = [sum(column) for column in zip(*rounds, strict=True)]
     best = tuple(s for s, total in enumerate(totals) if total == max(totals))
@@ -66,7 +66,7 @@ def remarks(state: State, events: Sequence[Event] = ()) -> dict[Remark, Fact]:
 def test_each_fact_has_its_seats_and_number(
     rounds: Points, remark: Remark, seats: tuple[int, ...], count: int
 ) -> None:
-    facts_of_kind = remarks(over(rounds))[remark]
+    facts_of_kind = remarks(finished(rounds))[remark]
     assert (facts_of_kind.seats, facts_of_kind.count) == (seats, count)
 
 
@@ -74,14 +74,14 @@ def test_tie_break_fact_names_winner_losers_and_rounds() -> None:
     scores = (Score(5, 0, 0), Score(6, 0, 0))
     broken = (Tiebreak((0, 2), scores),)
     rounds = [(9, 1, 9), (9, 1, 9), (9, 1, 9)]
-    fact = facts(over(rounds, (2,), tiebreaks=broken), ())[0]
+    fact = facts(finished(rounds, (2,), tiebreaks=broken), ())[0]
     assert (fact.remark, fact.seats, fact.others, fact.count) == (Remark.TIEBREAK, (2,), (0,), 1)
-    shared = facts(over(rounds, (0, 2), tiebreaks=broken * 20), ())[0]
+    shared = facts(finished(rounds, (0, 2), tiebreaks=broken * 20), ())[0]
     assert (shared.remark, shared.seats, shared.count) == (Remark.SHARED, (0, 2), 20)
 
 
 def test_facts_of_single_scores() -> None:
-    state = over([(40, 1), (1, 1), (1, 1)])
+    state = finished([(40, 1), (1, 1), (1, 1)])
     state = with_scores(state, 0, 0, Score(40, 0, 0))
     facts_of_kind = remarks(state)[Remark.TUNNELS]
     assert (facts_of_kind.seats, facts_of_kind.count, facts_of_kind.number) == ((0,), 40, 1)
@@ -91,7 +91,7 @@ def test_facts_of_single_scores() -> None:
 
 
 def test_most_shared_beer_is_a_fact_unless_tied() -> None:
-    state = over([(9, 5), (9, 5), (9, 5)])
+    state = finished([(9, 5), (9, 5), (9, 5)])
     beer = BeerShared(1, 0, Rolled(0, 1))
     facts_of_kind = remarks(state, [beer] * 6)[Remark.SHOUTS]
     assert (facts_of_kind.seats, facts_of_kind.count) == ((1,), 6)
@@ -100,9 +100,9 @@ def test_most_shared_beer_is_a_fact_unless_tied() -> None:
 
 
 def test_facts_are_sorted_by_importance() -> None:
-    assert facts(over([(9, 5), (9, 5), (9, 5)]), ())[-1].remark is Remark.PLAIN
-    assert facts(over([(10, 9), (10, 9), (5, 6)]), ())[0].remark is Remark.WHISKER
-    assert facts(over([(10, 4), (14, 5), (3, 20)]), ())[0].remark is Remark.COMEBACK
+    assert facts(finished([(9, 5), (9, 5), (9, 5)]), ())[-1].remark is Remark.PLAIN
+    assert facts(finished([(10, 9), (10, 9), (5, 6)]), ())[0].remark is Remark.WHISKER
+    assert facts(finished([(10, 4), (14, 5), (3, 20)]), ())[0].remark is Remark.COMEBACK
 
 
 def holds(fact: Fact, state: State, events: Sequence[Event]) -> bool:
@@ -193,6 +193,6 @@ def test_facts_of_arbitrary_points_are_true(rounds: list[list[int]]) -> None:
     broken: tuple[Tiebreak, ...] = ()
     if len(best) > 1:
         broken = (Tiebreak(best, (Score(0, 0, 0),) * len(best)),)
-    state = over(rounds, best[:1], tiebreaks=broken)
+    state = finished(rounds, best[:1], tiebreaks=broken)
     claims = facts(state, ())
     assert all(holds(fact, state, ()) for fact in claims), claims

@@ -29,16 +29,16 @@ def test_counts_of_a_match_agree_with_outcome_and_decisions(seats: int) -> None:
         for advance in advances:
             if advance.entry.actor is not None:
                 tokens[advance.entry.token.split()[0]] += 1
-            for number in (number for event in advance.events for number in count(event)):
-                if number.round is not None:
-                    assert number.name in KINDS
-                    points[number.seat] += number.amount
+            for counted in (counted for event in advance.events for counted in count(event)):
+                if counted.round is not None:
+                    assert counted.name in KINDS
+                    points[counted.seat] += counted.amount
                 else:
-                    counts[number.name] += number.amount
-                if number.name == HERO:
-                    roles[number.seat] = number.role
-                assert (number.receiver is not None) == (number.name in STATISTICS.gifts)
-                assert number.receiver != number.seat
+                    counts[counted.name] += counted.amount
+                if counted.name == HERO:
+                    roles[counted.seat] = counted.role
+                assert (counted.receiver is not None) == (counted.name in STATISTICS.gifts)
+                assert counted.receiver != counted.seat
     assert tuple(points[seat] for seat in range(seats)) == GAME.scores(position.state)
     assert counts[BEER] == tokens["salud"] > 0
     assert counts[MAGIC] == tokens["spend"] + tokens["spend-hero"] > 0

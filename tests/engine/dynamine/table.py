@@ -24,7 +24,7 @@ Laid = dict[str, str]
 """Tiles by the names of their cells."""
 
 
-def said(position: Position[State], *words: str) -> Position[State]:
+def play(position: Position[State], *words: str) -> Position[State]:
     """Return the position after these words of the seats to act."""
     for word in words:
         luck = word.split()[0] in LUCK
@@ -35,7 +35,7 @@ def said(position: Position[State], *words: str) -> Position[State]:
 
 def begun(seats: int, *words: str) -> Position[State]:
     """Return a match from its start, after these words."""
-    return said(driver.start(GAME, seats), *words)
+    return play(driver.start(GAME, seats), *words)
 
 
 def tokens(position: Position[State]) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ def building(
                 else sum(tile_index not in lying for tile_index in pile.tiles)
                 for pile in CONTENT.piles
             ),
-            tokens=tuple(tile_index for tile_index in state.tokens if tile_index != token),
+            tokens=tuple(other for other in state.tokens if other != token),
             supply=state.supply - plus,
             start=0,
             token=token,

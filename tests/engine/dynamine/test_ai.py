@@ -4,7 +4,7 @@ from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.types import Level
 from engine.games.dynamine.state import State
-from tests.engine.dynamine.table import GAME, building, said, tokens
+from tests.engine.dynamine.table import GAME, building, play, tokens
 from tests.tiers import full_or
 
 
@@ -38,7 +38,7 @@ def test_it_spends_a_plus_token_only_for_a_tile() -> None:
     assert decided(building(walled, {}, plus=2)) == "done"
     saving = building({"2.0": "F1a"}, {}, plus=2, budget=5)
     while (token := decided(saving)) == "plus":
-        saving = said(saving, token)
+        saving = play(saving, token)
     assert token.startswith("take")
 
 
@@ -51,5 +51,5 @@ def test_it_continues_a_turn_that_another_player_began() -> None:
     position = building({"1.1": "A1a", "2.0": "F1a"}, {}, action="move", used=("E1",))
     for word in tokens(position):
         if word.startswith(("take", "move")):
-            begun = said(position, word)
+            begun = play(position, word)
             assert decided(begun) in tokens(begun)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from engine.games.dynamine import mines
 from engine.games.dynamine.state import ENTRANCE
 from engine.games.dynamine.why import Because, why_not_move, why_not_place, why_not_take
-from tests.engine.dynamine.table import CONTENT, GAME, building, mine, said, summary, tile, tokens
+from tests.engine.dynamine.table import CONTENT, GAME, building, mine, play, summary, tile, tokens
 
 
 def takes(*words: str) -> list[str]:
@@ -15,7 +15,7 @@ def takes(*words: str) -> list[str]:
 
 def test_only_affordable_and_placeable_tiles_are_offered() -> None:
     poor = building({}, {}, budget=2)
-    # Around the entrance a tile must be open W, N or E; A2a is open E alone, C1a N and S.
+    # Next to the entrance a tile must be open W, N or E. A2a is open E, C1a N and S.
     offered = takes(*tokens(poor))
     assert offered == ["A1", "A2", "B1", "B2", "C1", "D1", "D2", "E1", "E2", "F1", "F2"]
     walled = building({"1.-1": "A2a", "1.1": "B2a", "2.0": "A2b"}, {}, budget=9)
@@ -26,18 +26,18 @@ def test_only_affordable_and_placeable_tiles_are_offered() -> None:
 def test_shared_sides_must_match_and_one_be_open() -> None:
     assert [spot.cell for spot in mines.places(CONTENT, (), tile("A1a"))] == [(1, -1), (1, 1)]
     position = building({"2.0": "F1a", "1.-1": "A1a"}, {})
-    # F1b is open to the north, so 2.-1, below the closed A1a, is not among them; at 1.1 and 1.-2
-    # its open north looks up into nothing.
+    # F1b is open to the north, so 2.-1 is illegal: A1a above it is closed. At 1.1 and 1.-2 nothing
+    # lies to the north.
     places = ("place 1.-2", "place 1.1", "place 2.1", "place 3.0")
-    assert tokens(said(position, "take F1")) == places
+    assert tokens(play(position, "take F1")) == places
 
 
 def test_tile_is_paid_when_it_is_placed() -> None:
     position = building({}, {}, budget=5)
-    taken = said(position, "take F1")
+    taken = play(position, "take F1")
     after_taking, before = summary(taken.state), summary(position.state)
     assert after_taking == {**before, "phase": "place"}
-    placed = summary(said(taken, "place 2.0").state)
+    placed = summary(play(taken, "place 2.0").state)
     assert placed["budget"] == 4
     piles = placed["piles"]
     assert isinstance(piles, dict)
@@ -46,31 +46,31 @@ def test_tile_is_paid_when_it_is_placed() -> None:
 
 def test_a_plus_opening_pays_once_and_only_for_building() -> None:
     position = building({"1.1": "E1a"}, {}, action="move", budget=9)  # +1 to the east
-    joined = said(position, "take A1", "place 1.2")
+    joined = play(position, "take A1", "place 1.2")
     assert joined.state.turn.budget == 9 - 1 + 1
-    again = said(joined, "move 1.2", "place 1.-1", "take A1", "place 1.2")
+    again = play(joined, "move 1.2", "place 1.-1", "take A1", "place 1.2")
     assert again.state.turn.budget == 9 - 1
-    moved = said(position, "move 1.1", "place 1.-1")  # its +1 meets the entrance: spent
+    moved = play(position, "move 1.1", "place 1.-1")  # its +1 meets the entrance: spent
     assert moved.state.players[0].mine[0].plus == 0
     assert moved.state.turn.budget == 9
     own = building({}, {}, budget=9)
-    own = said(own, "take E1", "place 1.-1")
+    own = play(own, "take E1", "place 1.-1")
     assert own.state.players[0].mine[0].plus == 0
     assert own.state.turn.budget == 8
-    west = said(building({"1.-1": "A1a"}, {}, budget=9), "take E1", "place 1.1")
+    west = play(building({"1.-1": "A1a"}, {}, budget=9), "take E1", "place 1.1")
     assert west.state.players[0].mine[1].plus.letters == "E"
 
 
 def test_unspent_plus_opening_moves_with_its_tile() -> None:
     position = building({"2.0": "F1a", "2.1": "E1a"}, {}, action="move", used=("E1",))
-    moved = said(position, "move 2.1", "place 1.1")
+    moved = play(position, "move 2.1", "place 1.1")
     assert moved.state.players[0].mine[0].plus.letters == "E"
-    assert said(moved, "take A1", "place 1.2").state.turn.budget == 9 - 1 + 1
+    assert play(moved, "take A1", "place 1.2").state.turn.budget == 9 - 1 + 1
 
 
 def test_move_to_a_plus_opening_spends_it_without_a_point() -> None:
     position = building({"1.1": "E1a", "2.0": "F1a", "2.-1": "A1a"}, {}, action="move")
-    moved = said(position, "move 2.-1", "place 1.2")
+    moved = play(position, "move 2.-1", "place 1.2")
     assert moved.state.turn.budget == 9
     assert [placed.plus for placed in moved.state.players[0].mine] == [0, 0, 0]
 
@@ -80,9 +80,9 @@ def test_new_tile_can_be_moved_with_its_own_move() -> None:
     position = replace(
         position, state=replace(position.state, piles=_left(position.state.piles, "E2", 1))
     )
-    built = said(position, "take E2", "place 2.-1")  # E2c: move, +1 to the east and south
+    built = play(position, "take E2", "place 2.-1")  # E2c: move, +1 to the east and south
     assert {"move 1.1", "move 2.-1"} <= set(tokens(built))
-    moved = said(built, "move 2.-1", "place 1.-1")
+    moved = play(built, "move 2.-1", "place 1.-1")
     assert not [word for word in tokens(moved) if word.startswith("move")]
 
 
@@ -121,7 +121,7 @@ def test_each_reason_names_its_rule() -> None:
         reason = why_not_move(CONTENT, state, 0, cell)
         assert reason is not None
         assert reason.because is because
-    taken = said(position, "take A1").state  # open E and W
+    taken = play(position, "take A1").state  # open E and W
     expected = {
         (2, 0): Because.OCCUPIED,
         (0, 0): Because.ABOVE_GROUND,
@@ -133,7 +133,7 @@ def test_each_reason_names_its_rule() -> None:
     for cell, because_or_none in expected.items():
         reason = why_not_place(CONTENT, taken, 0, cell)
         assert (None if reason is None else reason.because) is because_or_none
-    bare = said(building({"2.0": "C1a"}, {}), "take C1").state  # C1b: E, S, W beside a closed wall
+    bare = play(building({"2.0": "C1a"}, {}), "take C1").state  # C1b: E, S, W beside a closed wall
     reason = why_not_place(CONTENT, bare, 0, (2, 1))
     assert reason is not None
     assert reason.because is Because.WALL
@@ -144,24 +144,24 @@ def test_each_reason_names_its_rule() -> None:
 
 
 def test_new_tiles_are_marked_until_the_viewer_has_had_a_turn() -> None:
-    first = said(building({}, {}), "take F1", "place 2.0", "done", "roll 3")
-    observation = GAME.observe(first.state, None)  # seat 1 is to act
+    first = play(building({}, {}), "take F1", "place 2.0", "done", "roll 3")
+    observation = GAME.observe(first.state, None)  # it is seat 1's turn
     assert [tile.new for tile in observation.mines[0].tiles] == [True]
     assert [tile.new for tile in GAME.observe(first.state, 0).mines[0].tiles] == [False]
-    later = said(first, "done", "turn 2", "roll 3", "done", "roll 3")
+    later = play(first, "done", "turn 2", "roll 3", "done", "roll 3")
     assert [tile.new for tile in GAME.observe(later.state, 1).mines[0].tiles] == [False]
     assert (observation.number, GAME.observe(later.state, None).number) == (1, 3)
 
 
 def test_preview_shows_the_result_of_placing() -> None:
     position = building({"2.0": "F1a", "1.1": "E1a"}, {"2.0": "C2b"}, budget=9)
-    taken = said(position, "take A3")
+    taken = play(position, "take A3")
     turn = GAME.observe(taken.state, None).turn
     assert turn is not None
     assert turn.placing is not None
     before = GAME.scores(taken.state)[0]
     for place in turn.placing.places:
-        after = said(taken, place.token)
+        after = play(taken, place.token)
         assert GAME.scores(after.state)[0] - before == place.gained.total
         assert after.state.turn.budget == 9 - 3 + place.bonus
     assert [place.token for place in turn.placing.places] == list(tokens(taken))

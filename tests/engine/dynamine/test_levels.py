@@ -14,7 +14,7 @@ from engine.games.dynamine.ai_worth import board, standing
 from engine.games.dynamine.events import TileBuilt
 from engine.games.dynamine.phases import build
 from engine.games.dynamine.state import Building
-from tests.engine.dynamine.table import GAME, building, said
+from tests.engine.dynamine.table import GAME, building, play
 from tests.thinking import Looks
 from tests.tiers import exhaustive, full_or
 
@@ -109,4 +109,4 @@ def test_the_king_does_not_stop_while_it_can_build() -> None:
     )
     assert stopping.points < assessments[0].points - 3
     assert stopping.share < assessments[0].share
-    assert said(position, GAME.notation(assessments[0].action)).seq == position.seq + 1
+    assert play(position, GAME.notation(assessments[0].action)).seq == position.seq + 1

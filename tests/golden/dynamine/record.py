@@ -73,7 +73,7 @@ def play(recipe: Recipe, number: int) -> tuple[Header, list[Entry]]:
     return header, log
 
 
-def said(log: list[Entry]) -> set[str]:
+def first_words(log: list[Entry]) -> set[str]:
     return {entry.token.split()[0] for entry in log}
 
 
@@ -81,7 +81,7 @@ def search(recipe: Recipe) -> str:
     """Return the first fitting match of a recipe, as text."""
     for number in range(TRIES):
         header, log = play(recipe, number)
-        if set(recipe.wanted) <= said(log):
+        if set(recipe.wanted) <= first_words(log):
             return write(header, log)
     raise LookupError(f"{recipe.name}: no seed below {TRIES} has all that is wanted")
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.core.errors import BadLine
 from engine.core.matchfile import open_match, verify, write
-from tests.golden.dynamine.record import GAMES, RECIPES, said, summary
+from tests.golden.dynamine.record import GAMES, RECIPES, first_words, summary
 
 FILES = sorted(Path(__file__).parent.glob("*.match"))
 each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -39,7 +39,7 @@ def test_files_show_their_recipes_with_every_number_of_seats() -> None:
     for file in FILES:
         match = open_match(file.read_bytes(), GAMES.game)
         log = [made.entry for _, made in match.advances()]
-        recorded[file.stem] = (match.header.seats, said(log))
+        recorded[file.stem] = (match.header.seats, first_words(log))
     assert set(recorded) == {recipe.name for recipe in RECIPES}
     for recipe in RECIPES:
         seats, words = recorded[recipe.name]
