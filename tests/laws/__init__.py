@@ -1,1 +1,1 @@
-"""What holds for every Game, in matches played at random."""
+"""Laws: properties of every Game, tested in random matches."""

@@ -1,4 +1,4 @@
-"""Matches played at random: the one strategy of all laws."""
+"""Random matches: the strategy that all laws share."""
 
 import os
 from collections.abc import Sequence
@@ -28,20 +28,20 @@ QUICK = settings(
     max_examples=full_or(6, 3),
     derandomize="CI" in os.environ,
 )
-"""How many matches each law is tried on."""
+"""Number of matches for each law."""
 LONGEST = 2000
-"""No match of a Game under test has more entries."""
+"""More entries than any match of a tested Game."""
 SHARED = 6
-"""How many matches of each table a process plays for all laws together."""
+"""Number of matches per table that a process plays, for all laws together."""
 _RUN = bytes(SEED_BYTES) if "CI" in os.environ else os.urandom(SEED_BYTES)
-"""What all of them follow from: other matches in every run, but for CI. Set it to what a failure
-prints, and the same ones are played again."""
+"""The seed of all matches: random, except on CI.
+
+To repeat a failure, set it to the seed in the failure's message.
+"""
 
 
 @dataclass(frozen=True)
 class Table:
-    """A Game with a number of seats."""
-
     game: AnyGame
     seats: int
 
@@ -62,7 +62,7 @@ TABLES = (
     ),
     *(Table(game, seats) for game in (ToyGame(), *GUESTS) for seats in game.info.seats),
 )
-"""Every Game with every number of seats: a game is under test once it is registered."""
+"""Every registered Game with every number of seats."""
 
 
 def some_tables(among: Sequence[Table]) -> list[ParameterSet]:
@@ -78,7 +78,7 @@ def is_middle(table: Table) -> bool:
 
 @dataclass(frozen=True)
 class Playout:
-    """One match, from its start to where it was left."""
+    """A match from its start to any point."""
 
     table: Table
     stream: Stream
@@ -92,11 +92,10 @@ class Playout:
 
     @property
     def log(self) -> tuple[Entry, ...]:
-        """The entries."""
-        return tuple(made.entry for made in self.advances)
+        return tuple(advance.entry for advance in self.advances)
 
     def until(self, entries: int) -> "Playout":
-        """As it was after so many entries."""
+        """Return the match as it was after some entries."""
         return replace(
             self, positions=self.positions[: entries + 1], advances=self.advances[:entries]
         )
@@ -104,9 +103,9 @@ class Playout:
 
 @st.composite
 def playouts(draw: st.DrawFn, table: Table, *, whole: bool = True) -> Playout:
-    """A match with decisions made at random; if not `whole`, it may stop anywhere.
+    """Return a random match, or the beginning of one if not `whole`.
 
-    A law tries several of the matches that this process has played: all laws share them.
+    A law gets some of the matches of this process, which all laws share.
     """
     playout = _played(table, draw(st.integers(0, SHARED - 1)))
     return playout if whole else playout.until(draw(st.integers(0, 180)))
@@ -114,13 +113,13 @@ def playouts(draw: st.DrawFn, table: Table, *, whole: bool = True) -> Playout:
 
 @cache
 def _played(table: Table, number: int) -> Playout:
-    """A whole match. In the first one, every seat decides for what is listed first."""
+    """Return a whole match. In the first one, every seat chooses what is listed first."""
     game = table.game
     stream = Stream(_RUN, f"laws {number}")
-    choices, made = Stream(_RUN, f"choices {number}"), count()
+    choices, choice_number = Stream(_RUN, f"choices {number}"), count()
 
-    def choice(some: Sequence[T]) -> T:
-        return some[choices.number(next(made), len(some)) if number else 0]
+    def choice(options: Sequence[T]) -> T:
+        return options[choices.number(next(choice_number), len(options)) if number else 0]
 
     position = driver.start(game, table.seats)
     positions = [position]
@@ -129,8 +128,8 @@ def _played(table: Table, number: int) -> Playout:
         assert len(advances) < LONGEST, "a match ends"
         request = game.chance(position.state)
         if request is not None:
-            drawn = stream.answer(request, position.drawn)
-            advances.append(driver.settle(game, position, drawn))
+            numbers = stream.answer(request, position.drawn)
+            advances.append(driver.settle(game, position, numbers))
         else:
             seat = choice(sorted(game.to_act(position.state)))
             token = choice(driver.legal_tokens(game, position, seat))

@@ -27,31 +27,29 @@ tables = pytest.mark.parametrize("table", some_tables(TABLES), ids=repr)
 
 
 def settled(playout: Playout) -> Position[Any]:
-    """The last moment of a playout, once luck has answered."""
+    """Return the end of a playout after its luck has been answered."""
     position = playout.positions[-1]
-    for made in driver.advance(playout.table.game, position, playout.stream):
-        position = made.position
+    for advance in driver.advance(playout.table.game, position, playout.stream):
+        position = advance.position
     return position
 
 
 def computer(playout: Playout, position: Position[Any], seat: Seat) -> Position[Any]:
-    """After a computer has decided for the seat, and luck has answered."""
+    """Return the position after a computer's decision and the following luck."""
     game = playout.table.game
     token = game.notation(game.suggest(position.state, seat))
     position = driver.choose(game, position, seat, token).position
-    for made in driver.advance(game, position, playout.stream):
-        position = made.position
+    for advance in driver.advance(game, position, playout.stream):
+        position = advance.position
     return position
 
 
 @tables
 @QUICK
 @given(data=st.data())
-def test_some_seats_are_taken_over(table: Table, data: st.DataObject) -> None:
-    """From any reachable State the match ends, with people who play at random in other seats.
-
-    Which seats are computers' changes on the way: they are handed over and taken back.
-    """
+def test_match_ends_while_computers_and_random_players_exchange_seats(
+    table: Table, data: st.DataObject
+) -> None:
     game = table.game
     playout = data.draw(playouts(table, whole=False))
     position = settled(playout)
@@ -61,15 +59,18 @@ def test_some_seats_are_taken_over(table: Table, data: st.DataObject) -> None:
             break
         if number % 9 == 8:
             computers = computers ^ {data.draw(st.integers(0, table.seats - 1))}
-        seat = min(game.to_act(position.state), key=lambda one: (one not in computers, one))
+        seat = min(
+            game.to_act(position.state),
+            key=lambda seat_number: (seat_number not in computers, seat_number),
+        )
         if seat in computers:
             position = computer(playout, position, seat)
             continue
         tokens = driver.legal_tokens(game, position, seat)
         token = data.draw(st.sampled_from(tokens))
         position = driver.choose(game, position, seat, token).position
-        for made in driver.advance(game, position, playout.stream):
-            position = made.position
+        for advance in driver.advance(game, position, playout.stream):
+            position = advance.position
     outcome = game.outcome(position.state)
     assert outcome is not None
     assert min(outcome.places) == 1
@@ -78,8 +79,7 @@ def test_some_seats_are_taken_over(table: Table, data: st.DataObject) -> None:
 @tables
 @QUICK
 @given(data=st.data())
-def test_a_turn_is_played(table: Table, data: st.DataObject) -> None:
-    """Decisions of one seat's computer alone bring any turn to its end, or the match."""
+def test_computer_finishes_a_turn_or_the_match(table: Table, data: st.DataObject) -> None:
     game = table.game
     playout = data.draw(playouts(table, whole=False))
     position = settled(playout)
@@ -92,13 +92,14 @@ def test_a_turn_is_played(table: Table, data: st.DataObject) -> None:
             now = computer(playout, now, seat)
         assert seat not in game.to_act(now.state)
         if game.outcome(now.state) is None and others:
-            assert others <= game.to_act(now.state), "those who choose at the same time still can"
+            assert others <= game.to_act(now.state), (
+                "other seats of a sealed moment can still decide"
+            )
 
 
 @pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
-def test_every_phase(table: Table) -> None:
-    """The choice of heroes, the mountain, magic and chests: each seat can be taken over in each."""
-    game, seen = table.game, set()
+def test_computer_can_take_over_in_every_phase(table: Table) -> None:
+    game, phases = table.game, set()
     for number in range(30):
         stream = Stream(number.to_bytes(SEED_BYTES, "big"), "phases")
         choices = Stream(number.to_bytes(SEED_BYTES, "big"), "choices")
@@ -106,14 +107,14 @@ def test_every_phase(table: Table) -> None:
         position = settled(playout)
         while game.outcome(position.state) is None:
             stage, to_act = type(position.state.stage), sorted(game.to_act(position.state))
-            if stage not in seen:
-                seen.add(stage)
+            if stage not in phases:
+                phases.add(stage)
                 for seat in to_act:
                     assert computer(playout, position, seat).seq > position.seq
             tokens = driver.legal_tokens(game, position, to_act[-1])
             token = tokens[choices.number(position.seq, len(tokens))]
             position = driver.choose(game, position, to_act[-1], token).position
             position = settled(replace(playout, positions=(position,)))
-        if seen >= {Draft, Excavation, Magic, Spending, Keeping}:
+        if phases >= {Draft, Excavation, Magic, Spending, Keeping}:
             return
-    raise AssertionError(f"random matches come to every phase, not to {seen} alone")
+    raise AssertionError(f"random matches come to every phase, not to {phases} alone")

@@ -1,4 +1,4 @@
-"""Laws of the dice grid alone."""
+"""Laws of the dice grid."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -26,8 +26,7 @@ BOXES = sum(die.faces for die in CONTENT.dice)
 
 @QUICK
 @given(data=st.data())
-def test_every_box_is_accounted_for(data: st.DataObject) -> None:
-    """Of 60 boxes each mark has crossed one and each roll one, and none is ever opened again."""
+def test_marks_and_rolls_cross_one_box_each_for_good(data: st.DataObject) -> None:
     for before, after in pairwise(data.draw(playouts(TABLE)).positions):
         state: State = after.state
         crossed = BOXES - sum(map(len, state.open))
@@ -42,8 +41,8 @@ def test_every_box_is_accounted_for(data: st.DataObject) -> None:
 
 @QUICK
 @given(data=st.data())
-def test_no_type_stands_twice_in_a_line_and_the_maxima_hold(data: st.DataObject) -> None:
-    """At most 30 squares and 63 points; what is said to be possible only ever falls, to the end."""
+def test_types_are_unique_in_lines_and_maxima_only_fall(data: st.DataObject) -> None:
+    """The maxima are 30 squares and 63 points."""
     positions = data.draw(playouts(TABLE)).positions
     bounds = [prospects.possible(CONTENT, position.state) for position in positions]
     assert bounds[0] == 63
@@ -59,32 +58,31 @@ def test_no_type_stands_twice_in_a_line_and_the_maxima_hold(data: st.DataObject)
 
 
 def walked(start: int) -> set[tuple[int, int]]:
-    """End and steps of all ways from a square, found by walking them."""
+    """Return end and steps of all ways from a square, found by walking."""
     size = CONTENT.size
-    found = set()
+    ways = set()
 
-    def walk(seen: tuple[int, ...], heading: tuple[int, int] | None, turns: int) -> None:
-        y, x = divmod(seen[-1], size)
+    def walk(visited: tuple[int, ...], heading: tuple[int, int] | None, turns: int) -> None:
+        y, x = divmod(visited[-1], size)
         for step in ((0, 1), (0, -1), (1, 0), (-1, 0)):
             turned = turns + (heading is not None and step != heading)
             ny, nx = y + step[0], x + step[1]
             square = ny * size + nx
-            if turned > 2 or not (0 <= ny < size and 0 <= nx < size) or square in seen:
+            if turned > 2 or not (0 <= ny < size and 0 <= nx < size) or square in visited:
                 continue
-            found.add((square, len(seen)))
-            walk((*seen, square), step, turned)
+            ways.add((square, len(visited)))
+            walk((*visited, square), step, turned)
 
     walk((start,), None, 0)
-    return found
+    return ways
 
 
 @pytest.mark.parametrize("start", [0, 8, 21, 33])
-def test_ways_are_those_that_can_be_walked(start: int) -> None:
-    """The table has exactly the ends and lengths that a walk finds, and one true way of each."""
+def test_table_has_exactly_the_ways_that_a_walk_finds(start: int) -> None:
     table = ways.lengths(CONTENT.size)[start]
-    told = {(end, steps) for end, lengths in enumerate(table) for steps in lengths}
-    assert told == walked(start)
-    for end, steps in told:
+    listed = {(end, steps) for end, lengths in enumerate(table) for steps in lengths}
+    assert listed == walked(start)
+    for end, steps in listed:
         way = ways.way(CONTENT.size, start, end, steps)
         assert (way[0], way[-1], len(way)) == (start, end, steps + 1)
         assert len(set(way)) == len(way)
@@ -93,15 +91,15 @@ def test_ways_are_those_that_can_be_walked(start: int) -> None:
         assert sum(one != other for one, other in pairwise(moves)) <= 2
 
 
-def test_there_are_as_many_ways_as_the_rules_say() -> None:
-    """5,232 of start, end and steps, up to 15 steps."""
+def test_number_of_ways_matches_the_rules() -> None:
+    """There are 5,232 of start, end and steps, up to 15 steps."""
     table = ways.lengths(CONTENT.size)
-    lengths = [steps for ends in table for some in ends for steps in some]
+    lengths = [steps for ends in table for by_steps in ends for steps in by_steps]
     assert (len(lengths), max(lengths)) == (5232, 15)
 
 
 def expected(state: State) -> Iterator[str]:
-    """What may be said after a roll, worked out from the rules' own words."""
+    """Return the legal words after a roll, computed from the text of the rules."""
     assert state.marker is not None
     assert state.result is not None
     ends = sorted(walked(state.marker))
@@ -123,8 +121,7 @@ def expected(state: State) -> Iterator[str]:
 
 @QUICK
 @given(data=st.data())
-def test_all_moves_are_offered_in_order(data: st.DataObject) -> None:
-    """By square, then steps, then the star, then the end: no more and no fewer."""
+def test_legal_words_match_the_rules_in_order(data: st.DataObject) -> None:
     positions = [
         p for p in data.draw(playouts(TABLE)).positions if isinstance(p.state.stage, Moving)
     ]
@@ -134,8 +131,7 @@ def test_all_moves_are_offered_in_order(data: st.DataObject) -> None:
 
 @QUICK
 @given(data=st.data())
-def test_words_are_taken_back_to_the_last_roll(data: st.DataObject) -> None:
-    """From anywhere, one after another, to right after the roll or to the empty grid."""
+def test_words_can_be_taken_back_to_the_last_roll(data: st.DataObject) -> None:
     playout = data.draw(playouts(TABLE))
     last = 0
     for position in playout.positions:
@@ -156,32 +152,32 @@ def test_words_are_taken_back_to_the_last_roll(data: st.DataObject) -> None:
 
 @QUICK
 @given(data=st.data())
-def test_the_observation_agrees_with_the_rules(data: st.DataObject) -> None:
-    """What can be done according to it is what is legal; its last way is the move's."""
+def test_observation_agrees_with_the_rules(data: st.DataObject) -> None:
     for position in data.draw(playouts(TABLE)).positions[::2]:
-        seen = GAME.observe(position.state, None)
+        observation = GAME.observe(position.state, None)
         legal = driver.legal_tokens(GAME, position, 0)
-        offered = [f"die {seen.columns[type_].die.name}" for type_ in seen.dice]
-        offered += [f"cross {number}" for number in seen.boxes]
-        offered += [f"write {seen.columns[type_].die.name}" for type_ in seen.types]
-        offered += [place.token for place in seen.places] + [go.token for go in seen.goes]
-        offered += ["star"] * seen.may_use_star + ["end"] * seen.may_end
+        offered = [f"die {observation.columns[type_].die.name}" for type_ in observation.dice]
+        offered += [f"cross {number}" for number in observation.boxes]
+        offered += [f"write {observation.columns[type_].die.name}" for type_ in observation.types]
+        offered += [place.token for place in observation.places] + [
+            go.token for go in observation.goes
+        ]
+        offered += ["star"] * observation.may_use_star + ["end"] * observation.may_end
         assert list(legal) == offered
-        assert bool(seen.to_act) == bool(legal)
-        assert (seen.phase is Phase.FINISHED) == (seen.ended_by is not None)
-        if seen.last is not None and seen.phase is Phase.CHOOSE:
-            assert seen.last.way[-1] == seen.marker
-        for go in seen.goes:
+        assert bool(observation.to_act) == bool(legal)
+        assert (observation.phase is Phase.FINISHED) == (observation.ended_by is not None)
+        if observation.last is not None and observation.phase is Phase.CHOOSE:
+            assert observation.last.way[-1] == observation.marker
+        for go in observation.goes:
             after = driver.choose(GAME, position, 0, go.token).position
             written = [a.type for a in GAME.legal_actions(after.state, 0) if isinstance(a, Write)]
             assert list(go.types) == written
-            assert seen.result == go.steps + go.number
+            assert observation.result == go.steps + go.number
 
 
 @QUICK
 @given(data=st.data())
-def test_a_square_can_be_chosen_or_a_reason_stands_against_it(data: st.DataObject) -> None:
-    """Exactly one of the two, and no reason where none is needed."""
+def test_square_is_available_or_has_a_reason(data: st.DataObject) -> None:
     for position in data.draw(playouts(TABLE)).positions[::3]:
         state: State = position.state
         legal = GAME.legal_actions(state, 0)

@@ -1,4 +1,4 @@
-"""Laws of Dice Miner alone."""
+"""Laws of Dice Miner."""
 
 from collections import Counter
 from itertools import accumulate
@@ -31,7 +31,6 @@ def _on_the_table(state: State) -> list[Rolled]:
 @QUICK
 @given(data=st.data())
 def test_dice_are_conserved(table: Table, data: st.DataObject) -> None:
-    """Bag, mountain and hoards together hold each of the 60 dice once, with a face 1..6."""
     content = _content(table)
     for position in data.draw(playouts(table)).positions:
         state = position.state
@@ -44,19 +43,18 @@ def test_dice_are_conserved(table: Table, data: st.DataObject) -> None:
 @QUICK
 @given(data=st.data())
 def test_hoards_and_bag_are_in_die_order(table: Table, data: st.DataObject) -> None:
-    """Equal things have one form: hoards, bag, spent and kept dice are sorted."""
+    """Equal states must have one form."""
     for position in data.draw(playouts(table)).positions:
         state = position.state
-        kept = state.stage.kept if isinstance(state.stage, Keeping | Recovering) else ()
+        kept_dice = state.stage.kept if isinstance(state.stage, Keeping | Recovering) else ()
         dice = [tuple(rolled.die for rolled in hoard) for hoard in state.hoards]
-        for some in (state.bag, state.spent, *dice, *kept):
-            assert list(some) == sorted(set(some))
+        for group in (state.bag, state.spent, *dice, *kept_dice):
+            assert list(group) == sorted(set(group))
 
 
 @QUICK
 @given(data=st.data())
-def test_the_mountain_stands(table: Table, data: st.DataObject) -> None:
-    """Every die rests on two dice or the ground; a die is buried where two lie on it."""
+def test_every_die_rests_on_two_dice_or_the_ground(table: Table, data: st.DataObject) -> None:
     content = _content(table)
     shape = mountain.shape(content.rows)
     for position in data.draw(playouts(table)).positions:
@@ -68,13 +66,12 @@ def test_the_mountain_stands(table: Table, data: st.DataObject) -> None:
 
 @QUICK
 @given(data=st.data())
-def test_what_slides_has_at_most_one_die_on_it(table: Table, data: st.DataObject) -> None:
-    """A die that is taken or moved was no buried one, and ends one row lower."""
+def test_sliding_die_was_not_buried_and_falls_one_row(table: Table, data: st.DataObject) -> None:
     content = _content(table)
     spots = mountain.shape(content.rows).spots
     playout = data.draw(playouts(table))
-    for before, made in zip(playout.positions, playout.advances, strict=False):
-        for event in made.events:
+    for before, advance in zip(playout.positions, playout.advances, strict=False):
+        for event in advance.events:
             if not isinstance(event, DieTaken):
                 continue
             lying = before.state.mountain
@@ -82,50 +79,47 @@ def test_what_slides_has_at_most_one_die_on_it(table: Table, data: st.DataObject
                 assert mountain.reach(content.rows, lying, place) is not Reach.BURIED
             for start, end in event.slid:
                 assert spots[start][0] + 1 == spots[end][0]
-                assert made.position.state.mountain[end] == lying[start]
+                assert advance.position.state.mountain[end] == lying[start]
 
 
 @QUICK
 @given(data=st.data())
-def test_no_more_is_kept_than_the_chests_allow(table: Table, data: st.DataObject) -> None:
-    """The dice kept are never more than the chests on dice not kept and on the hero."""
+def test_kept_dice_never_exceed_the_chests(table: Table, data: st.DataObject) -> None:
     content = _content(table)
     for position in data.draw(playouts(table)).positions:
         state = position.state
         if isinstance(state.stage, Keeping | Recovering):
             for seat in range(table.seats):
-                kept = state.stage.kept[seat]
-                assert hoards.chests_left(content, state, seat, kept) >= 0
+                kept_dice = state.stage.kept[seat]
+                assert hoards.chests_left(content, state, seat, kept_dice) >= 0
 
 
 @QUICK
 @given(data=st.data())
 def test_totals_are_the_sum_of_the_rounds(table: Table, data: st.DataObject) -> None:
-    """In the summary, each total is the sum of the rows, and each row of its three parts."""
     game = table.game
     for position in data.draw(playouts(table)).positions:
-        told = game.summary(game.observe(position.state, None))
+        shown = game.summary(game.observe(position.state, None))
         totals = Counter[int]()
-        for played in told["rounds"]:  # type: ignore[attr-defined]
+        for played in shown["rounds"]:  # type: ignore[attr-defined]
             for seat, row in enumerate(played["scores"]):
                 assert row["total"] == row["tunnels"] + row["treasure"] + row["hazards"]
                 totals[seat] += row["total"]
-        assert [totals[seat] for seat in range(table.seats)] == told["totals"]
+        assert [totals[seat] for seat in range(table.seats)] == shown["totals"]
         assert game.scores(position.state) == tuple(totals[seat] for seat in range(table.seats))
 
 
 @QUICK
 @given(data=st.data())
-def test_events_tell_every_round(table: Table, data: st.DataObject) -> None:
-    """Each round that the State has scored was told once, in order; no State rests in scoring."""
+def test_each_scored_round_has_one_event_in_order(table: Table, data: st.DataObject) -> None:
     playout = data.draw(playouts(table))
-    told = [
+    reported = [
         event.round
-        for made in playout.advances
-        for event in made.events
+        for advance in playout.advances
+        for event in advance.events
         if isinstance(event, RoundScored)
     ]
-    assert told == list(playout.positions[-1].state.rounds)
+    assert reported == list(playout.positions[-1].state.rounds)
     assert not any(isinstance(p.state.stage, Scoring) for p in playout.positions)
     rounds = [len(position.state.rounds) for position in playout.positions]
     assert rounds == list(accumulate(rounds, max))
@@ -133,24 +127,25 @@ def test_events_tell_every_round(table: Table, data: st.DataObject) -> None:
 
 @QUICK
 @given(data=st.data())
-def test_the_observation_agrees_with_the_rules(table: Table, data: st.DataObject) -> None:
-    """What the Observation says can be done is what is legal."""
+def test_observation_agrees_with_the_rules(table: Table, data: st.DataObject) -> None:
     game = table.game
     for position in data.draw(playouts(table)).positions[::2]:
-        seen = game.observe(position.state, None)
-        assert sorted(game.to_act(position.state)) == list(seen.to_act)
-        seat = seen.to_act[0] if seen.to_act else 0
+        observation = game.observe(position.state, None)
+        assert sorted(game.to_act(position.state)) == list(observation.to_act)
+        seat = observation.to_act[0] if observation.to_act else 0
         legal = {game.notation(a) for a in game.legal_actions(position.state, seat)}
-        offered = {f"take {lying.die.name}" for lying in seen.mountain if lying.takeable}
-        offered |= {f"salud {die.name} {f}" for die in seen.beers for f in seen.friends}
-        offered |= {f"hero {hero.value}" for hero in seen.free_heroes}
-        offered |= {source.token for source in seen.sources}
-        offered |= {"stop"} if seen.may_stop else set()
-        if seen.spending is not None:
-            offered |= {f"reroll {die.name}" for die in seen.spending.targets}
-            assert len(seen.chosen) < seen.spending.count
+        offered = {f"take {lying.die.name}" for lying in observation.mountain if lying.takeable}
+        offered |= {
+            f"salud {die.name} {f}" for die in observation.beers for f in observation.friends
+        }
+        offered |= {f"hero {hero.value}" for hero in observation.free_heroes}
+        offered |= {source.token for source in observation.sources}
+        offered |= {"stop"} if observation.may_stop else set()
+        if observation.spending is not None:
+            offered |= {f"reroll {die.name}" for die in observation.spending.targets}
+            assert len(observation.chosen) < observation.spending.count
         own = {token for token in legal if token.split()[0] not in ("pass", "keep", "done")}
         assert own == offered
         keeps = any(token.startswith("keep") for token in legal)
         if keeps:
-            assert seen.seats[seat].chests > 0
+            assert observation.seats[seat].chests > 0

@@ -1,4 +1,4 @@
-"""What the documents name exists: files, and methods of classes."""
+"""The files and methods that the documents name exist."""
 
 import re
 from functools import cache
@@ -16,37 +16,35 @@ FOREIGN = {"Asset", "Connection", "DiscordWebSocket", "Layout", "Route"}
 
 @cache
 def classes() -> dict[str, set[str]]:
-    """What can be asked of each class of ours, with what it inherits, by its name."""
-    found: dict[str, set[str]] = {}
+    """Return the members of each of our classes, including inherited ones."""
+    members: dict[str, set[str]] = {}
     bases: dict[str, list[str]] = {}
     for module in MODULES:
         for defined in facts(module).classes:
-            found.setdefault(defined.name, set()).update(defined.members)
+            members.setdefault(defined.name, set()).update(defined.members)
             bases.setdefault(defined.name, []).extend(defined.bases)
-    for name in found:
+    for name in members:
         for base in bases[name]:
-            found[name] |= found.get(base, set())
-    return found
+            members[name] |= members.get(base, set())
+    return members
 
 
 @exhaustive
-def test_every_method_exists() -> None:
-    """`Class.member` names a class of ours that has it."""
-    known = classes()
-    gone = {
+def test_every_documented_method_exists() -> None:
+    members = classes()
+    missing = {
         f"{path.name}: {owner}.{member}"
         for path in DOCS
         for owner, member in re.findall(
             r"`([A-Z]\w+)\.(\w+)(?:\(\))?`", path.read_text(encoding="utf-8")
         )
-        if owner not in FOREIGN and member != "md" and member not in known.get(owner, set())
+        if owner not in FOREIGN and member != "md" and member not in members.get(owner, set())
     }
-    assert not gone
+    assert not missing
 
 
 @cache
 def modules() -> frozenset[str]:
-    """The paths of all Python files."""
     return frozenset(
         str(file.relative_to(ROOT))
         for root in (*PACKAGES, "tests")
@@ -55,13 +53,12 @@ def modules() -> frozenset[str]:
 
 
 @pytest.mark.parametrize("path", DOCS, ids=lambda path: path.name)
-def test_every_file_exists(path: Path) -> None:
-    """As a path from the root, or as the end of one."""
+def test_every_documented_file_exists(path: Path) -> None:
     named = re.findall(r"`([a-z_][\w/]*\.py)`", path.read_text(encoding="utf-8"))
     files = modules()
-    gone = {
+    missing = {
         name
         for name in named
         if name not in files and not any(file.endswith(f"/{name}") for file in files)
     }
-    assert not gone
+    assert not missing

@@ -1,4 +1,4 @@
-"""Laws of DYNAMINE alone."""
+"""Laws of DYNAMINE."""
 
 from collections import Counter
 from itertools import pairwise
@@ -38,14 +38,15 @@ AROUND = {"N": (-1, 0, "S"), "E": (0, 1, "W"), "S": (1, 0, "N"), "W": (0, -1, "E
 @tables
 @QUICK
 @given(data=st.data())
-def test_nothing_gets_lost(table: Table, data: st.DataObject) -> None:
-    """Each tile, card, round token and +1 token is in one place, and tiles leave from the top."""
+def test_every_part_is_in_one_place_and_tiles_leave_from_the_top(
+    table: Table, data: st.DataObject
+) -> None:
     for position in data.draw(playouts(table)).positions:
         state: State = position.state
         lying = [placed.tile for player in state.players for placed in player.mine]
         for pile, left in zip(CONTENT.piles, state.piles, strict=True):
-            taken = sorted(tile for tile in lying if tile in pile.tiles)
-            assert taken == list(pile.tiles[: len(pile.tiles) - left])
+            placed_tiles = sorted(tile for tile in lying if tile in pile.tiles)
+            assert placed_tiles == list(pile.tiles[: len(pile.tiles) - left])
         assert len(lying) == len(set(lying)) == len(CONTENT.tiles) - sum(state.piles)
         held = [card for player in state.players for card in player.cards]
         every = [*state.deck, *state.face_up, *held]
@@ -56,14 +57,14 @@ def test_nothing_gets_lost(table: Table, data: st.DataObject) -> None:
 
 
 def letters(mine: Mine) -> dict[tuple[int, int], str]:
-    """The openings of all that lies in a mine, as in the data."""
-    found = {placed.cell: CONTENT.tiles[placed.tile].openings.letters for placed in mine}
-    return {**found, (1, 0): "ESW"}
+    """Return the openings of each tile in a mine, from the data."""
+    openings = {placed.cell: CONTENT.tiles[placed.tile].openings.letters for placed in mine}
+    return {**openings, (1, 0): "ESW"}
 
 
 def allowed(lying: dict[tuple[int, int], str], openings: str) -> list[tuple[int, int]]:
-    """Every cell in which a tile may lie, found by trying all of them."""
-    found = []
+    """Return every cell for a tile, found by trying all."""
+    cells = []
     for level in range(1, 2 + max(level for level, _ in lying)):
         for column in range(min(c for _, c in lying) - 1, 2 + max(c for _, c in lying)):
             pairs = [
@@ -73,28 +74,28 @@ def allowed(lying: dict[tuple[int, int], str], openings: str) -> list[tuple[int,
             ]
             fits = all(mine == other for mine, other in pairs)
             if (level, column) not in lying and fits and (True, True) in pairs:
-                found.append((level, column))
-    return found
+                cells.append((level, column))
+    return cells
 
 
 def reached(lying: dict[tuple[int, int], str]) -> set[tuple[int, int]]:
-    """All cells joined to the entrance."""
-    found: set[tuple[int, int]] = set()
+    """Return the cells joined to the entrance."""
+    cells: set[tuple[int, int]] = set()
     todo = [(1, 0)]
     while todo:
         level, column = cell = todo.pop()
-        if cell in found:
+        if cell in cells:
             continue
-        found.add(cell)
+        cells.add(cell)
         for side, (down, east, met) in AROUND.items():
             other = (level + down, column + east)
             if side in lying[cell] and met in lying.get(other, ""):
                 todo.append(other)
-    return found
+    return cells
 
 
 def expected(state: State) -> list[str]:
-    """What may be said of tiles, worked out from the rules' own words."""
+    """Return the legal words about tiles, computed from the text of the rules."""
     stage = state.stage
     assert isinstance(stage, Building | Placing | Moving)
     mine = state.players[stage.seat].mine
@@ -107,30 +108,31 @@ def expected(state: State) -> list[str]:
         others = {cell: sides for cell, sides in lying.items() if cell != stage.cell}
         cells = [cell for cell in allowed(others, lying[stage.cell]) if cell != stage.cell]
         return [f"place {level}.{column}" for level, column in cells]
-    found = []
+    words = []
     for pile, left in zip(CONTENT.piles, state.piles, strict=True):
         if left and pile.cost <= (state.turn.budget or 0):
             tile = CONTENT.tiles[pile.tiles[-left]]
             if allowed(lying, tile.openings.letters):
-                found.append(f"take {pile.name}")
+                words.append(f"take {pile.name}")
     if build.rights(CONTENT, state, stage.seat):
         for cell in sorted(set(lying) - {(1, 0)}):
-            others = {one: sides for one, sides in lying.items() if one != cell}
+            others = {other: sides for other, sides in lying.items() if other != cell}
             if reached(others) == set(others) and set(allowed(others, lying[cell])) - {cell}:
-                found.append(f"move {cell[0]}.{cell[1]}")
-    return found
+                words.append(f"move {cell[0]}.{cell[1]}")
+    return words
 
 
 @tables
 @QUICK
 @given(data=st.data())
-def test_tiles_are_offered_as_the_rules_say(table: Table, data: st.DataObject) -> None:
-    """Taking, moving and placing: no more, no fewer, and in order; the mine stays in one piece."""
+def test_tile_words_match_the_rules_and_keep_the_mine_connected(
+    table: Table, data: st.DataObject
+) -> None:
     for position in data.draw(playouts(table)).positions[::2]:
         stage = position.state.stage
         if isinstance(stage, Building | Placing | Moving):
             tokens = driver.legal_tokens(GAME, position, stage.seat)
-            of_tiles = [one for one in tokens if one.split()[0] in ("take", "move", "place")]
+            of_tiles = [token for token in tokens if token.split()[0] in ("take", "move", "place")]
             assert of_tiles == expected(position.state)
         for player in position.state.players:
             lying = letters(player.mine)
@@ -138,15 +140,15 @@ def test_tiles_are_offered_as_the_rules_say(table: Table, data: st.DataObject) -
 
 
 def points(mine: Mine) -> Counter[str]:
-    """The points of a mine by itself, from the rules' own words."""
+    """Return the points of a mine alone, computed from the text of the rules."""
     lying = {placed.cell: CONTENT.tiles[placed.tile] for placed in mine}
-    found: Counter[str] = Counter()
+    by_kind: Counter[str] = Counter()
     for (level, column), tile in lying.items():
-        found["veins"] += tile.veins * min(level, 5)
-        found["fossils"] += tile.fossil
+        by_kind["veins"] += tile.veins * min(level, 5)
+        by_kind["fossils"] += tile.fossil
         if tile.altar:
-            beside = [one.veins for (other, _), one in lying.items() if other == level]
-            found["altars"] += tile.altar + sum(beside)
+            beside = [neighbour.veins for (other, _), neighbour in lying.items() if other == level]
+            by_kind["altars"] += tile.altar + sum(beside)
         if tile.well is not None:
             tunnel = {level}
             for step, side in ((-1, "N"), (1, "S")):
@@ -154,29 +156,33 @@ def points(mine: Mine) -> Counter[str]:
                 while side in lying[at, column].openings.letters and (at + step, column) in lying:
                     at += step
                     tunnel.add(at)
-            found["wells"] += (1 if tile.well.value == "plain" else 2) + len(tunnel)
-    return found
+            by_kind["wells"] += (1 if tile.well.value == "plain" else 2) + len(tunnel)
+    return by_kind
 
 
 @tables
 @QUICK
 @given(data=st.data())
 def test_totals_are_the_sum_of_their_parts(table: Table, data: st.DataObject) -> None:
-    """In each State; the mines' parts are as the rules say, and the end tells the same."""
     playout = data.draw(playouts(table))
     for position in playout.positions[::9]:
-        seen = GAME.observe(position.state, None)
-        assert seen.totals == GAME.scores(position.state)
-        for player, mine in zip(position.state.players, seen.mines, strict=True):
+        observation = GAME.observe(position.state, None)
+        assert observation.totals == GAME.scores(position.state)
+        for player, mine in zip(position.state.players, observation.mines, strict=True):
             parts = points(player.mine)
             for kind in ("veins", "altars", "wells", "fossils"):
                 assert getattr(mine.score, kind) == parts[kind]
-        for total, told in zip(seen.totals, GAME.summary(seen)["scores"], strict=True):  # type: ignore[call-overload]
-            assert total == sum(told.values())
-        for reward in seen.rewards:
+        for total, summary in zip(
+            observation.totals, GAME.summary(observation)["scores"], strict=True
+        ):  # type: ignore[call-overload]
+            assert total == sum(summary.values())
+        for reward in observation.rewards:
             assert all(paid in (0, *reward.places) for paid in reward.points)
-        paid = [sum(one.points[seat] for one in seen.rewards) for seat in range(table.seats)]
-        assert paid == [mine.score.rewards for mine in seen.mines]
+        paid = [
+            sum(seat_reward.points[seat] for seat_reward in observation.rewards)
+            for seat in range(table.seats)
+        ]
+        assert paid == [mine.score.rewards for mine in observation.mines]
     ended = GAME.outcome(playout.positions[-1].state)
     assert ended is not None
     assert ended.scores == GAME.scores(playout.positions[-1].state)
@@ -185,8 +191,9 @@ def test_totals_are_the_sum_of_their_parts(table: Table, data: st.DataObject) ->
 @tables
 @QUICK
 @given(data=st.data())
-def test_decisions_are_taken_back_to_the_last_luck(table: Table, data: st.DataObject) -> None:
-    """One after another, within one turn; never `done`, nor what luck follows."""
+def test_decisions_of_a_turn_can_be_taken_back_to_the_last_luck(
+    table: Table, data: st.DataObject
+) -> None:
     playout = data.draw(playouts(table))
     last = 0
     for position in playout.positions:
@@ -196,37 +203,40 @@ def test_decisions_are_taken_back_to_the_last_luck(table: Table, data: st.DataOb
             last = position.seq
         seat = state.acting
         if seat is None or isinstance(state.stage, Rolling) or GAME.chance(state) is not None:
-            assert not any(driver.may_undo(position, one) for one in range(table.seats))
+            assert not any(driver.may_undo(position, other) for other in range(table.seats))
             continue
         back: Position[Any] = position
         while driver.may_undo(back, seat):
             back = driver.choose(GAME, back, seat, UNDO).position
         assert back.state == playout.positions[last].state
         assert back.seq - position.seq == position.seq - last
-        assert not any(driver.may_undo(position, one) for one in range(table.seats) if one != seat)
+        assert not any(
+            driver.may_undo(position, other) for other in range(table.seats) if other != seat
+        )
 
 
 @tables
 @QUICK
 @given(data=st.data())
-def test_a_turn_pays_for_what_it_builds(table: Table, data: st.DataObject) -> None:
-    """Ten turns for each seat; a budget is never below 0, and null where the rules say so."""
+def test_turn_pays_for_its_tiles_and_each_seat_has_ten_turns(
+    table: Table, data: st.DataObject
+) -> None:
     playout = data.draw(playouts(table))
     ended: Counter[int | None] = Counter()
-    for before, made, after in zip(
+    for before, advance, after in zip(
         playout.positions, playout.advances, playout.positions[1:], strict=False
     ):
         state: State = after.state
-        told = GAME.summary(GAME.observe(state, None)) if after.seq % 4 == 0 else None
+        summary = GAME.summary(GAME.observe(state, None)) if after.seq % 4 == 0 else None
         budget = state.turn.budget
         assert budget is None or budget >= 0
-        if told is not None:
-            assert told["budget"] == budget
-            assert told["finished"] == isinstance(state.stage, Finished)
-            assert told["to_act"] == sorted(GAME.to_act(state))
-            assert told["round"] == state.round
-        if made.entry.token == "done":
-            ended[made.entry.actor] += 1
+        if summary is not None:
+            assert summary["budget"] == budget
+            assert summary["finished"] == isinstance(state.stage, Finished)
+            assert summary["to_act"] == sorted(GAME.to_act(state))
+            assert summary["round"] == state.round
+        if advance.entry.token == "done":
+            ended[advance.entry.actor] += 1
             assert budget is None
         if isinstance(before.state.stage, Placing) and not isinstance(state.stage, Placing):
             cost = CONTENT.piles[before.state.stage.pile].cost
@@ -240,7 +250,6 @@ def test_a_turn_pays_for_what_it_builds(table: Table, data: st.DataObject) -> No
 @QUICK
 @given(data=st.data())
 def test_a_plus_opening_is_spent_once(table: Table, data: st.DataObject) -> None:
-    """What is unspent leads nowhere, unspent openings never come back, and no tile gains one."""
     positions = data.draw(playouts(table)).positions
     for before, after in pairwise(positions):
         for was, now in zip(before.state.players, after.state.players, strict=True):
@@ -259,8 +268,7 @@ def test_a_plus_opening_is_spent_once(table: Table, data: st.DataObject) -> None
 @tables
 @QUICK
 @given(data=st.data())
-def test_all_can_be_done_or_has_a_reason(table: Table, data: st.DataObject) -> None:
-    """Of each pile and cell exactly one is there, for each seat."""
+def test_pile_and_cell_are_available_or_have_a_reason(table: Table, data: st.DataObject) -> None:
     for position in data.draw(playouts(table)).positions[::11]:
         state: State = position.state
         for seat in range(table.seats):
@@ -269,8 +277,15 @@ def test_all_can_be_done_or_has_a_reason(table: Table, data: st.DataObject) -> N
             for place, pile in enumerate(CONTENT.piles):
                 reason = why_not_take(CONTENT, state, seat, place)
                 assert (reason is None) == (f"take {pile.name}" in tokens)
-            around = [cell for one in mine for _, cell, _ in mines.neighbours(one.cell)]
-            for level, column in {*around, *(one.cell for one in mine), ENTRANCE, (9, 40)}:
+            around = [
+                cell for tile_placed in mine for _, cell, _ in mines.neighbours(tile_placed.cell)
+            ]
+            for level, column in {
+                *around,
+                *(tile_placed.cell for tile_placed in mine),
+                ENTRANCE,
+                (9, 40),
+            }:
                 can = f"{level}.{column}"
                 moved = why_not_move(CONTENT, state, seat, (level, column))
                 assert (moved is None) == (f"move {can}" in tokens)
@@ -283,19 +298,18 @@ def test_all_can_be_done_or_has_a_reason(table: Table, data: st.DataObject) -> N
 @tables
 @QUICK
 @given(data=st.data())
-def test_the_observation_agrees_with_the_rules(table: Table, data: st.DataObject) -> None:
-    """What it offers is what is legal; open ends are where something may lie."""
+def test_observation_agrees_with_the_rules(table: Table, data: st.DataObject) -> None:
     for position in data.draw(playouts(table)).positions[::5]:
-        seen = GAME.observe(position.state, None)
+        observation = GAME.observe(position.state, None)
         seat = position.state.acting
-        assert (seen.turn is None) == (seat is None)
-        if seen.turn is None or seat is None:
+        assert (observation.turn is None) == (seat is None)
+        if observation.turn is None or seat is None:
             continue
-        turn = seen.turn
+        turn = observation.turn
         offered = ["reroll"] * turn.may_reroll + ["raven"] * turn.may_call_raven
         offered += ["plus"] * turn.may_spend_plus
-        offered += [f"card {card.name.value}" for card in seen.face_up if turn.may_take_card]
-        offered += [f"take {pile.name}" for pile in seen.piles if pile.takeable]
+        offered += [f"card {card.name.value}" for card in observation.face_up if turn.may_take_card]
+        offered += [f"take {pile.name}" for pile in observation.piles if pile.takeable]
         offered += [f"move {level}.{column}" for level, column in turn.movable]
         if turn.placing is not None:
             offered += [place.token for place in turn.placing.places]
@@ -305,6 +319,6 @@ def test_the_observation_agrees_with_the_rules(table: Table, data: st.DataObject
             if token != "done" and not token.startswith("guess")
         ]
         assert tokens == offered
-        assert (seen.phase is Phase.PLACE) == (turn.placing is not None)
-        for pile in seen.piles:
+        assert (observation.phase is Phase.PLACE) == (turn.placing is not None)
+        for pile in observation.piles:
             assert pile.payable or not pile.takeable

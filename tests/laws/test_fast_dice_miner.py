@@ -1,4 +1,4 @@
-"""The fast form of Dice Miner equals the rules of record: side by side, step by step."""
+"""The fast form of Dice Miner equals the normal rules, step by step."""
 
 from pathlib import Path
 
@@ -20,11 +20,11 @@ from tests.tiers import every
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.match"))
 QUICK_PLAYOUTS = 40
-"""Matches played on the fast form's own choices, for each number of seats."""
+"""Number of matches with the fast form's own choices, for each number of seats."""
 
 
 def assert_same(fast: FastState, state: State) -> None:
-    """All that is true, all that is counted, all that may be decided, what luck is asked."""
+    """Compare state, counts, legal Actions and requests for luck."""
     assert exchange.write(fast) == state
     assert fast.totals == list(state.totals)
     read = exchange.read(CONTENT, state)
@@ -38,9 +38,9 @@ def assert_same(fast: FastState, state: State) -> None:
     assert tuple(luck.bounds(fast)) == (() if request is None else request.bounds)
 
 
-def follow(fast: FastState, made: driver.Advance[State], before: State) -> None:
-    """Do in the fast form what was done in the rules of record."""
-    actor, token = made.entry.actor, made.entry.token
+def follow(fast: FastState, advance: driver.Advance[State], before: State) -> None:
+    """Apply a step of the normal rules to the fast form."""
+    actor, token = advance.entry.actor, advance.entry.token
     if actor is None:
         luck.resolve(fast, GAME.read_chance(before, token))
         return
@@ -55,25 +55,24 @@ def follow(fast: FastState, made: driver.Advance[State], before: State) -> None:
 @pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @QUICK
 @given(st.data())
-def test_matches_of_record(table: Table, data: st.DataObject) -> None:
-    """Matches at random, step by step; each step also from the State as it is read."""
+def test_fast_form_follows_random_matches(table: Table, data: st.DataObject) -> None:
+    """Each step also starts from the State that the fast form reads."""
     playout = data.draw(playouts(table))
     fast = FastState(tables(CONTENT), table.seats)
-    for before, made in zip(playout.positions, playout.advances, strict=False):
-        if made.entry.token == "undo":
-            fast = exchange.read(CONTENT, made.position.state)
+    for before, advance in zip(playout.positions, playout.advances, strict=False):
+        if advance.entry.token == "undo":
+            fast = exchange.read(CONTENT, advance.position.state)
             continue
         assert_same(fast, before.state)
         again = exchange.read(CONTENT, before.state)
-        follow(fast, made, before.state)
-        follow(again, made, before.state)
-        assert exchange.write(again) == exchange.write(fast) == made.position.state
+        follow(fast, advance, before.state)
+        follow(again, advance, before.state)
+        assert exchange.write(again) == exchange.write(fast) == advance.position.state
     assert_same(fast, playout.positions[-1].state)
 
 
 @pytest.mark.parametrize("seats", every(GAME.info.seats))
-def test_thousands_of_steps(seats: int) -> None:
-    """Matches that the fast form plays to their ends; the rules of record follow."""
+def test_normal_rules_follow_the_fast_form(seats: int) -> None:
     for number in range(QUICK_PLAYOUTS):
         stream = Stream(number.to_bytes(32, "big"), str(seats))
         fast, position = FastState(tables(CONTENT), seats), driver.start(GAME, seats)
@@ -82,9 +81,9 @@ def test_thousands_of_steps(seats: int) -> None:
         while GAME.outcome(position.state) is None:
             request = GAME.chance(position.state)
             if request is not None:
-                drawn = stream.answer(request, position.drawn)
-                luck.resolve(fast, drawn)
-                position = driver.settle(GAME, position, drawn).position
+                numbers = stream.answer(request, position.drawn)
+                luck.resolve(fast, numbers)
+                position = driver.settle(GAME, position, numbers).position
             else:
                 seat = choices.to_act(fast)[-1]
                 offered = choices.legal(fast, seat)
@@ -96,40 +95,38 @@ def test_thousands_of_steps(seats: int) -> None:
             step += 1
 
 
-def test_a_copy_is_apart() -> None:
-    """What is done to a copy is not done to the original."""
+def test_copy_is_independent() -> None:
     stream = Stream(bytes(32), "copy")
-    fast, drawn = FastState(tables(CONTENT), 3), 0
+    fast, position = FastState(tables(CONTENT), 3), 0
     for _ in range(600):
         before = exchange.write(fast)
         copy = fast.copy()
         assert exchange.write(copy) == before
         asked = luck.bounds(copy)
         if asked:
-            luck.resolve(copy, [stream.number(drawn + n, b) for n, b in enumerate(asked)])
-            drawn += len(asked)
+            luck.resolve(copy, [stream.number(position + n, b) for n, b in enumerate(asked)])
+            position += len(asked)
         elif not choices.to_act(copy):
             break
         else:
             seat = choices.to_act(copy)[0]
             offered = choices.legal(copy, seat)
-            moves.apply(copy, seat, offered[drawn % len(offered)])
-            drawn += 1
+            moves.apply(copy, seat, offered[position % len(offered)])
+            position += 1
         assert exchange.write(fast) == before
         fast = copy
     assert not choices.to_act(fast), "the match came to its end"
 
 
 @pytest.mark.parametrize("file", every(GOLDEN, 2), ids=lambda path: path.stem)
-def test_recorded_matches(file: Path) -> None:
-    """All golden files of Dice Miner."""
+def test_fast_form_follows_recorded_matches(file: Path) -> None:
     opened: Opened = open_match(file.read_bytes(), load_games().game)
     fast, state = FastState(tables(CONTENT), opened.header.seats), GAME.new(opened.header.seats)
-    for _, made in opened.advances():
+    for _, advance in opened.advances():
         assert_same(fast, state)
-        if made.entry.token == "undo":
-            fast = exchange.read(CONTENT, made.position.state)
+        if advance.entry.token == "undo":
+            fast = exchange.read(CONTENT, advance.position.state)
         else:
-            follow(fast, made, state)
-        state = made.position.state
+            follow(fast, advance, state)
+        state = advance.position.state
     assert_same(fast, state)

@@ -1,4 +1,4 @@
-"""Laws that every Game keeps."""
+"""Laws of every Game."""
 
 import json
 from dataclasses import fields, is_dataclass
@@ -21,7 +21,6 @@ pytestmark = pytest.mark.parametrize("table", some_tables(TABLES), ids=repr)
 @QUICK
 @given(data=st.data())
 def test_replay_gives_the_same_states(table: Table, data: st.DataObject) -> None:
-    """Replaying the log gives the same States, Events and digests."""
     playout = data.draw(playouts(table))
     replayed = tuple(driver.replay(table.game, table.seats, playout.log))
     assert playout.advances == replayed
@@ -31,8 +30,9 @@ def test_replay_gives_the_same_states(table: Table, data: st.DataObject) -> None
 
 @QUICK
 @given(data=st.data())
-def test_someone_may_act_until_the_end(table: Table, data: st.DataObject) -> None:
-    """There is always exactly one of: seats to act, luck due, an Outcome."""
+def test_position_has_either_seats_to_act_or_luck_or_outcome(
+    table: Table, data: st.DataObject
+) -> None:
     game = table.game
     for position in data.draw(playouts(table)).positions:
         state = position.state
@@ -48,8 +48,7 @@ def test_someone_may_act_until_the_end(table: Table, data: st.DataObject) -> Non
 
 @QUICK
 @given(data=st.data())
-def test_turns_are_one_at_a_time_unless_sealed(table: Table, data: st.DataObject) -> None:
-    """Several seats are to act only where the Game says that they decide at the same time."""
+def test_several_seats_act_only_in_sealed_moments(table: Table, data: st.DataObject) -> None:
     game = table.game
     for position in data.draw(playouts(table)).positions:
         if len(game.to_act(position.state)) > 1:
@@ -59,7 +58,6 @@ def test_turns_are_one_at_a_time_unless_sealed(table: Table, data: st.DataObject
 @QUICK
 @given(data=st.data())
 def test_notation_is_unique_and_reads_back(table: Table, data: st.DataObject) -> None:
-    """A token means one legal Action, is short, and no `undo`."""
     game = table.game
     for position in data.draw(playouts(table)).positions:
         for seat in game.to_act(position.state):
@@ -72,15 +70,14 @@ def test_notation_is_unique_and_reads_back(table: Table, data: st.DataObject) ->
                 assert token.isascii()
                 assert action == actions[tokens.index(game.notation(action))]
             token = tokens[position.seq % len(tokens)]
-            made = driver.choose(game, position, seat, token)
+            advance = driver.choose(game, position, seat, token)
             action = actions[tokens.index(token)]
-            assert game.apply(position.state, seat, action).state == made.position.state
+            assert game.apply(position.state, seat, action).state == advance.position.state
 
 
 @QUICK
 @given(data=st.data())
 def test_a_refused_action_changes_nothing(table: Table, data: st.DataObject) -> None:
-    """Tokens off turn, of other moments or of no meaning raise NotLegal and change nothing."""
     game = table.game
     playout = data.draw(playouts(table))
     other = {entry.token for entry in playout.log[::7]} | {"", "nonsense", "take", "ADD 1"}
@@ -95,7 +92,7 @@ def test_a_refused_action_changes_nothing(table: Table, data: st.DataObject) -> 
 
 
 def _walk(value: object) -> None:
-    """Fail where a value is not canonical."""
+    """Fail if a value is not canonical."""
     if isinstance(value, tuple):
         for entry in value:
             _walk(entry)
@@ -110,32 +107,30 @@ def _walk(value: object) -> None:
 @QUICK
 @given(data=st.data())
 def test_states_are_canonical(table: Table, data: st.DataObject) -> None:
-    """A State holds only int, str, bool, None, enum, tuple and frozen dataclass."""
+    """A State consists of int, str, bool, None, enum, tuple and frozen dataclasses."""
     for position in data.draw(playouts(table)).positions:
         _walk(position.state)
 
 
 @QUICK
 @given(data=st.data())
-def test_luck_reads_back(table: Table, data: st.DataObject) -> None:
-    """A token of luck reads back to the same numbers, one below each bound."""
+def test_luck_token_round_trips_within_its_bounds(table: Table, data: st.DataObject) -> None:
     game = table.game
     playout = data.draw(playouts(table))
-    for before, made in zip(playout.positions, playout.advances, strict=False):
+    for before, advance in zip(playout.positions, playout.advances, strict=False):
         request = game.chance(before.state)
         if request is None:
-            assert made.entry.actor is not None
+            assert advance.entry.actor is not None
             continue
-        drawn = game.read_chance(before.state, made.entry.token)
-        assert drawn == playout.stream.answer(request, before.drawn)
-        assert len(request.bounds) == len(drawn) > 0
-        assert game.chance_notation(before.state, drawn) == made.entry.token
+        numbers = game.read_chance(before.state, advance.entry.token)
+        assert numbers == playout.stream.answer(request, before.drawn)
+        assert len(request.bounds) == len(numbers) > 0
+        assert game.chance_notation(before.state, numbers) == advance.entry.token
 
 
 @QUICK
 @given(data=st.data())
 def test_each_draw_has_its_own_place_in_the_stream(table: Table, data: st.DataObject) -> None:
-    """No number of the stream is used twice, and none is left out."""
     game = table.game
     playout = data.draw(playouts(table))
     used: list[int] = []
@@ -150,16 +145,15 @@ def test_each_draw_has_its_own_place_in_the_stream(table: Table, data: st.DataOb
 
 @QUICK
 @given(data=st.data())
-def test_undo_goes_back_to_where_the_seat_chose(table: Table, data: st.DataObject) -> None:
-    """Where an Action can be taken back, the State is as before it and the stream untouched."""
+def test_undo_restores_the_state_and_leaves_the_stream(table: Table, data: st.DataObject) -> None:
     game = table.game
     playout = data.draw(playouts(table))
-    for before, made in zip(playout.positions, playout.advances, strict=False):
-        seat = made.entry.actor
-        if seat is None or not driver.may_undo(made.position, seat):
+    for before, advance in zip(playout.positions, playout.advances, strict=False):
+        seat = advance.entry.actor
+        if seat is None or not driver.may_undo(advance.position, seat):
             continue
         assert isinstance(game, Undo)
-        undone = driver.choose(game, made.position, seat, UNDO)
+        undone = driver.choose(game, advance.position, seat, UNDO)
         assert before.state == undone.position.state
         assert (before.seq + 2, before.drawn) == (undone.position.seq, undone.position.drawn)
         assert driver.may_undo(undone.position, seat) == driver.may_undo(before, seat)
@@ -167,8 +161,7 @@ def test_undo_goes_back_to_where_the_seat_chose(table: Table, data: st.DataObjec
 
 @QUICK
 @given(data=st.data())
-def test_suggestions_are_legal_and_always_the_same(table: Table, data: st.DataObject) -> None:
-    """A computer seat of any Level has a legal suggestion wherever it may act, and no luck."""
+def test_suggestions_are_legal_and_deterministic(table: Table, data: st.DataObject) -> None:
     game = table.game
     level = data.draw(st.sampled_from(game.info.levels))
     first = data.draw(st.integers(0, 2))
@@ -184,15 +177,14 @@ def test_suggestions_are_legal_and_always_the_same(table: Table, data: st.DataOb
 
 @QUICK
 @given(data=st.data())
-def test_computers_finish_from_anywhere(table: Table, data: st.DataObject) -> None:
-    """From any reachable State computer seats of any Level come to the end."""
+def test_computers_finish_from_any_state(table: Table, data: st.DataObject) -> None:
     game = table.game
     level = data.draw(st.sampled_from(game.info.levels))
     playout = data.draw(playouts(table, whole=False))
     position = playout.positions[-1]
     for _ in range(LONGEST):
-        for made in driver.advance(game, position, playout.stream):
-            position = made.position
+        for advance in driver.advance(game, position, playout.stream):
+            position = advance.position
         if game.outcome(position.state) is not None:
             break
         seat = max(game.to_act(position.state))
@@ -206,22 +198,24 @@ def test_computers_finish_from_anywhere(table: Table, data: st.DataObject) -> No
 
 @QUICK
 @given(data=st.data())
-def test_everything_can_be_looked_at(table: Table, data: st.DataObject) -> None:
-    """Every State has scores, and for each viewer an Observation with its summary in JSON."""
+def test_every_state_has_scores_observations_and_summaries(
+    table: Table, data: st.DataObject
+) -> None:
     game = table.game
     for position in data.draw(playouts(table)).positions[::5]:
         assert table.seats == len(game.scores(position.state))
         for viewer in (None, *range(table.seats)):
-            seen = game.observe(position.state, viewer)
-            hash(seen)
-            told = game.summary(seen)
-            assert told == json.loads(json.dumps(told))
+            observation = game.observe(position.state, viewer)
+            hash(observation)
+            summary = game.summary(observation)
+            assert summary == json.loads(json.dumps(summary))
 
 
 @QUICK
 @given(data=st.data())
-def test_plans_are_of_those_who_wait(table: Table, data: st.DataObject) -> None:
-    """Who is to act plans nothing; what may be named is spelled once; nothing falls by itself."""
+def test_only_waiting_seats_plan_and_plans_are_spelled_once(
+    table: Table, data: st.DataObject
+) -> None:
     game = table.game
     if not isinstance(game, PlanAhead):
         pytest.skip("a game without plans")
@@ -236,8 +230,9 @@ def test_plans_are_of_those_who_wait(table: Table, data: st.DataObject) -> None:
 
 @QUICK
 @given(data=st.data())
-def test_luck_is_compared_one_a_seat(table: Table, data: st.DataObject) -> None:
-    """A Game that compares luck says for each seat what each roll brought, with a true spread."""
+def test_luck_has_one_comparison_per_seat_with_a_true_spread(
+    table: Table, data: st.DataObject
+) -> None:
     game = table.game
     if not isinstance(game, Luck):
         pytest.skip("a game without luck to compare")
@@ -246,13 +241,14 @@ def test_luck_is_compared_one_a_seat(table: Table, data: st.DataObject) -> None:
         if game.chance(before.state) is not None:
             fortunes = game.fortunes(before.state, after.state)
             assert len(fortunes) == table.seats
-            assert all(one.dice >= 0 and one.margin >= 0 for one in fortunes)
+            assert all(fortune.dice >= 0 and fortune.margin >= 0 for fortune in fortunes)
 
 
 @QUICK
 @given(data=st.data())
-def test_a_forecast_gives_the_whole_win_away(table: Table, data: st.DataObject) -> None:
-    """Shares are 0 to 1 with the sum 1, and at the end all of it is with those who came first."""
+def test_forecast_adds_up_to_one_and_ends_with_the_winners(
+    table: Table, data: st.DataObject
+) -> None:
     game = table.game
     if not isinstance(game, Forecast):
         pytest.skip("a game without a forecast")
@@ -269,12 +265,13 @@ def test_a_forecast_gives_the_whole_win_away(table: Table, data: st.DataObject) 
 
 @QUICK
 @given(data=st.data())
-def test_turns_are_the_whole_log_in_order(table: Table, data: st.DataObject) -> None:
-    """A finished match is cut into turns that follow each other, whether the Game names them."""
+def test_turns_cover_the_log_in_order(table: Table, data: st.DataObject) -> None:
     playout = data.draw(playouts(table))
-    found = turns(table.game, table.seats, playout.advances)
-    assert [turn.first for turn in found] == [0, *(turn.end for turn in found[:-1])]
-    assert found[-1].end == len(playout.advances)
-    for turn in found:
-        actors = {made.entry.actor for made in playout.advances[turn.first : turn.end]} - {None}
+    all_turns = turns(table.game, table.seats, playout.advances)
+    assert [turn.first for turn in all_turns] == [0, *(turn.end for turn in all_turns[:-1])]
+    assert all_turns[-1].end == len(playout.advances)
+    for turn in all_turns:
+        actors = {advance.entry.actor for advance in playout.advances[turn.first : turn.end]} - {
+            None
+        }
         assert len(actors) <= 1

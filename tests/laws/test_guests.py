@@ -1,4 +1,4 @@
-"""A game is a guest: only its own folders know its name, and the register, which lists it."""
+"""Games are guests: only a game's own folders and the register know its name."""
 
 import re
 from pathlib import Path
@@ -23,17 +23,17 @@ HOUSE = (
 )
 REGISTER = "games/register.py"
 ONE_GAME = ("bench/game.py", "tour/__main__.py")
-"""The bench measures one game and the tour shows one; each names it in one module."""
+"""The bench and the tour each use one game and name it in one module."""
 
 
 def spellings(name: str) -> re.Pattern[str]:
-    """A game's name however it is written: two-moons, two_moons, Two Moons, TwoMoons."""
+    """Return all spellings of a game's name: two-moons, two_moons, Two Moons, TwoMoons."""
     return re.compile(name.replace("-", "[-_ ]?"), re.IGNORECASE)
 
 
 def knowing(name: str) -> list[str]:
-    """The lines outside a game's own folders that name it."""
-    own, found = name.replace("-", "_"), spellings(name)
+    """Return the lines outside a game's own folders that name it."""
+    own, all_spellings = name.replace("-", "_"), spellings(name)
     return [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
         for package in HOUSE
@@ -42,12 +42,11 @@ def knowing(name: str) -> list[str]:
         if own not in path.relative_to(ROOT).with_suffix("").parts
         and path.relative_to(ROOT).as_posix() not in ONE_GAME
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
-        if found.search(line)
+        if all_spellings.search(line)
     ]
 
 
 @pytest.mark.parametrize("name", load_games().names)
-def test_only_the_register_knows_a_game(name: str) -> None:
-    """In one line."""
+def test_only_one_line_of_the_register_names_a_game(name: str) -> None:
     lines = knowing(name)
     assert [line.split(":")[0] for line in lines] == [REGISTER], "\n".join(lines)

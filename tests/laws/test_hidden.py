@@ -1,4 +1,4 @@
-"""Two matches that differ only in what a viewer may not know are one match to that viewer."""
+"""Two matches that differ only in hidden information look the same to the viewer."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tests.thinking import Looks
 
 LUCK = Stream(bytes(SEED_BYTES), "hidden")
 LOOKS = 5
-"""How long a king thinks here."""
+"""Number of looks of a king."""
 HIDING = [table for table in TABLES if table.game.info.hidden]
 pytestmark = pytest.mark.parametrize("table", some_tables(HIDING), ids=repr)
 
@@ -26,27 +26,29 @@ pytestmark = pytest.mark.parametrize("table", some_tables(HIDING), ids=repr)
 def twins(
     data: st.DataObject, table: Table
 ) -> tuple[int | None, tuple[Advance[Any], ...], tuple[Advance[Any], ...]]:
-    """A viewer, a match that was left anywhere, and its twin, both not over."""
+    """Return a viewer, an unfinished match, and its twin."""
     viewer = data.draw(st.sampled_from([None, *range(table.seats)]))
     playout = data.draw(playouts(table, whole=False))
-    made = playout.advances
-    if made and table.game.outcome(made[-1].position.state) is not None:
-        made = made[:-1]
+    advances = playout.advances
+    if advances and table.game.outcome(advances[-1].position.state) is not None:
+        advances = advances[:-1]
     twin = TWINS[table.game.info.name]
     by = data.draw(st.integers(1, 5))
-    log = twin(made, viewer, lambda cards: [*cards[by:], *cards[:by]])
-    return viewer, made, tuple(driver.replay(table.game, table.seats, log))
+    log = twin(advances, viewer, lambda cards: [*cards[by:], *cards[:by]])
+    return viewer, advances, tuple(driver.replay(table.game, table.seats, log))
 
 
 @QUICK
 @given(data=st.data())
-def test_a_viewer_can_t_tell_twins_apart(table: Table, data: st.DataObject) -> None:
-    """What they see, may do, plan and take back, and what computers decide, are the same."""
+def test_twins_are_the_same_for_the_viewer(table: Table, data: st.DataObject) -> None:
+    """This covers observations, legal Actions, plans, undo and the decisions of computers."""
     game = table.game
-    viewer, one, other = twins(data, table)
-    assert disclosed(game, table.seats, one, viewer) == disclosed(game, table.seats, other, viewer)
-    for made, twin in zip(one, other, strict=True):
-        here, there = made.position, twin.position
+    viewer, first, other = twins(data, table)
+    assert disclosed(game, table.seats, first, viewer) == disclosed(
+        game, table.seats, other, viewer
+    )
+    for advance, twin in zip(first, other, strict=True):
+        here, there = advance.position, twin.position
         assert game.observe(here.state, viewer) == game.observe(there.state, viewer)
         assert game.to_act(here.state) == game.to_act(there.state)
         assert game.sealed(here.state) == game.sealed(there.state)
@@ -66,33 +68,35 @@ def test_a_viewer_can_t_tell_twins_apart(table: Table, data: st.DataObject) -> N
                 )
                 assert mine == theirs
             if isinstance(game, Assess):
-                found = game.assess(here.state, viewer, Looks(LOOKS))
-                assert found == game.assess(there.state, viewer, Looks(LOOKS))
+                assessments = game.assess(here.state, viewer, Looks(LOOKS))
+                assert assessments == game.assess(there.state, viewer, Looks(LOOKS))
 
 
 @QUICK
 @given(data=st.data())
-def test_each_is_told_their_own(table: Table, data: st.DataObject) -> None:
-    """Every decision is known to the seat that made it, and no State comes with what is told."""
+def test_disclosed_entries_include_own_decisions_but_no_state(
+    table: Table, data: st.DataObject
+) -> None:
     game = table.game
-    made = data.draw(playouts(table)).advances
+    advances = data.draw(playouts(table)).advances
     for viewer in range(table.seats):
-        told = disclosed(game, table.seats, made, viewer)
-        assert [one.entry.seq for one in told] == [one.entry.seq for one in made]
-        for whole, shown in zip(made, told, strict=True):
-            assert shown.position.state == game.observe(whole.position.state, viewer)
-            assert shown.entry.token in (whole.entry.token, SECRET)
-            if whole.entry.actor == viewer:
-                assert shown.entry.token == whole.entry.token
+        disclosed_advances = disclosed(game, table.seats, advances, viewer)
+        assert [advance.entry.seq for advance in disclosed_advances] == [
+            advance.entry.seq for advance in advances
+        ]
+        for original, disclosed_advance in zip(advances, disclosed_advances, strict=True):
+            assert disclosed_advance.position.state == game.observe(original.position.state, viewer)
+            assert disclosed_advance.entry.token in (original.entry.token, SECRET)
+            if original.entry.actor == viewer:
+                assert disclosed_advance.entry.token == original.entry.token
 
 
-def test_something_is_hidden(table: Table) -> None:
-    """Other seats' hands differ between twins, or these laws would try nothing."""
+def test_twins_differ_in_hands_of_other_seats(table: Table) -> None:
     game = table.game
     position, log = driver.start(game, table.seats), []
-    for made in driver.advance(game, position, LUCK):
-        log.append(made)
-        position = made.position
+    for advance in driver.advance(game, position, LUCK):
+        log.append(advance)
+        position = advance.position
     twin = TWINS[game.info.name]
     other = twin(log, None, lambda cards: cards[::-1])
-    assert other != tuple(made.entry for made in log)
+    assert other != tuple(advance.entry for advance in log)

@@ -1,4 +1,4 @@
-"""What a hint says is so: each number is what the rules give."""
+"""Hints are true: each number agrees with the rules."""
 
 from collections import Counter
 from fractions import Fraction
@@ -43,7 +43,7 @@ SPOKEN = [
 
 
 class Judge:
-    """What the rules give at one moment of Dice Miner, worked out without the facts."""
+    """An independent computation of the facts at one moment of Dice Miner."""
 
     def __init__(self, game: DiceMiner, state: State, seat: Seat) -> None:
         self.game, self.state, self.seat = game, state, seat
@@ -51,38 +51,35 @@ class Judge:
         self.among = state.tied or tuple(range(state.seats))
 
     def points(self, state: State, seat: Seat | None = None) -> int:
-        """A seat's points if everything were scored in this state."""
-        found = scoring.scores(self.content, state, self.among)
-        return found[self.among.index(self.seat if seat is None else seat)].total
+        """Return a seat's points if everything were scored now."""
+        scores = scoring.scores(self.content, state, self.among)
+        return scores[self.among.index(self.seat if seat is None else seat)].total
 
     def after(self, action: Action) -> State:
-        """Where an action leads."""
         state: State = self.game.apply(self.state, self.seat, action).state
         return state
 
     def shared(self, action: Salud) -> list[State]:
-        """The six ways in which a shared beer may fall."""
+        """Return the six outcomes of a shared beer."""
         after = self.after(action)
         return [self.game.resolve(after, (face - 1,)).state for face in FACES]
 
     def thrown(self, die: int) -> list[int]:
-        """The points after each throw of one die of the hoard."""
-        found = []
+        """Return the points after each throw of one die of the hoard."""
+        results = []
         for face in FACES:
             hoard = hoards.with_faces(self.state.hoards[self.seat], {die: face})
-            found.append(self.points(hoards.with_hoard(self.state, self.seat, hoard)))
-        return found
+            results.append(self.points(hoards.with_hoard(self.state, self.seat, hoard)))
+        return results
 
     def gems(self, state: State) -> list[int]:
-        """How many gems each of those who are compared shows."""
         return [hoards.gems(self.content, state, seat) for seat in self.among]
 
     def hazards(self, state: State) -> int:
-        """The seat's points for hazards."""
         return scoring.scores(self.content, state, self.among)[self.among.index(self.seat)].hazards
 
     def check(self, action: Action, fact: Fact) -> None:
-        """The fact is true of the action."""
+        """Check that the fact is true for the action."""
         state = self.state
         match action:
             case Take():
@@ -90,13 +87,13 @@ class Judge:
             case Salud(_, friend):
                 fallen = self.shared(action)
                 if fact.merit is Merit.GIFT:
-                    gains = [self.points(one, friend) for one in fallen]
+                    gains = [self.points(outcome, friend) for outcome in fallen]
                     mean = Fraction(sum(gains), 6) - self.points(state, friend)
                     assert (fact.seat, fact.average) == (friend, mean)
                 elif fact.merit is Merit.CERTAIN:
-                    assert min(self._best_two(one) for one in fallen) == fact.points > 0
+                    assert min(self._best_two(outcome) for outcome in fallen) == fact.points > 0
                 else:
-                    takes = [len(self._takes(one)) for one in (fallen[0], state)]
+                    takes = [len(self._takes(outcome)) for outcome in (fallen[0], state)]
                     assert [fact.count, fact.before] == takes
             case Reroll(die) if fact.merit is Merit.REROLL:
                 now, thrown = self.points(state), self.thrown(die)
@@ -136,19 +133,21 @@ class Judge:
         ]
 
     def _best_two(self, state: State) -> int:
-        """What one die or two bring at most, once the beer has fallen."""
-        now, found = self.points(self.state), []
+        """Return the most that one or two dice can bring after the beer's roll."""
+        now, gains = self.points(self.state), []
         for first in self._takes(state):
-            one = self.game.apply(state, self.seat, first).state
-            if self.game.to_act(one) != {self.seat} or one.mountain == state.mountain:
-                found.append(self._held(state, first))
+            taken = self.game.apply(state, self.seat, first).state
+            if self.game.to_act(taken) != {self.seat} or taken.mountain == state.mountain:
+                gains.append(self._held(state, first))
                 continue
-            found.append(self.points(one) - now)
-            found += [self.points(self._with(one, second)) - now for second in self._takes(one)]
-        return max(found)
+            gains.append(self.points(taken) - now)
+            gains += [self.points(self._with(taken, second)) - now for second in self._takes(taken)]
+        return max(gains)
 
     def _with(self, state: State, take: Take) -> State:
-        lying = next(one for one in state.mountain if one is not None and one.die == take.die)
+        lying = next(
+            place for place in state.mountain if place is not None and place.die == take.die
+        )
         return hoards.with_hoard(state, self.seat, hoards.with_die(state.hoards[self.seat], lying))
 
     def _held(self, state: State, take: Take) -> int:
@@ -156,7 +155,9 @@ class Judge:
 
     def _take(self, action: Take, fact: Fact) -> None:
         state = self.state
-        lying = next(one for one in state.mountain if one is not None and one.die == action.die)
+        lying = next(
+            place for place in state.mountain if place is not None and place.die == action.die
+        )
         face = self.content.face(lying.die, lying.face)
         after = self._with(state, action)
         gained = self.points(after) - self.points(state)
@@ -214,8 +215,7 @@ class Judge:
 @pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @QUICK
 @given(data=st.data())
-def test_facts_are_what_the_rules_give(table: Table, data: st.DataObject) -> None:
-    """For every legal action in positions of random matches of Dice Miner."""
+def test_facts_agree_with_the_rules(table: Table, data: st.DataObject) -> None:
     game = table.game
     assert isinstance(game, DiceMiner)
     positions = data.draw(playouts(table)).positions
@@ -230,11 +230,10 @@ def test_facts_are_what_the_rules_give(table: Table, data: st.DataObject) -> Non
 @pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 @QUICK
 @given(data=st.data())
-def test_a_plain_take_scores_what_is_told(table: Table, data: st.DataObject) -> None:
-    """The points told of a take are the whole difference that it makes to the seat."""
+def test_points_of_a_take_are_its_whole_difference(table: Table, data: st.DataObject) -> None:
     game = table.game
     assert isinstance(game, DiceMiner)
-    told = (Merit.POINTS, Merit.GEM_LEAD, Merit.TUNNELS, Merit.TURNED)
+    merits = (Merit.POINTS, Merit.GEM_LEAD, Merit.TUNNELS, Merit.TURNED)
     positions = data.draw(playouts(table)).positions
     for position in positions[data.draw(st.integers(0, 10)) :: 11]:
         for seat in sorted(game.to_act(position.state)):
@@ -242,13 +241,12 @@ def test_a_plain_take_scores_what_is_told(table: Table, data: st.DataObject) -> 
             for action in game.legal_actions(position.state, seat):
                 if isinstance(action, Take):
                     gained = judge._held(position.state, action)
-                    found = facts(game.content, position.state, seat, action)
-                    numbers = {fact.points for fact in found if fact.merit in told}
+                    all_facts = facts(game.content, position.state, seat, action)
+                    numbers = {fact.points for fact in all_facts if fact.merit in merits}
                     assert numbers == ({gained} if gained else set())
 
 
 def scene_of(table: Table, position: Position[object], seat: Seat) -> Scene:
-    """The moment as screens get it."""
     return Scene(
         game=table.game,
         state=position.state,
@@ -263,8 +261,7 @@ def scene_of(table: Table, position: Position[object], seat: Seat) -> Scene:
 @pytest.mark.parametrize("table", some_tables(SPOKEN), ids=repr)
 @QUICK
 @given(data=st.data())
-def test_every_move_can_be_told(table: Table, data: st.DataObject) -> None:
-    """Each legal move has a name and at most a few whole sentences."""
+def test_every_move_has_a_name_and_few_sentences(table: Table, data: st.DataObject) -> None:
     game = table.game
     positions = data.draw(playouts(table)).positions
     for position in positions[data.draw(st.integers(0, 16)) :: 17]:
@@ -277,7 +274,7 @@ def test_every_move_can_be_told(table: Table, data: st.DataObject) -> None:
                 assert "{" not in name
                 reasons = scene.screens.hint_reasons(scene, seat, token)
                 assert len(reasons) <= 3
-                assert all(one and "{" not in one for one in reasons)
+                assert all(reason and "{" not in reason for reason in reasons)
 
 
 @pytest.mark.parametrize(
@@ -285,8 +282,7 @@ def test_every_move_can_be_told(table: Table, data: st.DataObject) -> None:
 )
 @QUICK
 @given(data=st.data())
-def test_what_a_move_scores_at_once(table: Table, data: st.DataObject) -> None:
-    """The points told are those of playing it out, as well as it can be without luck."""
+def test_points_of_a_move_agree_with_playing_it_out(table: Table, data: st.DataObject) -> None:
     game = table.game
     positions = data.draw(playouts(table)).positions
     for position in positions[data.draw(st.integers(0, 16)) :: 17]:
@@ -299,7 +295,8 @@ def test_what_a_move_scores_at_once(table: Table, data: st.DataObject) -> None:
                 if at_once or game.chance(after.state) is not None:
                     continue
                 further = [
-                    game.scores(driver.choose(game, after, seat, one).position.state)[seat] - now
-                    for one in driver.legal_tokens(game, after, seat)
+                    game.scores(driver.choose(game, after, seat, follow_up).position.state)[seat]
+                    - now
+                    for follow_up in driver.legal_tokens(game, after, seat)
                 ]
                 assert most_gained(game, position.state, seat, token, 1) == max(further, default=0)

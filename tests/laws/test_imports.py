@@ -1,4 +1,4 @@
-"""Imports, as far as import-linter doesn't check them: no circles, and nothing hidden."""
+"""Imports, beyond the checks of import-linter: no circles, and no hidden ones."""
 
 from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
@@ -9,17 +9,17 @@ from tests.source import MODULES, PACKAGES, facts
 
 
 def circle(graph: Mapping[str, set[str]]) -> list[str] | None:
-    """Modules that import each other in a circle; None if there are none."""
+    """Return modules that import each other in a circle, or None."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
-        found: list[str] = error.args[1]
-        return found
+        modules: list[str] = error.args[1]
+        return modules
     return None
 
 
 def test_no_circles() -> None:
-    """No module imports one that imports it, not even for its types or in a function."""
+    """Imports for types or inside functions count too."""
     graph = {module: set(facts(module).imports) - {module} for module in MODULES}
     assert sum(map(len, graph.values())) > 1000, "the imports are found"
     assert circle(graph) is None
@@ -41,7 +41,7 @@ def package_graph(top: str) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("top", ["bot.match", "bot.storage", "cogs"])
 def test_packages_form_no_circle(top: str) -> None:
-    """Every package can be understood, tested and moved with only those below it.
+    """Otherwise no package could be understood, tested and moved with only those below it.
 
     A directory is a package; modules directly in `top` form one together.
     """
@@ -51,13 +51,12 @@ def test_packages_form_no_circle(top: str) -> None:
 
 
 def test_a_circle_is_found() -> None:
-    """Also a long one."""
     assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) is not None
 
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_nothing_is_imported_for_types_alone(package: str) -> None:
-    """TYPE_CHECKING hides a circle; a port or a Protocol mends it."""
+    """TYPE_CHECKING hides a circle; a port or a Protocol removes it."""
     hidden = [
         module
         for module in MODULES

@@ -1,4 +1,4 @@
-"""Computers of every Level, of every Game: fair, steady, and able to play on from anywhere."""
+"""Computers of every Level, in every Game: fair, deterministic, and able to continue any match."""
 
 from collections.abc import Mapping
 from typing import Any, NoReturn
@@ -46,25 +46,23 @@ KINGS = [table for table, level in LEVELS if searches(table.game, level)]
 SEARCHED = [table for table in TABLES if isinstance(table.game, Assess)]
 searched = pytest.mark.parametrize("table", some_tables(SEARCHED), ids=repr)
 HASTE = 3
-"""Looks of a king that is to play on: what it decides in no time must be legal, too."""
+"""Looks of a king without time: even then its decisions must be legal."""
 
 
 def decided(game: AnyGame, position: Position[Any], seat: Seat, level: Level, seed: int = 1) -> str:
-    """The token of what a computer of this Level decides."""
     return game.notation(decide(game, position.state, seat, level, Looks(HASTE, seed)))
 
 
 def moments(data: st.DataObject, table: Table) -> Position[Any]:
-    """Any moment of a match at which somebody must decide."""
+    """Return any position with a decision."""
     playout = data.draw(playouts(table))
     game = table.game
-    some = [one for one in playout.positions if game.to_act(one.state)]
-    return some[data.draw(st.integers(0, len(some) - 1))]
+    undecided = [position for position in playout.positions if game.to_act(position.state)]
+    return undecided[data.draw(st.integers(0, len(undecided) - 1))]
 
 
 @pytest.mark.parametrize("table", some_tables(TABLES), ids=repr)
-def test_the_easiest_is_named_first(table: Table) -> None:
-    """Each once, and whatever Level is asked for is played at one of them."""
+def test_levels_are_sorted_and_any_level_maps_to_one_of_them(table: Table) -> None:
     named = table.game.info.levels
     assert list(named) == sorted(set(named), key=list(Level).index)
     assert {nearest(table.game.info, level) for level in Level} == set(named)
@@ -73,8 +71,9 @@ def test_the_easiest_is_named_first(table: Table) -> None:
 @quick
 @QUICK
 @given(data=st.data())
-def test_a_match_is_played_to_its_end(table: Table, level: Level, data: st.DataObject) -> None:
-    """Legally, from wherever people who play at random have left it, by computers alone."""
+def test_computers_finish_a_match_from_any_position(
+    table: Table, level: Level, data: st.DataObject
+) -> None:
     playout = data.draw(playouts(table, whole=False))
     play_on(playout, dict.fromkeys(range(table.seats), level))
 
@@ -82,8 +81,7 @@ def test_a_match_is_played_to_its_end(table: Table, level: Level, data: st.DataO
 @pytest.mark.parametrize("table", some_tables(KINGS), ids=repr)
 @settings(QUICK, max_examples=2)
 @given(data=st.data())
-def test_a_king_plays_to_the_end(table: Table, data: st.DataObject) -> None:
-    """Among foremen, from anywhere in the last quarter of a match."""
+def test_king_finishes_the_last_quarter_among_foremen(table: Table, data: st.DataObject) -> None:
     playout = data.draw(playouts(table))
     late = len(playout.advances) * 3 // 4
     seats = dict.fromkeys(range(table.seats), Level.FOREMAN)
@@ -95,8 +93,8 @@ def play_on(playout: Playout, seats: Mapping[Seat, Level]) -> None:
     """Let computers of these Levels play the match to its end."""
     game, position = playout.table.game, playout.positions[-1]
     for _ in range(LONGEST):
-        for made in driver.advance(game, position, playout.stream):
-            position = made.position
+        for advance in driver.advance(game, position, playout.stream):
+            position = advance.position
         if game.outcome(position.state) is not None:
             break
         seat = min(game.to_act(position.state))
@@ -108,8 +106,7 @@ def play_on(playout: Playout, seats: Mapping[Seat, Level]) -> None:
 @levels
 @QUICK
 @given(data=st.data())
-def test_the_same_table_is_played_alike(table: Table, level: Level, data: st.DataObject) -> None:
-    """In another match with the same log, whatever its seed, and whatever was decided before."""
+def test_decision_depends_on_the_log_alone(table: Table, level: Level, data: st.DataObject) -> None:
     game = table.game
     playout = data.draw(playouts(table, whole=False))
     again = list(driver.replay(game, table.seats, playout.log))
@@ -138,9 +135,9 @@ def test_the_same_table_is_played_alike(table: Table, level: Level, data: st.Dat
 @levels
 @QUICK
 @given(data=st.data())
-def test_no_luck_of_the_match_is_asked(table: Table, level: Level, data: st.DataObject) -> None:
-    """While computers think, nothing is drawn from any seed."""
-
+def test_thinking_draws_no_luck_of_the_match(
+    table: Table, level: Level, data: st.DataObject
+) -> None:
     def drawn(*_: object) -> NoReturn:
         raise AssertionError("a computer looked at luck to come")
 
@@ -155,18 +152,23 @@ def test_no_luck_of_the_match_is_asked(table: Table, level: Level, data: st.Data
 @searched
 @QUICK
 @given(data=st.data())
-def test_every_action_is_weighed(table: Table, data: st.DataObject) -> None:
-    """Once each, the best first, however little time there is; more time is used, and ends."""
+def test_every_action_is_assessed_once_best_first_within_the_time(
+    table: Table, data: st.DataObject
+) -> None:
     game = table.game
     assert isinstance(game, Assess)
     position = moments(data, table)
     for seat in game.to_act(position.state):
         legal = driver.legal_tokens(game, position, seat)
         for looks in (0, 5):
-            found = game.assess(position.state, seat, Looks(looks))
-            assert sorted(game.notation(one.action) for one in found) == sorted(legal)
-            assert all(0 <= one.share <= 1 and one.error >= 0 for one in found)
+            assessments = game.assess(position.state, seat, Looks(looks))
+            assert sorted(game.notation(assessment.action) for assessment in assessments) == sorted(
+                legal
+            )
+            assert all(
+                0 <= assessment.share <= 1 and assessment.error >= 0 for assessment in assessments
+            )
             if table.seats == 1:
-                assert [one.points for one in found] == sorted(
-                    (one.points for one in found), reverse=True
+                assert [assessment.points for assessment in assessments] == sorted(
+                    (assessment.points for assessment in assessments), reverse=True
                 )

@@ -1,4 +1,4 @@
-"""Each Action of Dice Miner is legal, or a true reason stands against it."""
+"""Each Action of Dice Miner is legal or has a true reason against it."""
 
 from collections.abc import Iterator
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 
 
 def every_action(content: Content, seats: int) -> Iterator[Action]:
-    """All that anybody could ever wish to do, sense or nonsense."""
+    """Return all Actions that anyone could wish for, sense or nonsense."""
     for die in range(content.dice):
         yield from (Take(die), Spend(die), Reroll(die), Keep(die))
         yield from (Salud(die, friend) for friend in range(seats + 1))
@@ -42,7 +42,6 @@ def every_action(content: Content, seats: int) -> Iterator[Action]:
 
 
 def _check(content: Content, state: State, seat: Seat, action: Action, reason: Reason) -> None:
-    """What the reason says is so."""
     lying = {rolled.die: place for place, rolled in enumerate(state.mountain) if rolled}
     held = [{rolled.die for rolled in hoard} for hoard in state.hoards]
     if isinstance(action, Take) and action.die in lying:
@@ -75,8 +74,7 @@ def _check(content: Content, state: State, seat: Seat, action: Action, reason: R
 
 @QUICK
 @given(data=st.data())
-def test_legal_or_a_reason(table: Table, data: st.DataObject) -> None:
-    """For every Action of every seat exactly one of the two, and the reason is true."""
+def test_action_is_legal_or_has_a_true_reason(table: Table, data: st.DataObject) -> None:
     game = table.game
     assert isinstance(game, DiceMiner)
     positions = data.draw(playouts(table)).positions
