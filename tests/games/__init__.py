@@ -1,6 +1,6 @@
-"""Guest games: whole games that come in by their own folder and one line here.
+"""Guest games: whole games, each added by a folder and one line here.
 
-The laws, the match service and the plain screens are tried on each of them.
+The laws, the match service and the plain screens are tested with each of them.
 """
 
 from engine.core.game import AnyGame
@@ -14,4 +14,6 @@ GUESTS: tuple[AnyGame, ...] = (
 )
 
 TWINS = {"secret-hand": twin}
-"""By the name of each game that hides something: how to make a log that differs only in that."""
+"""For each game with hidden information: how to make a log that differs only in that
+information.
+"""

@@ -1,4 +1,4 @@
-"""A world for each test that asks."""
+"""A world for tests that ask for one."""
 
 from tests.match.conftest import world
 

@@ -1,5 +1,6 @@
-"""Each guest game goes through every layer with no change to any: register, service, storage,
-match files, screens, boards, replays, results."""
+"""Each guest game works in every layer without a change to it: register, service, storage, match
+files, screens, boards, replays, results.
+"""
 
 import io
 from typing import Any
@@ -36,7 +37,6 @@ each = pytest.mark.parametrize(
 
 
 async def begun(world: World, game: AnyGame, seats: int) -> Loaded:
-    """A match of so many people that has begun."""
     lobby = Lobby(world.matches, world.service, game.info.name)
     if seats == 1:
         return await lobby.alone(world.asked(ANN))
@@ -44,8 +44,9 @@ async def begun(world: World, game: AnyGame, seats: int) -> Loaded:
 
 
 @each
-async def test_people_play_it_to_the_end(world: World, game: AnyGame, seats: int) -> None:
-    """By presses; another process reads the same from the database, and its file proves itself."""
+async def test_match_played_by_presses_is_stored_and_its_file_verifies(
+    world: World, game: AnyGame, seats: int
+) -> None:
     loaded = await begun(world, game, seats)
     loaded = await world.play(loaded.record.id, f"{game.info.name} {seats}")
     assert loaded.status is Status.OVER
@@ -60,8 +61,10 @@ async def test_people_play_it_to_the_end(world: World, game: AnyGame, seats: int
 
 
 @each
-async def test_a_computer_takes_over(world: World, game: AnyGame, seats: int) -> None:
-    """Where somebody resigns; alone that is the end."""
+async def test_computer_replaces_a_player_who_resigns(
+    world: World, game: AnyGame, seats: int
+) -> None:
+    """A match for one ends instead."""
     loaded = await begun(world, game, seats)
     resigned = await world.service.resign(loaded.record.id, ANN)
     assert (resigned.status is Status.OVER) == (seats <= 2)
@@ -70,8 +73,10 @@ async def test_a_computer_takes_over(world: World, game: AnyGame, seats: int) ->
 
 
 @each
-async def test_statistics_are_kept_of_it(world: World, game: AnyGame, seats: int) -> None:
-    """On its own leaderboards and profiles; a match for one has points, and no place or rating."""
+async def test_statistics_appear_on_leaderboards_and_profiles(
+    world: World, game: AnyGame, seats: int
+) -> None:
+    """A match for one has points, but no place or rating."""
     loaded = await begun(world, game, seats)
     loaded = await world.play(loaded.record.id, f"statistics {seats}")
     assert loaded.outcome is not None
@@ -94,21 +99,19 @@ async def test_statistics_are_kept_of_it(world: World, game: AnyGame, seats: int
 
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("game", GUESTS, ids=lambda game: game.info.name)
-def test_computers_play_it_at_each_level(game: AnyGame, level: Level) -> None:
-    """From its start to its end."""
+def test_computers_of_each_level_finish_matches(game: AnyGame, level: Level) -> None:
     position: driver.Position[Any] = driver.start(game, min(game.info.seats))
     stream = Stream(bytes(32), level.value)
     while game.outcome(position.state) is None:
-        for made in driver.advance(game, position, stream):
-            position = made.position
+        for advance in driver.advance(game, position, stream):
+            position = advance.position
         for seat in sorted(game.to_act(position.state)):
             token = game.notation(game.suggest(position.state, seat, level))
             position = driver.choose(game, position, seat, token).position
 
 
 @each
-async def test_every_message_fits(world: World, game: AnyGame, seats: int) -> None:
-    """Its boards, its last message, its result card and its replay, as Discord bounds them."""
+async def test_every_message_fits_discord(world: World, game: AnyGame, seats: int) -> None:
     loaded = await begun(world, game, seats)
     match, messages = loaded.record.id, board_layouts()
     made = scenes(world, called_by_name())
@@ -125,7 +128,7 @@ async def test_every_message_fits(world: World, game: AnyGame, seats: int) -> No
     end = await messages.end(scene)
     check(result_card(scene, loaded, [("end.png", end)], ["over"]))
     if seats == 1:
-        assert "won" not in end.alt, "there is nobody to win against"
+        assert "won" not in end.alt, "there is no opponent"
     frames = FrameRenderer(made, queue(), queue())
     timeline = await frames.timeline(loaded)
     for step in (1, len(timeline.turns)):

@@ -1,1 +1,1 @@
-"""The dice grid on Discord."""
+"""Tests of the dice grid on Discord."""

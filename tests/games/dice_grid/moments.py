@@ -1,4 +1,4 @@
-"""Grids played at random, as their player sees them."""
+"""Random grids, as their player sees them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -20,7 +20,9 @@ GAME = _found
 
 
 def scene(state: Any, viewer: int | None = 0) -> Scene:
-    """What the player sees, who has the worst of names; or everybody, if there is no viewer."""
+    """Return the scene of the player, who has a difficult name, or of the public without a
+    viewer.
+    """
     return Scene(
         game=GAME,
         state=state,
@@ -33,14 +35,14 @@ def scene(state: Any, viewer: int | None = 0) -> Scene:
 
 
 def groups(here: Scene) -> Iterator[list[list[Control | Menu]]]:
-    """What is offered at first, then each panel that can be opened from there."""
+    """Yield the first groups of controls, then each panel that they open."""
     waiting: list[str | None] = [None]
-    seen: set[str | None] = set()
+    panels_seen: set[str | None] = set()
     while waiting:
         panel = waiting.pop()
-        if panel in seen:
+        if panel in panels_seen:
             continue
-        seen.add(panel)
+        panels_seen.add(panel)
         if panel is None:
             offered = SCREENS.session_controls(here, 0)
         else:
@@ -57,33 +59,33 @@ def groups(here: Scene) -> Iterator[list[list[Control | Menu]]]:
 
 
 def batches(here: Scene) -> set[tuple[str, ...]]:
-    """All that a press or a choice in a menu decides, wherever it is offered."""
-    found = set()
+    """Return the tokens of every press and choice, wherever it is offered."""
+    tokens = set()
     for offered in groups(here):
         for control in (control for group in offered for control in group):
             if isinstance(control, Menu):
                 for option in control.options:
                     ticked = {"menu": [option.value]}
-                    found.add(SCREENS.tokens(here, 0, control.panel, ticked))
+                    tokens.add(SCREENS.tokens(here, 0, control.panel, ticked))
             elif control.tokens:
-                found.add(control.tokens)
-    return found
+                tokens.add(control.tokens)
+    return tokens
 
 
 def grids(taste: str) -> Iterator[Position[Any]]:
-    """Each position of a grid in which something is decided, and the end; moves at random."""
+    """Return each position of a random grid with a decision, and the end."""
     pick = picker(taste)
     position: Position[Any] = driver.start(GAME, 1)
     while True:
         while (request := GAME.chance(position.state)) is not None:
-            drawn = tuple(pick(bound) for bound in request.bounds)
-            token = GAME.chance_notation(position.state, drawn)
+            numbers = tuple(pick(bound) for bound in request.bounds)
+            token = GAME.chance_notation(position.state, numbers)
             position = driver.read(GAME, position, Entry(position.seq, None, token)).position
         yield position
         legal = driver.legal_tokens(GAME, position, 0) if GAME.to_act(position.state) else ()
         if not legal:
             return
-        # A star now and then, so that there are moments of each kind.
+        # Sometimes use a star, so that every kind of position occurs.
         star = "star" in legal and not pick(12)
         token = "star" if star else legal[pick(len(legal))]
         position = driver.choose(GAME, position, 0, token).position

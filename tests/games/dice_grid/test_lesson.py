@@ -1,4 +1,4 @@
-"""The lesson: every way through it leads to its end, and what it doesn't ask for is explained."""
+"""The lesson: every way leads to its end, and it explains wrong choices."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -20,15 +20,15 @@ from tests.cogs.test_layout import PICTURE, check
 from tests.games.dice_grid.moments import GAME
 
 WIDELY = 100
-"""One choice in so many is tried."""
+"""One in this many choices is tried."""
 ANN = Learner(LONGEST_NAME, WORDS, USUAL, {})
 
 
 def walk(here: Standing) -> Iterator[Standing]:
-    """This standing and those after it: by every die, and by some of all other choices."""
+    """Yield this standing and later ones: by every die, and by some of all other choices."""
     yield here
-    found = LESSON.choices(GAME, here)
-    tried = found if here.step is Step.DIE else dict.fromkeys((*found[::WIDELY], *found[-1:]))
+    choices = LESSON.choices(GAME, here)
+    tried = choices if here.step is Step.DIE else dict.fromkeys((*choices[::WIDELY], *choices[-1:]))
     for tokens in tried:
         after = LESSON.choose(GAME, here, tokens)
         if after is not None:
@@ -37,28 +37,28 @@ def walk(here: Standing) -> Iterator[Standing]:
 
 @cache
 def standings() -> tuple[Standing, ...]:
-    """Those of many ways through the lesson."""
     return tuple(walk(LESSON.stand(GAME, "")))
 
 
-def fits(made: LessonPanel) -> None:
-    """Discord takes the panel, with all that text mode adds."""
+def fits(panel: LessonPanel) -> None:
     check(
         compose(
-            texts=[*made.texts[:-1], made.read],
+            texts=[*panel.texts[:-1], panel.read],
             galleries=[[("lesson.png", PICTURE)]],
-            below=[made.texts[-1]],
-            rows=rows(made, LESSON, "dice-grid", WORDS),
+            below=[panel.texts[-1]],
+            rows=rows(panel, LESSON, "dice-grid", WORDS),
         )
     )
 
 
-def presses(path: str, panel: str = "", seen: frozenset[str] = frozenset()) -> Iterator[str]:
-    """Presses every button and ticks every option of a panel; gives the paths that they lead to."""
-    made = LESSON.try_out(GAME, ANN, path, panel, ()) if panel else LESSON.panel(GAME, ANN, path)
-    assert made.path == path
-    fits(made)
-    for offer in (offer for group in made.offers for offer in group):
+def presses(path: str, panel: str = "", visited: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Press every button and tick every option of a panel; yield the resulting paths."""
+    lesson_panel = (
+        LESSON.try_out(GAME, ANN, path, panel, ()) if panel else LESSON.panel(GAME, ANN, path)
+    )
+    assert lesson_panel.path == path
+    fits(lesson_panel)
+    for offer in (offer for group in lesson_panel.offers for offer in group):
         if isinstance(offer, Menu):
             for option in offer.options:
                 yield LESSON.try_out(GAME, ANN, path, offer.panel, (option.value,)).path
@@ -67,13 +67,13 @@ def presses(path: str, panel: str = "", seen: frozenset[str] = frozenset()) -> I
             assert after.path != path or "### Allowed, but wait" in after.texts[1]
             yield after.path
         elif offer.panel == SESSION:
-            assert LESSON.try_out(GAME, ANN, path, SESSION, ()).offers != made.offers
-        elif offer.panel not in seen:
-            yield from presses(path, offer.panel, seen | {offer.panel})
+            assert LESSON.try_out(GAME, ANN, path, SESSION, ()).offers != lesson_panel.offers
+        elif offer.panel not in visited:
+            yield from presses(path, offer.panel, visited | {offer.panel})
 
 
 def test_every_way_leads_to_the_end() -> None:
-    """Any die, squares near and far, each type: then a star that is needed, and the end."""
+    """The ways cover any die, squares near and far, each type, a needed star, and the end."""
     steps = set()
     for here in standings():
         steps.add(here.step)
@@ -84,44 +84,41 @@ def test_every_way_leads_to_the_end() -> None:
             assert not view.goes
             assert view.may_end
         if here.step is Step.END:
-            made = LESSON.panel(GAME, ANN, here.path)
-            assert made.offers == ()
-            fits(made)
+            panel = LESSON.panel(GAME, ANN, here.path)
+            assert panel.offers == ()
+            fits(panel)
         else:
             assert LESSON.choices(GAME, here)
     assert steps == {*Step}
 
 
-def test_everything_offered_leads_on_or_is_explained() -> None:
-    """In one panel of each step, and in all that it opens."""
-    found: dict[Step, Standing] = {}
+def test_every_control_continues_or_explains() -> None:
+    by_step: dict[Step, Standing] = {}
     for here in standings():
-        found.setdefault(here.step, here)
-    for step, here in found.items():
+        by_step.setdefault(here.step, here)
+    for step, here in by_step.items():
         if step is Step.END:
             continue
         led = {*presses(here.path)}
-        wanted = {
+        expected = {
             after.path
-            for one in LESSON.choices(GAME, here)
-            if (after := LESSON.choose(GAME, here, one))
+            for choice in LESSON.choices(GAME, here)
+            if (after := LESSON.choose(GAME, here, choice))
         }
-        assert led - {here.path} == wanted
+        assert led - {here.path} == expected
         picture = LESSON.panel(GAME, ANN, here.path).draw()
         assert picture.width > picture.height
 
 
-def test_a_star_can_fill_a_line() -> None:
-    """The menu of the last step says which square does."""
-    place = next(one for one in standings() if one.step is Step.PLACE)
-    made = LESSON.panel(GAME, ANN, place.path)
-    menus = [offer for group in made.offers for offer in group if isinstance(offer, Menu)]
+def test_last_menu_names_the_square_that_fills_a_line() -> None:
+    place = next(standing for standing in standings() if standing.step is Step.PLACE)
+    panel = LESSON.panel(GAME, ANN, place.path)
+    menus = [offer for group in panel.offers for offer in group if isinstance(offer, Menu)]
     assert [o for menu in menus for o in menu.options if "fills" in (o.hint or "")]
 
 
 @given(st.text("0123456789abcdefghijklmnopqrstuvwxyz", max_size=6))
-def test_garbled_paths(path: str) -> None:
-    """A path is one that can be walked, or refused."""
+def test_garbled_path_is_refused(path: str) -> None:
     try:
         here = LESSON.stand(GAME, path)
     except BadPath:
@@ -130,8 +127,7 @@ def test_garbled_paths(path: str) -> None:
 
 
 @pytest.mark.parametrize("what", ["go c3 1", "dance", "die d8", "die d8,cross 1", "row 9", "star"])
-def test_what_was_never_offered(what: str) -> None:
-    """It is refused, also where it would be legal."""
+def test_choice_that_was_not_offered_is_refused(what: str) -> None:
     with pytest.raises(BadPath):
         LESSON.try_out(GAME, ANN, "", what, ())
     with pytest.raises(BadPath):

@@ -1,4 +1,4 @@
-"""docs/presses.md tells the truth of the dice grid: presses of each decision and of a round."""
+"""docs/presses.md is true for the dice grid: presses of each decision and of a round."""
 
 import re
 from collections.abc import Iterator
@@ -18,43 +18,43 @@ GRIDS = 4
 
 
 def cheapest(here: Scene) -> dict[tuple[str, ...], int]:
-    """The fewest presses for all that can be decided at once here."""
-    found: dict[tuple[str, ...], int] = {}
+    """Return the fewest presses for every decision here."""
+    presses: dict[tuple[str, ...], int] = {}
     waiting: list[tuple[str | None, int]] = [(None, 0)]
     opened: set[str | None] = set()
-    for panel, before in waiting:  # it grows: those that take fewer presses come first
+    for panel, before in waiting:  # the list grows; panels with fewer presses come first
         if panel in opened:
             continue
         opened.add(panel)
-        for one in offered(here, panel):
-            if isinstance(one, Menu):
-                for option in one.options:
-                    found.setdefault(tuple(option.value.split(",")), before + OPEN_AND_CLOSE)
-            elif one.panel is None:
-                found.setdefault(one.tokens, before + 1)
-            elif one.panel != SESSION:
-                waiting.append((one.panel, before + 1))
-    return found
+        for batch in offered(here, panel):
+            if isinstance(batch, Menu):
+                for option in batch.options:
+                    presses.setdefault(tuple(option.value.split(",")), before + OPEN_AND_CLOSE)
+            elif batch.panel is None:
+                presses.setdefault(batch.tokens, before + 1)
+            elif batch.panel != SESSION:
+                waiting.append((batch.panel, before + 1))
+    return presses
 
 
 def offered(here: Scene, panel: str | None) -> Iterator[Control | Menu]:
-    """What is offered at first, or in a panel."""
     if panel is None:
         groups = SCREENS.session_controls(here, 0)
     else:
         form = SCREENS.form(here, 0, panel)
         assert isinstance(form, Panel), f"{panel} opens"
         groups = form.controls
-    return (one for group in groups for one in group)
+    return (batch for group in groups for batch in group)
 
 
 def decided(
     position: driver.Position[Any], *, stars: bool
 ) -> tuple[str, int, driver.Position[Any]]:
-    """What a player does until the next roll or mark: its kind, its presses, where it leads.
+    """Return the kind, the presses and the next position of a player's decision up to a roll or
+    mark.
 
-    The player chooses as the easy computer does, and crosses the highest boxes; with `stars`, one
-    is used instead of an end.
+    The player chooses like the easy computer and crosses the highest boxes; with `stars`, a star
+    replaces an end.
     """
     kind, presses = "", 0
     while True:
@@ -63,11 +63,11 @@ def decided(
         if token == "end" and stars:
             token = "star"
         fits = [tokens for tokens in cheap if tokens[0] == token]
-        tokens = min(fits, key=lambda one: (cheap[one], -len(one), -box(one)))
+        tokens = min(fits, key=lambda option: (cheap[option], -len(option), -box(option)))
         kind = kind or token.split()[0]
         presses += cheap[tokens]
-        for one in tokens:
-            position = driver.choose(GAME, position, 0, one).position
+        for option in tokens:
+            position = driver.choose(GAME, position, 0, option).position
         after = scene(position.state).view
         going_on = after.mark is not None or tokens == ("star",)
         if GAME.chance(position.state) is not None or not going_on:
@@ -75,13 +75,12 @@ def decided(
 
 
 def box(tokens: tuple[str, ...]) -> int:
-    """The box that is crossed; 0 if none is named."""
+    """Return the box that is crossed; 0 if none is named."""
     last = tokens[-1].split()
     return int(last[1]) if last[0] == "cross" else 0
 
 
-def test_presses() -> None:
-    """At most as many as told for each decision, and on average as many in a round."""
+def test_presses_per_decision_and_round_match_the_docs() -> None:
     most: dict[str, int] = {}
     rounds: list[int] = []
     for number in range(GRIDS):
@@ -96,8 +95,8 @@ def test_presses() -> None:
             if rolled := driver.advance(GAME, position, luck):
                 position = rolled[-1].position
     page = PAGE.read_text(encoding="utf-8").split("## The dice grid\n")[1].split("\n## ")[0]
-    told = re.findall(r"^\| `(\w+)` \| [^|]+ \| (\d+) \|$", page, re.MULTILINE)
-    bounds = {kind: int(presses) for kind, presses in told}
+    documented = re.findall(r"^\| `(\w+)` \| [^|]+ \| (\d+) \|$", page, re.MULTILINE)
+    bounds = {kind: int(presses) for kind, presses in documented}
     assert most.keys() == bounds.keys()
     assert {kind: most[kind] for kind in ("at", "die", "go", "end")} == {
         kind: bounds[kind] for kind in ("at", "die", "go", "end")
@@ -106,8 +105,7 @@ def test_presses() -> None:
     assert f"{fmean(rounds):.1f} presses a round" in page
 
 
-def test_lines_of_grids() -> None:
-    """What a player of these grids sees first, on a phone."""
+def test_lines_of_a_board_on_a_phone_match_the_docs() -> None:
     counts: list[int] = []
     for number in range(GRIDS):
         luck, position = Stream(bytes(32), f"grid {number}"), driver.start(GAME, 1)

@@ -1,4 +1,4 @@
-"""The dice grid's screens: all can be chosen in few presses, and every “no” has a reason."""
+"""The dice grid's screens: few presses for every decision, and a reason for every refusal."""
 
 import re
 from functools import cache
@@ -29,47 +29,45 @@ CONTENT = GAME.content
 
 @cache
 def positions() -> tuple[Position[Any], ...]:
-    """Those of several grids, a position of each kind among them."""
+    """Return the positions of several grids, with at least one of each kind."""
     return tuple(position for taste in "abc" for position in grids(taste))
 
 
 def after(position: Position[Any], *tokens: str) -> Position[Any]:
-    """Where these tokens lead, the last one's luck left out."""
+    """Return the position after these tokens, without the luck of the last one."""
     for token in tokens:
         position = driver.choose(GAME, position, 0, token).position
     return position
 
 
-def missing(position: Position[Any], offered: set[tuple[str, ...]], said: tuple[str, ...]) -> bool:
-    """Whether some word that may follow these can't be brought about by any press."""
-    if said in offered:
-        return False  # what comes after it is tried where it leads
-    here = after(position, *said)
+def missing(position: Position[Any], offered: set[tuple[str, ...]], words: tuple[str, ...]) -> bool:
+    """Return whether some legal word after these cannot be pressed."""
+    if words in offered:
+        return False  # later words are tested in the position that follows
+    here = after(position, *words)
     legal = driver.legal_tokens(GAME, here, 0) if GAME.to_act(here.state) else ()
-    return not legal or any(missing(position, offered, (*said, token)) for token in legal)
+    return not legal or any(missing(position, offered, (*words, token)) for token in legal)
 
 
 @exhaustive
-def test_everything_legal_can_be_pressed_and_nothing_else() -> None:
-    """In every position each legal word, and each word that may follow within a press."""
-    seen = set()
+def test_controls_offer_exactly_the_legal_words() -> None:
+    kinds = set()
     for position in positions():
         here = scene(position.state)
         if not here.to_act:
             assert list(groups(here)) == [[]]
             continue
         view: Observation = here.view
-        seen.add((view.phase, bool(view.places), bool(view.types), bool(view.boxes), view.may_end))
+        kinds.add((view.phase, bool(view.places), bool(view.types), bool(view.boxes), view.may_end))
         offered = batches(here)
         for tokens in offered:
-            after(position, *tokens)  # raises what is not legal
+            after(position, *tokens)  # raises an error if illegal
         assert not missing(position, offered, ())
-    assert {phase for phase, *_ in seen} == {*Phase} - {Phase.FINISHED}
-    assert len(seen) >= 9, "stars and ends are among them"
+    assert {phase for phase, *_ in kinds} == {*Phase} - {Phase.FINISHED}
+    assert len(kinds) >= 9, "stars and ends are among them"
 
 
-def test_all_of_it_fits_discord_and_a_phone() -> None:
-    """Every panel in a private message, in every language: at most 4 rows, 25 options in a menu."""
+def test_panels_fit_discord_and_a_phone_in_every_language() -> None:
     languages = Catalogue.load()
     for number, position in enumerate(positions()):
         words = languages.words(languages.languages[number % len(languages.languages)])
@@ -90,8 +88,8 @@ def test_all_of_it_fits_discord_and_a_phone() -> None:
             assert "{" not in text
 
 
-def test_three_presses_a_round() -> None:
-    """A die, a line, a square; two where few squares are in reach, one more where two dice fit."""
+def test_round_takes_three_presses() -> None:
+    """Two are enough with few squares in reach; a square for two dice needs four."""
     counts: dict[int, int] = {}
     for position in positions():
         here = scene(position.state)
@@ -123,8 +121,8 @@ def test_three_presses_a_round() -> None:
             ]
             names = [CONTENT.dice[type_].name for type_ in go.types]
             square = CONTENT.square_name(go.square)
-            told = names if len(options) == len(names) else ["/".join(names)]
-            labels = [f"{square} → {go.number}: {name}" for name in told]
+            expected_names = names if len(options) == len(names) else ["/".join(names)]
+            labels = [f"{square} → {go.number}: {name}" for name in expected_names]
             assert [option.label for option in options] == labels, "all is told before"
             presses += len(go.types) > len(options)
             counts[1 + presses] = counts.get(1 + presses, 0) + 1
@@ -133,9 +131,10 @@ def test_three_presses_a_round() -> None:
     assert counts[3] > counts.get(4, 0), "even where dice are chosen at random"
 
 
-def test_a_forged_choice_is_refused() -> None:
-    """What no menu offers here is told so, whatever it names."""
-    position = next(one for one in positions() if scene(one.state).view.phase is Phase.MOVE)
+def test_forged_choice_is_refused() -> None:
+    position = next(
+        candidate for candidate in positions() if scene(candidate.state).view.phase is Phase.MOVE
+    )
     here = scene(position.state)
     go = here.view.goes[0]
     for panel, values in (
@@ -152,29 +151,27 @@ def test_a_forged_choice_is_refused() -> None:
     assert SCREENS.form(here, 0, "boxes") is None
 
 
-def test_the_public_board_opens_the_private_message() -> None:
-    """It has one button; when the grid is done it has none."""
+def test_public_board_has_one_button_until_the_end() -> None:
     for position in positions()[:200]:
         here = scene(position.state, None)
         offered = [control.panel for group in SCREENS.controls(here) for control in group]
         assert offered == ([SESSION] if here.to_act else [])
 
 
-def test_why_not_for_every_square() -> None:
-    """By rows: each square that can't be marked has its line, and the others are named as free."""
-    told = set()
+def test_every_unavailable_square_has_a_reason() -> None:
+    explained = set()
     for position in positions()[::3]:
         here = scene(position.state)
         view: Observation = here.view
         questions = SCREENS.questions(here, 0)
-        assert len({one.value for one in questions}) == len(questions) <= 25
+        assert len({question.value for question in questions}) == len(questions) <= 25
         if not here.to_act:
             assert questions == ()
             continue
-        rows = {one.value for one in questions if one.value.startswith("row")}
+        rows = {question.value for question in questions if question.value.startswith("row")}
         if not (view.places or view.phase is Phase.MOVE):
             assert rows == set()
-            assert "square" in {one.value for one in questions}
+            assert "square" in {question.value for question in questions}
             continue
         for number, row in enumerate(CONTENT.rows):
             barred = [square for square in row if why_not(CONTENT, here.state, square)]
@@ -182,13 +179,12 @@ def test_why_not_for_every_square() -> None:
             lines = list(_row(here, number))
             for square, line in zip(barred, lines, strict=False):
                 assert line.startswith(f"- **{CONTENT.square_name(square)}**: ")
-                told.add(re.sub(r"[a-f]?\d+", "", line))
+                explained.add(re.sub(r"[a-f]?\d+", "", line))
             assert len(lines) == len(barred) + (len(barred) < len(row))
-    assert len(told) > 5, "taken, too far, nothing fits"
+    assert len(explained) > 5, "taken, too far, nothing fits"
 
 
-def test_answers_are_true_and_drawn() -> None:
-    """Every question of some positions of each kind; what is no question has no answer."""
+def test_answers_have_pictures_and_are_true() -> None:
     kinds = {}
     for position in positions():
         view: Observation = scene(position.state).view
@@ -204,17 +200,16 @@ def test_answers_are_true_and_drawn() -> None:
             assert SCREENS.answer(here, 0, nonsense) is None
 
 
-def test_one_can_play_by_text_alone() -> None:
-    """The text names every square in reach with its numbers and dice, and every open box."""
+def test_text_names_every_reachable_square_and_open_box() -> None:
     for position in positions()[::5]:
         here = scene(position.state)
         view: Observation = here.view
         text = SCREENS.text(here)
         for go in view.goes:
             dice = "/".join(CONTENT.dice[type_].name for type_ in go.types)
-            told = re.search(rf"[ :]{CONTENT.square_name(go.square)}: ([^;]*)", text)
-            assert told is not None
-            numbers = re.findall(rf"([\d ]+) \({dice}\)", told[1])
+            entry = re.search(rf"[ :]{CONTENT.square_name(go.square)}: ([^;]*)", text)
+            assert entry is not None
+            numbers = re.findall(rf"([\d ]+) \({dice}\)", entry[1])
             assert str(go.number) in " ".join(numbers).split()
         for column in view.columns:
             line = next(
@@ -223,26 +218,25 @@ def test_one_can_play_by_text_alone() -> None:
             assert [int(n) for n in line.split()[1:] if n != "–"] == list(column.open)
 
 
-def test_the_story_is_short_and_tells_the_end() -> None:
-    """A grid by its computer: a line a roll and a mark, full lines, and the points in parts."""
+def test_story_has_a_line_per_roll_and_mark_and_the_points() -> None:
     position = driver.start(GAME, 1)
     stream = Stream(bytes(32), "story")
-    made = list(driver.advance(GAME, position, stream))
+    advances = list(driver.advance(GAME, position, stream))
     while True:
-        position = made[-1].position if made else position
+        position = advances[-1].position if advances else position
         if not GAME.to_act(position.state):
             break
         token = driver.legal_tokens(GAME, position, 0)[0]
-        made.append(driver.choose(GAME, position, 0, token))
-        made += driver.advance(GAME, made[-1].position, stream)
+        advances.append(driver.choose(GAME, position, 0, token))
+        advances += driver.advance(GAME, advances[-1].position, stream)
     state: State = position.state
-    lines = SCREENS.story(scene(state), tuple(made))
+    lines = SCREENS.story(scene(state), tuple(advances))
     rolls = [line for line in lines if "shows" in line]
     marks = [line for line in lines if line[0] in "👣⭐✏"]
     assert len(marks) == state.marked
-    assert len(rolls) == sum(one.entry.actor is None for one in made)
+    assert len(rolls) == sum(advance.entry.actor is None for advance in advances)
     score = GAME.scores(state)[0]
     assert f"**{score} of 63**" in lines[-1]
     assert f"**{score} of 63**" in SCREENS.final(scene(state))
-    assert f"{score} of 63" in SCREENS.highlight(scene(state), tuple(made))
+    assert f"{score} of 63" in SCREENS.highlight(scene(state), tuple(advances))
     assert SCREENS.end(scene(state)).alt.startswith("Practice grid")

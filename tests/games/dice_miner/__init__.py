@@ -1,1 +1,1 @@
-"""Dice Miner on Discord."""
+"""Tests of Dice Miner on Discord."""

@@ -1,4 +1,4 @@
-"""A beer that is shared with a computer, or by one, is toasted on the board that tells of it."""
+"""Toasts of computers on boards about shared beers."""
 
 import pytest
 
@@ -14,24 +14,26 @@ from tests.tiers import every
 
 
 @pytest.mark.parametrize("level", every([Level.APPRENTICE, Level.FOREMAN]))
-async def test_a_shared_beer_is_toasted(world: World, level: Level) -> None:
-    """Once for each, by the computer of the two; in a match of two it always has part in it."""
+async def test_computer_toasts_each_shared_beer_once(world: World, level: Level) -> None:
+    """In a match of two, every shared beer involves the computer."""
     loaded = await world.dice.practice(world.asked(ANN), 1, level)
-    (word,) = [one.character for one in loaded.roster.computers if one is not None]
-    toasts = [WORDS.say(one) for one in LINES[word].toasts]
+    (word,) = [item.character for item in loaded.roster.computers if item is not None]
+    toasts = [WORDS.say(item) for item in LINES[word].toasts]
     toasted = shared = 0
     while loaded.status is Status.RUNNING:
         base = loaded.seq
-        legal = [loaded.game.notation(one) for one in loaded.game.legal_actions(loaded.state, 0)]
-        token = next((one for one in legal if one.startswith("salud")), legal[0])
+        legal = [loaded.game.notation(item) for item in loaded.game.legal_actions(loaded.state, 0)]
+        token = next((item for item in legal if item.startswith("salud")), legal[0])
         loaded = await world.toy(loaded.record.id, f"{ANN} {token}")
         if loaded.status is not Status.RUNNING:
             break
         advances = loaded.advances()
         line = said(loaded, scenes(world, book()).known(loaded, WORDS), advances, base)
-        beers = any(isinstance(one, BeerShared) for made in advances[base:] for one in made.events)
+        beers = any(
+            isinstance(item, BeerShared) for advance in advances[base:] for item in advance.events
+        )
         shared += beers
-        if base:  # before anybody has acted they greet
+        if base:  # at the start they greet instead
             assert (line is not None) is beers
-            toasted += line is not None and any(f"“{one}”" in line for one in toasts)
+            toasted += line is not None and any(f"“{item}”" in line for item in toasts)
     assert toasted == shared > 0

@@ -1,1 +1,1 @@
-"""DYNAMINE on Discord."""
+"""Tests of DYNAMINE on Discord."""

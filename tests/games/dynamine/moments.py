@@ -1,4 +1,4 @@
-"""Matches of DYNAMINE played by pressing only, as everybody sees them."""
+"""Matches of DYNAMINE played only by pressing, as everyone sees them."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -20,7 +20,7 @@ Batch = tuple[str, ...]
 
 
 def scene(state: Any, words: Words = WORDS, viewer: int | None = None) -> Scene:
-    """What everybody sees, or the viewer; all have the worst of names."""
+    """Return the scene of the viewer or the public; all players have difficult names."""
     return Scene(
         game=GAME,
         state=state,
@@ -33,40 +33,40 @@ def scene(state: Any, words: Words = WORDS, viewer: int | None = None) -> Scene:
 
 
 def batches(here: Scene) -> dict[Batch, bool]:
-    """All that a press on a button or a choice in a menu decides; whether it is in a menu."""
-    found: dict[Batch, bool] = {}
+    """Return the tokens of every press and choice, and whether it is in a menu."""
+    in_menu: dict[Batch, bool] = {}
     for control in (control for group in SCREENS.controls(here) for control in group):
         if isinstance(control, Menu):
             last = {"menu": [control.options[-1].value]}
-            found[SCREENS.tokens(here, here.to_act[0], control.panel, last)] = True
-            found |= {tuple(option.value.split(",")): True for option in control.options}
+            in_menu[SCREENS.tokens(here, here.to_act[0], control.panel, last)] = True
+            in_menu |= {tuple(option.value.split(",")): True for option in control.options}
         else:
             assert control.panel is None, "no form is needed"
-            found[control.tokens] = False
-    return found
+            in_menu[control.tokens] = False
+    return in_menu
 
 
 @cache
 def match(seats: int, taste: str) -> tuple[Position[Any], ...]:
-    """Each position of a match in which something is pressed at random, and the end."""
+    """Return each position of a match with random presses, and the end."""
     pick, luck = picker(taste), Stream(bytes(32), f"luck {taste}")
     position: Position[Any] = driver.start(GAME, seats)
-    found = []
+    steps = []
     while True:
         rolled = driver.advance(GAME, position, luck)
         position = rolled[-1].position if rolled else position
-        found.append(position)
+        steps.append(position)
         here = scene(position.state)
         if not here.to_act:
-            return tuple(found)
+            return tuple(steps)
         offered = list(batches(here))
-        if pick(3):  # build rather than do anything else, so that mines grow
-            offered = [one for one in offered if one[0].split()[0] != "done"] or offered
+        if pick(3):  # prefer building, so that mines grow
+            offered = [batch for batch in offered if batch[0].split()[0] != "done"] or offered
         position = pressed(position, offered[pick(len(offered))])
 
 
 def pressed(position: Position[Any], batch: Batch) -> Position[Any]:
-    """Where a press leads, its luck left out; raises NotLegal."""
+    """Return the position after a press, without luck. Raises NotLegal."""
     for token in batch:
         acting = position.state.acting
         assert acting is not None
@@ -74,16 +74,16 @@ def pressed(position: Position[Any], batch: Batch) -> Position[Any]:
     return position
 
 
-def told(seats: int, taste: str) -> Iterator[Advance[Any]]:
-    """A match of easy computers, entry by entry."""
+def computer_match(seats: int, taste: str) -> Iterator[Advance[Any]]:
+    """Return a match of easy computers, entry by entry."""
     luck, position = Stream(bytes(32), f"luck {taste}"), driver.start(GAME, seats)
     while GAME.outcome(position.state) is None:
         rolled = driver.advance(GAME, position, luck)
-        for made in rolled:
-            yield made
-            position = made.position
+        for advance in rolled:
+            yield advance
+            position = advance.position
         for seat in sorted(GAME.to_act(position.state)):
             token = GAME.notation(GAME.suggest(position.state, seat, Level.APPRENTICE))
-            made = driver.choose(GAME, position, seat, token)
-            yield made
-            position = made.position
+            advance = driver.choose(GAME, position, seat, token)
+            yield advance
+            position = advance.position

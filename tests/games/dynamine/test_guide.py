@@ -1,4 +1,4 @@
-"""/rules of DYNAMINE: short pages, and all house figures are called so."""
+"""/rules of DYNAMINE: short pages that mark all house figures."""
 
 import tomllib
 
@@ -16,21 +16,19 @@ GAME = GAMES[max(GAMES)]
 
 
 @pytest.mark.parametrize("key", RULES)
-def test_pages_are_short(key: str) -> None:
-    """They fit a phone with what they list, and a menu holds the titles."""
+def test_pages_fit_a_phone_and_titles_fit_a_menu(key: str) -> None:
     topic = RULES[key]
     lines = [] if topic.lines is None else topic.lines(GAME, WORDS)
     assert len("\n".join([topic.title, topic.text, *lines])) <= SHORT
     assert len(RULES) <= 25
 
 
-def test_house_figures_are_called_so() -> None:
-    """Whoever marks another number of the data as ours must tell of it on that page, too."""
+def test_pages_mention_every_house_figure() -> None:
     data = tomllib.loads((DATA / PACKAGE.name / "rules-1.toml").read_text(encoding="utf-8"))
     ours = {
         name
-        for name, told in data.items()
-        for entry in (told if isinstance(told, list) else [told])
+        for name, figures in data.items()
+        for entry in (figures if isinstance(figures, list) else [figures])
         if isinstance(entry, dict) and entry["mark"] == "H"
     }
     assert ours == {"tiles", "round_tokens", "rewards", "entrance", "die_faces"}
@@ -38,19 +36,17 @@ def test_house_figures_are_called_so() -> None:
     assert all(word in page for word in ("98 tiles", "round tokens", "rewards", "entrance", "die"))
 
 
-def test_tokens_and_rewards_come_from_the_data() -> None:
-    """All ten tokens are listed, and each reward with its three numbers."""
+def test_all_tokens_and_rewards_of_the_data_are_listed() -> None:
     assert isinstance(GAME, Dynamine), "the package builds DYNAMINE"
     content = GAME.content
     kinds = token_kinds(content)
     assert sum(many for _, many in kinds) == len(content.round_tokens)
-    told = RULES["rewards"].lines
-    assert told is not None
-    for line, reward in zip(told(GAME, WORDS), content.rewards, strict=True):
+    reward_lines = RULES["rewards"].lines
+    assert reward_lines is not None
+    for line, reward in zip(reward_lines(GAME, WORDS), content.rewards, strict=True):
         first, second = reward.side_b
         assert f"**{reward.side_a}**, or **{first}** and **{second}**" in line
 
 
-def test_help_names_its_lesson() -> None:
-    """The command that teaches it."""
+def test_help_names_the_command_of_the_lesson() -> None:
     assert GUIDE.help["start"].commands == ("tutorial",)

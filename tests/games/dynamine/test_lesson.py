@@ -1,4 +1,4 @@
-"""The lesson: every way through it leads to its end, and what it doesn't ask for is explained."""
+"""The lesson: every way leads to its end, and it explains wrong choices."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -28,59 +28,57 @@ ANN = Learner(LONGEST_NAME, WORDS, USUAL, {})
 
 
 def walk(here: Standing, way: int) -> Iterator[Standing]:
-    """This standing and those after it: by one of the choices of each step."""
+    """Yield this standing and later ones, by one choice of each step."""
     yield here
-    found = LESSON.wanted(GAME, here)
-    if found:
-        after = LESSON.choose(GAME, here, found[way % len(found)])
+    choices = LESSON.wanted(GAME, here)
+    if choices:
+        after = LESSON.choose(GAME, here, choices[way % len(choices)])
         assert after is not None, "it is wanted"
         yield from walk(after, way)
 
 
 @cache
 def standings() -> tuple[Standing, ...]:
-    """Those of several ways through the lesson."""
     ways = (here for way in (0, 1, 5, -1, -2) for here in walk(LESSON.stand(GAME, ""), way))
     return tuple({here.path: here for here in ways}.values())
 
 
-def fits(made: LessonPanel) -> None:
-    """Discord takes the panel, with all that text mode adds."""
+def fits(panel: LessonPanel) -> None:
     check(
         compose(
-            texts=[*made.texts[:-1], made.read],
+            texts=[*panel.texts[:-1], panel.read],
             galleries=[[("lesson.png", PICTURE)]],
-            below=[made.texts[-1]],
-            rows=rows(made, LESSON, PACKAGE.name, WORDS),
+            below=[panel.texts[-1]],
+            rows=rows(panel, LESSON, PACKAGE.name, WORDS),
         )
     )
 
 
 def presses(path: str) -> Iterator[str]:
-    """Presses every button and ticks every option of a panel; gives the paths that they lead to."""
-    made = LESSON.panel(GAME, ANN, path)
-    assert made.path == path
-    fits(made)
-    for offer in (offer for group in made.offers for offer in group):
+    """Press every button and tick every option of a panel; yield the resulting paths."""
+    panel = LESSON.panel(GAME, ANN, path)
+    assert panel.path == path
+    fits(panel)
+    for offer in (offer for group in panel.offers for offer in group):
         tried: list[tuple[str, tuple[str, ...]]]
         if isinstance(offer, Menu):
             tried = [(offer.panel, (option.value,)) for option in offer.options]
         else:
             tried = [(",".join(offer.tokens), ())]
-        for what, ticked in tried:
-            after = LESSON.try_out(GAME, ANN, path, what, ticked)
+        for choice, ticked in tried:
+            after = LESSON.try_out(GAME, ANN, path, choice, ticked)
             assert after.path != path or "### Allowed, but wait" in after.texts[1]
             yield after.path
 
 
 def points(state: State) -> int:
-    """How far the learner is ahead."""
+    """Return the learner's lead."""
     scores = GAME.scores(state)
     return scores[LEARNER] - scores[ROSA]
 
 
 def test_every_way_leads_to_the_end() -> None:
-    """And teaches what it promises: a +1 that pays, a 1 that brings a card, a match to be won."""
+    """On the way it teaches a +1 that pays, a 1 that brings a card, and a match that can be won."""
     steps = {here.step for here in standings()}
     assert steps == {*Step}
     for here in standings():
@@ -99,36 +97,33 @@ def test_every_way_leads_to_the_end() -> None:
 
 
 @exhaustive
-def test_everything_offered_leads_on_or_is_explained() -> None:
-    """In one panel of each step; all that is asked for is offered."""
-    found: dict[Step, Standing] = {}
+def test_every_control_continues_or_explains() -> None:
+    by_step: dict[Step, Standing] = {}
     for here in standings():
-        found.setdefault(here.step, here)
-    for step, here in found.items():
-        made = LESSON.panel(GAME, ANN, here.path)
+        by_step.setdefault(here.step, here)
+    for step, here in by_step.items():
+        panel = LESSON.panel(GAME, ANN, here.path)
         if step is Step.END:
-            assert made.offers == ()
-            fits(made)
+            assert panel.offers == ()
+            fits(panel)
             continue
         led = {*presses(here.path)}
         after = {
-            one.path
+            next_standing.path
             for choice in LESSON.wanted(GAME, here)
-            if (one := LESSON.choose(GAME, here, choice))
+            if (next_standing := LESSON.choose(GAME, here, choice))
         }
         assert led - {here.path} == after
 
 
 @pytest.mark.parametrize("path", ["", "002002a181221"])
-def test_pictures(path: str) -> None:
-    """Of a table, and of the points at the end."""
+def test_pictures_show_the_table_and_the_final_points(path: str) -> None:
     picture = LESSON.panel(GAME, ANN, path).draw()
     assert picture.width != picture.height
 
 
 @pytest.mark.parametrize("path", ["1", "0z", "00?", "É", "0" * 17, "002002a1812210"])
-def test_garbled_paths(path: str) -> None:
-    """What nobody can have chosen, and what would come after the end."""
+def test_garbled_path_is_refused(path: str) -> None:
     with pytest.raises(BadPath):
         LESSON.stand(GAME, path)
 
@@ -136,8 +131,7 @@ def test_garbled_paths(path: str) -> None:
 @pytest.mark.parametrize(
     "what", ["take A9", "dance", "place 1.1", "take E2,place 1.1", "card ring"]
 )
-def test_what_was_never_offered(what: str) -> None:
-    """It is refused, also where it would be legal later."""
+def test_choice_that_was_not_offered_is_refused(what: str) -> None:
     with pytest.raises(BadPath):
         LESSON.try_out(GAME, ANN, "", what, ())
     with pytest.raises(BadPath):

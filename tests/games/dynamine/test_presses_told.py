@@ -1,4 +1,4 @@
-"""docs/presses.md tells the truth of DYNAMINE: presses of each decision, and of a turn."""
+"""docs/presses.md is true for DYNAMINE: presses of each decision and of a turn."""
 
 import re
 from collections import Counter
@@ -18,8 +18,10 @@ PLAIN = {"guess", "reroll", "raven", "plus", "card", "done"}
 
 
 def decisions(seats: int) -> Iterator[tuple[str, int]]:
-    """Each decision of a match in which everybody plays as the strong computer does: what it is,
-    and how many presses it takes; a tile and its place are one."""
+    """Yield the kind and the presses of each decision in a match of strong computers.
+
+    A tile and its place are one decision.
+    """
     luck = Stream(bytes(32), f"presses {seats}")
     position: Position[Any] = driver.start(GAME, seats)
     before = 0
@@ -30,7 +32,7 @@ def decisions(seats: int) -> Iterator[tuple[str, int]]:
         if not here.to_act:
             return
         token = GAME.notation(GAME.suggest(position.state, here.to_act[0]))
-        ((batch, in_menu),) = [one for one in batches(here).items() if one[0][0] == token]
+        ((batch, in_menu),) = [item for item in batches(here).items() if item[0][0] == token]
         presses = before + (OPEN_AND_CLOSE if in_menu else 1)
         position = pressed(position, batch)
         kind = token.split()[0]
@@ -41,25 +43,23 @@ def decisions(seats: int) -> Iterator[tuple[str, int]]:
             before = 0
 
 
-def test_presses() -> None:
-    """At most as many as told, almost always; and on average as many in a turn."""
-    made = [one for seats in SEATS for one in decisions(seats)]
+def test_presses_per_decision_and_turn_match_the_docs() -> None:
+    all_decisions = [decision for seats in SEATS for decision in decisions(seats)]
     page = PAGE.read_text(encoding="utf-8").split("## DYNAMINE\n")[1]
-    told = {
+    documented = {
         kind: int(n)
         for kind, n in re.findall(r"^\| `(\w+)` \| [^|]+ \| (\d) \|$", page, re.MULTILINE)
     }
-    assert told.keys() == PLAIN | {"tile"}
-    tiles = Counter(presses for kind, presses in made if kind == "tile")
-    assert all(presses <= told[kind] for kind, presses in made if kind != "tile")
-    assert set(tiles) <= {1, told["tile"], 3}
+    assert documented.keys() == PLAIN | {"tile"}
+    tiles = Counter(presses for kind, presses in all_decisions if kind == "tile")
+    assert all(presses <= documented[kind] for kind, presses in all_decisions if kind != "tile")
+    assert set(tiles) <= {1, documented["tile"], 3}
     assert f"{100 * tiles[3] / tiles.total():.0f} in 100 tiles" in page
-    turns = sum(kind == "done" for kind, _ in made)
-    assert f"{sum(presses for _, presses in made) / turns:.1f} presses a turn" in page
+    turns = sum(kind == "done" for kind, _ in all_decisions)
+    assert f"{sum(presses for _, presses in all_decisions) / turns:.1f} presses a turn" in page
 
 
-def test_lines_of_boards() -> None:
-    """Of two matches in which something is pressed at random, on a phone."""
-    here = [scene(one.state) for seats in SEATS for one in match(seats, "lines")]
-    counts = [lines(SCREENS.controls(one)) for one in here if one.to_act]
+def test_lines_of_a_board_on_a_phone_match_the_docs() -> None:
+    here = [scene(board.state) for seats in SEATS for board in match(seats, "lines")]
+    counts = [lines(SCREENS.controls(board)) for board in here if board.to_act]
     assert f"| DYNAMINE | {told_lines(counts)} |" in PAGE.read_text(encoding="utf-8")

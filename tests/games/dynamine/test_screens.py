@@ -1,4 +1,4 @@
-"""DYNAMINE's screens: all can be pressed, it fits a phone, and every “no” has a reason."""
+"""DYNAMINE's screens: everything can be pressed, fits a phone, and has a reason if refused."""
 
 from functools import cache
 from typing import Any
@@ -25,8 +25,8 @@ from games.dynamine.screens.statistics import STATISTICS_SCREENS
 from games.dynamine.screens.why import _answer, allowed
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import PICTURE, check
-from tests.engine.dynamine.table import GAME, LUCK, building, said
-from tests.games.dynamine.moments import Batch, batches, match, pressed, scene, told
+from tests.engine.dynamine.table import GAME, LUCK, building, play
+from tests.games.dynamine.moments import Batch, batches, computer_match, match, pressed, scene
 from texts import Catalogue
 
 BOARD = BoardVersion(10**15 - 1, 10**6 - 1)
@@ -34,44 +34,41 @@ BOARD = BoardVersion(10**15 - 1, 10**6 - 1)
 
 @cache
 def positions() -> tuple[Position[Any], ...]:
-    """Those of several matches, of two to four."""
+    """Return the positions of several matches of two to four."""
     return tuple(
         position for seats, taste in ((2, "a"), (4, "c")) for position in match(seats, taste)
     )
 
 
 def legal(position: Position[Any]) -> tuple[str, ...]:
-    """All that may be said."""
     to_act = GAME.to_act(position.state)
     return tuple(token for seat in to_act for token in driver.legal_tokens(GAME, position, seat))
 
 
 def missing(position: Position[Any], offered: dict[Batch, bool]) -> list[str]:
-    """What is legal, but begins no press that leaves nothing out."""
+    """Return legal words that begin no complete press."""
     return [
         token
         for token in legal(position)
         if (token,) not in offered
-        and {one[1:] for one in offered if one[0] == token}
+        and {batch[1:] for batch in offered if batch[0] == token}
         != {(later,) for later in legal(pressed(position, (token,)))}
     ]
 
 
-def test_everything_legal_can_be_pressed_and_nothing_else() -> None:
-    """In every position of matches that were played by pressing only."""
+def test_controls_offer_exactly_the_legal_words() -> None:
     phases = set()
     for position in positions():
         here = scene(position.state)
         phases.add(here.view.phase)
         offered = batches(here)
         for batch in offered:
-            pressed(position, batch)  # raises what is not legal
+            pressed(position, batch)  # raises an error if illegal
         assert missing(position, offered) == []
     assert phases == {*Phase} - {Phase.SETUP}
 
 
-def test_all_of_it_fits_discord_and_a_phone() -> None:
-    """Five rows at most, with all that a board can have beside them, in every language."""
+def test_boards_fit_discord_and_a_phone_in_every_language() -> None:
     languages = Catalogue.load()
     wide = 0
     for number, position in enumerate(positions()):
@@ -109,27 +106,25 @@ def test_all_of_it_fits_discord_and_a_phone() -> None:
     assert wide, "some positions have more tiles than buttons"
 
 
-def test_a_tile_takes_two_presses_and_one_where_it_fits_one_place() -> None:
-    """The dear tiles first; a place tells what it brings before it is pressed."""
+def test_tile_takes_two_presses_or_one_with_a_single_place() -> None:
     start = building({}, {}, budget=3)
     offered = batches(scene(start.state))
     assert ("take A3",) in offered
     assert ("take A2", "place 1.-1") in offered, "open to the east alone, west of the entrance"
-    placing = said(start, "take F1")
+    placing = play(start, "take F1")
     here = scene(placing.state)
     assert [c.label for group in SCREENS.controls(here) for c in group] == ["A +3", "B +3", "C +7"]
     assert "C: 2.0, joins the entrance, +7 (Rewards +7)." in SCREENS.ask(here)
 
 
-def test_a_menu_of_an_older_board_builds_nothing() -> None:
-    """What is no longer offered is refused in words."""
+def test_choice_from_an_older_board_is_refused_in_words() -> None:
     here = scene(building({}, {}, budget=1).state)
     with pytest.raises(BadChoice, match="Nothing changed"):
         SCREENS.tokens(here, 0, "tiles", {"menu": ["take A6"]})
 
 
 def story(seats: int, *said_words: str) -> list[str]:
-    """What these words are told as, beside a board."""
+    """Return the story of these words beside a board."""
     position: Position[Any] = driver.start(GAME, seats)
     advances = []
     for seq, word in enumerate(said_words):
@@ -139,8 +134,7 @@ def story(seats: int, *said_words: str) -> list[str]:
     return SCREENS.story(scene(position.state), advances, Beside(board=True))
 
 
-def test_each_turn_is_a_line_that_others_read_at_a_glance() -> None:
-    """What was rolled, built and left over, and what is on its way."""
+def test_each_turn_is_one_line_of_the_story() -> None:
     luck = ("start 1", "missions skull,halls", "cards ring,plan,well", "turn 3")
     played = (
         "roll 4",
@@ -162,23 +156,21 @@ def test_each_turn_is_a_line_that_others_read_at_a_glance() -> None:
     assert lines[3].endswith("🎲 2, 4 to spend · is placing 🟫 A1")
 
 
-def test_every_no_has_a_reason() -> None:
-    """Each question that is asked of whoever plays or waits is answered in words."""
+def test_every_question_has_an_answer() -> None:
     asked = set()
     for position in positions()[::9]:
         for seat in range(2):
             here = scene(position.state, viewer=seat)
-            for one in SCREENS.questions(here, seat):
-                asked.add(one.value)
-                answer = _answer(here, seat, one.value)
+            for question in SCREENS.questions(here, seat):
+                asked.add(question.value)
+                answer = _answer(here, seat, question.value)
                 assert answer is not None
                 assert "{" not in answer
-                assert answer != allowed(WORDS), (one.value, position.seq)
+                assert answer != allowed(WORDS), (question.value, position.seq)
     assert len(asked) == 13, "six rows, places, moves and the rest"
 
 
 def test_reasons_are_true() -> None:
-    """What is too dear, by how much; what is gone; what fits nowhere; where a wall is met."""
     start = building({}, {}, budget=2, used=("A1",))
     row = _answer(scene(start.state, viewer=0), 0, "row A")
     assert row is not None
@@ -189,12 +181,12 @@ def test_reasons_are_true() -> None:
     north = _answer(scene(start.state, viewer=0), 0, "row D")
     assert north is not None
     assert "- **D2** 🦴 (N, fossil 2): you can build it." in north
-    placing = said(start, "take F1")
+    placing = play(start, "take F1")
     ends = _answer(scene(placing.state, viewer=0), 0, "places")
     assert ends is not None
     assert "open at NESW" in ends
     moved = building({"1.1": "A1a", "2.0": "C1a"}, {}, action="move")
-    bars = _answer(scene(said(moved, "move 1.1").state, viewer=0), 0, "places")
+    bars = _answer(scene(play(moved, "move 1.1").state, viewer=0), 0, "places")
     assert bars is not None
     assert bars.splitlines()[1:3] == [
         "- **1.1**: the tile lies there now.",
@@ -206,14 +198,13 @@ def test_reasons_are_true() -> None:
     assert waiting.endswith("it isn't your turn.")
 
 
-def test_wishes_for_the_next_turn() -> None:
-    """All tiles on top that fit can be wished for; a plan is told, and why it was dropped."""
+def test_every_fitting_top_tile_can_be_wished_for_and_a_broken_plan_is_explained() -> None:
     start = building({}, {}, budget=2)
     here = scene(start.state, viewer=1)
     form = SCREENS.plan_form(here, 1)
     assert form is not None
     plannable = {GAME.notation(action) for action in GAME.plannable(start.state, 1)}
-    offered = [{option.value for option in one.options} for one in form.fields]
+    offered = [{option.value for option in field.options} for field in form.fields]
     assert len(plannable) > PICK_AT_MOST
     assert offered[0] | offered[1] == offered[2] | offered[3] == plannable
     assert SCREENS.plan_form(here, 0) is None
@@ -224,11 +215,10 @@ def test_wishes_for_the_next_turn() -> None:
     assert SCREENS.plan_form(late, 1) is not None
 
 
-def test_the_end_is_told_in_true_sentences() -> None:
-    """Who won, most points first, and what was remarkable; missions are high points."""
+def test_end_names_winner_and_true_remarkable_facts() -> None:
     sentences = set()
     for seats, taste in ((2, "x"), (3, "y"), (4, "z")):
-        advances = [*told(seats, taste)]
+        advances = [*computer_match(seats, taste)]
         here = scene(advances[-1].position.state)
         view = here.view
         first = SCREENS.final(here).splitlines()[0]
@@ -238,28 +228,27 @@ def test_the_end_is_told_in_true_sentences() -> None:
         assert "{" not in sentence
         sentences.add(sentence)
         points = SCREENS.high_points(here, advances)
-        done = sum(card.done for mine in view.mines for card in mine.cards)
-        assert len(points) >= done - _done_at_once(advances)
+        completed = sum(card.done for mine in view.mines for card in mine.cards)
+        assert len(points) >= completed - _done_at_once(advances)
     assert len(sentences) > 1
 
 
 def _done_at_once(advances: list[Advance[Any]]) -> int:
-    """Missions that were done before their card was taken."""
+    """Return the missions that were done before their card was taken."""
     return sum(
-        mission_done(GAME.content, made.position.state.players[event.seat].mine, event.card)
-        for made in advances
-        for event in made.events
+        mission_done(GAME.content, advance.position.state.players[event.seat].mine, event.card)
+        for advance in advances
+        for event in advance.events
         if isinstance(event, CardTaken) and GAME.content.cards[event.card].mission
     )
 
 
 def test_statistics_have_words() -> None:
-    """Each achievement and each leaderboard that the rules declare, earned or not."""
     words = STATISTICS_SCREENS
     for achievement in GAME.statistics.achievements:
         for figure in (None, 1, 12):
-            told = words.achievement(WORDS, achievement.name, figure)
-            assert told is not None
-            assert "{" not in told.reason
+            sentence = words.achievement(WORDS, achievement.name, figure)
+            assert sentence is not None
+            assert "{" not in sentence.reason
     assert [*words.leaderboards] == [*GAME.statistics.leaderboards]
     assert [kind for kind, _ in words.kinds(WORDS)] == [*KINDS]

@@ -37,24 +37,21 @@ from tests.games.secret_hand.state import (
 
 LEVELS = (Level.APPRENTICE, Level.FOREMAN, Level.KING)
 LOW = 5
-"""A computer puts a card away that is lower."""
+"""A computer puts lower cards away."""
 
 
 @dataclass(frozen=True, slots=True)
 class SecretHand:
-    """The rules; they have no numbers of their own to vary."""
+    """The rules; they have no numbers that could vary."""
 
     @property
     def info(self) -> GameInfo:
-        """Played by 2 to 4 with hidden hands."""
         return GameInfo("secret-hand", 1, range(2, 5), hidden=True, levels=LEVELS)
 
     def new(self, seats: int) -> State:
-        """The first hand is about to be dealt."""
         return State(Dealing(0), ((),) * seats, tuple(CARDS))
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """The seat that may swap, or all that have not played."""
         match state.stage:
             case Swapping(seat):
                 return frozenset({seat})
@@ -66,7 +63,6 @@ class SecretHand:
                 assert_never(state.stage)
 
     def legal_actions(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """Keep or swap any card; play any card."""
         if seat not in self.to_act(state):
             return ()
         if isinstance(state.stage, Swapping):
@@ -74,11 +70,10 @@ class SecretHand:
         return tuple(Play(card) for card in state.hands[seat])
 
     def sealed(self, state: State) -> bool:
-        """Cards are played at the same time."""
         return isinstance(state.stage, Playing)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
-        """Cards that are played count when all have played."""
+        """Apply an Action; played cards count when all seats have played."""
         match state.stage, action:
             case Swapping(), Keep():
                 return Step(_swapped(state, seat))
@@ -91,7 +86,7 @@ class SecretHand:
                 raise AssertionError("only legal Actions are applied")
 
     def plannable(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """While others swap: what to swap in one's own turn, or what to play after it."""
+        """Return what a waiting seat can swap or play in its turn."""
         if not isinstance(state.stage, Swapping) or seat == state.stage.seat:
             return ()
         if seat < state.stage.seat:
@@ -105,11 +100,10 @@ class SecretHand:
         now: State,  # noqa: ARG002
         seat: Seat,  # noqa: ARG002
     ) -> str | None:
-        """Nothing that others do breaks a plan."""
+        """Return None: no Action of other seats breaks a plan."""
         return None
 
     def chance(self, state: State) -> ChanceRequest | None:
-        """A hand, or a card."""
         size = len(state.deck)
         match state.stage:
             case Dealing():
@@ -122,7 +116,6 @@ class SecretHand:
                 assert_never(state.stage)
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
-        """The cards go to the seat's hand."""
         stage, cards = state.stage, _cards(state.deck, drawn)
         assert isinstance(stage, Dealing | Drawing), "chance answers only where it is asked"
         hands = _with(state.hands, stage.seat, tuple(sorted((*state.hands[stage.seat], *cards))))
@@ -136,7 +129,6 @@ class SecretHand:
         return Step(replace(after, stage=_turn(after, 0)), events)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Most rounds win; ties share."""
         if not isinstance(state.stage, Over):
             return None
         points = state.points
@@ -144,11 +136,9 @@ class SecretHand:
         return Outcome(ending, points, tuple(1 + sum(o > mine for o in points) for mine in points))
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """The rounds won."""
         return state.points
 
     def observe(self, state: State, viewer: Seat | None) -> Observation:
-        """The table, and the viewer's own hand."""
         seen = Observation(
             to_act=tuple(sorted(self.to_act(state))),
             deck=len(state.deck),
@@ -163,7 +153,7 @@ class SecretHand:
         return replace(seen, hand=state.hands[viewer], chosen=chosen)
 
     def disclosed(self, before: State, entry: Entry, viewer: Seat | None) -> bool:
-        """One's own cards; that a hand is kept; and the card by which a round is shown."""
+        """Return the events that a seat knows: its own cards, kept hands, and shown rounds."""
         match before.stage:
             case Dealing(seat) | Drawing(seat):
                 return seat == viewer
@@ -177,7 +167,7 @@ class SecretHand:
                 assert_never(before.stage)
 
     def notation(self, action: Action) -> str:
-        """``keep``, ``swap 7`` or ``play 7``."""
+        """Return ``keep``, ``swap 7`` or ``play 7``."""
         match action:
             case Keep():
                 return "keep"
@@ -189,12 +179,12 @@ class SecretHand:
                 assert_never(action)
 
     def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:
-        """``deal 7 1 12`` or ``draw 3``."""
+        """Return ``deal 7 1 12`` or ``draw 3``."""
         word = "deal" if isinstance(state.stage, Dealing) else "draw"
         return " ".join([word, *map(str, _cards(state.deck, drawn))])
 
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:
-        """The places of these cards in what is left of the deck."""
+        """Return the places of these cards in the remaining deck."""
         word, count = ("deal", HAND) if isinstance(state.stage, Dealing) else ("draw", 1)
         if re.fullmatch(rf"{word}( [1-9][0-9]?){{{count}}}", token) is None:
             raise BadToken(f"'{word}' and {count} cards are due here")
@@ -207,28 +197,26 @@ class SecretHand:
         return tuple(places)
 
     def summary(self, seen: Observation) -> dict[str, object]:
-        """The table, and the viewer's own cards where there is one."""
-        told: dict[str, object] = {
+        entries: dict[str, object] = {
             "deck": seen.deck,
             "cards": list(seen.cards),
             "shown": [list(cards) for cards in seen.shown],
             "points": list(seen.points),
         }
         if seen.hand:
-            told["hand"] = list(seen.hand)
+            entries["hand"] = list(seen.hand)
         if seen.chosen is not None:
-            told["chosen"] = seen.chosen
-        return told
+            entries["chosen"] = seen.chosen
+        return entries
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> Action:
-        """Swap a low card; play the highest card, easily the lowest."""
         hand = state.hands[seat]
         if isinstance(state.stage, Swapping):
             return Swap(hand[0]) if hand[0] < LOW else Keep()
         return Play(hand[0] if level is Level.APPRENTICE else hand[-1])
 
     def assess(self, state: State, seat: Seat, thinking: Thinking) -> tuple[Assessed[Action], ...]:
-        """By how often the card that would be played beats hands that the others might hold."""
+        """Rate Actions by how often the played card beats hands that the others can hold."""
         legal, looks = self.legal_actions(state, seat), 0
         wins = dict.fromkeys(legal, 0)
         while not looks or thinking.more():
@@ -242,12 +230,12 @@ class SecretHand:
                     hand = tuple(sorted((*_without(hand, action.card), drawn)))
                 card = action.card if isinstance(action, Play) else hand[-1]
                 wins[action] += card > max(others)
-        found = []
+        assessments = []
         for action in legal:
             share = wins[action] / looks
             error = (share * (1 - share) / looks) ** 0.5
-            found.append(Assessed(action, share, 2 * share - 1, error))
-        return tuple(sorted(found, key=lambda one: -one.points))
+            assessments.append(Assessed(action, share, 2 * share - 1, error))
+        return tuple(sorted(assessments, key=lambda assessment: -assessment.points))
 
 
 def _cards(deck: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:
@@ -260,7 +248,7 @@ def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def _unseen(state: State, seat: Seat) -> list[int]:
-    """The cards that others may hold, as far as the seat knows."""
+    """Return the cards that others can hold, to the seat's knowledge."""
     seen = {*state.hands[seat], *(card for cards in state.shown for card in cards)}
     return [card for card in CARDS if card not in seen]
 
@@ -272,7 +260,7 @@ def _with(
 
 
 def _turn(state: State, seat: Seat) -> Swapping | Playing:
-    """The seat's turn to swap; all play once all have swapped, or the deck is empty."""
+    """Return the seat's turn to swap, or the play once all have swapped or the deck is empty."""
     if seat < len(state.hands) and state.deck:
         return Swapping(seat)
     return Playing((None,) * len(state.hands))

@@ -1,4 +1,4 @@
-"""Matches that differ only in what a viewer may not know."""
+"""Matches that differ only in cards hidden from a viewer."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -13,29 +13,30 @@ Shuffle = Callable[[list[int]], list[int]]
 def twin(
     advances: Sequence[Advance[State]], viewer: Seat | None, shuffle: Shuffle
 ) -> tuple[Entry, ...]:
-    """The same log, in which the cards that the viewer has never seen changed places."""
-    seen = _seen([made.entry for made in advances], viewer)
+    """Return the same log with the cards that the viewer has never seen exchanged."""
+    seen = _seen([advance.entry for advance in advances], viewer)
     if advances:
         seen |= {card for cards in advances[-1].position.state.shown for card in cards}
     unseen = [card for card in CARDS if card not in seen]
     other = dict(zip(unseen, shuffle(unseen), strict=True))
     return tuple(
-        Entry(made.entry.seq, made.entry.actor, _with(made.entry.token, other)) for made in advances
+        Entry(advance.entry.seq, advance.entry.actor, _with(advance.entry.token, other))
+        for advance in advances
     )
 
 
 def _seen(log: Sequence[Entry], viewer: Seat | None) -> set[int]:
-    """The cards that came through the viewer's hand, by the rules alone."""
-    found: set[int] = set()
+    """Return the cards that have been in the viewer's hand, by the rules alone."""
+    cards: set[int] = set()
     owner: Seat | None = None
     for number, entry in enumerate(log):
         if entry.token.startswith("deal"):
-            owner = number  # all seats are dealt their cards first, in order
+            owner = number  # the first entries deal to the seats in order
         elif entry.actor is not None:
-            owner = entry.actor  # who draws has just swapped
+            owner = entry.actor  # a draw follows a swap by the same seat
         if viewer is not None and owner == viewer:
-            found |= set(_cards(entry.token))
-    return found
+            cards |= set(_cards(entry.token))
+    return cards
 
 
 def _cards(token: str) -> list[int]:

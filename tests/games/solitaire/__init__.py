@@ -1,5 +1,5 @@
 """Solitaire: one seat, two dice, and nine numbers to close.
 
-Each roll is closed by open numbers of that sum, one at a time; the match is over when a roll can't
-be closed, or all is closed. A number may be taken back until the next roll.
+The player closes open numbers with the sum of the roll, one at a time. The match ends when a roll
+can't be closed, or all numbers are closed. A number can be taken back until the next roll.
 """

@@ -1,4 +1,4 @@
-"""Solitaire played in a private session: the board has one button, which opens it."""
+"""Solitaire in a private session: the public board has one button, which opens it."""
 
 from dataclasses import replace
 
