@@ -59,7 +59,7 @@ def _panel(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
         if sight.tournament != number:
             continue
         if sight.message in pinged:
-            yield f"its panel {sight.message} pinged somebody"
+            yield f"its panel {sight.message} pinged a user"
         # A panel from before a restore can show events that the restore undid.
         early = sight.shows is not None and sight.shows <= starts and sight.at >= restored
         if early and set(sight.promised) != {now.commitment}:
@@ -125,7 +125,7 @@ def _cards(evidence: Evidence, rows: TournamentRows) -> Iterator[str]:
         if promised is not None and any((message, promised) not in shown for message in messages):
             yield f"the card of table {table}, match {match}, does not promise its dice"
         if pinged.intersection(messages):
-            yield f"the card of table {table}, match {match}, pinged somebody"
+            yield f"the card of table {table}, match {match}, pinged a user"
 
 
 def calls(evidence: Evidence) -> Mapping[int, tuple[int, ...]]:

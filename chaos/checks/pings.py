@@ -164,6 +164,7 @@ def too_many(evidence: Evidence) -> list[str]:
 
 
 def _take_overs(evidence: Evidence) -> dict[int, tuple[int, UserId]]:
+    """Return (match, user) for each message that tells a user to play for another player."""
     by_message = {}
     for posting in evidence.transcript.postings:
         if (notice := _TAKES_OVER.match(posting.content)) is not None:
@@ -216,9 +217,9 @@ def too_few(evidence: Evidence) -> list[str]:
         if look is not None and look.seq is not None
     }
     substitutes = {
-        revision
-        for number, revision in _take_overs(evidence).items()
-        if (number, revision[1]) in transcript.pings
+        take_over
+        for message, take_over in _take_overs(evidence).items()
+        if (message, take_over[1]) in transcript.pings
     }
     past = reversed(transcript.revisions)
     ends = {
@@ -239,17 +240,17 @@ def too_few(evidence: Evidence) -> list[str]:
         resigned = loaded.roster.resigned and not table
         if resigned or match in transcript.asked or loaded.record.day is not None:
             continue
-        by_itself = planned(loaded)
+        automatic = planned(loaded)
         for turn in turns(loaded):
             if turn.last == loaded.seq and loaded.status is not Status.OVER:
                 continue  # the check "finished" reports unfinished matches
-            if turn.first in by_itself:
+            if turn.first in automatic:
                 continue  # their plan moved for them
             span = range(turn.first, turn.last + 1)
-            if (match, turn.user) in substitutes or _came_and_moved(loaded, turn):
-                continue
-            if _gave_way(loaded, turn):
-                continue
+            if (match, turn.user) in substitutes:
+                continue  # the message about the take-over pinged them
+            if _came_and_moved(loaded, turn) or _gave_way(loaded, turn):
+                continue  # the turn ended before the bot could call them
             if table and turn.last == loaded.seq and not boards[match].intersection(span):
                 continue
             if not turn.own and not any((match, turn.user, seq) in called for seq in span):
@@ -257,7 +258,8 @@ def too_few(evidence: Evidence) -> list[str]:
     return problems
 
 
-def _might_be(evidence: Evidence, loaded: Loaded, user: UserId) -> bool:
+def _is_surely_allowed(evidence: Evidence, loaded: Loaded, user: UserId) -> bool:
+    """Return whether the limits allowed a ping even if all other possible pings happened."""
     others = [
         Ping(other_match.roster.host, guest, other_match.record.created)
         for other_match in evidence.matches.values()
@@ -304,7 +306,7 @@ def invitations(evidence: Evidence) -> list[str]:
         for user in loaded.roster.invited:
             times = counts.pop((match, user), 0)
             missed = times == 0 and (match, user) not in left
-            if times > 1 or (missed and _might_be(evidence, loaded, user)):
+            if times > 1 or (missed and _is_surely_allowed(evidence, loaded, user)):
                 problems.append(f"match {match}: user {user} was invited by {times} pings")
     problems += [f"match {match}: user {user} was no guest" for match, user in counts]
     return problems

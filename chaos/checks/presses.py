@@ -92,9 +92,9 @@ def bad_owners(evidence: Evidence) -> list[str]:
             if actor is None:
                 continue
             person, owners = holder(loaded, actor, seq), by_entry[match, seq]
-            nobody = person is None or seq in by_plan or seq < opened
+            is_automatic = person is None or seq in by_plan or seq < opened
             # A late player can still move until the computer that stands in has moved.
-            allowed = (0,) if nobody else (0, 1) if seq in late else (1,)
+            allowed = (0,) if is_automatic else (0, 1) if seq in late else (1,)
             if len(owners) not in allowed:
                 problems.append(f"match {match}, entry {seq} of {person} has {len(owners)} presses")
             for press in owners:

@@ -125,7 +125,7 @@ def _of_all_lives(evidence: Evidence, number: int) -> frozenset[TournamentEvent]
 def _untrue(
     rows: TournamentRows, of_all_lives: frozenset[TournamentEvent], answers: list[Interaction]
 ) -> Iterator[str]:
-    pressed = Counter(sentence.user for sentence in answers if _leaves(sentence))
+    pressed = Counter(answer.user for answer in answers if _leaves(answer))
     for sentences, kinds in SAID:
         texts = [sentence.format(name=rows.name) for sentence in sentences]
         confirmed = Counter(

@@ -117,7 +117,7 @@ class Cup(Group):
         if answer is not None and not self._reader.tournaments(self.name):
             self._note_refusal()
 
-    def _everybody(self) -> list[Person]:
+    def _all_people(self) -> list[Person]:
         return [*self.people, self._moderator, self._barred]
 
     async def _end_double(self, double: int) -> None:

@@ -39,9 +39,7 @@ class PanelWatcher:
     def _seen(self, message: Message, *, posted: bool) -> None:
         content = content_of(message)
         parsed = [read(custom_id) for custom_id in buttons(content)]
-        numbers = {custom_id.tournament for custom_id in parsed if custom_id.family in PANELS} - {
-            None
-        }
+        numbers = {button.tournament for button in parsed if button.family in PANELS} - {None}
         names = [file.filename for file in message.files]
         named = [_PICTURE.match(name) for name in names]
         shows = next((int(match[2]) for match in named if match), None)

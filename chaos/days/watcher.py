@@ -55,7 +55,7 @@ class DayWatcher:
         shown_text = "\n".join([text(content), *alts])
         now = self._world.clock()
         searched = files if reader is None else [shown_text, *files]
-        for digits in (button for part in searched for button in DIGEST.findall(part)):
+        for digits in (run for part in searched for run in DIGEST.findall(part)):
             self._transcript.secrets.append(Secret(now, message.id, digits))
         day_matches = self._reader.day_matches()
         of_days = tuple(sorted(matches & day_matches.keys()))

@@ -26,10 +26,10 @@ def _one_nonce() -> None:
 
 
 def _strangers() -> None:
-    def allow_nobody(_: object) -> discord.AllowedMentions:
+    def allow_none(_: object) -> discord.AllowedMentions:
         return discord.AllowedMentions.none()
 
-    setattr(posted_message, "_allowed", allow_nobody)  # noqa: B010 - as above
+    setattr(posted_message, "_allowed", allow_none)  # noqa: B010 - as above
 
 
 def _blank() -> None:

@@ -90,10 +90,10 @@ class Group:
         """Move to another channel after several refusals: some kinds allow no matches."""
         self._refused += 1
         if self._refused == REFUSED:
-            for person in self._everybody():
+            for person in self._all_people():
                 person.channel_id = self._participants.stranger.channel_id
 
-    def _everybody(self) -> list[Person]:
+    def _all_people(self) -> list[Person]:
         return self.people
 
     # ------------------------------------------------------------------ one thing after the other

@@ -4,7 +4,7 @@ Two questions need two different times. "Does anything break?" needs faults all 
 top of each other, because the worst bugs hide in a kill during the repair of another fault. "Does
 the bot recover?" needs a time without faults: while they happen, every missing board has an excuse.
 
-So a storm alternates. During the faults, an injector draws one every few tenths of a second, and
+So a storm alternates. An injector draws a fault every second or so, with pauses of 0.1 to 2 s, and
 the playground itself drops and delays requests. Then comes a calm:
 
 1. All participants stop, so that nothing new happens.

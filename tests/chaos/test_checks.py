@@ -95,7 +95,7 @@ def test_lost_die_is_found(flawless: Evidence, monkeypatch: pytest.MonkeyPatch) 
             else observation
         )
 
-    flawless.game = find_game()  # the fixture's remembers what it found before
+    flawless.game = find_game()  # the fixture's game caches its results
     monkeypatch.setattr(DiceMiner, "observe", short)
     assert run_checks(flawless).keys() == {"pieces"}
 

@@ -232,7 +232,7 @@ async def test_planted_fault_is_found(
 ) -> None:
     owner, name, check = PLANTED[mutant]
     with monkeypatch.context() as patch:
-        patch.setattr(owner, name, vars(owner)[name])  # puts it back when the context ends
+        patch.setattr(owner, name, vars(owner)[name])  # restored when the context ends
         MUTANTS[mutant]()
         evidence = await held(tmp_path / "salud.db", LEAGUE, SEASONS)
     assert check in _found(evidence)
