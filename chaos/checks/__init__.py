@@ -101,7 +101,7 @@ CHECKS = (
     Check(
         "lock screens",
         "Every notification names its subject on a lock screen.",
-        pings.untold,
+        pings.without_subject,
     ),
     Check("names", "No message shows @unknown-user instead of a name.", pings.unnamed),
     Check(
@@ -116,7 +116,7 @@ CHECKS = (
         places.refused_for_good,
         Kind.STORM,
     ),
-    Check("secrets", "No seed is revealed before the end, and no token ever.", secrets.told),
+    Check("secrets", "No seed is revealed before the end, and no token ever.", secrets.leaked),
     Check(
         "promised",
         "Every invitation shows the full, unchanged commitment to its dice.",
@@ -146,11 +146,11 @@ CHECKS = (
     Check("numbers", "No two matches have the same number.", restores.numbers_again),
     Check("old buttons", "No button from before a restore counts.", restores.old_buttons),
     Check("day once", "No player has two matches of a day.", days.not_one_each),
-    Check("day luck", "On a day, equal rolls have equal results for all players.", days.unlike),
+    Check("day luck", "On a day, equal rolls have equal results for all players.", days.unequal),
     Check(
         "day secrets",
         "No player sees another player's match before the day is over.",
-        days.told_too_early,
+        days.revealed_too_early,
     ),
     Check("day moves", "No move shown in a private session is lost.", days.lost),
     Check(
@@ -198,7 +198,7 @@ CHECKS = (
     Check(
         "lots",
         "No seed of a tournament is revealed before it starts.",
-        tournaments.told_too_early,
+        tournaments.revealed_too_early,
     ),
     Check(
         "seating",

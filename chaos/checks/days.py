@@ -37,7 +37,7 @@ def not_one_each(evidence: Evidence) -> list[str]:
     return problems
 
 
-def unlike(evidence: Evidence) -> list[str]:
+def unequal(evidence: Evidence) -> list[str]:
     problems = list[str]()
     for life in evidence.lives():
         rolled: dict[tuple[object, ...], tuple[int, str]] = {}
@@ -72,7 +72,7 @@ def _rolls(loaded: Loaded) -> Iterator[tuple[tuple[int, tuple[int, ...]], str]]:
         state = advance.position.state
 
 
-def told_too_early(evidence: Evidence) -> list[str]:
+def revealed_too_early(evidence: Evidence) -> list[str]:
     problems = list[str]()
     for sight in evidence.transcript.sights:
         life = evidence.life_at(sight.at)

@@ -116,7 +116,7 @@ def _calls(
     return [(user, looks.get(message)) for message, user in pings]
 
 
-def untold(evidence: Evidence) -> list[str]:
+def without_subject(evidence: Evidence) -> list[str]:
     return push_faults(evidence.transcript.pushes)
 
 

@@ -9,7 +9,7 @@ from engine.core.chance import commitment
 SECONDS = 10.0
 
 
-def told(evidence: Evidence) -> list[str]:
+def leaked(evidence: Evidence) -> list[str]:
     problems = []
     seeds: dict[str, int | str] = {
         seed.hex(): day for life in evidence.lives() for (_, day), seed in life.days.seeds.items()

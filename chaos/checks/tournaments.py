@@ -282,7 +282,7 @@ def _spans(rows: TournamentRows) -> Iterator[_Span]:
                 pass
 
 
-def told_too_early(evidence: Evidence) -> list[str]:
+def revealed_too_early(evidence: Evidence) -> list[str]:
     problems = []
     seeds = {rows.seed.hex(): number for number, rows in evidence.all_tournaments()}
     starts = {number: _start(evidence, number) for number in seeds.values()}
