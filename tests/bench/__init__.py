@@ -1,1 +1,1 @@
-"""What measures games."""
+"""Tests of the measurements in bench."""

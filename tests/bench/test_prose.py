@@ -88,7 +88,7 @@ def test_a_change_has_a_limit_of_its_own() -> None:
     assert rows[1].startswith("  a.md:301: “Nobody”")
 
 
-def test_a_diff_tells_which_lines_are_new() -> None:
+def test_changed_lines_are_read_from_a_diff() -> None:
     diff = "--- a/x.py\n+++ b/x.py\n@@ -1,2 +3,2 @@ def x\n+a\n+b\n@@ -9 +11 @@\n+c\n"
     assert prose.changed_lines(diff) == {"x.py": {3, 4, 11}}
 
