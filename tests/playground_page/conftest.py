@@ -1,4 +1,4 @@
-"""One browser; for each test a server of its own and tabs in it."""
+"""One browser for all tests; a server and tabs for each test."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -16,7 +16,7 @@ OpenTab = Callable[..., Awaitable[Page]]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def stub() -> AsyncIterator[StubServer]:
-    """A server with no messages yet; a test may fill `stub.ready` before it opens a tab."""
+    """A server without messages. A test can fill `stub.ready` before it opens a tab."""
     server = StubServer(ready())
     await server.start()
     yield server
@@ -25,7 +25,7 @@ async def stub() -> AsyncIterator[StubServer]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def desktop(browser: Browser) -> AsyncIterator[BrowserContext]:
-    """The window that most tabs are in; each test's server has a storage of its own there."""
+    """The window for most tabs. Each test's server has its own storage there."""
     context = await browser.new_context(**DESKTOP, locale="en-GB", reduced_motion="reduce")
     yield context
     await context.close()
@@ -33,7 +33,7 @@ async def desktop(browser: Browser) -> AsyncIterator[BrowserContext]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def empty_tabs() -> list[Page]:
-    """Tabs of that window that are free: a new one costs Chromium a third of a second."""
+    """Unused tabs of that window: a new tab costs Chromium a third of a second."""
     return []
 
 
@@ -41,7 +41,7 @@ async def empty_tabs() -> list[Page]:
 async def open_tab(
     browser: Browser, desktop: BrowserContext, empty_tabs: list[Page], stub: StubServer
 ) -> AsyncIterator[OpenTab]:
-    """Opens a tab as a user (Alice unless told); errors in the page fail the test."""
+    """Open a tab as a user (default: Alice). Errors in the page fail the test."""
     errors: list[str] = []
     usual: list[Page] = []
     others: list[Page] = []

@@ -1,4 +1,4 @@
-"""Discord objects for the page's tests: a small server, its people, commands and messages."""
+"""Discord objects for the page's tests: a small server, its members, commands and messages."""
 
 from typing import Any
 
@@ -60,7 +60,6 @@ COMMANDS: list[JSON] = [
 
 
 def ready(messages: list[JSON] | None = None) -> JSON:
-    """What a tab is told first; `messages` stand in #general."""
     return {
         "guild": {"id": GUILD_ID, "name": "Test Server", "roles": []},
         "bot": BOT,
@@ -81,7 +80,7 @@ def ready(messages: list[JSON] | None = None) -> JSON:
 
 
 def message(number: int, content: str = "", **more: Any) -> JSON:
-    """A message of the bot in #general; higher numbers are newer."""
+    """Return a message of the bot in #general; higher numbers are newer."""
     return {
         "id": str(400000000000000000 + number),
         "channel_id": GENERAL,
@@ -100,20 +99,17 @@ def message(number: int, content: str = "", **more: Any) -> JSON:
 
 
 def layout(number: int, *components: JSON, **more: Any) -> JSON:
-    """A message of the bot made of components."""
+    """Return a Components V2 message of the bot."""
     return message(number, flags=V2, components=list(components), **more)
 
 
 def text(content: str) -> JSON:
-    """A TextDisplay."""
     return {"type": 10, "content": content}
 
 
 def row(*components: JSON) -> JSON:
-    """An ActionRow."""
     return {"type": 1, "components": list(components)}
 
 
 def button(custom_id: str, label: str, style: int = 1, **more: Any) -> JSON:
-    """A button of one of the five styles."""
     return {"type": 2, "custom_id": custom_id, "label": label, "style": style, **more}

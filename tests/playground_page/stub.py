@@ -1,4 +1,4 @@
-"""A stand-in for the playground's server: serves the page, notes what the page sends."""
+"""A stand-in for the playground's server: it serves the page and records its posts."""
 
 import asyncio
 import json
@@ -14,29 +14,28 @@ JSON = dict[str, Any]
 
 
 class StubServer:
-    """The server's side of docs/playground.md, without a bot behind it.
+    """The server's side of docs/playground.md, without a bot.
 
-    `ready` is what a tab is told first; `sent` all that pages posted, as (path, body);
-    `sockets` the open tabs by user id ("" for one that has not chosen).
+    `ready` is the data of the first event. `sent` lists all posts as (path, body). `sockets` lists
+    the open tabs with their user ids ("" before the user has chosen).
     """
 
     def __init__(self, ready: JSON) -> None:
         self.ready = ready
         self.sent: list[tuple[str, JSON]] = []
-        self.refusal: str | None = None  # the sentence that every post is refused with
-        self.closed = False  # no new websockets while this is set
+        self.refusal: str | None = None  # refuse every post with this sentence
+        self.closed = False  # refuse new WebSockets
         self.sockets: list[tuple[str, web.WebSocketResponse]] = []
         self.url = ""
         self._news = asyncio.Condition()
         self._runner: web.AppRunner | None = None
 
     async def start(self, port: int = 0) -> None:
-        """Listens on 127.0.0.1; afterwards `url` says where."""
         app = web.Application()
         app.router.add_get("/", self._index)
         app.router.add_static("/static", PAGE)
         app.router.add_get("/client/ws", self._socket)
-        app.router.add_post("/client/{what}", self._post)
+        app.router.add_post("/client/{action}", self._post)
         self._runner = web.AppRunner(app, shutdown_timeout=0.1)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", port)
@@ -45,34 +44,31 @@ class StubServer:
         self.url = f"http://127.0.0.1:{bound}"
 
     async def stop(self) -> None:
-        """Closes every tab's socket and the port."""
         await self.drop()
         if self._runner:
             await self._runner.cleanup()
 
     async def drop(self) -> None:
-        """Cuts all websockets; pages will come back."""
         for _, socket in list(self.sockets):
             await socket.close()
 
     async def send(self, name: str, data: JSON | list[JSON], user: str | None = None) -> None:
-        """Tells all tabs, or only this user's."""
+        """Send an event to all tabs, or only to this user's."""
         for owner, socket in list(self.sockets):
             if user is None or owner == user:
                 await socket.send_json({"t": name, "d": data})
 
     async def next_sent(self, path: str) -> JSON:
-        """The oldest body posted to this path that was not asked for yet; waits for it."""
+        """Wait for a post to this path; remove and return the oldest body."""
         async with self._news:
             await asyncio.wait_for(
                 self._news.wait_for(lambda: any(where == path for where, _ in self.sent)), PATIENCE
             )
-            found = next(item for item in self.sent if item[0] == path)
-            self.sent.remove(found)
-            return found[1]
+            oldest = next(item for item in self.sent if item[0] == path)
+            self.sent.remove(oldest)
+            return oldest[1]
 
     async def next_interaction(self) -> JSON:
-        """The oldest interaction not asked for yet; waits for it."""
         return await self.next_sent("/client/interactions")
 
     async def _index(self, _request: web.Request) -> web.FileResponse:

@@ -1,4 +1,4 @@
-"""Who am I: the first view, the address, another tab."""
+"""Choosing a user: the first view, the address and the switcher."""
 
 import re
 
@@ -14,10 +14,7 @@ from tests.playground_page.stub import StubServer
 pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def test_a_newcomer_runs_a_command_in_two_presses(
-    stub: StubServer, open_tab: OpenTab
-) -> None:
-    """Person, chip: the command is on its way, and the address says who and where."""
+async def test_newcomer_runs_a_command_in_two_presses(stub: StubServer, open_tab: OpenTab) -> None:
     page = await open_tab(None)
     await expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
     await page.locator(f"[data-user-id='{ALICE['id']}']").click()
@@ -32,14 +29,12 @@ async def test_a_newcomer_runs_a_command_in_two_presses(
     assert f"user={ALICE['id']}&channel={GENERAL}" in page.url
 
 
-async def test_only_commands_that_need_nothing_become_chips(open_tab: OpenTab) -> None:
-    """A command with a required option is not offered to run at once."""
+async def test_only_commands_without_required_options_become_chips(open_tab: OpenTab) -> None:
     page = await open_tab()
     await expect(page.locator("[data-quick]")).to_have_count(1)
 
 
-async def test_the_switcher_offers_another_tab(open_tab: OpenTab) -> None:
-    """The user panel opens the choice; Escape closes it and gives the focus back."""
+async def test_switcher_offers_another_tab(open_tab: OpenTab) -> None:
     page = await open_tab()
     await page.locator("[data-switch-user]").click()
     dialog = page.get_by_role("dialog")
@@ -51,15 +46,13 @@ async def test_the_switcher_offers_another_tab(open_tab: OpenTab) -> None:
     await expect(page.locator("[data-switch-user]")).to_be_focused()
 
 
-async def test_names_are_text(open_tab: OpenTab) -> None:
-    """Tags in a name are shown, not built."""
+async def test_names_are_shown_as_text(open_tab: OpenTab) -> None:
     page = await open_tab(None)
     await expect(page.locator(f"[data-user-id='{BOB['id']}']")).to_contain_text("<b>Builder</b>")
     await expect(page.locator("#chooser b")).to_have_count(0)
 
 
-async def test_channels_are_a_drawer_on_a_phone(stub: StubServer, open_tab: OpenTab) -> None:
-    """The list comes with the button, goes with Escape, and nothing is wider than the screen."""
+async def test_channels_are_in_a_drawer_on_a_phone(stub: StubServer, open_tab: OpenTab) -> None:
     stub.ready["messages"][GENERAL] = [message(1, "word" * 300)]
     page = await open_tab(**PHONE)
     channel = page.locator(f"[data-channel-id='{GENERAL}']")
@@ -83,9 +76,9 @@ WELCOME = {
 THREAD_MADE = {"id": "77", "type": 11, "name": "a match", "parent_id": GENERAL}
 
 
-async def test_one_press_begins(stub: StubServer, open_tab: OpenTab) -> None:
-    """The welcome's button is all that is pressed: the command runs once, as somebody, and the
-    tab follows into the thread that comes of it."""
+async def test_welcome_button_runs_its_command_and_opens_the_thread(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     stub.ready["welcome"] = WELCOME
     page = await open_tab(None)
     await expect(page.get_by_role("heading", name="A game")).to_be_visible()
@@ -93,15 +86,14 @@ async def test_one_press_begins(stub: StubServer, open_tab: OpenTab) -> None:
     sent = await stub.next_interaction()
     assert sent["type"] == 2
     assert (sent["data"]["name"], sent["data"]["options"]) == ("practice", [])
-    await expect(page).not_to_have_url(re.compile("start="))  # another look begins nothing
+    await expect(page).not_to_have_url(re.compile("start="))  # a reload runs nothing
     await stub.send("CHANNEL_CREATE", THREAD_MADE)
     await expect(page.locator(".chat-name")).to_have_text("a match")
     await stub.send("CHANNEL_CREATE", {**THREAD_MADE, "id": "78", "name": "another"})
     await expect(page.locator(".chat-name")).to_have_text("a match")
 
 
-async def test_a_start_may_bring_options(stub: StubServer, open_tab: OpenTab) -> None:
-    """They are sent with its command."""
+async def test_welcome_button_sends_its_options(stub: StubServer, open_tab: OpenTab) -> None:
     stub.ready["welcome"] = WELCOME
     game = {"name": "game", "description": "Which", "type": 3}
     practice, *others = stub.ready["commands"]
@@ -112,8 +104,9 @@ async def test_a_start_may_bring_options(stub: StubServer, open_tab: OpenTab) ->
     assert sent["data"]["options"] == [{"name": "game", "type": 3, "value": "chess"}]
 
 
-async def test_what_can_t_be_begun_is_left(stub: StubServer, open_tab: OpenTab) -> None:
-    """A command that is not there yet is run when it comes; one that needs more is not run."""
+async def test_start_waits_for_its_command_and_skips_incomplete_ones(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     stub.ready["welcome"] = WELCOME
     commands, stub.ready["commands"] = stub.ready["commands"], []
     page = await open_tab(None)
@@ -130,8 +123,7 @@ async def test_what_can_t_be_begun_is_left(stub: StubServer, open_tab: OpenTab) 
     assert stub.sent == []
 
 
-async def test_no_welcome(open_tab: OpenTab) -> None:
-    """Where the server has none, the page begins with who you are."""
+async def test_page_without_welcome_asks_for_the_user(open_tab: OpenTab) -> None:
     page = await open_tab(None)
     await expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
     await expect(page.locator(".welcome")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The clock in the page: what time it is there, and the buttons that move it."""
+"""The clock on the page, and the buttons that move it."""
 
 import time
 
@@ -16,8 +16,9 @@ pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 WEEK = 7 * 24 * 3600
 
 
-async def test_the_clock_moves(stub: StubServer, open_tab: OpenTab) -> None:
-    """A button asks for the move; afterwards relative times go by the new time."""
+async def test_button_moves_the_clock_and_relative_times(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     due = int(time.time()) + 2 * WEEK
     stub.ready |= {"now": time.time(), "movable": True}
     stub.ready["messages"][GENERAL] = [message(1, f"Due <t:{due}:R>")]
@@ -35,8 +36,7 @@ async def test_the_clock_moves(stub: StubServer, open_tab: OpenTab) -> None:
     await expect(page.locator(f"[data-forward='{WEEK}']")).to_be_focused()
 
 
-async def test_a_refused_move_is_told(stub: StubServer, open_tab: OpenTab) -> None:
-    """The sentence of the server stands below the buttons."""
+async def test_refused_move_is_shown(stub: StubServer, open_tab: OpenTab) -> None:
     stub.ready |= {"now": time.time(), "movable": True}
     page = await open_tab()
     stub.refusal = "This clock can't be moved."
@@ -44,14 +44,12 @@ async def test_a_refused_move_is_told(stub: StubServer, open_tab: OpenTab) -> No
     await expect(page.locator("#clock [role=alert]")).to_have_text(stub.refusal)
 
 
-async def test_a_clock_of_its_own_shows_no_buttons(stub: StubServer, open_tab: OpenTab) -> None:
-    """Where it can't be moved nothing offers to."""
+async def test_immovable_clock_has_no_buttons(stub: StubServer, open_tab: OpenTab) -> None:
     page = await open_tab()
     await expect(page.locator("[data-forward]")).to_have_count(0)
 
 
-async def test_on_a_phone_it_is_in_the_drawer(stub: StubServer, open_tab: OpenTab) -> None:
-    """Within reach, and nothing is wider than the screen."""
+async def test_clock_is_in_the_drawer_on_a_phone(stub: StubServer, open_tab: OpenTab) -> None:
     stub.ready |= {"now": time.time(), "movable": True}
     page = await open_tab(**PHONE)
     await page.locator("[data-open-drawer='channels']").tap()

@@ -1,4 +1,4 @@
-"""The command list and the options, by keyboard."""
+"""The command list and its options, by keyboard."""
 
 import pytest
 from playwright.async_api import expect
@@ -11,8 +11,7 @@ from tests.playground_page.stub import StubServer
 pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def test_a_command_with_options_by_keyboard(stub: StubServer, open_tab: OpenTab) -> None:
-    """Slash, arrows, Tab, a member, an added number and choice, Enter."""
+async def test_options_are_filled_in_by_keyboard(stub: StubServer, open_tab: OpenTab) -> None:
     page = await open_tab()
     await page.keyboard.type("/")
     await expect(page.get_by_role("option")).to_have_count(3)
@@ -40,8 +39,9 @@ async def test_a_command_with_options_by_keyboard(stub: StubServer, open_tab: Op
     ]
 
 
-async def test_wrong_values_are_said_and_not_sent(stub: StubServer, open_tab: OpenTab) -> None:
-    """A missing member, a number too small: red, and nothing leaves the page."""
+async def test_invalid_options_are_reported_and_not_sent(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     page = await open_tab()
     await page.keyboard.type("/cha")
     await page.keyboard.press("Enter")
@@ -57,8 +57,9 @@ async def test_wrong_values_are_said_and_not_sent(stub: StubServer, open_tab: Op
     assert stub.sent == []
 
 
-async def test_who_is_in_no_list_is_named_by_a_mention(stub: StubServer, open_tab: OpenTab) -> None:
-    """Somebody who has left the server."""
+async def test_mention_selects_a_user_who_left_the_server(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     page = await open_tab()
     await page.keyboard.type("/cha")
     await page.keyboard.press("Enter")
@@ -68,8 +69,7 @@ async def test_who_is_in_no_list_is_named_by_a_mention(stub: StubServer, open_ta
     assert sent["data"]["options"] == [{"name": "who", "type": 6, "value": "830000000000000099"}]
 
 
-async def test_escape_gives_a_command_up(open_tab: OpenTab) -> None:
-    """First the list closes, then the command goes."""
+async def test_escape_discards_the_command(open_tab: OpenTab) -> None:
     page = await open_tab()
     await page.keyboard.type("/cha")
     await page.keyboard.press("Enter")
@@ -80,15 +80,14 @@ async def test_escape_gives_a_command_up(open_tab: OpenTab) -> None:
     await expect(page.locator("#composer-input")).to_have_value("")
 
 
-async def test_autocomplete_in_a_subcommand(stub: StubServer, open_tab: OpenTab) -> None:
-    """The bot is asked with the option in focus, nested; what is picked is its value."""
+async def test_autocomplete_works_in_a_subcommand(stub: StubServer, open_tab: OpenTab) -> None:
     page = await open_tab()
     await page.keyboard.type("/show")
     await page.keyboard.press("Enter")
     await page.keyboard.type("m")
-    asked = await stub.next_interaction()
-    assert asked["type"] == 4
-    assert asked["data"]["options"] == [
+    request = await stub.next_interaction()
+    assert request["type"] == 4
+    assert request["data"]["options"] == [
         {
             "name": "match",
             "type": 1,
@@ -96,7 +95,7 @@ async def test_autocomplete_in_a_subcommand(stub: StubServer, open_tab: OpenTab)
         }
     ]
     choices = [{"name": "Match of Bob", "value": "m17"}]
-    await stub.send("AUTOCOMPLETE", {"nonce": asked["nonce"], "choices": choices})
+    await stub.send("AUTOCOMPLETE", {"nonce": request["nonce"], "choices": choices})
     await page.locator("[data-choice='m17']").click()
     await page.keyboard.press("Enter")
     sent = await stub.next_interaction()
@@ -104,8 +103,9 @@ async def test_autocomplete_in_a_subcommand(stub: StubServer, open_tab: OpenTab)
     assert sent["data"]["options"][0]["options"] == [{"name": "id", "type": 3, "value": "m17"}]
 
 
-async def test_no_answer_to_a_command(stub: StubServer, open_tab: OpenTab) -> None:
-    """It waits visibly, then says that nobody answered; a refusal stands under the box."""
+async def test_unanswered_or_refused_command_shows_an_error(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     page = await open_tab()
     await page.locator("[data-quick]").click()
     sent = await stub.next_interaction()

@@ -1,4 +1,4 @@
-"""Components: how they look, what pressing them sends, modals."""
+"""Components: their look, their interactions, and modals."""
 
 from typing import Any
 
@@ -13,17 +13,15 @@ from tests.playground_page.stub import StubServer
 
 pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 
-# A picture that every server of the page has.
+# Every server of the page serves this picture.
 PICTURE = "/static/icon.svg"
 
 
 def control(page: Page, custom_id: str) -> Any:
-    """The button or select with this custom_id."""
     return page.locator(f"[data-custom-id='{custom_id}']")
 
 
 def select(custom_id: str, options: int, **more: Any) -> dict[str, Any]:
-    """A string select with options v0, v1, …"""
     return {
         "type": 3,
         "custom_id": custom_id,
@@ -32,8 +30,7 @@ def select(custom_id: str, options: int, **more: Any) -> dict[str, Any]:
     }
 
 
-async def test_every_kind_of_component(stub: StubServer, open_tab: OpenTab) -> None:
-    """Each becomes its element, with its text, colour, picture and alternative text."""
+async def test_components_become_elements(stub: StubServer, open_tab: OpenTab) -> None:
     gallery = [{"media": {"url": PICTURE}, "description": f"picture {n}"} for n in range(4)]
     stub.ready["messages"][GENERAL] = [
         layout(
@@ -76,8 +73,7 @@ async def test_every_kind_of_component(stub: StubServer, open_tab: OpenTab) -> N
     await expect(page.locator(".embed-field")).to_contain_text("V")
 
 
-async def test_the_picture_in_full_size(stub: StubServer, open_tab: OpenTab) -> None:
-    """ALT shows the description; the picture opens large; Escape gives the focus back."""
+async def test_picture_opens_in_full_size(stub: StubServer, open_tab: OpenTab) -> None:
     media = {"url": PICTURE, "width": 400, "height": 300}
     alt = "Three dice, two beers."
     item = {"media": media, "description": alt}
@@ -94,8 +90,9 @@ async def test_the_picture_in_full_size(stub: StubServer, open_tab: OpenTab) -> 
     await expect(page.locator(".gallery-open")).to_be_focused()
 
 
-async def test_a_button_waits_and_is_answered(stub: StubServer, open_tab: OpenTab) -> None:
-    """One press is one interaction; dots until the answer; the focus survives the edit."""
+async def test_press_sends_one_interaction_and_keeps_the_focus(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     stub.ready["messages"][GENERAL] = [layout(1, text("one"), row(button("go", "Go")))]
     page = await open_tab()
     await control(page, "go").press("Enter")
@@ -113,8 +110,7 @@ async def test_a_button_waits_and_is_answered(stub: StubServer, open_tab: OpenTa
     await expect(control(page, "go")).to_have_text("Go on")
 
 
-async def test_a_button_fails(stub: StubServer, open_tab: OpenTab) -> None:
-    """The failure stands in red under its message, and goes with the next press."""
+async def test_failed_press_is_shown_until_the_next(stub: StubServer, open_tab: OpenTab) -> None:
     stub.ready["messages"][GENERAL] = [layout(1, row(button("go", "Go")))]
     page = await open_tab()
     await control(page, "go").click()
@@ -126,15 +122,14 @@ async def test_a_button_fails(stub: StubServer, open_tab: OpenTab) -> None:
     await expect(failure).to_have_count(0)
 
 
-async def test_several_values_by_keyboard(stub: StubServer, open_tab: OpenTab) -> None:
-    """Space chooses, no more than the most; closing sends them all at once."""
+async def test_menu_sends_its_values_when_it_closes(stub: StubServer, open_tab: OpenTab) -> None:
     menu = select("keep", 5, min_values=2, max_values=3)
     stub.ready["messages"][GENERAL] = [layout(1, row(menu))]
     page = await open_tab()
     await control(page, "keep").press("Enter")
     await page.keyboard.press("Space")
     await page.keyboard.press("Escape")
-    assert stub.sent == []  # one is too few: nothing is sent, nothing stays chosen
+    assert stub.sent == []  # one value is too few: the menu drops it
     await control(page, "keep").press("ArrowDown")
     for _ in range(4):
         await page.keyboard.press("Space")
@@ -151,8 +146,7 @@ async def test_several_values_by_keyboard(stub: StubServer, open_tab: OpenTab) -
     await expect(control(page, "keep")).to_contain_text("Option 2")
 
 
-async def test_a_member_is_selected(stub: StubServer, open_tab: OpenTab) -> None:
-    """A user select filters as one types and sends the id."""
+async def test_user_select_filters_and_sends_the_id(stub: StubServer, open_tab: OpenTab) -> None:
     stub.ready["messages"][GENERAL] = [layout(1, row({"type": 5, "custom_id": "who"}))]
     page = await open_tab()
     await control(page, "who").click()
@@ -198,8 +192,9 @@ MODAL = [
 ]
 
 
-async def test_a_modal(stub: StubServer, open_tab: OpenTab) -> None:
-    """Required fields are asked for; the values go in Discord's shape; a failure keeps it open."""
+async def test_modal_checks_fields_and_stays_open_after_a_failure(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     stub.ready["messages"][GENERAL] = [layout(1, row(button("open", "Open")))]
     page = await open_tab()
     await control(page, "open").click()
@@ -217,7 +212,7 @@ async def test_a_modal(stub: StubServer, open_tab: OpenTab) -> None:
     await page.keyboard.press("End")
     await page.keyboard.press("Space")
     await page.keyboard.press("Escape")
-    await expect(dialog).to_be_visible()  # the Escape was the menu's
+    await expect(dialog).to_be_visible()  # Escape closed only the menu
     await dialog.get_by_label("Fast").check()
     await dialog.get_by_label("B", exact=True).check()
     await dialog.get_by_label("Ping").check()
@@ -244,14 +239,13 @@ async def test_a_modal(stub: StubServer, open_tab: OpenTab) -> None:
     await stub.send("INTERACTION_FAILURE", {"nonce": sent["nonce"], "reason": "raised"})
     await expect(dialog).to_contain_text("Something went wrong. Try again.")
     await page.locator("[data-modal-submit]").click()
-    again = await stub.next_interaction()
-    await stub.send("INTERACTION_SUCCESS", {"nonce": again["nonce"]})
+    resent = await stub.next_interaction()
+    await stub.send("INTERACTION_SUCCESS", {"nonce": resent["nonce"]})
     await expect(dialog).to_have_count(0)
     await expect(control(page, "open")).to_be_focused()
 
 
 async def test_tab_stays_in_the_modal(stub: StubServer, open_tab: OpenTab) -> None:
-    """The focus goes round within the dialog; Escape closes it."""
     stub.ready["messages"][GENERAL] = [layout(1, row(button("open", "Open")))]
     page = await open_tab()
     await control(page, "open").click()
@@ -267,7 +261,7 @@ async def test_tab_stays_in_the_modal(stub: StubServer, open_tab: OpenTab) -> No
 
 
 async def test_phone_shows_three_buttons_in_a_line(stub: StubServer, open_tab: OpenTab) -> None:
-    """As Discord's apps do: discord-api-docs #8351."""
+    """Discord's apps do the same: discord-api-docs #8351."""
     emoji = {"id": None, "name": "🎲"}
     buttons = [button(f"b{n}", letter, 1, emoji=emoji) for n, letter in enumerate("ABCDE")]
     container = {"type": 17, "components": [row(*buttons)]}

@@ -1,4 +1,4 @@
-"""Each person's language, below their name."""
+"""The language menu below the user's name."""
 
 import pytest
 from playwright.async_api import expect
@@ -12,8 +12,7 @@ from tests.playground_page.stub import StubServer
 pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 
 
-async def test_a_language_is_chosen(stub: StubServer, open_tab: OpenTab) -> None:
-    """Each is offered by its own name; what the server says of the choice is shown."""
+async def test_language_menu_shows_the_servers_choice(stub: StubServer, open_tab: OpenTab) -> None:
     stub.ready |= {"locale": "en-US", "locales": ["el", "en-US", "es-ES"]}
     page = await open_tab()
     choice = page.get_by_label("Your language")
@@ -25,8 +24,7 @@ async def test_a_language_is_chosen(stub: StubServer, open_tab: OpenTab) -> None
     await expect(choice).to_have_value("es-ES")
 
 
-async def test_on_a_phone_it_is_in_the_drawer(stub: StubServer, open_tab: OpenTab) -> None:
-    """Large enough for a thumb."""
+async def test_language_is_in_the_drawer_on_a_phone(stub: StubServer, open_tab: OpenTab) -> None:
     stub.ready |= {"locale": "el", "locales": ["el", "en-US", "es-ES"]}
     page = await open_tab(**PHONE)
     await page.locator("[data-open-drawer='channels']").tap()

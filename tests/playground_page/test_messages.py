@@ -1,4 +1,4 @@
-"""Messages: markdown, mentions, private answers, the live list."""
+"""Messages: markdown, mentions, private answers and the live list."""
 
 from typing import Any
 
@@ -28,12 +28,10 @@ EVIL = "<img src=x onerror=window.hacked=1><script>window.hacked=1</script>"
 
 
 def shown(page: Page, number: int) -> Any:
-    """The list item of a sample message."""
     return page.locator(f"[data-message-id='{400000000000000000 + number}']")
 
 
-async def test_no_text_becomes_markup(stub: StubServer, open_tab: OpenTab) -> None:
-    """Content, labels, titles, names and links cannot bring elements or scripts of their own."""
+async def test_text_never_becomes_markup(stub: StubServer, open_tab: OpenTab) -> None:
     evil_button = {"type": 2, "custom_id": EVIL, "label": EVIL, "style": 1}
     evil_select = {
         "type": 3,
@@ -80,22 +78,20 @@ MARKED = [
     (f"in <#{SIDE}>", "a.mention", "#side"),
     ("**a *b* c**", "strong > em", "b"),
 ]
-"""(content, the element it makes, that element's text)"""
+"""(content, selector of the element, text of the element)"""
 
 
-async def test_markdown(stub: StubServer, open_tab: OpenTab) -> None:
-    """Discord's marks become their elements."""
+async def test_markdown_becomes_elements(stub: StubServer, open_tab: OpenTab) -> None:
     stub.ready["messages"][GENERAL] = [
         message(number, content) for number, (content, _, _) in enumerate(MARKED)
     ]
     page = await open_tab()
     for number, (_, selector, inner) in enumerate(MARKED):
-        found = shown(page, number).locator(f".markdown {selector}")
-        await expect(found.first).to_have_text(inner)
+        element = shown(page, number).locator(f".markdown {selector}")
+        await expect(element.first).to_have_text(inner)
 
 
-async def test_text_that_only_looks_marked(stub: StubServer, open_tab: OpenTab) -> None:
-    """Underscores within words, escapes and lonely stars stay text."""
+async def test_unpaired_markers_stay_text(stub: StubServer, open_tab: OpenTab) -> None:
     unmarked = ["snake_case_name", r"\*not\* this", "2 * 3 * 4", "a ** b", "x < y > z"]
     stub.ready["messages"][GENERAL] = [
         message(number, content) for number, content in enumerate(unmarked)
@@ -108,20 +104,18 @@ async def test_text_that_only_looks_marked(stub: StubServer, open_tab: OpenTab) 
     await expect(page.locator(".markdown :is(em, u, strong)")).to_have_count(0)
 
 
-async def test_a_preview_keeps_lines_apart(stub: StubServer, open_tab: OpenTab) -> None:
-    """Above an answer stands the message that it answers, in one line: no two words become one."""
-    asked = layout(1, text("Bob: you are asked!"), text("## A match\nOpen for a day"))
+async def test_reply_preview_keeps_lines_apart(stub: StubServer, open_tab: OpenTab) -> None:
+    question = layout(1, text("Bob: you are asked!"), text("## A match\nOpen for a day"))
     answer = message(
-        2, "Yes", message_reference={"message_id": asked["id"]}, referenced_message=asked
+        2, "Yes", message_reference={"message_id": question["id"]}, referenced_message=question
     )
-    stub.ready["messages"][GENERAL] = [asked, answer]
+    stub.ready["messages"][GENERAL] = [question, answer]
     page = await open_tab()
     preview = shown(page, 2).locator(".context-text")
     await expect(preview).to_have_text("Bob: you are asked! A match Open for a day")
 
 
-async def test_a_timestamp_counts_by_itself(stub: StubServer, open_tab: OpenTab) -> None:
-    """A relative time is right a day later, without a new message."""
+async def test_relative_timestamp_counts_down(stub: StubServer, open_tab: OpenTab) -> None:
     context_start = 1_780_000_000
     stub.ready["messages"][GENERAL] = [message(1, f"until <t:{context_start + 3 * 86_400}:R>")]
     page = await open_tab(None)
@@ -132,8 +126,7 @@ async def test_a_timestamp_counts_by_itself(stub: StubServer, open_tab: OpenTab)
     await expect(shown(page, 1)).to_contain_text("in 2 days")
 
 
-async def test_a_spoiler_opens_by_keyboard(stub: StubServer, open_tab: OpenTab) -> None:
-    """Hidden from sight and from screen readers until it is pressed."""
+async def test_spoiler_opens_by_keyboard(stub: StubServer, open_tab: OpenTab) -> None:
     stub.ready["messages"][GENERAL] = [message(1, "it is ||beer||")]
     page = await open_tab()
     spoiler = shown(page, 1).get_by_role("button", name="Spoiler")
@@ -142,8 +135,9 @@ async def test_a_spoiler_opens_by_keyboard(stub: StubServer, open_tab: OpenTab) 
     await expect(shown(page, 1).locator(".spoiler.shown")).to_have_text("beer")
 
 
-async def test_a_mention_is_seen_from_elsewhere(stub: StubServer, open_tab: OpenTab) -> None:
-    """Gold in its channel; a badge in the list and in the title until the channel is opened."""
+async def test_mention_shows_a_badge_until_its_channel_is_opened(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     page = await open_tab()
     ping = message(9, f"<@{ALICE['id']}> your turn", channel_id=SIDE, mentions=[ALICE])
     await stub.send("MESSAGE_CREATE", ping)
@@ -156,8 +150,7 @@ async def test_a_mention_is_seen_from_elsewhere(stub: StubServer, open_tab: Open
     assert not (await page.title()).startswith("(")
 
 
-async def test_a_private_answer_and_its_end(stub: StubServer, open_tab: OpenTab) -> None:
-    """First it thinks, then it answers; the reader dismisses it through the server."""
+async def test_private_message_is_filled_and_dismissed(stub: StubServer, open_tab: OpenTab) -> None:
     page = await open_tab()
     await stub.send("MESSAGE_CREATE", message(1, flags=PRIVATE | LOADING))
     await expect(shown(page, 1)).to_contain_text("Tester is thinking…")
@@ -172,8 +165,9 @@ async def test_a_private_answer_and_its_end(stub: StubServer, open_tab: OpenTab)
     await expect(shown(page, 1)).to_have_count(0)
 
 
-async def test_messages_group_and_name_their_command(stub: StubServer, open_tab: OpenTab) -> None:
-    """A second message soon after has no header; an answer says who used which command."""
+async def test_messages_are_grouped_and_name_their_command(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     used = {"id": "1", "type": 2, "name": "practice", "user": ALICE}
     stub.ready["messages"][GENERAL] = [
         message(1, "one"),
@@ -187,8 +181,7 @@ async def test_messages_group_and_name_their_command(stub: StubServer, open_tab:
     await expect(shown(page, 3).locator(".bot-tag")).to_have_text("BOT")
 
 
-async def test_a_link_to_a_message_jumps(stub: StubServer, open_tab: OpenTab) -> None:
-    """A discord.com address of a message moves within the page."""
+async def test_message_link_scrolls_to_the_message(stub: StubServer, open_tab: OpenTab) -> None:
     link = f"https://discord.com/channels/{GUILD_ID}/{GENERAL}/400000000000000001"
     stub.ready["messages"][GENERAL] = [
         *(message(n, f"line {n}\n\n\n\n") for n in range(1, 40)),
@@ -202,8 +195,9 @@ async def test_a_link_to_a_message_jumps(stub: StubServer, open_tab: OpenTab) ->
     await expect(shown(page, 40)).to_be_in_viewport()
 
 
-async def test_reading_above_is_not_disturbed(stub: StubServer, open_tab: OpenTab) -> None:
-    """New and edited messages move nobody who reads older ones; at the end the page follows."""
+async def test_new_messages_do_not_scroll_a_reader_of_old_ones(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     stub.ready["messages"][GENERAL] = [message(n, f"line {n}") for n in range(1, 50)]
     page = await open_tab()
     await expect(shown(page, 49)).to_be_in_viewport()
@@ -219,8 +213,9 @@ async def test_reading_above_is_not_disturbed(stub: StubServer, open_tab: OpenTa
     assert await shown(page, 12).bounding_box() == before
 
 
-async def test_threads(stub: StubServer, open_tab: OpenTab) -> None:
-    """A message's thread is under it and in the list; archived ones are marked."""
+async def test_thread_is_shown_below_its_message_and_in_the_list(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     page = await open_tab()
     thread = {"id": "400000000000000001", "type": 11, "name": "match", "parent_id": GENERAL}
     await stub.send("MESSAGE_CREATE", message(1, "board"))
@@ -238,8 +233,9 @@ async def test_threads(stub: StubServer, open_tab: OpenTab) -> None:
     await expect(page.locator(f"[data-channel-id='{THREAD}']")).to_have_count(0)
 
 
-async def test_writing_a_message(stub: StubServer, open_tab: OpenTab) -> None:
-    """Enter sends; `@name` becomes a mention; a refusal is said in red and keeps the text."""
+async def test_composer_sends_mentions_and_keeps_refused_text(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     page = await open_tab()
     box = page.locator("#composer-input")
     await box.press_sequentially("hi @Ali")
@@ -259,8 +255,9 @@ async def test_writing_a_message(stub: StubServer, open_tab: OpenTab) -> None:
     await expect(box).to_have_value("again")
 
 
-async def test_it_reconnects(stub: StubServer, open_tab: OpenTab) -> None:
-    """A cut connection shows, heals by itself, and brings what was missed."""
+async def test_page_reconnects_and_shows_missed_messages(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     page = await open_tab()
     stub.ready["messages"][GENERAL] = [message(1, "meanwhile")]
     stub.closed = True
@@ -271,8 +268,9 @@ async def test_it_reconnects(stub: StubServer, open_tab: OpenTab) -> None:
     await expect(page.locator("[data-banner='connection']")).to_have_count(0)
 
 
-async def test_the_bot_is_offline(stub: StubServer, open_tab: OpenTab) -> None:
-    """A banner while it is away."""
+async def test_banner_is_shown_while_the_bot_is_offline(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
     page = await open_tab()
     await stub.send("BOT_STATUS", {"online": False})
     await expect(page.locator("[data-banner='bot']")).to_contain_text("The bot is offline")

@@ -1,4 +1,4 @@
-"""Notifications on the page, and mentions that don't resolve."""
+"""Notifications on the page, and unresolved mentions."""
 
 from typing import Any
 
@@ -14,7 +14,6 @@ pytestmark = [pytest.mark.asyncio(loop_scope="session"), needs_chromium]
 
 
 def push(number: int, preview: str, place: str = "#general") -> dict[str, Any]:
-    """A notification of Alice for a message of the bot."""
     return {
         "message_id": str(400000000000000000 + number),
         "channel_id": GENERAL,
@@ -39,7 +38,7 @@ async def test_push_shows_as_toast_and_in_list(stub: StubServer, open_tab: OpenT
     await expect(shown).to_have_text(["Empty content", "@Alice, it's your turn"])
 
 
-async def test_no_pushes_take_no_room(stub: StubServer, open_tab: OpenTab) -> None:
+async def test_page_without_pushes_hides_their_list(stub: StubServer, open_tab: OpenTab) -> None:
     page = await open_tab()
     await expect(page.locator("#pushes")).to_be_hidden()
     await expect(page.locator("#push-toast")).to_be_hidden()
