@@ -1,4 +1,4 @@
-"""Buttons that work without any view in memory, and a form."""
+"""Buttons that work without a view in memory, and a form."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -13,12 +13,12 @@ Press = Callable[[discord.Interaction, str], Awaitable[None]]
 
 
 def pressing(press: Press) -> Callable[[Bot], None]:
-    """A setup in which every button "b:…" does `press`, without any view in memory."""
+    """Return a setup in which every button "b:…" calls `press`, without a view in memory."""
 
-    class Button(ui.DynamicItem[ui.Button[Any]], template=r"b:(?P<what>.+)"):
-        def __init__(self, what: str) -> None:
-            super().__init__(ui.Button(label=what, custom_id=f"b:{what}"))
-            self.what = what
+    class Button(ui.DynamicItem[ui.Button[Any]], template=r"b:(?P<name>.+)"):
+        def __init__(self, name: str) -> None:
+            super().__init__(ui.Button(label=name, custom_id=f"b:{name}"))
+            self.name = name
 
         @classmethod
         async def from_custom_id(
@@ -26,10 +26,10 @@ def pressing(press: Press) -> Callable[[Bot], None]:
         ) -> "Button":
             assert interaction.type is discord.InteractionType.component
             assert item.is_dispatchable()
-            return cls(match["what"])
+            return cls(match["name"])
 
         async def callback(self, interaction: discord.Interaction) -> None:
-            await press(interaction, self.what)
+            await press(interaction, self.name)
 
     def setup(bot: Bot) -> None:
         bot.add_dynamic_items(Button)
@@ -38,7 +38,7 @@ def pressing(press: Press) -> Callable[[Bot], None]:
 
 
 def buttons(*names: str, disabled: str = "") -> ui.View:
-    """Buttons that nobody listens to in memory."""
+    """Return buttons without a listener in memory."""
     view = ui.View(timeout=None)
     for name in names:
         view.add_item(ui.Button(label=name, custom_id=f"b:{name}", disabled=name == disabled))
@@ -46,7 +46,6 @@ def buttons(*names: str, disabled: str = "") -> ui.View:
 
 
 async def board(bot: Bot, *names: str, disabled: str = "") -> discord.Message:
-    """A message with buttons, its view forgotten."""
     view = buttons(*names, disabled=disabled)
     message = await bot.tavern.send("Board", view=view)
     view.stop()
@@ -54,7 +53,7 @@ async def board(bot: Bot, *names: str, disabled: str = "") -> discord.Message:
 
 
 class Form(ui.Modal, title="Keep dice"):
-    """One input of each kind."""
+    """A form with an input of each kind."""
 
     name: ui.Label[Any] = ui.Label(
         text="Name", component=ui.TextInput(custom_id="name", max_length=10)
@@ -84,7 +83,6 @@ class Form(ui.Modal, title="Keep dice"):
     sure: ui.Label[Any] = ui.Label(text="Sure", component=ui.Checkbox(custom_id="sure"))
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        """Say what was filled in."""
         name, dice, friend, pace, sure = (
             self.name.component,
             self.dice.component,
@@ -97,5 +95,5 @@ class Form(ui.Modal, title="Keep dice"):
         assert isinstance(friend, ui.UserSelect)
         assert isinstance(pace, ui.RadioGroup)
         assert isinstance(sure, ui.Checkbox)
-        said = [name.value, dice.values, [u.id for u in friend.values], pace.value, sure.value]
-        await interaction.response.send_message(repr(said), ephemeral=True)
+        values = [name.value, dice.values, [u.id for u in friend.values], pace.value, sure.value]
+        await interaction.response.send_message(repr(values), ephemeral=True)

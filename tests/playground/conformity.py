@@ -1,7 +1,7 @@
-"""Checks REST exchanges against Discord's own OpenAPI document, on both sides.
+"""Checks of REST exchanges, in both directions, against Discord's OpenAPI document.
 
-The document's path comes from the environment variable SALUD_DISCORD_OPENAPI. A recorder goes to
-`Playground(on_exchange=…)`; afterwards `problems` says what differs.
+The environment variable SALUD_DISCORD_OPENAPI holds the document's path. Pass a Conformity as
+`Playground(on_exchange=…)`; its `problems` then list all differences.
 """
 
 import copy
@@ -22,22 +22,21 @@ Json = dict[str, Any]
 
 
 def document_path() -> Path | None:
-    """Where the document is, or None."""
     name = os.environ.get(VARIABLE)
     return Path(name) if name else None
 
 
 class Document:
-    """Discord's description of its API, with its few errors put right."""
+    """Discord's description of its API, with a few errors corrected."""
 
     def __init__(self, document: Json) -> None:
         self.paths: Json = document["paths"]
         self.responses: Json = document["components"]["responses"]
         answers = copy.deepcopy(document["components"])
-        # The document says that all codes are numbers. Those of fields are names, as in the
-        # examples of Discord's reference on error messages ("BASE_TYPE_REQUIRED").
+        # The document says that all codes are numbers. Codes of fields are names in the examples
+        # of Discord's reference on error messages ("BASE_TYPE_REQUIRED").
         answers["schemas"]["Error"]["properties"]["code"] = {"type": ["integer", "string"]}
-        # The document wants ids as strings. Discord takes numbers too, and discord.py sends them.
+        # The document wants ids as strings. Discord also accepts numbers, which discord.py sends.
         requests = copy.deepcopy(document["components"])
         requests["schemas"]["SnowflakeType"] = {
             "anyOf": [requests["schemas"]["SnowflakeType"], {"type": "integer", "minimum": 0}]
@@ -46,21 +45,21 @@ class Document:
         self._validators: dict[str, tuple[Quick, Draft202012Validator]] = {}
 
     def errors(self, side: str, schema: Json, value: Any) -> Iterator[ValidationError]:
-        """Where a request or a response differs from a schema.
+        """Return the differences between a value and a schema.
 
-        Whether it does is told by a quick library, where it does by one that explains.
+        A fast library validates the value. A slow library explains the errors.
         """
         key = side + json.dumps(schema, sort_keys=True)
         if key not in self._validators:
-            whole = {**schema, "components": self._components[side]}
-            self._validators[key] = Quick(whole), Draft202012Validator(whole)
+            full_schema = {**schema, "components": self._components[side]}
+            self._validators[key] = Quick(full_schema), Draft202012Validator(full_schema)
         quick, thorough = self._validators[key]
         if not quick.is_valid(value):
             yield from thorough.iter_errors(value)
 
 
 class Conformity:
-    """Records exchanges and notes where they differ from the document."""
+    """Records exchanges and their differences from the document."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -68,7 +67,6 @@ class Conformity:
         self.seen: set[tuple[str, str, int]] = set()
 
     def __call__(self, method: str, route: str, request: Any, status: int, response: Any) -> None:
-        """Check one exchange."""
         self.seen.add((method, route, status))
         operation = self._document.paths.get(route, {}).get(method.lower())
         if operation is None:
@@ -102,7 +100,7 @@ class Conformity:
 
 
 def _leaves(error: Any) -> Iterator[tuple[str, str]]:
-    """The deepest causes of an error; of alternatives, those of the nearest one."""
+    """Return the deepest causes of an error. Of alternatives, take the closest match."""
     if not error.context:
         yield "/".join(map(str, error.absolute_path)), error.message[:300]
         return
@@ -120,5 +118,4 @@ def _leaves(error: Any) -> Iterator[tuple[str, str]]:
 
 @cache
 def load(path: Path) -> Document:
-    """The document, read once."""
     return Document(json.loads(path.read_text()))

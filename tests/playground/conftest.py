@@ -1,4 +1,4 @@
-"""A playground with a clock of its own, real discord.py clients on it, and people."""
+"""A playground with a clock of its own, real discord.py clients, and people."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -16,18 +16,17 @@ from tests.playground.conformity import Conformity, document_path, load
 
 
 class Clock:
-    """Stands still until it is moved."""
+    """A clock that only the test moves."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000.0
 
     def __call__(self) -> float:
-        """Seconds since the Unix epoch."""
         return self.now
 
 
 class Bot(discord.AutoShardedClient):
-    """A client with a command tree, as the tests set it up."""
+    """A client with a command tree that the test sets up."""
 
     def __init__(
         self,
@@ -42,26 +41,24 @@ class Bot(discord.AutoShardedClient):
         self._setup = setup
 
     async def setup_hook(self) -> None:
-        """Register what the test wants."""
         if self._setup is not None:
             self._setup(self)
             await self.tree.sync()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Remember every event, and wake who waits for it."""
+        """Record each event, and wake everything that waits for it."""
         self.heard.append((event, args))
         self.playground.world_changed()
         super().dispatch(event, *args, **kwargs)
 
     @property
     def tavern(self) -> discord.TextChannel:
-        """#tavern as the client knows it."""
         channel = self.get_channel(seed.TAVERN_ID)
         assert isinstance(channel, discord.TextChannel)
         return channel
 
     def events(self, name: str) -> list[Any]:
-        """The arguments of all events of a name so far."""
+        """Return the arguments of all events of this name so far."""
         return [args for event, args in self.heard if event == name]
 
 
@@ -71,20 +68,19 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock that only the test moves."""
     return Clock()
 
 
 @pytest.fixture
 def conformity() -> Conformity | None:
-    """Checks all exchanges against Discord's document, where it is at hand."""
+    """A check of all exchanges against Discord's document, if its path is set."""
     path = document_path()
     return None if path is None else Conformity(load(path))
 
 
 @pytest.fixture
 async def playground(clock: Clock, conformity: Conformity | None) -> AsyncIterator[Playground]:
-    """A started playground; afterwards its exchanges have to conform."""
+    """A started playground. Its exchanges must conform to Discord's document."""
     world = World(clock)
     server = Playground(world=world, on_exchange=conformity)
     await server.start()
@@ -96,7 +92,7 @@ async def playground(clock: Clock, conformity: Conformity | None) -> AsyncIterat
 
 @pytest.fixture
 def pointed(playground: Playground) -> Iterator[None]:
-    """discord.py looks to the playground."""
+    """Point discord.py to the playground."""
     route, socket, asset = (
         discord.http.Route.BASE,
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY,
@@ -113,7 +109,7 @@ def pointed(playground: Playground) -> Iterator[None]:
 
 @pytest.fixture
 async def connect(playground: Playground, pointed: None) -> AsyncIterator[Connect]:
-    """Connects clients: `await connect(setup)`."""
+    """Connect clients: `await connect(setup)`."""
     running: list[tuple[Bot, asyncio.Task[None]]] = []
 
     async def start(
@@ -135,7 +131,6 @@ async def connect(playground: Playground, pointed: None) -> AsyncIterator[Connec
 
 @pytest.fixture
 async def bot(connect: Connect) -> Bot:
-    """A connected client without commands."""
     return await connect()
 
 
@@ -144,7 +139,7 @@ Rest = Callable[..., Awaitable[tuple[int, Any]]]
 
 @pytest.fixture
 async def rest(playground: Playground) -> AsyncIterator[Rest]:
-    """Bare REST requests: `status, body = await rest(method, path, json=…)`."""
+    """Send bare REST requests: `status, body = await rest(method, path, json=…)`."""
     async with aiohttp.ClientSession() as session:
 
         async def request(
@@ -163,11 +158,9 @@ async def rest(playground: Playground) -> AsyncIterator[Rest]:
 
 @pytest.fixture
 def ada(playground: Playground) -> Person:
-    """A member."""
     return Person(playground, seed.ADA_ID)
 
 
 @pytest.fixture
 def bruno(playground: Playground) -> Person:
-    """Another member."""
     return Person(playground, seed.BRUNO_ID)

@@ -1,4 +1,4 @@
-"""Two processes that start together bring the application's emoji between them."""
+"""Two processes that upload application emoji at the same time."""
 
 import asyncio
 import io
@@ -27,9 +27,9 @@ PICTURES = {f"salud_{number}": _picture() for number in range(12)}
 
 def emoji(pause: float) -> GameEmoji:
     game = cast("GamePictures", SimpleNamespace(emoji=lambda: PICTURES))
-    brought = GameEmoji([game])
-    brought.pause = pause
-    return brought
+    game_emoji = GameEmoji([game])
+    game_emoji.pause = pause
+    return game_emoji
 
 
 @pytest.mark.parametrize("pause", [0, 0.01])
@@ -37,7 +37,7 @@ async def test_all_processes_know_all_emoji(
     connect: Connect, playground: Playground, caplog: pytest.LogCaptureFixture, pause: float
 ) -> None:
     clients = [await connect(), await connect()]
-    every = [emoji(pause) for _ in clients]
+    processes = [emoji(pause) for _ in clients]
     refused: list[int] = []
     created = discord.Client.create_application_emoji
 
@@ -56,27 +56,27 @@ async def test_all_processes_know_all_emoji(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(discord.Client, "create_application_emoji", counted)
         await asyncio.gather(
-            *(one.bring(client) for one, client in zip(every, clients, strict=True))
+            *(process.bring(client) for process, client in zip(processes, clients, strict=True))
         )
     assert refused, "both uploaded at the same time"
     assert len(playground.world.emojis) == len(PICTURES)
-    assert every[0].known == every[1].known
-    assert set(every[0].known) == set(PICTURES)
-    assert not [one for one in caplog.records if one.name.startswith("cogs")]
+    assert processes[0].known == processes[1].known
+    assert set(processes[0].known) == set(PICTURES)
+    assert not [process for process in caplog.records if process.name.startswith("cogs")]
 
 
-async def test_process_uploads_what_another_left_when_it_ended(
+async def test_process_uploads_emoji_that_another_left_out(
     connect: Connect, playground: Playground
 ) -> None:
     first, second = await connect(), await connect()
     for name in list(PICTURES)[:4]:
         await first.create_application_emoji(name=name, image=PICTURES[name])
-    known, brought = emoji(0), emoji(0)
-    await asyncio.gather(known.bring(second), brought.bring(first))
-    assert set(known.known) == set(brought.known) == set(PICTURES)
+    first_emoji, second_emoji = emoji(0), emoji(0)
+    await asyncio.gather(first_emoji.bring(second), second_emoji.bring(first))
+    assert set(first_emoji.known) == set(second_emoji.known) == set(PICTURES)
 
 
-async def test_uploads_go_on_after_any_number_of_limits(
+async def test_uploads_continue_after_any_number_of_rate_limits(
     connect: Connect, playground: Playground
 ) -> None:
     playground.faults += [known_faults.emoji_limit("POST", times=6)]
@@ -86,10 +86,10 @@ async def test_uploads_go_on_after_any_number_of_limits(
         rests.append(seconds)
 
     game = cast("GamePictures", SimpleNamespace(emoji=lambda: PICTURES))
-    brought = GameEmoji([game], sleep=rest)
-    brought.pause = 0
+    game_emoji = GameEmoji([game], sleep=rest)
+    game_emoji.pause = 0
     client = await connect()
     client.http.max_ratelimit_timeout = PATIENCE
-    await brought.bring(client)
+    await game_emoji.bring(client)
     assert [seconds for seconds in rests if seconds] == [1800, 1800, 1800, 1800, 1800, 1920]
-    assert set(brought.known) == set(PICTURES)
+    assert set(game_emoji.known) == set(PICTURES)

@@ -1,4 +1,4 @@
-"""The bounds asked without a server: the same that the playground answers with."""
+"""Bounds without a server: the checks behind the playground's own responses."""
 
 from typing import Any
 
@@ -17,26 +17,23 @@ V2 = 1 << 15
 
 
 @pytest.mark.parametrize(("components", "where"), PLAIN)
-def test_plain_messages(components: Any, where: str) -> None:
-    """What the server refuses is refused here, at the same place; but all emoji exist."""
+def test_problems_of_plain_components_have_the_servers_path(components: Any, where: str) -> None:
     if "emoji/id" in where:
-        return
-    found = message_problems({"content": "x", "components": components})
+        return  # these checks accept every emoji
+    problems = message_problems({"content": "x", "components": components})
     assert any(
-        problem.startswith("components" + ("/" + where if where else "")) for problem in found
+        problem.startswith("components" + ("/" + where if where else "")) for problem in problems
     )
 
 
 @pytest.mark.parametrize(("components", "where"), NEW)
-def test_layouts(components: Any, where: str) -> None:
-    """Of Components V2, too."""
-    found = message_problems({"flags": V2, "components": components})
+def test_invalid_v2_components_have_problems(components: Any, where: str) -> None:
+    problems = message_problems({"flags": V2, "components": components})
     if "emoji/id" not in where:
-        assert found
+        assert problems
 
 
-def test_what_is_taken() -> None:
-    """Nothing is wrong with it."""
+def test_message_within_limits_has_no_problems() -> None:
     assert message_problems({"content": "x" * 2000}) == []
     assert message_problems({"flags": V2, "components": [text("x" * 4000), row(button())]}) == []
     assert message_problems({"content": "x" * 2001}) != []
@@ -46,13 +43,11 @@ def test_what_is_taken() -> None:
 
 
 def form(**more: Any) -> dict[str, Any]:
-    """A form with one field."""
     field = {"type": 18, "label": "l", "component": menu()}
     return {"custom_id": "f", "title": "t", "components": [field], **more}
 
 
-def test_forms() -> None:
-    """Title, label, text inputs."""
+def test_form_titles_and_text_inputs_have_limits() -> None:
     assert modal_problems(form()) == []
     assert modal_problems(form(title="t" * 46)) != []
     typed = {"type": 4, "custom_id": "a", "style": 1, "min_length": 5, "value": "abc"}
@@ -61,8 +56,7 @@ def test_forms() -> None:
     assert modal_problems(form(components=[{"type": 18, "label": "l", "component": typed}])) != []
 
 
-def test_defaults_of_menus() -> None:
-    """No more than may be chosen."""
+def test_menu_has_at_most_max_values_defaults() -> None:
     value = {"id": "1", "type": "channel"}
     channels = {"type": 8, "custom_id": "c", "max_values": 1, "default_values": [value]}
     assert message_problems({"content": "x", "components": [row(channels)]}) == []
@@ -70,8 +64,7 @@ def test_defaults_of_menus() -> None:
     assert message_problems({"content": "x", "components": [row(channels)]}) != []
 
 
-def test_choices_commands_threads() -> None:
-    """100 characters each, and names of commands in every language."""
+def test_choices_commands_and_threads_have_limits() -> None:
     assert choices_problems([{"name": "n" * 100, "value": 1}]) == []
     assert choices_problems([{"name": "n" * 101, "value": 1}]) != []
     assert choices_problems([{"name": str(n), "value": n} for n in range(26)]) != []

@@ -33,23 +33,23 @@ async def test_post_is_a_thread_with_its_first_message(
     forum = world.new_channel("games", FORUM, tags=["Dice Miner", "DYNAMINE"])
     await playground.wait_for(lambda: bot.get_channel(forum.id))
     place: Any = bot.get_channel(forum.id)
-    made = await place.create_thread(
+    post = await place.create_thread(
         name="Match 17", content=f"Board, {ada.mention}", applied_tags=[place.available_tags[1]]
     )
-    assert (made.thread.id, made.message.id) == (made.message.id, made.thread.id)
-    assert made.thread.parent_id == forum.id
-    assert [tag.name for tag in made.thread.applied_tags] == ["DYNAMINE"]
-    assert [shown["type"] for shown in ada.messages(made.thread.id)] == [0]
-    assert ada.pings() == [made.message.id]
-    assert ada.id in {member.id for member in await made.thread.fetch_members()}
-    changed = await made.thread.edit(applied_tags=[place.available_tags[0]])
+    assert (post.thread.id, post.message.id) == (post.message.id, post.thread.id)
+    assert post.thread.parent_id == forum.id
+    assert [tag.name for tag in post.thread.applied_tags] == ["DYNAMINE"]
+    assert [shown["type"] for shown in ada.messages(post.thread.id)] == [0]
+    assert ada.pings() == [post.message.id]
+    assert ada.id in {member.id for member in await post.thread.fetch_members()}
+    changed = await post.thread.edit(applied_tags=[place.available_tags[0]])
     assert [tag.name for tag in changed.applied_tags] == ["Dice Miner"]
-    await made.message.edit(content="Newer board")
-    await made.thread.send("Another board")
+    await post.message.edit(content="Newer board")
+    await post.thread.send("Another board")
     await playground.wait_for(lambda: bot.events("thread_create"))
 
 
-async def test_forum_itself_takes_no_messages(
+async def test_forum_takes_no_messages_outside_posts(
     rest: Rest, playground: Playground, ada: Person
 ) -> None:
     forum = playground.world.new_channel("games", FORUM)
@@ -115,7 +115,7 @@ async def test_commands_run_wherever_people_write(
     assert answer.error == "A forum has no commands, only its posts have."
 
 
-async def test_people_post_with_a_tag_where_it_is_required(
+async def test_people_need_a_tag_if_the_forum_requires_it(
     playground: Playground, ada: Person
 ) -> None:
     forum = playground.world.new_channel("games", FORUM, tags=["Dice"], requires_tag=True)
@@ -125,7 +125,7 @@ async def test_people_post_with_a_tag_where_it_is_required(
     assert [shown["id"] for shown in ada.messages(post.id)] == [str(post.id)]
 
 
-async def test_announcements_have_threads_of_their_own_kind(
+async def test_announcement_channels_have_their_own_kind_of_threads(
     bot: Bot, playground: Playground, rest: Rest
 ) -> None:
     news = playground.world.new_channel("news", NEWS)
@@ -135,7 +135,7 @@ async def test_announcements_have_threads_of_their_own_kind(
     assert thread.type is discord.ChannelType.news_thread
     await thread.send("Board")
     await thread.edit(archived=True)
-    assert [found.id async for found in channel.archived_threads()] == [thread.id]
+    assert [archived.id async for archived in channel.archived_threads()] == [thread.id]
     path = f"/channels/{news.id}/threads"
     status, body = await rest("POST", path, json={"name": "x", "type": 11})
     assert (status, body["code"]) == (400, 50035)

@@ -1,4 +1,4 @@
-"""What the page asks and hears."""
+"""The page's API: events over the WebSocket, and posts."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,14 +15,11 @@ from tests.playground.conftest import Bot, Connect
 
 
 class Tab:
-    """An open page."""
-
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
         self.heard: list[tuple[str, Any]] = []
 
     async def until(self, name: str) -> Any:
-        """The data of the next event of a name."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 event = await self.socket.receive_json()
@@ -33,26 +30,25 @@ class Tab:
 
 @pytest.fixture
 async def http() -> AsyncIterator[aiohttp.ClientSession]:
-    """An HTTP session."""
     async with aiohttp.ClientSession() as session:
         yield session
 
 
 async def open_tab(http: aiohttp.ClientSession, playground: Playground, user_id: int) -> Tab:
-    """A page opened as a user."""
     return Tab(await http.ws_connect(f"{playground.url}/client/ws?user={user_id}"))
 
 
 async def act(http: aiohttp.ClientSession, playground: Playground, **body: Any) -> tuple[int, str]:
-    """POST /client/interactions."""
+    """POST /client/interactions and return the status and the message."""
     url = f"{playground.url}/client/interactions"
     async with http.post(url, json={"channel_id": str(seed.TAVERN_ID), **body}) as answer:
         text = "" if answer.status == 204 else (await answer.json())["message"]
         return answer.status, text
 
 
-async def test_the_page_is_served(http: aiohttp.ClientSession, playground: Playground) -> None:
-    """The page, its files and the avatars have addresses."""
+async def test_page_files_and_avatars_are_served(
+    http: aiohttp.ClientSession, playground: Playground
+) -> None:
     async with http.get(playground.url + "/") as answer:
         assert answer.status == 200
         assert answer.content_type == "text/html"
@@ -63,12 +59,10 @@ async def test_the_page_is_served(http: aiohttp.ClientSession, playground: Playg
         assert answer.content_type == "image/png"
 
 
-async def test_a_tab_begins_with_everything_its_user_sees(
+async def test_ready_holds_only_messages_visible_to_the_user(
     http: aiohttp.ClientSession, playground: Playground, connect: Connect, ada: Person
 ) -> None:
-    """READY holds the channels and messages of its user, private ones of nobody else."""
-
-    async def press(interaction: discord.Interaction, what: str) -> None:
+    async def press(interaction: discord.Interaction, name: str) -> None:
         await interaction.response.send_message("Psst", ephemeral=True)
 
     bot = await connect(pressing(press))
@@ -88,10 +82,9 @@ async def test_a_tab_begins_with_everything_its_user_sees(
     assert seen == [["Board", "Psst"], ["Board"]]
 
 
-async def test_without_a_user_a_tab_says_who_there_is(
+async def test_tab_without_user_gets_members_but_no_messages(
     http: aiohttp.ClientSession, playground: Playground, ada: Person
 ) -> None:
-    """People to choose from, and nothing to read, then or later."""
     tab = Tab(await http.ws_connect(f"{playground.url}/client/ws"))
     ready = await tab.until("READY")
     assert len(ready["members"]) == len(seed.PEOPLE) + 1
@@ -102,20 +95,19 @@ async def test_without_a_user_a_tab_says_who_there_is(
     assert [name for name, _ in tab.heard] == ["READY", "BOT_STATUS"]
 
 
-async def test_strangers_have_no_tab(http: aiohttp.ClientSession, playground: Playground) -> None:
-    """Only people of the server can open the page."""
+async def test_only_members_can_open_a_tab(
+    http: aiohttp.ClientSession, playground: Playground
+) -> None:
     for user in ("1", "ada", str(seed.BOT_ID)):
         async with http.get(f"{playground.url}/client/ws?user={user}") as answer:
             assert answer.status == 404
 
 
-async def test_a_press_and_its_answers(
+async def test_press_shows_thinking_response_and_modal(
     http: aiohttp.ClientSession, playground: Playground, connect: Connect
 ) -> None:
-    """One press after another: thinking, done, a form, its answer, put away."""
-
-    async def press(interaction: discord.Interaction, what: str) -> None:
-        if what == "form":
+    async def press(interaction: discord.Interaction, name: str) -> None:
+        if name == "form":
             await interaction.response.send_modal(Form(custom_id="keep"))
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
@@ -147,14 +139,14 @@ async def test_a_press_and_its_answers(
     data = {"custom_id": "keep", "components": filled}
     submit = {**base, "type": 5, "nonce": "n3", "data": data}
     assert await act(http, playground, **submit) == (204, "")
-    said = await tab.until("MESSAGE_CREATE")
-    assert said["content"] == repr(["Ada", [], [seed.ADA_ID], "quick", False])
+    reply = await tab.until("MESSAGE_CREATE")
+    assert reply["content"] == repr(["Ada", [], [seed.ADA_ID], "quick", False])
     url = f"{playground.url}/client/dismiss"
-    body = {"user_id": str(seed.ADA_ID), "message_id": said["id"]}
+    body = {"user_id": str(seed.ADA_ID), "message_id": reply["id"]}
     async with http.post(url, json=body) as answer:
         assert answer.status == 204
-    gone = {"id": said["id"], "channel_id": str(seed.TAVERN_ID)}
-    assert await tab.until("MESSAGE_DELETE") == gone
+    deleted = {"id": reply["id"], "channel_id": str(seed.TAVERN_ID)}
+    assert await tab.until("MESSAGE_DELETE") == deleted
     async with http.post(url, json=body) as answer:
         assert answer.status == 404
     playground.tabs.tell_status(online=True)
@@ -162,11 +154,9 @@ async def test_a_press_and_its_answers(
     assert [name for name, _ in other.heard] == ["READY", "BOT_STATUS"]
 
 
-async def test_a_command_is_completed_and_refused(
+async def test_command_is_autocompleted_checked_and_answered(
     http: aiohttp.ClientSession, playground: Playground, connect: Connect
 ) -> None:
-    """Completion, a missing option, an answer, and a bot that has gone."""
-
     def setup(bot: Bot) -> None:
         @bot.tree.command(description="Play")
         async def play(interaction: discord.Interaction, number: int) -> None:
@@ -212,34 +202,33 @@ async def test_a_command_is_completed_and_refused(
         {"user_id": str(seed.ADA_ID), "channel_id": "1", "type": 2},
     ],
 )
-async def test_nonsense_is_refused(
+async def test_invalid_interaction_gets_400_and_a_reason(
     http: aiohttp.ClientSession, playground: Playground, body: Any
 ) -> None:
-    """The server answers 400 with a reason."""
     status, message = await act(http, playground, **body)
     assert status == 400
     assert message
 
 
-async def test_plain_messages(http: aiohttp.ClientSession, playground: Playground) -> None:
-    """What a person writes reaches the other tabs."""
+async def test_message_of_a_person_reaches_other_tabs(
+    http: aiohttp.ClientSession, playground: Playground
+) -> None:
     tab = await open_tab(http, playground, seed.BRUNO_ID)
     await tab.until("READY")
     url = f"{playground.url}/client/messages"
     body = {"user_id": str(seed.ADA_ID), "channel_id": str(seed.TAVERN_ID), "content": " Hello "}
     async with http.post(url, json=body) as answer:
         assert answer.status == 204
-    said = await tab.until("MESSAGE_CREATE")
-    assert (said["content"], said["author"]["username"]) == ("Hello", "ada")
+    message = await tab.until("MESSAGE_CREATE")
+    assert (message["content"], message["author"]["username"]) == ("Hello", "ada")
     for wrong in ({"content": " "}, {"content": "x" * 2001}, {"channel_id": "1"}, {"user_id": "x"}):
         async with http.post(url, json={**body, **wrong}) as answer:
             assert answer.status == 400
 
 
-async def test_channels_come_and_go(
+async def test_tab_hears_of_threads_dms_and_hidden_channels(
     http: aiohttp.ClientSession, playground: Playground, connect: Connect
 ) -> None:
-    """Threads, direct messages and hidden channels appear and vanish."""
     bot = await connect()
     tab = await open_tab(http, playground, seed.ADA_ID)
     await tab.until("READY")
@@ -262,16 +251,14 @@ async def test_channels_come_and_go(
     assert (await tab.until("CHANNEL_DELETE"))["id"] == str(seed.QUARRY_ID)
 
 
-async def speak(http: aiohttp.ClientSession, playground: Playground, **body: Any) -> int:
-    """POST /client/locale; the status."""
+async def post_locale(http: aiohttp.ClientSession, playground: Playground, **body: Any) -> int:
     async with http.post(f"{playground.url}/client/locale", json=body) as answer:
         return answer.status
 
 
-async def test_everybody_has_a_language(
+async def test_each_user_has_their_own_locale(
     http: aiohttp.ClientSession, playground: Playground, connect: Connect
 ) -> None:
-    """Their tabs hear of it, and what they do carries it; nobody else's, and not the server's."""
     heard: list[tuple[str, str]] = []
 
     def setup(bot: Bot) -> None:
@@ -285,13 +272,13 @@ async def test_everybody_has_a_language(
     ready = await tab.until("READY")
     assert ready["locale"] == "en-US"
     assert {"el", "en-US", "es-ES"} <= set(ready["locales"])
-    assert await speak(http, playground, user_id=str(seed.ADA_ID), locale="el") == 204
+    assert await post_locale(http, playground, user_id=str(seed.ADA_ID), locale="el") == 204
     assert await tab.until("LOCALE") == {"locale": "el"}
     for user in (seed.ADA_ID, seed.BRUNO_ID):
         assert (await Person(playground, user).command("play")).ok
     assert heard == [("el", "en-US"), ("en-US", "en-US")]
-    again = await open_tab(http, playground, seed.ADA_ID)
-    assert (await again.until("READY"))["locale"] == "el"
+    reopened = await open_tab(http, playground, seed.ADA_ID)
+    assert (await reopened.until("READY"))["locale"] == "el"
 
 
 @pytest.mark.parametrize(
@@ -303,9 +290,8 @@ async def test_everybody_has_a_language(
         ({"user_id": "1", "locale": "el"}, 404),
     ],
 )
-async def test_no_such_language(
+async def test_unknown_locale_or_user_is_refused(
     http: aiohttp.ClientSession, playground: Playground, body: dict[str, str], status: int
 ) -> None:
-    """Refused, and nothing is changed."""
-    assert await speak(http, playground, **body) == status
+    assert await post_locale(http, playground, **body) == status
     assert playground.world.locales == {}

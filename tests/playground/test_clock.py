@@ -1,4 +1,4 @@
-"""A clock that can be moved, and who goes by it."""
+"""The playground's movable clock, and programs that follow it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,15 +15,13 @@ from tests.playground.conftest import Clock
 
 @pytest.fixture
 async def movable() -> AsyncIterator[Playground]:
-    """A playground whose clock goes by the machine's and can be moved."""
     server = Playground()
     await server.start()
     yield server
     await server.stop()
 
 
-async def test_all_go_by_the_new_time(movable: Playground) -> None:
-    """Ids, and every follower, as soon as the move is done; one that comes later, too."""
+async def test_forward_moves_ids_and_all_followers(movable: Playground) -> None:
     moves = []
     async with following(movable.url) as clock:
         clock.moved = lambda: moves.append(clock.now())
@@ -38,8 +36,7 @@ async def test_all_go_by_the_new_time(movable: Playground) -> None:
             assert late.now() >= before + skipped
 
 
-async def test_a_suspended_machine_and_a_wrong_clock(movable: Playground) -> None:
-    """Time in which the machine sleeps, or its clock is wrong, is none that people moved."""
+async def test_sleep_and_skew_do_not_move_the_steady_clock(movable: Playground) -> None:
     async with following(movable.url) as clock:
         wall, steady = clock.now(), clock.ahead()
         await movable.forward(hours=1)
@@ -52,8 +49,7 @@ async def test_a_suspended_machine_and_a_wrong_clock(movable: Playground) -> Non
         assert movable.world.clock() - wall == pytest.approx(3 * 3600, abs=30)
 
 
-async def test_a_follower_that_went_keeps_nobody_waiting(movable: Playground) -> None:
-    """Its connection is gone, so it is not waited for."""
+async def test_forward_does_not_wait_for_a_follower_that_left(movable: Playground) -> None:
     async with aiohttp.ClientSession() as http:
         socket = await http.ws_connect(f"{movable.url}/client/clock")
         assert (await socket.receive_json())["offset"] == 0
@@ -64,8 +60,7 @@ async def test_a_follower_that_went_keeps_nobody_waiting(movable: Playground) ->
         await moving
 
 
-async def test_tabs_are_told_the_time(movable: Playground) -> None:
-    """The page's buttons move it, and every tab hears everything again."""
+async def test_page_moves_the_clock_and_tabs_get_a_new_ready(movable: Playground) -> None:
     async with aiohttp.ClientSession() as http:
         tab = await http.ws_connect(f"{movable.url}/client/ws?user={seed.ADA_ID}")
         first = (await tab.receive_json())["d"]
@@ -81,15 +76,13 @@ async def test_tabs_are_told_the_time(movable: Playground) -> None:
                 assert (await answer.json())["message"]
 
 
-async def test_a_clock_of_a_test_is_its_own(clock: Clock) -> None:
-    """Only the test moves it."""
+async def test_injected_clock_cannot_be_moved(clock: Clock) -> None:
     playground = Playground(world=World(clock))
     with pytest.raises(ClientError):
         await playground.forward(days=1)
 
 
-def test_the_time_is_kept(tmp_path: Path) -> None:
-    """A playground that is started again goes on where it was; a spoiled file is no time."""
+def test_offset_survives_a_restart_unless_its_file_is_spoiled(tmp_path: Path) -> None:
     file = tmp_path / "new" / "clock"
     KeptClock(file).forward(86_400)
     KeptClock(file).forward(60)

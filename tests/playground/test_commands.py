@@ -1,4 +1,4 @@
-"""Commands: registering them, using them, completing their options."""
+"""Commands: registration, use, and autocompletion of options."""
 
 from typing import Any, Literal
 
@@ -13,8 +13,10 @@ from tests.playground.conftest import Bot, Clock, Connect, Rest
 COMMANDS = f"/applications/{seed.BOT_ID}/commands"
 
 
-def remembering(calls: list[Any]) -> Any:
-    """A setup with one command of each kind, that answer privately and remember their arguments."""
+def recording(calls: list[Any]) -> Any:
+    """Return a setup with a command of each kind, which answers privately and records its
+    arguments.
+    """
 
     def setup(bot: Bot) -> None:
         tree = bot.tree
@@ -73,9 +75,8 @@ def remembering(calls: list[Any]) -> Any:
 
 
 async def test_options_arrive_resolved(connect: Connect, ada: Person) -> None:
-    """Every kind of option, and everything else that the payload tells."""
     calls: list[Any] = []
-    await connect(remembering(calls))
+    await connect(recording(calls))
     options = {
         "opponent": seed.BRUNO_ID,
         "rounds": 5,
@@ -119,21 +120,19 @@ async def test_options_arrive_resolved(connect: Connect, ada: Person) -> None:
         ({"opponent": seed.BRUNO_ID, "stake": 1}, "The command has no option 'stake'."),
     ],
 )
-async def test_a_client_refuses_wrong_options(
+async def test_client_refuses_wrong_options(
     connect: Connect, ada: Person, options: Any, error: str
 ) -> None:
-    """Nothing reaches the bot."""
     calls: list[Any] = []
-    await connect(remembering(calls))
+    await connect(recording(calls))
     answer = await ada.command("challenge", options)
     assert (answer.ok, answer.error) == (False, error)
     assert calls == []
 
 
-async def test_a_subcommand_completes_its_option(connect: Connect, ada: Person) -> None:
-    """The bot hears what was typed; the choices come back."""
+async def test_subcommand_autocompletes_its_option(connect: Connect, ada: Person) -> None:
     calls: list[Any] = []
-    await connect(remembering(calls))
+    await connect(recording(calls))
     choices = await ada.autocomplete("match show", "number", "7")
     assert choices == [{"name": "Match 17", "value": 17}, {"name": "Match 27", "value": 27}]
     answer = await ada.command("match show", {"number": 27})
@@ -144,31 +143,32 @@ async def test_a_subcommand_completes_its_option(connect: Connect, ada: Person) 
     assert (await ada.command("match hide", {})).error == "There is no command 'match hide'."
 
 
-async def test_menus_on_people_and_messages(connect: Connect, ada: Person, bruno: Person) -> None:
-    """The target arrives, a message with its content."""
+async def test_context_menus_receive_their_target(
+    connect: Connect, ada: Person, bruno: Person
+) -> None:
     calls: list[Any] = []
-    await connect(remembering(calls))
+    await connect(recording(calls))
     assert (await ada.command("Challenge them", target=bruno.id)).ok
-    said = bruno.write("What a throw")
-    answer = await ada.command("Replay this", target=int(said["id"]))
+    message = bruno.write("What a throw")
+    answer = await ada.command("Replay this", target=int(message["id"]))
     assert answer.ok
     assert answer.message is not None
     assert answer.message["type"] == 23
     assert calls[0].id == bruno.id
-    assert (calls[1].id, calls[1].content) == (int(said["id"]), "What a throw")
+    assert (calls[1].id, calls[1].content) == (int(message["id"]), "What a throw")
 
 
-async def test_permissions_hide_a_command(connect: Connect, playground: Playground) -> None:
-    """default_member_permissions is kept to."""
-    await connect(remembering([]))
+async def test_default_member_permissions_hide_a_command(
+    connect: Connect, playground: Playground
+) -> None:
+    await connect(recording([]))
     answer = await Person(playground, seed.ADA_ID).command("rule")
     assert answer.error == "You do not have permission to use this command here."
     assert (await Person(playground, seed.OWNER_ID).command("rule")).ok
 
 
-async def test_a_command_that_is_gone_is_outdated(connect: Connect, ada: Person) -> None:
-    """Old ids are refused as Discord words it."""
-    bot = await connect(remembering([]))
+async def test_deleted_command_is_outdated(connect: Connect, ada: Person) -> None:
+    bot = await connect(recording([]))
     old = {"id": "1", "name": "challenge"}
     with pytest.raises(Exception, match="This command is outdated"):
         ada.playground.begin(ada.id, seed.TAVERN_ID, 2, old)
@@ -178,28 +178,26 @@ async def test_a_command_that_is_gone_is_outdated(connect: Connect, ada: Person)
 
 
 async def test_syncing_keeps_ids(connect: Connect) -> None:
-    """A bulk overwrite updates commands that keep their names."""
-    bot = await connect(remembering([]))
+    bot = await connect(recording([]))
     before = {command.name: command.id for command in await bot.tree.fetch_commands()}
     assert set(before) == {"challenge", "match", "Challenge them", "Replay this", "rule"}
     bot.tree.remove_command("rule")
     after = {command.name: command.id for command in await bot.tree.sync()}
     assert set(after) == set(before) - {"rule"}
     assert all(before[name] == after[name] for name in after)
-    [one] = [command for command in await bot.tree.fetch_commands() if command.name == "match"]
-    edited = await one.edit(description="All matches")
-    assert (edited.id, edited.description) == (one.id, "All matches")
+    [match_command] = [
+        command for command in await bot.tree.fetch_commands() if command.name == "match"
+    ]
+    edited = await match_command.edit(description="All matches")
+    assert (edited.id, edited.description) == (match_command.id, "All matches")
     await edited.delete()
     with pytest.raises(discord.NotFound) as caught:
-        await bot.tree.fetch_command(one.id)
+        await bot.tree.fetch_command(match_command.id)
     assert caught.value.code == 10063
 
 
-async def test_commands_of_the_server_stand_beside_the_global_ones(
-    connect: Connect, ada: Person
-) -> None:
-    """Guild commands work like global ones."""
-    bot = await connect(remembering([]))
+async def test_guild_commands_work_beside_global_ones(connect: Connect, ada: Person) -> None:
+    bot = await connect(recording([]))
     guild = discord.Object(seed.GUILD_ID)
 
     @bot.tree.command(description="Here only", guild=guild)
@@ -214,22 +212,18 @@ async def test_commands_of_the_server_stand_beside_the_global_ones(
 
 
 class Greek(app_commands.Translator):
-    """Knows one word."""
-
     async def translate(
         self,
         string: app_commands.locale_str,
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """Παίξε."""
         assert context is not None
-        known = locale is discord.Locale.greek and string.message == "play"
-        return "παίξε" if known else None
+        is_known = locale is discord.Locale.greek and string.message == "play"
+        return "παίξε" if is_known else None
 
 
-async def test_translations_are_kept(connect: Connect) -> None:
-    """They are told only when asked for, as by Discord."""
+async def test_localizations_are_missing_from_the_command_list(connect: Connect) -> None:
     bot = await connect()
 
     @bot.tree.command(name=app_commands.locale_str("play"), description="Play")
@@ -244,49 +238,51 @@ async def test_translations_are_kept(connect: Connect) -> None:
     assert command.name_localizations == {discord.Locale.greek: "παίξε"}
 
 
-def named(**more: Any) -> dict[str, Any]:
-    """A command."""
+def command_body(**more: Any) -> dict[str, Any]:
     return {"name": "play", "description": "Play", **more}
 
 
 def option(**more: Any) -> dict[str, Any]:
-    """A string option."""
     return {"type": 3, "name": "text", "description": "Text", **more}
 
 
 @pytest.mark.parametrize(
     ("command", "path"),
     [
-        (named(name="Play"), "0/name"),
-        (named(name="p" * 33), "0/name"),
-        (named(name="play now"), "0/name"),
-        (named(description=""), "0/description"),
-        (named(description="d" * 101), "0/description"),
-        (named(description=None), "0/description"),
-        (named(options=[option(name=f"o{n}") for n in range(26)]), "0/options"),
-        (named(options=[option(), option()]), "0/options/1/name"),
-        (named(options=[option(), option(name="b", required=True)]), "0/options/1"),
-        (named(options=[option(type=99)]), "0/options/0/type"),
+        (command_body(name="Play"), "0/name"),
+        (command_body(name="p" * 33), "0/name"),
+        (command_body(name="play now"), "0/name"),
+        (command_body(description=""), "0/description"),
+        (command_body(description="d" * 101), "0/description"),
+        (command_body(description=None), "0/description"),
+        (command_body(options=[option(name=f"o{n}") for n in range(26)]), "0/options"),
+        (command_body(options=[option(), option()]), "0/options/1/name"),
+        (command_body(options=[option(), option(name="b", required=True)]), "0/options/1"),
+        (command_body(options=[option(type=99)]), "0/options/0/type"),
         (
-            named(options=[option(choices=[{"name": str(n), "value": "v"} for n in range(26)])]),
+            command_body(
+                options=[option(choices=[{"name": str(n), "value": "v"} for n in range(26)])]
+            ),
             "0/options/0/choices",
         ),
         (
-            named(options=[option(choices=[{"name": "n" * 101, "value": "v"}])]),
+            command_body(options=[option(choices=[{"name": "n" * 101, "value": "v"}])]),
             "0/options/0/choices/0/name",
         ),
         (
-            named(options=[option(choices=[{"name": "n", "value": "v" * 101}])]),
+            command_body(options=[option(choices=[{"name": "n", "value": "v" * 101}])]),
             "0/options/0/choices/0/value",
         ),
         (
-            named(options=[option(autocomplete=True, choices=[{"name": "n", "value": "v"}])]),
+            command_body(
+                options=[option(autocomplete=True, choices=[{"name": "n", "value": "v"}])]
+            ),
             "0/options/0",
         ),
-        (named(name_localizations={"el": "p" * 33}), "0/name_localizations/el"),
-        (named(options=[option(), {**option(name="sub"), "type": 1}]), "0/options"),
+        (command_body(name_localizations={"el": "p" * 33}), "0/name_localizations/el"),
+        (command_body(options=[option(), {**option(name="sub"), "type": 1}]), "0/options"),
         (
-            named(
+            command_body(
                 options=[
                     option(
                         name=f"o{n}",
@@ -300,8 +296,7 @@ def option(**more: Any) -> dict[str, Any]:
         ({"type": 2, "name": "Challenge", "description": "no"}, "0/description"),
     ],
 )
-async def test_commands_that_discord_refuses(rest: Rest, command: Any, path: str) -> None:
-    """The errors object names the wrong field, and nothing is registered."""
+async def test_invalid_command_is_refused_at_its_path(rest: Rest, command: Any, path: str) -> None:
     status, body = await rest("PUT", COMMANDS, json=[command])
     assert (status, body["code"], body["message"]) == (400, 50035, "Invalid Form Body")
     here = body["errors"]
@@ -311,25 +306,22 @@ async def test_commands_that_discord_refuses(rest: Rest, command: Any, path: str
     assert await rest("GET", COMMANDS) == (200, [])
 
 
-async def test_single_commands_can_be_made_and_their_names_are_unique(rest: Rest) -> None:
-    """POST creates (201) or updates (200)."""
-    status, made = await rest("POST", COMMANDS, json=named())
+async def test_post_updates_a_command_of_the_same_name(rest: Rest) -> None:
+    status, created = await rest("POST", COMMANDS, json=command_body())
     assert status == 201
-    status, again = await rest("POST", COMMANDS, json=named(description="Play now"))
-    assert (status, again["id"]) == (200, made["id"])
-    status, body = await rest("PUT", COMMANDS, json=[named(), named()])
+    status, updated = await rest("POST", COMMANDS, json=command_body(description="Play now"))
+    assert (status, updated["id"]) == (200, created["id"])
+    status, body = await rest("PUT", COMMANDS, json=[command_body(), command_body()])
     assert body["errors"]["1"]["_errors"][0]["code"] == "APPLICATION_COMMANDS_DUPLICATE_NAME"
 
 
-async def test_too_many_menus(rest: Rest) -> None:
-    """15 of a type, not 16."""
+async def test_at_most_15_context_menus_of_a_type(rest: Rest) -> None:
     menus = [{"type": 2, "name": f"Menu {n}"} for n in range(16)]
     assert (await rest("PUT", COMMANDS, json=menus))[0] == 400
     assert (await rest("PUT", COMMANDS, json=menus[1:]))[0] == 200
 
 
-async def test_another_application_has_its_own(rest: Rest) -> None:
-    """They are unknown here."""
+async def test_commands_of_another_application_are_unknown(rest: Rest) -> None:
     status, body = await rest("GET", "/applications/1/commands")
     assert (status, body["code"]) == (404, 10002)
 
@@ -338,7 +330,6 @@ async def test_another_application_has_its_own(rest: Rest) -> None:
 async def test_resolved_member_has_permissions_of_the_channel(
     connect: Connect, ada: Person, playground: Playground, denied: bool
 ) -> None:
-    """A challenger learns whether the other player can see the channel."""
     seen: list[discord.Permissions] = []
 
     def setup(bot: Bot) -> None:
@@ -355,7 +346,7 @@ async def test_resolved_member_has_permissions_of_the_channel(
     assert [permissions.view_channel for permissions in seen] == [not denied]
 
 
-async def test_200_new_commands_a_day_are_the_limit(rest: Rest, clock: Clock) -> None:
+async def test_at_most_200_new_commands_a_day(rest: Rest, clock: Clock) -> None:
     def commands(start: int) -> list[dict[str, str]]:
         return [{"name": f"c{start + n}", "description": "x"} for n in range(100)]
 

@@ -1,4 +1,4 @@
-"""Files with messages: galleries, attachments, links, limits."""
+"""Files in messages: galleries, attachments, links and limits."""
 
 import io
 
@@ -15,7 +15,6 @@ TAVERN = f"/channels/{seed.TAVERN_ID}"
 
 
 def picture(name: str, size: tuple[int, int] = (30, 20), kind: str = "PNG") -> discord.File:
-    """A small picture."""
     out = io.BytesIO()
     Image.new("RGB", size, "navy").save(out, kind)
     out.seek(0)
@@ -23,7 +22,6 @@ def picture(name: str, size: tuple[int, int] = (30, 20), kind: str = "PNG") -> d
 
 
 def gallery(*names: str, text: str = "Board") -> ui.LayoutView:
-    """A V2 layout that shows pictures."""
     view = ui.LayoutView(timeout=None)
     items = [
         discord.MediaGalleryItem(f"attachment://{n}", description=f"Alt of {n}") for n in names
@@ -33,7 +31,6 @@ def gallery(*names: str, text: str = "Board") -> ui.LayoutView:
 
 
 def shown_media(message: discord.Message) -> list[discord.UnfurledMediaItem]:
-    """The media of the first gallery."""
     for component in message.components:
         assert isinstance(component, discord.Container)
         for child in component.children:
@@ -42,8 +39,7 @@ def shown_media(message: discord.Message) -> list[discord.UnfurledMediaItem]:
     return []
 
 
-async def test_a_file_in_a_gallery_is_not_among_the_attachments(bot: Bot) -> None:
-    """It is in the component, measured and with an address."""
+async def test_gallery_file_is_no_attachment(bot: Bot) -> None:
     message = await bot.tavern.send(view=gallery("board-1.png"), file=picture("board-1.png"))
     assert message.flags.components_v2
     assert message.attachments == []
@@ -56,8 +52,7 @@ async def test_a_file_in_a_gallery_is_not_among_the_attachments(bot: Bot) -> Non
         assert (await answer.read()).startswith(b"\x89PNG")
 
 
-async def test_links_expire(bot: Bot, clock: Clock) -> None:
-    """Only a fresh message object has a working address."""
+async def test_attachment_links_expire_after_a_day(bot: Bot, clock: Clock) -> None:
     message = await bot.tavern.send(file=picture("a.gif", kind="GIF"))
     [attachment] = message.attachments
     assert (attachment.content_type, attachment.width) == ("image/gif", 30)
@@ -68,11 +63,10 @@ async def test_links_expire(bot: Bot, clock: Clock) -> None:
     assert await attachment.read()
 
 
-async def test_editing_with_attachments_replaces_the_files(bot: Bot) -> None:
-    """Without attachments, the old files stay."""
+async def test_edit_replaces_files_only_if_it_lists_attachments(bot: Bot) -> None:
     message = await bot.tavern.send(view=gallery("one.png"), file=picture("one.png"))
-    again = await message.edit(view=gallery("one.png", text="Still there"))
-    [kept] = shown_media(again)
+    edited = await message.edit(view=gallery("one.png", text="Still there"))
+    [kept] = shown_media(edited)
     [first] = shown_media(message)
     assert kept.attachment_id == first.attachment_id
     replaced = await message.edit(
@@ -85,8 +79,7 @@ async def test_editing_with_attachments_replaces_the_files(bot: Bot) -> None:
     assert replaced.attachments == []
 
 
-async def test_kept_files_are_named_by_id(bot: Bot) -> None:
-    """The list says what stays; unknown ids are refused."""
+async def test_edit_keeps_only_listed_attachments(bot: Bot) -> None:
     message = await bot.tavern.send("Two", files=[picture("a.png"), picture("b.png")])
     assert [file.filename for file in message.attachments] == ["a.png", "b.png"]
     fewer = await message.edit(attachments=[message.attachments[1], picture("c.png")])
@@ -98,8 +91,7 @@ async def test_kept_files_are_named_by_id(bot: Bot) -> None:
     assert caught.value.code == 50035
 
 
-async def test_names_and_alt_texts_of_files(bot: Bot) -> None:
-    """Names are cleaned, descriptions kept."""
+async def test_file_name_is_cleaned_and_description_kept(bot: Bot) -> None:
     file = picture("Spiel brett ü.png")
     file.description = "A board"
     message = await bot.tavern.send(file=file)
@@ -108,8 +100,7 @@ async def test_names_and_alt_texts_of_files(bot: Bot) -> None:
     assert attachment.description == "A board"
 
 
-async def test_too_large_a_file(bot: Bot) -> None:
-    """10 MiB fit, one byte more does not."""
+async def test_files_are_limited_to_10_mib(bot: Bot) -> None:
     for size, fits in ((10 * 1024 * 1024, True), (10 * 1024 * 1024 + 1, False)):
         file = discord.File(io.BytesIO(bytes(size)), "big.bin")
         if fits:
@@ -120,8 +111,7 @@ async def test_too_large_a_file(bot: Bot) -> None:
         assert (caught.value.status, caught.value.code) == (413, 40005)
 
 
-async def test_embeds(bot: Bot) -> None:
-    """Pictures in embeds are resolved, sizes are limited."""
+async def test_embeds_resolve_attachments_and_share_a_size_limit(bot: Bot) -> None:
     embed = discord.Embed(title="Beer", description="Ten kinds", colour=0xFFAA00)
     embed.add_field(name="Stout", value="Dark").set_footer(text="Prost")
     embed.set_image(url="attachment://beer.png")
@@ -134,7 +124,7 @@ async def test_embeds(bot: Bot) -> None:
         await bot.tavern.send(embeds=long)
 
 
-async def test_too_large_a_request(bot: Bot) -> None:
+async def test_request_size_is_limited(bot: Bot) -> None:
     files = [discord.File(io.BytesIO(bytes(9 * 1024 * 1024)), f"{n}.bin") for n in range(3)]
     with pytest.raises(discord.HTTPException) as caught:
         await bot.tavern.send(files=files)

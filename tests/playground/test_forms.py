@@ -1,4 +1,4 @@
-"""Modals: opened, filled in, checked."""
+"""Modals: opening, filling in, client-side checks."""
 
 from typing import Any
 
@@ -10,10 +10,8 @@ from tests.playground.buttons import Form, board, pressing
 from tests.playground.conftest import Connect
 
 
-async def test_a_form_is_filled_in(connect: Connect, ada: Person) -> None:
-    """Every kind of input arrives in on_submit."""
-
-    async def press(interaction: discord.Interaction, what: str) -> None:
+async def test_submit_receives_every_kind_of_input(connect: Connect, ada: Person) -> None:
+    async def press(interaction: discord.Interaction, name: str) -> None:
         await interaction.response.send_modal(Form())
 
     bot = await connect(pressing(press))
@@ -31,8 +29,8 @@ async def test_a_form_is_filled_in(connect: Connect, ada: Person) -> None:
     }
     sent = await ada.submit(answer.modal, values)
     assert sent.message is not None
-    said = ["Ada", ["d0", "d2"], [seed.BRUNO_ID], "slow", True]
-    assert sent.message["content"] == repr(said)
+    expected = ["Ada", ["d0", "d2"], [seed.BRUNO_ID], "slow", True]
+    assert sent.message["content"] == repr(expected)
     trigger = sent.message["interaction_metadata"]["triggering_interaction_metadata"]
     assert trigger["interacted_message_id"] == str(message.id)
 
@@ -50,12 +48,10 @@ async def test_a_form_is_filled_in(connect: Connect, ada: Person) -> None:
         ({"stake": "1"}, "The form has no field 'stake'."),
     ],
 )
-async def test_a_client_checks_the_form(
+async def test_client_refuses_invalid_fields(
     connect: Connect, ada: Person, values: Any, error: str
 ) -> None:
-    """What the form doesn't allow never reaches the bot."""
-
-    async def press(interaction: discord.Interaction, what: str) -> None:
+    async def press(interaction: discord.Interaction, name: str) -> None:
         await interaction.response.send_modal(Form())
 
     bot = await connect(pressing(press))

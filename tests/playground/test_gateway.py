@@ -1,4 +1,4 @@
-"""The gateway: identify, resume, reconnect, and who is let in."""
+"""The gateway: identify, resume, reconnect and close codes."""
 
 import json
 import zlib
@@ -16,14 +16,11 @@ DISPATCH, IDENTIFY, RESUME, HEARTBEAT, INVALID_SESSION, HELLO, ACK = 0, 2, 6, 1,
 
 
 class Socket:
-    """A bare connection."""
-
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
         self._inflate = zlib.decompressobj()
 
     async def get(self) -> dict[str, Any]:
-        """The next payload."""
         message = await self.socket.receive(timeout=PATIENCE)
         if message.type is aiohttp.WSMsgType.BINARY:
             assert message.data.endswith(b"\x00\x00\xff\xff")
@@ -32,33 +29,28 @@ class Socket:
         return json.loads(message.data)  # type: ignore[no-any-return]
 
     async def send(self, op: int, data: Any) -> None:
-        """One payload."""
         await self.socket.send_json({"op": op, "d": data})
 
     async def closed_with(self) -> int | None:
-        """The close code, once it is closed."""
         while not self.socket.closed:
             await self.socket.receive(timeout=PATIENCE)
         return self.socket.close_code
 
 
 def identity(playground: Playground, **more: Any) -> dict[str, Any]:
-    """What IDENTIFY says."""
     properties = {"os": "linux", "browser": "test", "device": "test"}
     return {"token": playground.token, "properties": properties, "intents": 1, **more}
 
 
 @pytest.fixture
 async def session() -> Any:
-    """An HTTP session."""
-    async with aiohttp.ClientSession() as made:
-        yield made
+    async with aiohttp.ClientSession() as http:
+        yield http
 
 
-async def test_text_and_zlib_say_the_same(
+async def test_zlib_stream_carries_the_same_payloads(
     playground: Playground, session: aiohttp.ClientSession
 ) -> None:
-    """HELLO, heartbeat, READY, GUILD_CREATE, compressed or not."""
     for query in ("?v=10&encoding=json", "?v=10&encoding=json&compress=zlib-stream"):
         async with session.ws_connect(playground.gateway_url + query) as raw:
             socket = Socket(raw)
@@ -84,19 +76,15 @@ async def test_text_and_zlib_say_the_same(
         ({"op": 3, "d": {}}, 4003),
     ],
 )
-async def test_who_is_not_let_in(
+async def test_bad_first_payload_closes_with_its_code(
     playground: Playground, session: aiohttp.ClientSession, first: Any, code: int
 ) -> None:
-    """Each mistake has its close code."""
     async with session.ws_connect(playground.gateway_url) as raw:
         await raw.send_json(first)
         assert await Socket(raw).closed_with() == code
 
 
-async def test_privileged_intents_have_to_be_granted(
-    playground: Playground, connect: Connect
-) -> None:
-    """4014 without, all members with."""
+async def test_privileged_intents_must_be_granted(playground: Playground, connect: Connect) -> None:
     async with discord.Client(intents=discord.Intents(guilds=True, members=True)) as client:
         await client.login(playground.token)
         with pytest.raises(discord.PrivilegedIntentsRequired):
@@ -106,10 +94,9 @@ async def test_privileged_intents_have_to_be_granted(
     assert len(bot.guilds[0].members) == len(seed.PEOPLE) + 1
 
 
-async def test_each_shard_hears_its_own(
+async def test_shard_hears_only_its_own_servers(
     playground: Playground, session: aiohttp.ClientSession
 ) -> None:
-    """The server belongs to one of two shards."""
     names: list[list[str]] = []
     right = (seed.GUILD_ID >> 22) % 2
     for shard in (right, 1 - right):
@@ -126,10 +113,9 @@ async def test_each_shard_hears_its_own(
     assert names == [[str(seed.GUILD_ID)], []]
 
 
-async def test_a_lost_connection_is_resumed_with_what_was_missed(
+async def test_resume_replays_missed_events(
     playground: Playground, connect: Connect, ada: Person
 ) -> None:
-    """The message written meanwhile arrives after the resume."""
     bot = await connect()
     playground.gateway.drop()
     await playground.wait_for(lambda: not playground.gateway.online)
@@ -141,18 +127,16 @@ async def test_a_lost_connection_is_resumed_with_what_was_missed(
     assert playground.gateway.resumes == 1
 
 
-async def test_a_bot_that_is_asked_to_reconnects(playground: Playground, bot: Bot) -> None:
-    """It resumes and needs no new session."""
+async def test_bot_resumes_when_asked_to_reconnect(playground: Playground, bot: Bot) -> None:
     playground.gateway.ask_reconnect()
     await playground.wait_for(lambda: playground.gateway.resumes == 1)
     await playground.wait_for(lambda: bot.events("resumed"))
     assert playground.gateway.identifies == 1
 
 
-async def test_an_invalid_session_is_begun_anew(
+async def test_session_expires_two_minutes_after_its_connection(
     playground: Playground, session: aiohttp.ClientSession, clock: Clock
 ) -> None:
-    """A session ends two minutes after its connection."""
     async with session.ws_connect(playground.gateway_url) as raw:
         socket = Socket(raw)
         await socket.get()
@@ -170,10 +154,11 @@ async def test_an_invalid_session_is_begun_anew(
         assert await socket.get() == {"op": INVALID_SESSION, "d": False, "s": None, "t": None}
 
 
-async def test_events_of_the_server_arrive(playground: Playground, bot: Bot, ada: Person) -> None:
-    """Messages, deletions, channels; texts only for whom they are meant."""
+async def test_bot_hears_of_messages_and_channels_but_reads_only_mentions(
+    playground: Playground, bot: Bot, ada: Person
+) -> None:
     world = playground.world
-    told = ada.write(f"Hello <@{seed.BOT_ID}>")
+    mention = ada.write(f"Hello <@{seed.BOT_ID}>")
     silent = ada.write("Nobody in particular")
     await playground.wait_for(lambda: len(bot.events("message")) == 2)
     contents = [args[0].content for args in bot.events("message")]
@@ -187,41 +172,42 @@ async def test_events_of_the_server_arrive(playground: Playground, bot: Bot, ada
     assert not bot.guilds[0].text_channels[1].permissions_for(bot.guilds[0].me).view_channel
     world.delete_channel(world.guild.channels[seed.QUARRY_ID])
     await playground.wait_for(lambda: bot.events("guild_channel_delete"))
-    assert int(told["author"]["id"]) == ada.id
+    assert int(mention["author"]["id"]) == ada.id
 
 
-async def test_two_processes_both_hear(playground: Playground, connect: Connect) -> None:
-    """Two sessions of one bot get the same events."""
+async def test_two_sessions_get_the_same_events(playground: Playground, connect: Connect) -> None:
     first, second = await connect(), await connect()
     await first.tavern.send("Once")
     await playground.wait_for(lambda: first.events("message") and second.events("message"))
 
 
-async def test_a_taken_port_is_said(playground: Playground) -> None:
-    """start() raises OSError."""
+async def test_start_raises_if_the_port_is_taken(playground: Playground) -> None:
     port = int(playground.url.rsplit(":", 1)[1])
     with pytest.raises(OSError, match="address already in use"):
         await Playground(port=port).start()
 
 
-async def test_sessions_begin_one_after_another(
+async def test_identify_is_limited_per_bucket(
     playground: Playground, session: aiohttp.ClientSession, clock: Clock
 ) -> None:
-    """In a bucket the second session has to wait; that of another bucket need not."""
     gateway = playground.gateway
     gateway.max_concurrency, gateway.identify_seconds = 2, 5
 
-    async def begun(shard: int) -> int:
+    async def identified_with(shard: int) -> int:
         async with session.ws_connect(playground.gateway_url) as raw:
             socket = Socket(raw)
             await socket.get()
             await socket.send(IDENTIFY, identity(playground, shard=[shard, 4]))
             return int((await socket.get())["op"])
 
-    assert [await begun(shard) for shard in (0, 1, 2)] == [DISPATCH, DISPATCH, INVALID_SESSION]
+    assert [await identified_with(shard) for shard in (0, 1, 2)] == [
+        DISPATCH,
+        DISPATCH,
+        INVALID_SESSION,
+    ]
     assert gateway.hasty == 1
     clock.now += 5
-    assert await begun(2) == DISPATCH
+    assert await identified_with(2) == DISPATCH
 
 
 async def test_too_long_payload_is_a_decode_error(
@@ -232,7 +218,7 @@ async def test_too_long_payload_is_a_decode_error(
         assert await Socket(raw).closed_with() == 4002
 
 
-async def test_more_than_120_payloads_a_minute_are_too_many(
+async def test_more_than_120_payloads_a_minute_close_the_connection(
     playground: Playground, session: aiohttp.ClientSession
 ) -> None:
     async with session.ws_connect(playground.gateway_url) as raw:

@@ -1,4 +1,4 @@
-"""What discord.py dispatches for changes of roles, members, threads and channels."""
+"""Events that discord.py dispatches for changes of roles, members, threads and channels."""
 
 import discord
 
@@ -10,7 +10,7 @@ from tests.playground.conftest import Bot
 ROLE = seed.GUILD_ID + 500
 
 
-async def test_role_created_updated_deleted(bot: Bot, playground: Playground) -> None:
+async def test_role_changes_reach_the_bot(bot: Bot, playground: Playground) -> None:
     world = playground.world
     world.add_role(Role(ROLE, "Players", 0, 1))
     await playground.wait_for(lambda: bot.guilds[0].get_role(ROLE))
@@ -53,7 +53,7 @@ async def test_reopened_thread_dispatches_thread_join(bot: Bot, playground: Play
     assert len(bot.events("raw_thread_update")) == 3
 
 
-async def test_deleted_channel_brings_no_thread_delete(bot: Bot, playground: Playground) -> None:
+async def test_deleted_channel_sends_no_thread_delete(bot: Bot, playground: Playground) -> None:
     thread = await (await bot.tavern.send("Match")).create_thread(name="Match")
     await playground.wait_for(lambda: bot.events("thread_create"))
     await thread.edit(archived=True)
@@ -63,11 +63,11 @@ async def test_deleted_channel_brings_no_thread_delete(bot: Bot, playground: Pla
     await playground.wait_for(lambda: bot.events("guild_channel_delete"))
     assert bot.events("raw_thread_delete") == []
     assert playground.world.channel(thread.id) is None
-    gone = [tab.get_nowait()["d"]["id"] for _ in range(tab.qsize())]
-    assert gone == [str(thread.id), str(seed.TAVERN_ID)]
+    deleted = [tab.get_nowait()["d"]["id"] for _ in range(tab.qsize())]
+    assert deleted == [str(thread.id), str(seed.TAVERN_ID)]
 
 
-async def test_other_members_need_the_intent(bot: Bot, playground: Playground) -> None:
+async def test_changes_of_other_members_need_the_intent(bot: Bot, playground: Playground) -> None:
     playground.world.add_member(User(seed.GUILD_ID + 700, "eve", "Eve", None))
     playground.world.set_roles(seed.ADA_ID, [seed.MODERATOR_ROLE_ID])
     playground.world.change_role(seed.MODERATOR_ROLE_ID, name="Referee")

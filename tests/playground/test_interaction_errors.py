@@ -1,4 +1,4 @@
-"""What goes wrong with interactions: too late, twice, by the wrong token, in the wrong shape."""
+"""Errors of interactions: late or repeated responses, wrong tokens, invalid bodies."""
 
 import asyncio
 from typing import Any
@@ -12,42 +12,40 @@ from tests.playground.buttons import board, pressing
 from tests.playground.conftest import Bot, Clock, Connect, Rest
 
 
-async def test_nobody_is_connected(playground: Playground, ada: Person, rest: Rest) -> None:
-    """The person reads what Discord would say."""
+async def test_command_fails_without_a_bot(playground: Playground, ada: Person, rest: Rest) -> None:
     command = {"name": "play", "description": "Play"}
     await rest("PUT", f"/applications/{seed.BOT_ID}/commands", json=[command])
     assert (await ada.command("play")).error == "The application did not respond"
 
 
-async def test_no_answer_within_three_seconds(
+async def test_interaction_fails_after_three_seconds(
     connect: Connect, ada: Person, clock: Clock, playground: Playground
 ) -> None:
-    """By the clock: failed for the person, 10062 for the bot."""
     errors: list[discord.HTTPException] = []
-    begun, go, told = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    received, respond, refused = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
-    async def press(interaction: discord.Interaction, what: str) -> None:
-        begun.set()
-        await go.wait()
+    async def press(interaction: discord.Interaction, name: str) -> None:
+        received.set()
+        await respond.wait()
         try:
             await interaction.response.send_message("Too late")
         except discord.HTTPException as error:
             errors.append(error)
-            told.set()
+            refused.set()
 
     bot = await connect(pressing(press))
     message = await board(bot, "a")
     pressed = asyncio.create_task(ada.press(message.id, "b:a"))
-    await begun.wait()
+    await received.wait()
     clock.now += 2.9
     playground.tick()
     assert not pressed.done()
     clock.now += 0.1
     playground.tick()
     assert (await pressed).error == "This interaction failed"
-    go.set()
+    respond.set()
     async with asyncio.timeout(PATIENCE):
-        await told.wait()
+        await refused.wait()
     assert [(error.status, error.code) for error in errors] == [(404, 10062)]
 
 
@@ -61,7 +59,7 @@ class Pressed:
         self.token = ""
 
     async def begin(self, kind: str = "b:a") -> None:
-        """Press the only button there is, or use the only command."""
+        """Press the only button, or use the only command."""
         if kind == "command":
             command = self._playground.world.all_commands()[0]
             started = self._playground.begin(seed.ADA_ID, seed.TAVERN_ID, 2, command)
@@ -74,7 +72,6 @@ class Pressed:
         self.id, self.token = started.id, started.token
 
     async def answer(self, kind: int, data: Any = None, *, token: str = "") -> tuple[int, Any]:
-        """One callback."""
         path = f"/interactions/{self.id}/{token or self.token}/callback"
         status, body = await self._rest("POST", path, json={"type": kind, "data": data})
         return status, body and body["code"]
@@ -82,7 +79,6 @@ class Pressed:
     async def webhook(
         self, method: str, path: str, data: Any = None, *, token: str = ""
     ) -> tuple[int, Any]:
-        """One request by token."""
         address = f"/webhooks/{seed.BOT_ID}/{token or self.token}{path}"
         status, body = await self._rest(method, address, json=data)
         return status, body and body.get("code")
@@ -90,52 +86,45 @@ class Pressed:
 
 @pytest.fixture
 async def pressed(bot: Bot, playground: Playground, rest: Rest) -> Pressed:
-    """A button that has just been pressed."""
     await board(bot, "a")
-    made = Pressed(playground, rest)
-    await made.begin()
-    return made
+    interaction = Pressed(playground, rest)
+    await interaction.begin()
+    return interaction
 
 
 HELLO = {"content": "Hello"}
 
 
-async def test_the_first_answer_is_the_only_one(pressed: Pressed) -> None:
-    """40060 for every other."""
+async def test_second_response_gets_40060(pressed: Pressed) -> None:
     assert await pressed.answer(4, HELLO) == (204, None)
     assert await pressed.answer(4, HELLO) == (400, 40060)
     assert await pressed.answer(6) == (400, 40060)
 
 
-async def test_an_unknown_interaction(pressed: Pressed) -> None:
-    """10062 for a wrong id or token."""
+async def test_wrong_id_or_token_gets_10062(pressed: Pressed) -> None:
     assert await pressed.answer(4, HELLO, token="wrong") == (404, 10062)
     pressed.id = 1
     assert await pressed.answer(4, HELLO) == (404, 10062)
 
 
-async def test_too_late_an_answer(pressed: Pressed, clock: Clock) -> None:
-    """10062, and its token never works."""
+async def test_late_response_gets_10062_and_no_webhook(pressed: Pressed, clock: Clock) -> None:
     clock.now += 3
     assert await pressed.answer(6) == (404, 10062)
     assert await pressed.webhook("POST", "", HELLO) == (404, 10015)
 
 
-async def test_a_wrong_answer_leaves_time_for_a_right_one(pressed: Pressed) -> None:
-    """A refused body doesn't acknowledge."""
+async def test_refused_response_does_not_acknowledge(pressed: Pressed) -> None:
     assert await pressed.answer(4, {"content": "x" * 2001}) == (400, 50035)
     assert await pressed.answer(4, {"content": " "}) == (400, 50006)
     assert await pressed.answer(4, HELLO) == (204, None)
 
 
 @pytest.mark.parametrize("kind", [1, 3, 8, 10, 12, "4"])
-async def test_types_that_are_no_answer_to_a_button(pressed: Pressed, kind: int) -> None:
-    """50035."""
+async def test_wrong_response_type_for_a_button_gets_50035(pressed: Pressed, kind: int) -> None:
     assert await pressed.answer(kind, HELLO) == (400, 50035)
 
 
-async def test_a_command_has_no_message_to_update(pressed: Pressed, rest: Rest, bot: Bot) -> None:
-    """Types 6 and 7 need a message, a form needs fields."""
+async def test_command_has_no_message_to_update(pressed: Pressed, rest: Rest, bot: Bot) -> None:
     command = {"name": "play", "description": "Play"}
     await rest("PUT", f"/applications/{seed.BOT_ID}/commands", json=[command])
     await pressed.begin("command")
@@ -145,8 +134,7 @@ async def test_a_command_has_no_message_to_update(pressed: Pressed, rest: Rest, 
     assert await pressed.answer(5) == (204, None)
 
 
-async def test_no_follow_up_before_the_answer(pressed: Pressed) -> None:
-    """10015 until the interaction is acknowledged."""
+async def test_follow_up_before_the_response_gets_10015(pressed: Pressed) -> None:
     assert await pressed.webhook("POST", "", HELLO) == (404, 10015)
     assert await pressed.webhook("PATCH", "/messages/@original", HELLO) == (404, 10015)
     assert await pressed.answer(6) == (204, None)
@@ -154,8 +142,7 @@ async def test_no_follow_up_before_the_answer(pressed: Pressed) -> None:
     assert await pressed.webhook("POST", "", HELLO, token="wrong") == (404, 10015)
 
 
-async def test_the_token_ends_after_fifteen_minutes(pressed: Pressed, clock: Clock) -> None:
-    """50027 from then on."""
+async def test_token_expires_after_fifteen_minutes(pressed: Pressed, clock: Clock) -> None:
     assert await pressed.answer(4, HELLO) == (204, None)
     clock.now += 15 * 60 - 1
     assert await pressed.webhook("PATCH", "/messages/@original", HELLO) == (200, None)
@@ -164,8 +151,7 @@ async def test_the_token_ends_after_fifteen_minutes(pressed: Pressed, clock: Clo
     assert await pressed.webhook("POST", "", HELLO) == (401, 50027)
 
 
-async def test_messages_of_others_are_unknown_to_a_token(pressed: Pressed) -> None:
-    """10008, also once the original is deleted."""
+async def test_token_reaches_only_its_own_messages(pressed: Pressed) -> None:
     assert await pressed.answer(4, HELLO) == (204, None)
     assert await pressed.webhook("PATCH", "/messages/1", HELLO) == (404, 10008)
     assert await pressed.webhook("GET", "/messages/@original") == (200, None)
@@ -188,8 +174,9 @@ async def test_follow_up_is_new_once_thinking_was_filled(pressed: Pressed) -> No
     assert await pressed.webhook("POST", "", {**HELLO, "flags": 64}) == (200, None)
 
 
-async def test_the_message_may_be_gone(pressed: Pressed, playground: Playground) -> None:
-    """10008 for its update, while a defer still works."""
+async def test_update_of_a_deleted_message_gets_10008(
+    pressed: Pressed, playground: Playground
+) -> None:
     [message] = playground.world.guild.channels[seed.TAVERN_ID].messages.values()
     playground.world.delete(message)
     assert await pressed.answer(7, HELLO) == (404, 10008)
@@ -197,14 +184,12 @@ async def test_the_message_may_be_gone(pressed: Pressed, playground: Playground)
     assert await pressed.webhook("PATCH", "/messages/@original", HELLO) == (404, 10008)
 
 
-async def test_answers_need_no_permission(pressed: Pressed, playground: Playground) -> None:
-    """Not even to see the channel."""
+async def test_responses_need_no_permission(pressed: Pressed, playground: Playground) -> None:
     playground.world.set_permissions(seed.TAVERN_ID, seed.BOT_ID, deny=1 << 10)
     assert await pressed.answer(4, HELLO) == (204, None)
 
 
-async def test_a_form_has_its_limits(pressed: Pressed, rest: Rest) -> None:
-    """Each field of a modal, and none of the refusals acknowledges."""
+async def test_invalid_modal_is_refused_at_its_path(pressed: Pressed, rest: Rest) -> None:
     text = {"type": 4, "custom_id": "t", "style": 1}
     label = {"type": 18, "label": "Text", "component": text}
     right = {"custom_id": "f", "title": "Form", "components": [label]}
@@ -230,10 +215,9 @@ async def test_a_form_has_its_limits(pressed: Pressed, rest: Rest) -> None:
     assert await pressed.answer(9, right) == (204, None)
 
 
-async def test_completion_has_its_limits(
+async def test_autocomplete_takes_25_choices_of_100_characters(
     pressed: Pressed, playground: Playground, rest: Rest
 ) -> None:
-    """25 choices of at most 100 characters, and no other answer."""
     options = [{"type": 3, "name": "text", "description": "Text", "autocomplete": True}]
     command = {"name": "play", "description": "Play", "options": options}
     await rest("PUT", f"/applications/{seed.BOT_ID}/commands", json=[command])

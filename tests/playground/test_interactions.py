@@ -1,4 +1,4 @@
-"""Buttons and menus, and every way to answer them in time."""
+"""Buttons and menus, and all ways to answer them in time."""
 
 import asyncio
 from typing import Any
@@ -13,13 +13,11 @@ from tests.playground.buttons import board, buttons, pressing
 from tests.playground.conftest import Connect
 
 
-async def test_a_button_updates_its_message(connect: Connect, ada: Person) -> None:
-    """Callback type 7, by a DynamicItem with no view in memory."""
-
-    async def press(interaction: discord.Interaction, what: str) -> None:
+async def test_button_updates_its_message(connect: Connect, ada: Person) -> None:
+    async def press(interaction: discord.Interaction, name: str) -> None:
         assert interaction.message is not None
         assert interaction.message.content == "Board"
-        await interaction.response.edit_message(content=f"Took {what}", view=buttons("done"))
+        await interaction.response.edit_message(content=f"Took {name}", view=buttons("done"))
 
     bot = await connect(pressing(press))
     message = await board(bot, "t03", "t04")
@@ -33,11 +31,9 @@ async def test_a_button_updates_its_message(connect: Connect, ada: Person) -> No
     assert [part["custom_id"] for part in row["components"]] == ["b:done"]
 
 
-async def test_what_a_client_would_not_send(connect: Connect, ada: Person) -> None:
-    """Unknown and disabled buttons never reach the bot."""
-
-    async def press(interaction: discord.Interaction, what: str) -> None:
-        raise AssertionError(what)
+async def test_unknown_or_disabled_button_is_not_sent(connect: Connect, ada: Person) -> None:
+    async def press(interaction: discord.Interaction, name: str) -> None:
+        raise AssertionError(name)
 
     bot = await connect(pressing(press))
     message = await board(bot, "a", "b", disabled="b")
@@ -46,12 +42,10 @@ async def test_what_a_client_would_not_send(connect: Connect, ada: Person) -> No
     assert (await ada.press(1, "b:a")).error == "Unknown Message"
 
 
-async def test_a_deferred_update_is_edited_later(connect: Connect, ada: Person) -> None:
-    """Callback type 6, an edit by token and a private follow-up."""
-
-    async def press(interaction: discord.Interaction, what: str) -> None:
+async def test_deferred_update_is_edited_by_token(connect: Connect, ada: Person) -> None:
+    async def press(interaction: discord.Interaction, name: str) -> None:
         await interaction.response.defer()
-        await interaction.edit_original_response(content=f"Took {what}")
+        await interaction.edit_original_response(content=f"Took {name}")
         await interaction.followup.send("Well done", ephemeral=True)
 
     bot = await connect(pressing(press))
@@ -66,14 +60,15 @@ async def test_a_deferred_update_is_edited_later(connect: Connect, ada: Person) 
     assert len(Person(ada.playground, seed.BRUNO_ID).messages()) == 1
 
 
-async def test_thinking_becomes_an_answer(connect: Connect, ada: Person, bruno: Person) -> None:
-    """The first follow-up fills the thinking message, seen by whom the defer said."""
+async def test_first_follow_up_fills_the_thinking_message(
+    connect: Connect, ada: Person, bruno: Person
+) -> None:
     seen: list[list[dict[str, Any]]] = []
 
-    async def press(interaction: discord.Interaction, what: str) -> None:
-        await interaction.response.defer(thinking=True, ephemeral=what == "private")
+    async def press(interaction: discord.Interaction, name: str) -> None:
+        await interaction.response.defer(thinking=True, ephemeral=name == "private")
         seen.append(ada.messages())
-        await interaction.followup.send(f"Thought of {what}", ephemeral=True)
+        await interaction.followup.send(f"Thought of {name}", ephemeral=True)
 
     bot = await connect(pressing(press))
     message = await board(bot, "private", "public")
@@ -87,11 +82,10 @@ async def test_thinking_becomes_an_answer(connect: Connect, ada: Person, bruno: 
     assert [shown["content"] for shown in bruno.messages()] == ["Board", "Thought of public"]
 
 
-async def test_messages_by_token(connect: Connect, ada: Person) -> None:
-    """Original response and follow-ups are fetched, edited and deleted."""
+async def test_token_fetches_edits_and_deletes_messages(connect: Connect, ada: Person) -> None:
     done = asyncio.Event()
 
-    async def press(interaction: discord.Interaction, what: str) -> None:
+    async def press(interaction: discord.Interaction, name: str) -> None:
         response = await interaction.response.send_message("One", ephemeral=True)
         assert response.message_id is not None
         assert isinstance(response.resource, discord.InteractionMessage)
@@ -115,10 +109,8 @@ async def test_messages_by_token(connect: Connect, ada: Person) -> None:
     assert [shown["content"] for shown in ada.messages()] == ["Board", "Two and a half"]
 
 
-async def test_private_messages_cant_be_reached_by_channel(connect: Connect, ada: Person) -> None:
-    """10008; their reader can put them away."""
-
-    async def press(interaction: discord.Interaction, what: str) -> None:
+async def test_private_message_is_unknown_by_channel(connect: Connect, ada: Person) -> None:
+    async def press(interaction: discord.Interaction, name: str) -> None:
         await interaction.response.send_message("Just for you", ephemeral=True)
 
     bot = await connect(pressing(press))
@@ -131,8 +123,7 @@ async def test_private_messages_cant_be_reached_by_channel(connect: Connect, ada
     assert [shown["content"] for shown in ada.messages()] == ["Board"]
 
 
-async def test_selects_of_every_kind(connect: Connect, ada: Person) -> None:
-    """Values arrive resolved; wrong ones are refused."""
+async def test_select_values_arrive_resolved(connect: Connect, ada: Person) -> None:
     heard: list[list[Any]] = []
     bot = await connect()
     view = ui.View(timeout=None)

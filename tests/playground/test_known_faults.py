@@ -1,4 +1,4 @@
-"""The faults of Discord that tests can ask for by name."""
+"""Discord's faults that tests can request by name."""
 
 import io
 
@@ -17,14 +17,12 @@ COMMANDS = f"/applications/{seed.BOT_ID}/commands"
 
 
 def picture() -> bytes:
-    """A small PNG."""
     file = io.BytesIO()
     Image.new("RGB", (8, 8)).save(file, "png")
     return file.getvalue()
 
 
 def button(emoji: discord.Emoji) -> ui.View:
-    """A view whose button shows an emoji."""
     view = ui.View(timeout=None)
     view.add_item(ui.Button(emoji=emoji, custom_id="x"))
     return view
@@ -64,7 +62,7 @@ async def test_503_for_a_thread_is_not_retried(bot: Bot, playground: Playground)
     assert (await message.create_thread(name="Match")).id == message.id
 
 
-async def test_cut_answer_leaves_the_thread(bot: Bot, playground: Playground) -> None:
+async def test_cut_response_leaves_the_thread(bot: Bot, playground: Playground) -> None:
     message = await bot.tavern.send("Match")
     playground.faults.append(known_faults.thread_answer_cut())
     with pytest.raises((aiohttp.ClientError, OSError)):
@@ -112,12 +110,12 @@ async def test_emoji_routes_can_be_limited_for_half_an_hour(
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 50001), (500, 0), (503, 0)])
-async def test_commands_can_be_refused(
+async def test_command_sync_can_be_refused(
     rest: Rest, playground: Playground, status: int, code: int
 ) -> None:
     playground.faults.append(known_faults.refused_commands(status))
-    found, body = await rest("PUT", COMMANDS, json=[])
-    assert (found, body["code"]) == (status, code)
+    answered, body = await rest("PUT", COMMANDS, json=[])
+    assert (answered, body["code"]) == (status, code)
     if status == 400:
         [error] = body["errors"]["0"]["name"]["_errors"]
         assert error["code"] == "APPLICATION_COMMAND_INVALID_NAME"
@@ -142,7 +140,7 @@ async def test_cloudflare_answers_html_without_via(
             assert "Via" not in answer.headers
 
 
-async def test_global_limit_says_so(rest: Rest, playground: Playground) -> None:
+async def test_global_limit_is_marked_global(rest: Rest, playground: Playground) -> None:
     route = "/channels/{channel_id}"
     playground.faults.append(Fault("GET", route, 429, scope="global"))
     status, body = await rest("GET", TAVERN)

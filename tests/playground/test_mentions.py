@@ -1,4 +1,4 @@
-"""Who is mentioned, and who is pinged."""
+"""Mentions and pings."""
 
 from typing import Any
 
@@ -22,10 +22,9 @@ TAVERN = f"/channels/{seed.TAVERN_ID}"
         (discord.AllowedMentions(users=True), [seed.ADA_ID, seed.BRUNO_ID]),
     ],
 )
-async def test_who_is_pinged(
+async def test_allowed_mentions_limit_pings(
     bot: Bot, playground: Playground, allowed: Any, pinged: list[int]
 ) -> None:
-    """allowed_mentions decide, code doesn't count, everyone needs a right."""
     text = f"<@{seed.ADA_ID}> and <@!{seed.BRUNO_ID}>, not `<@{seed.CHLOE_ID}>` @everyone"
     message = await bot.tavern.send(text, allowed_mentions=allowed)
     assert [user.id for user in message.mentions] == pinged
@@ -33,10 +32,9 @@ async def test_who_is_pinged(
     assert playground.world.pings == [(message.id, user_id) for user_id in pinged]
 
 
-async def test_mentions_in_text_displays_ping_and_edits_do_not(
+async def test_text_displays_ping_but_edits_do_not(
     bot: Bot, playground: Playground, ada: Person
 ) -> None:
-    """Edits change who is mentioned only."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(ui.TextDisplay(f"Your turn, {ada.mention}")))
     message = await bot.tavern.send(view=view)
@@ -47,8 +45,7 @@ async def test_mentions_in_text_displays_ping_and_edits_do_not(
     assert playground.world.pings == [(message.id, ada.id)]
 
 
-async def test_roles_and_everyone_need_a_right(bot: Bot, playground: Playground) -> None:
-    """A mentionable role pings its members; everyone only with the right."""
+async def test_everyone_mention_needs_a_permission(bot: Bot, playground: Playground) -> None:
     playground.world.guild.members[seed.CHLOE_ID].roles.append(seed.MODERATOR_ROLE_ID)
     text = f"<@&{seed.MODERATOR_ROLE_ID}> @here"
     message = await bot.tavern.send(text)
@@ -61,24 +58,26 @@ async def test_roles_and_everyone_need_a_right(bot: Bot, playground: Playground)
     assert len(playground.world.pings) == 1 + len(seed.PEOPLE)
 
 
-async def test_who_cant_see_the_channel_is_not_pinged(
+async def test_mention_does_not_ping_without_view_channel(
     bot: Bot, playground: Playground, ada: Person
 ) -> None:
-    """Nor sees its messages."""
     playground.world.set_permissions(seed.TAVERN_ID, ada.id, deny=Permission.VIEW_CHANNEL)
     await bot.tavern.send(ada.mention)
     assert ada.pings() == []
     assert ada.messages() == []
 
 
-async def test_a_reply_names_its_message(bot: Bot, ada: Person, playground: Playground) -> None:
-    """And pings its author unless told otherwise."""
-    said = ada.write("Who plays?")
-    message = await bot.tavern.get_partial_message(int(said["id"])).reply("I do")
+async def test_reply_pings_the_author_unless_disabled(
+    bot: Bot, ada: Person, playground: Playground
+) -> None:
+    question = ada.write("Who plays?")
+    message = await bot.tavern.get_partial_message(int(question["id"])).reply("I do")
     assert message.reference is not None
-    assert message.reference.message_id == int(said["id"])
+    assert message.reference.message_id == int(question["id"])
     assert ada.pings() == [message.id]
-    quiet = await bot.tavern.get_partial_message(int(said["id"])).reply("!", mention_author=False)
+    quiet = await bot.tavern.get_partial_message(int(question["id"])).reply(
+        "!", mention_author=False
+    )
     assert ada.pings() == [message.id]
     assert quiet.type is discord.MessageType.reply
     with pytest.raises(discord.HTTPException, match="Unknown message"):
@@ -99,8 +98,7 @@ async def test_a_reply_names_its_message(bot: Bot, ada: Person, playground: Play
         {"parse": "users"},
     ],
 )
-async def test_allowed_mentions_of_a_wrong_shape(rest: Rest, allowed: Any) -> None:
-    """50035 at allowed_mentions."""
+async def test_invalid_allowed_mentions_get_50035(rest: Rest, allowed: Any) -> None:
     body = {"content": "Hello", "allowed_mentions": allowed}
     status, answer = await rest("POST", TAVERN + "/messages", json=body)
     assert (status, answer["code"]) == (400, 50035)

@@ -1,4 +1,4 @@
-"""Messages by channel: sending, editing, pins, and who may."""
+"""Messages by channel: sending, editing, pins and permissions."""
 
 from typing import Any
 
@@ -14,8 +14,7 @@ from tests.playground.test_files import picture
 TAVERN = f"/channels/{seed.TAVERN_ID}"
 
 
-async def test_send_edit_delete(bot: Bot, playground: Playground) -> None:
-    """The life of a message."""
+async def test_message_is_sent_edited_and_deleted(bot: Bot, playground: Playground) -> None:
     message = await bot.tavern.send("First", silent=True)
     assert message.flags.suppress_notifications
     edited = await message.edit(content="Second")
@@ -28,8 +27,7 @@ async def test_send_edit_delete(bot: Bot, playground: Playground) -> None:
         await bot.tavern.fetch_message(message.id)
 
 
-async def test_a_message_may_become_v2_but_not_go_back(bot: Bot) -> None:
-    """Content has to go in the same edit, for good."""
+async def test_message_can_become_v2_but_not_go_back(bot: Bot) -> None:
     message = await bot.tavern.send("Plain")
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay("New"))
@@ -40,13 +38,12 @@ async def test_a_message_may_become_v2_but_not_go_back(bot: Bot) -> None:
     assert changed.flags.components_v2
     with pytest.raises(discord.HTTPException, match="IS_COMPONENTS_V2"):
         await message.edit(content="Back")
-    again = await bot.tavern.fetch_message(message.id)
-    assert again.flags.components_v2
-    assert again.content == ""
+    fetched = await bot.tavern.fetch_message(message.id)
+    assert fetched.flags.components_v2
+    assert fetched.content == ""
 
 
-async def test_an_enforced_nonce_sends_once(bot: Bot, clock: Clock) -> None:
-    """For some minutes; longer nonces are refused."""
+async def test_enforced_nonce_sends_once_for_some_minutes(bot: Bot, clock: Clock) -> None:
     first = await bot.tavern.send("Board", nonce="m1-17")
     second = await bot.tavern.send("Board", nonce="m1-17")
     assert first.id == second.id
@@ -57,8 +54,6 @@ async def test_an_enforced_nonce_sends_once(bot: Bot, clock: Clock) -> None:
         await bot.tavern.send("Board", nonce="n" * 26)
     assert caught.value.code == 50035
 
-
-# ---------------------------------------------------------------------- permissions
 
 EMBED = {"embeds": [{"title": "Beer"}]}
 
@@ -75,10 +70,9 @@ EMBED = {"embeds": [{"title": "Beer"}]}
         (Permission.VIEW_CHANNEL, "DELETE", None, 50001),
     ],
 )
-async def test_what_the_bot_may_not(
+async def test_missing_permission_gets_50001_or_50013(
     bot: Bot, playground: Playground, rest: Rest, denied: int, method: str, body: Any, code: int
 ) -> None:
-    """50001 for what it can't see, 50013 for what it may not do."""
     message = await bot.tavern.send("Mine")
     playground.world.set_permissions(seed.TAVERN_ID, seed.BOT_ID, deny=denied)
     path = f"{TAVERN}/messages" if method == "POST" else f"{TAVERN}/messages/{message.id}"
@@ -86,8 +80,7 @@ async def test_what_the_bot_may_not(
     assert (status, answer["code"]) == (403, code)
 
 
-async def test_files_need_a_right(bot: Bot, playground: Playground) -> None:
-    """ATTACH_FILES, taken from everyone."""
+async def test_files_need_attach_files(bot: Bot, playground: Playground) -> None:
     deny = Permission.ATTACH_FILES
     playground.world.set_permissions(seed.TAVERN_ID, seed.GUILD_ID, deny=deny)
     with pytest.raises(discord.Forbidden) as caught:
@@ -95,8 +88,9 @@ async def test_files_need_a_right(bot: Bot, playground: Playground) -> None:
     assert caught.value.code == 50013
 
 
-async def test_messages_of_others(bot: Bot, ada: Person, playground: Playground) -> None:
-    """No edits; deleting needs a right."""
+async def test_messages_of_others_cannot_be_edited_but_moderated(
+    bot: Bot, ada: Person, playground: Playground
+) -> None:
     theirs = bot.tavern.get_partial_message(int(ada.write("Mine!")["id"]))
     with pytest.raises(discord.Forbidden) as caught:
         await theirs.edit(content="Mine now")
@@ -110,23 +104,18 @@ async def test_messages_of_others(bot: Bot, ada: Person, playground: Playground)
     assert ada.messages() == []
 
 
-async def test_people_have_rights_too(playground: Playground, ada: Person) -> None:
-    """Their clients keep to them."""
+async def test_people_need_permissions_too(playground: Playground, ada: Person) -> None:
     deny = Permission.SEND_MESSAGES
     playground.world.set_permissions(seed.TAVERN_ID, seed.GUILD_ID, deny=deny)
     with pytest.raises(Exception, match="You do not have permission to send messages"):
         ada.write("Hello?")
 
 
-# ---------------------------------------------------------------------- the rest
-
-
-async def test_history_goes_both_ways(bot: Bot, ada: Person) -> None:
-    """before, after and around; others' texts are hidden from the bot."""
+async def test_history_before_after_and_around(bot: Bot, ada: Person) -> None:
     ids = [(await bot.tavern.send(str(n))).id for n in range(5)]
     ada.write("unread")
-    found = [message async for message in bot.tavern.history(limit=3)]
-    assert [message.content for message in found] == ["", "4", "3"]
+    history = [message async for message in bot.tavern.history(limit=3)]
+    assert [message.content for message in history] == ["", "4", "3"]
     before = bot.tavern.history(before=discord.Object(ids[2]))
     assert [message.id async for message in before] == [ids[1], ids[0]]
     after = bot.tavern.history(after=discord.Object(ids[2]), limit=2)
@@ -135,8 +124,7 @@ async def test_history_goes_both_ways(bot: Bot, ada: Person) -> None:
     assert sorted([message.id async for message in around]) == ids[1:4]
 
 
-async def test_pins(bot: Bot, playground: Playground) -> None:
-    """Pinned, listed, announced by a message that can't be edited, unpinned."""
+async def test_pin_lists_and_announces_the_message(bot: Bot, playground: Playground) -> None:
     message = await bot.tavern.send("Rules")
     await message.pin()
     assert [pinned.id async for pinned in bot.tavern.pins()] == [message.id]
@@ -149,8 +137,7 @@ async def test_pins(bot: Bot, playground: Playground) -> None:
     assert [pinned.id async for pinned in bot.tavern.pins()] == []
 
 
-async def test_reactions(bot: Bot) -> None:
-    """Added, counted, removed."""
+async def test_reactions_are_added_counted_and_removed(bot: Bot) -> None:
     message = await bot.tavern.send("Cheers")
     await message.add_reaction("🍺")
     [reaction] = (await bot.tavern.fetch_message(message.id)).reactions
@@ -163,8 +150,9 @@ async def test_reactions(bot: Bot) -> None:
     assert caught.value.code == 10014
 
 
-async def test_direct_messages(bot: Bot, playground: Playground, ada: Person) -> None:
-    """Between two only, unless the person wants none."""
+async def test_direct_messages_are_private_and_can_be_closed(
+    bot: Bot, playground: Playground, ada: Person
+) -> None:
     user = await bot.fetch_user(ada.id)
     message = await user.send("Psst")
     assert isinstance(message.channel, discord.DMChannel)
@@ -179,8 +167,7 @@ async def test_direct_messages(bot: Bot, playground: Playground, ada: Person) ->
     assert caught.value.code == 50007
 
 
-async def test_a_channel_may_be_gone(bot: Bot, playground: Playground) -> None:
-    """10003."""
+async def test_deleted_channel_gets_10003(bot: Bot, playground: Playground) -> None:
     channel = bot.tavern
     playground.world.delete_channel(playground.world.guild.channels[seed.TAVERN_ID])
     with pytest.raises(discord.NotFound) as caught:

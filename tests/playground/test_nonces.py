@@ -1,4 +1,4 @@
-"""Enforced nonces: one message for each author and nonce in the last minutes."""
+"""Enforced nonces: one message per author and nonce within some minutes."""
 
 import pytest
 

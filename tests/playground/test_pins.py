@@ -1,5 +1,3 @@
-"""Pins and reactions."""
-
 import discord
 import pytest
 
@@ -23,7 +21,7 @@ async def test_manage_messages_does_not_allow_pinning(bot: Bot, playground: Play
     await message.pin()
 
 
-async def test_pin_posts_note_that_pings_nobody(
+async def test_pin_posts_a_note_without_pings(
     bot: Bot, playground: Playground, ada: Person
 ) -> None:
     message = await bot.tavern.send("Matches")

@@ -1,4 +1,4 @@
-"""Push notifications: their receivers, and their text on the lock screen."""
+"""Push notifications: receivers, and the text on the lock screen."""
 
 import asyncio
 
@@ -16,7 +16,6 @@ from tests.playground.conftest import Bot
 
 
 def last(playground: Playground) -> Push:
-    """The newest notification."""
     return playground.world.pushes[-1]
 
 
@@ -81,7 +80,7 @@ async def test_preview_names_only_resolved_users(
     assert last(playground).preview == "@Ada against @Bruno"
 
 
-async def test_unresolved_names_those_outside_of_mentions(
+async def test_unresolved_lists_users_missing_from_mentions(
     bot: Bot, ada: Person, bruno: Person
 ) -> None:
     view = ui.LayoutView(timeout=None)
@@ -105,15 +104,13 @@ async def test_direct_messages_notify_without_mention(
     assert ada.pings() == [], "only mentions count as pings"
 
 
-async def test_silent_message_notifies_nobody(
-    bot: Bot, playground: Playground, ada: Person
-) -> None:
+async def test_silent_message_sends_no_push(bot: Bot, playground: Playground, ada: Person) -> None:
     message = await bot.tavern.send(ada.mention, silent=True)
     assert [user.id for user in message.mentions] == [ada.id]
     assert playground.world.pushes == []
 
 
-async def test_page_hears_of_its_users_pushes_only(
+async def test_tab_gets_only_its_users_pushes(
     bot: Bot, playground: Playground, ada: Person, bruno: Person
 ) -> None:
     tabs = {person.id: playground.tabs.open(person.id) for person in (ada, bruno)}
@@ -129,7 +126,6 @@ async def test_page_hears_of_its_users_pushes_only(
 
 
 def waiting(queue: asyncio.Queue[Json]) -> list[Json]:
-    """All that waits in a tab's queue."""
     return [queue.get_nowait() for _ in range(queue.qsize())]
 
 
@@ -181,7 +177,7 @@ async def test_edit_rebuilds_mentions_under_its_allowed_mentions(
     message = await bot.tavern.send(text)
     silent = await message.edit(content=text, allowed_mentions=discord.AllowedMentions.none())
     assert silent.mentions == []
-    one = discord.AllowedMentions(users=[discord.Object(bruno.id)])
-    edited = await message.edit(content=text, allowed_mentions=one)
+    only_bruno = discord.AllowedMentions(users=[discord.Object(bruno.id)])
+    edited = await message.edit(content=text, allowed_mentions=only_bruno)
     assert [user.id for user in edited.mentions] == [bruno.id]
     assert len(playground.world.pings) == 2, "edits ping nobody"

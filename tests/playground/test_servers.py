@@ -1,4 +1,4 @@
-"""More than one server: what belongs to which, and REST that refuses one of them."""
+"""Several servers, and outages of one server."""
 
 from collections.abc import Awaitable, Callable
 
@@ -20,8 +20,9 @@ def _room(playground: Playground, name: str = "elsewhere") -> Channel:
     return channel
 
 
-async def test_a_bot_is_in_both(playground: Playground, connect: Connect, ada: Person) -> None:
-    """It hears of both and writes in both; a member of one is none of the other."""
+async def test_bot_can_be_in_two_servers(
+    playground: Playground, connect: Connect, ada: Person
+) -> None:
     room = _room(playground)
     bot = await connect()
     assert {guild.id for guild in bot.guilds} == {seed.GUILD_ID, room.guild_id}
@@ -40,8 +41,7 @@ async def test_a_bot_is_in_both(playground: Playground, connect: Connect, ada: P
     await playground.wait_for(lambda: len(bot.guilds) == 1)
 
 
-async def test_rest_refuses_one_server(playground: Playground, connect: Connect) -> None:
-    """Until the outage ends nothing about it is served; the other server goes on."""
+async def test_outage_affects_one_server(playground: Playground, connect: Connect) -> None:
     room = _room(playground)
     bot = await connect()
     playground.outages[room.guild_id or 0] = Fault("", "", 403, code=50001)
@@ -58,8 +58,7 @@ async def test_rest_refuses_one_server(playground: Playground, connect: Connect)
     assert len(room.messages) == 1
 
 
-def test_a_role_opens_a_channel(playground: Playground) -> None:
-    """Who loses it does not see the channel any more."""
+def test_role_can_open_a_channel(playground: Playground) -> None:
     world = playground.world
     world.set_permissions(seed.QUARRY_ID, seed.GUILD_ID, deny=int(Permission.VIEW_CHANNEL))
     role = seed.MODERATOR_ROLE_ID

@@ -1,4 +1,4 @@
-"""When a playground calls itself settled: it asks programs that follow it whether they are idle."""
+"""settled(): it asks all programs that follow the playground whether they are idle."""
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
@@ -15,45 +15,39 @@ from tests.playground.test_gateway import IDENTIFY, Socket, identity
 
 @dataclass
 class Program:
-    """A bot that answers questions when the test does."""
+    """A bot that answers questions when the test says so."""
 
     socket: aiohttp.ClientWebSocketResponse
 
     async def question(self) -> int:
-        """Wait for the next question; return its number."""
         while True:
             heard = await self.socket.receive_json(timeout=PATIENCE)
             if "idle" in heard:
                 return int(heard["idle"])
 
     async def is_idle(self, question: int, heard: Mapping[str, int] = {}) -> None:
-        """Answer a question."""
         await self.socket.send_json({"idle": question, "heard": dict(heard)})
 
 
 @pytest.fixture
 async def http() -> AsyncIterator[aiohttp.ClientSession]:
-    """An HTTP session."""
     async with aiohttp.ClientSession() as session:
         yield session
 
 
 @pytest.fixture
 async def program(playground: Playground, http: aiohttp.ClientSession) -> AsyncIterator[Program]:
-    """A program that can be asked."""
     async with http.ws_connect(f"{playground.url}/client/clock?idle=1") as socket:
         yield Program(socket)
 
 
 async def settling(playground: Playground) -> asyncio.Task[None]:
-    """Begin to wait until the playground has settled."""
     return asyncio.create_task(playground.settled(quiet=0.001, timeout=PATIENCE))
 
 
 async def test_settled_waits_for_programs_that_are_busy(
     playground: Playground, program: Program
 ) -> None:
-    """Nothing changes meanwhile, and yet it is not settled."""
     waiting = await settling(playground)
     question = await program.question()
     await asyncio.sleep(0)
@@ -65,7 +59,6 @@ async def test_settled_waits_for_programs_that_are_busy(
 async def test_settled_asks_again_if_something_changed_meanwhile(
     playground: Playground, program: Program, ada: Person
 ) -> None:
-    """An answer holds only for what the program knew."""
     waiting = await settling(playground)
     first = await program.question()
     ada.write("This may be news to the program")
@@ -80,7 +73,6 @@ async def test_settled_asks_again_if_something_changed_meanwhile(
 async def test_settled_asks_again_if_an_event_is_unheard(
     playground: Playground, program: Program, http: aiohttp.ClientSession
 ) -> None:
-    """A program that lags behind its gateway session is not idle yet."""
     async with http.ws_connect(f"{playground.gateway_url}?v=10&encoding=json") as raw:
         gateway = Socket(raw)
         await gateway.get()
@@ -97,7 +89,7 @@ async def test_settled_asks_again_if_an_event_is_unheard(
         await waiting
 
 
-async def test_a_late_answer_to_an_abandoned_question_changes_nothing(
+async def test_late_answer_to_an_abandoned_question_is_ignored(
     playground: Playground, program: Program, http: aiohttp.ClientSession
 ) -> None:
     abandoned = await settling(playground)
@@ -117,7 +109,6 @@ async def test_a_late_answer_to_an_abandoned_question_changes_nothing(
 async def test_settled_asks_a_program_that_joins_meanwhile(
     playground: Playground, program: Program, http: aiohttp.ClientSession
 ) -> None:
-    """As a second process of the bot that starts."""
     waiting = await settling(playground)
     question = await program.question()
     async with http.ws_connect(f"{playground.url}/client/clock?idle=1") as socket:
@@ -132,7 +123,6 @@ async def test_settled_asks_a_program_that_joins_meanwhile(
 async def test_settled_does_not_wait_for_a_program_that_left(
     playground: Playground, program: Program
 ) -> None:
-    """Its question is dropped with its connection."""
     waiting = await settling(playground)
     await program.question()
     assert not waiting.done()
@@ -143,6 +133,5 @@ async def test_settled_does_not_wait_for_a_program_that_left(
 async def test_settled_does_not_ask_programs_that_only_follow_the_clock(
     playground: Playground, http: aiohttp.ClientSession
 ) -> None:
-    """They would not understand the question."""
     async with http.ws_connect(f"{playground.url}/client/clock"):
         await asyncio.wait_for(await settling(playground), PATIENCE)

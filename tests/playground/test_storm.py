@@ -1,4 +1,4 @@
-"""Storms: seeded faults of the network, of the gateway, and of clients."""
+"""Storms: seeded faults of the network, the gateway and clients."""
 
 import asyncio
 from collections import Counter
@@ -18,12 +18,11 @@ NONE = dict.fromkeys(Rates.__dataclass_fields__, 0.0)
 
 
 def only(name: str) -> Storm:
-    """A storm in which one thing always happens."""
+    """Return a storm in which this event always happens."""
     return Storm(Luck(1), Rates(**{**NONE, name: 1.0}))
 
 
-def test_luck_is_the_same_for_the_same_seed() -> None:
-    """Streams repeat, differ by name, and one never disturbs another."""
+def test_luck_repeats_for_the_same_seed() -> None:
     first, second = Luck(7, "a"), Luck(7, "a")
     drawn = [first.below(100) for _ in range(50)]
     second.child("b").below(100)
@@ -35,9 +34,7 @@ def test_luck_is_the_same_for_the_same_seed() -> None:
         Luck(1).pick(())
 
 
-def test_a_storm_is_the_same_for_the_same_seed() -> None:
-    """So a run can be repeated; the way to log in is never hit."""
-
+def test_storm_repeats_for_the_same_seed() -> None:
     def faults(seed: int) -> list[Fault | None]:
         storm = Storm(Luck(seed))
         return [storm.fault("POST", MESSAGES) for _ in range(300)]
@@ -53,33 +50,32 @@ def test_a_storm_is_the_same_for_the_same_seed() -> None:
 
 
 @pytest.mark.parametrize("name", ["broken_done", "cut_done"])
-async def test_what_was_done_is_done(playground: Playground, connect: Connect, name: str) -> None:
-    """The bot hears of trouble, and the message is there."""
+async def test_failed_response_leaves_the_message_sent(
+    playground: Playground, connect: Connect, name: str
+) -> None:
     bot = await connect()
     playground.storm = only(name)
     request = discord.http.Route("POST", MESSAGES, channel_id=bot.tavern.id)
     sending = asyncio.create_task(bot.http.request(request, json={"content": "Hello"}))
-    await playground.wait_for(lambda: bot.tavern.id and _said(playground, bot.tavern.id))
+    await playground.wait_for(lambda: bot.tavern.id and has_greeting(playground, bot.tavern.id))
     playground.storm = None
     sending.cancel()
     await asyncio.gather(sending, return_exceptions=True)
 
 
-async def test_a_slow_request_arrives(playground: Playground, connect: Connect) -> None:
-    """It takes its time and nothing else happens to it."""
+async def test_slow_request_succeeds(playground: Playground, connect: Connect) -> None:
     bot = await connect()
     playground.faults.append(Fault("POST", MESSAGES, status=0, delay=0.002))
     message = await bot.tavern.send("Hello")
     assert message.content == "Hello"
 
 
-async def test_an_interaction_is_delivered_twice(
+async def test_interaction_can_be_delivered_twice(
     playground: Playground, connect: Connect, ada: Person
 ) -> None:
-    """The same id comes twice; one answer is taken."""
     heard: list[int] = []
 
-    async def press(interaction: discord.Interaction, what: str) -> None:
+    async def press(interaction: discord.Interaction, name: str) -> None:
         heard.append(interaction.id)
         playground.world_changed()
         if len(heard) == 1:
@@ -94,14 +90,13 @@ async def test_an_interaction_is_delivered_twice(
     assert heard == [answer.interaction_id] * 2
 
 
-async def test_an_old_client_presses_what_is_gone(
+async def test_unseen_press_of_a_removed_button_reaches_the_bot(
     playground: Playground, connect: Connect, ada: Person
 ) -> None:
-    """With `unseen`, a button that was edited away or never was there is pressed all the same."""
     heard: list[str] = []
 
-    async def press(interaction: discord.Interaction, what: str) -> None:
-        heard.append(what)
+    async def press(interaction: discord.Interaction, name: str) -> None:
+        heard.append(name)
         await interaction.response.defer()
 
     bot = await connect(pressing(press))
@@ -111,10 +106,9 @@ async def test_an_old_client_presses_what_is_gone(
     assert heard == ["gone"]
 
 
-async def test_a_client_that_was_tampered_with_sends_anything(
+async def test_forged_values_and_forms_reach_the_bot(
     playground: Playground, connect: Connect, ada: Person
 ) -> None:
-    """Menus with values that were never offered, and forms that were never opened."""
     heard: list[discord.Interaction] = []
 
     async def on_interaction(interaction: discord.Interaction) -> None:
@@ -135,8 +129,7 @@ async def test_a_client_that_was_tampered_with_sends_anything(
     assert "'z'" in form
 
 
-async def test_a_request_strikes(playground: Playground, connect: Connect) -> None:
-    """Something can happen the moment a request comes in."""
+async def test_fault_runs_its_strike(playground: Playground, connect: Connect) -> None:
     bot = await connect()
     struck: list[int] = []
     fault = Fault("POST", MESSAGES, status=403, strike=lambda: struck.append(1))
@@ -146,8 +139,7 @@ async def test_a_request_strikes(playground: Playground, connect: Connect) -> No
     assert struck == [1]
 
 
-def test_every_rate_has_its_trouble() -> None:
-    """Each rate of requests makes a fault, the late one of first answers alone."""
+def test_each_rate_produces_its_fault() -> None:
     for name in ("limited", "broken", "broken_done", "cut", "cut_done", "slow", "late"):
         fault = only(name).fault("POST", CALLBACK)
         assert fault is not None
@@ -159,8 +151,7 @@ def test_every_rate_has_its_trouble() -> None:
     assert only("reordered").deliveries()[0] > 0
 
 
-async def test_a_thread_is_locked(playground: Playground, connect: Connect) -> None:
-    """The bot hears of it."""
+async def test_bot_hears_of_a_locked_thread(playground: Playground, connect: Connect) -> None:
     bot = await connect()
     thread = await bot.tavern.create_thread(name="Match", type=discord.ChannelType.public_thread)
     world: World = playground.world
@@ -171,6 +162,6 @@ async def test_a_thread_is_locked(playground: Playground, connect: Connect) -> N
     assert bot.events("thread_update")[-1][1].locked
 
 
-def _said(playground: Playground, channel: int) -> bool:
-    found = playground.world.channel(channel)
-    return found is not None and any(m.content == "Hello" for m in found.messages.values())
+def has_greeting(playground: Playground, channel: int) -> bool:
+    thread = playground.world.channel(channel)
+    return thread is not None and any(m.content == "Hello" for m in thread.messages.values())

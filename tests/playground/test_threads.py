@@ -1,5 +1,3 @@
-"""Threads: made, joined, archived, reopened, locked."""
-
 import discord
 import pytest
 from discord import ui
@@ -9,8 +7,7 @@ from playground.permissions import Permission
 from tests.playground.conftest import Bot, Clock, Rest
 
 
-async def test_a_thread_from_a_message(bot: Bot, ada: Person) -> None:
-    """Same id, flag on the message, starter message inside, only one."""
+async def test_message_thread_has_the_messages_id(bot: Bot, ada: Person) -> None:
     message = await bot.tavern.send("Match 17")
     thread = await message.create_thread(name="Match 17", auto_archive_duration=10080)
     assert thread.id == message.id
@@ -27,8 +24,7 @@ async def test_a_thread_from_a_message(bot: Bot, ada: Person) -> None:
     assert caught.value.code == 160004
 
 
-async def test_a_thread_without_a_message_is_announced(bot: Bot, ada: Person) -> None:
-    """By a message of type 18."""
+async def test_thread_without_a_message_is_announced(bot: Bot, ada: Person) -> None:
     thread = await bot.tavern.create_thread(
         name="Dice", type=discord.ChannelType.public_thread, auto_archive_duration=60
     )
@@ -42,10 +38,9 @@ async def test_a_thread_without_a_message_is_announced(bot: Bot, ada: Person) ->
     assert cached.auto_archive_duration == 60
 
 
-async def test_a_private_thread_is_for_its_members(
+async def test_private_thread_is_visible_to_members_only(
     bot: Bot, ada: Person, bruno: Person, rest: Rest
 ) -> None:
-    """Others see nothing of it."""
     thread = await bot.tavern.create_thread(name="Secret")
     assert thread.is_private()
     await thread.send("Nobody here")
@@ -60,18 +55,16 @@ async def test_a_private_thread_is_for_its_members(
     assert (status, body["code"]) == (404, 10007)
 
 
-async def test_a_mention_brings_people_in(bot: Bot, ada: Person) -> None:
-    """Who is mentioned in a thread becomes its member."""
+async def test_mention_adds_a_thread_member(bot: Bot, ada: Person) -> None:
     thread = await (await bot.tavern.send("Match")).create_thread(name="Match")
     message = await thread.send(f"Your turn, {ada.mention}")
     assert ada.pings() == [message.id]
     assert ada.id in {member.id for member in await thread.fetch_members()}
 
 
-async def test_sending_reopens_and_editing_does_not(
+async def test_archived_thread_allows_only_sending(
     bot: Bot, ada: Person, playground: Playground
 ) -> None:
-    """50083 for all but sending."""
     thread = await (await bot.tavern.send("Match")).create_thread(name="Match")
     message = await thread.send("Board")
     await thread.edit(archived=True)
@@ -90,8 +83,9 @@ async def test_sending_reopens_and_editing_does_not(
     await playground.wait_for(lambda: len(bot.events("raw_thread_update")) >= 2)
 
 
-async def test_a_press_reopens_its_thread(bot: Bot, ada: Person, playground: Playground) -> None:
-    """Unless it is locked."""
+async def test_press_reopens_a_thread_unless_it_is_locked(
+    bot: Bot, ada: Person, playground: Playground
+) -> None:
     thread = await (await bot.tavern.send("Match")).create_thread(name="Match")
 
     async def pressed(interaction: discord.Interaction) -> None:
@@ -110,10 +104,9 @@ async def test_a_press_reopens_its_thread(bot: Bot, ada: Person, playground: Pla
     assert (await ada.press(message.id, "take")).error == "This interaction failed"
 
 
-async def test_a_locked_thread_is_for_moderators(
+async def test_locked_thread_needs_manage_threads(
     bot: Bot, ada: Person, playground: Playground
 ) -> None:
-    """People, and a bot without the right, are kept out."""
     thread = await (await bot.tavern.send("Match")).create_thread(name="Match")
     await thread.edit(locked=True)
     await thread.send("The bot moderates threads")
@@ -141,18 +134,16 @@ async def test_a_locked_thread_is_for_moderators(
         (Permission.CREATE_PRIVATE_THREADS, discord.ChannelType.private_thread),
     ],
 )
-async def test_making_threads_needs_a_right(
+async def test_creating_threads_needs_a_permission(
     bot: Bot, playground: Playground, denied: int, kind: discord.ChannelType
 ) -> None:
-    """One for public, another for private threads."""
     playground.world.set_permissions(seed.TAVERN_ID, seed.BOT_ID, deny=denied)
     with pytest.raises(discord.Forbidden) as caught:
         await bot.tavern.create_thread(name="x", type=kind)
     assert caught.value.code == 50013
 
 
-async def test_writing_in_threads_needs_another_right(bot: Bot, playground: Playground) -> None:
-    """SEND_MESSAGES has no effect there."""
+async def test_threads_need_send_messages_in_threads(bot: Bot, playground: Playground) -> None:
     thread = await (await bot.tavern.send("Match")).create_thread(name="Match")
     playground.world.set_permissions(seed.TAVERN_ID, seed.BOT_ID, deny=Permission.SEND_MESSAGES)
     await thread.send("Still")
@@ -163,10 +154,7 @@ async def test_writing_in_threads_needs_another_right(bot: Bot, playground: Play
     assert caught.value.code == 50013
 
 
-async def test_idle_threads_close_by_themselves(
-    bot: Bot, playground: Playground, clock: Clock
-) -> None:
-    """By the clock, counted from the last message."""
+async def test_idle_threads_are_archived(bot: Bot, playground: Playground, clock: Clock) -> None:
     message = await bot.tavern.send("Match")
     thread = await message.create_thread(name="Match", auto_archive_duration=60)
     clock.now += 3599
@@ -178,11 +166,10 @@ async def test_idle_threads_close_by_themselves(
     clock.now += 1
     playground.tick()
     assert await bot.guilds[0].active_threads() == []
-    assert [found.id async for found in bot.tavern.archived_threads()] == [thread.id]
+    assert [archived.id async for archived in bot.tavern.archived_threads()] == [thread.id]
 
 
-async def test_leaving_joining_deleting(bot: Bot, playground: Playground) -> None:
-    """The bot in and out of a thread."""
+async def test_bot_leaves_joins_and_deletes_a_thread(bot: Bot, playground: Playground) -> None:
     thread = await (await bot.tavern.send("Match")).create_thread(name="Match")
     await thread.leave()
     assert await thread.fetch_members() == []
@@ -195,8 +182,7 @@ async def test_leaving_joining_deleting(bot: Bot, playground: Playground) -> Non
     assert caught.value.code == 10003
 
 
-async def test_a_thread_has_no_threads(bot: Bot, rest: Rest) -> None:
-    """50024."""
+async def test_thread_in_a_thread_gets_50024(bot: Bot, rest: Rest) -> None:
     thread = await (await bot.tavern.send("Match")).create_thread(name="Match")
     message = await thread.send("x")
     path = f"/channels/{thread.id}/messages/{message.id}/threads"
@@ -207,7 +193,6 @@ async def test_a_thread_has_no_threads(bot: Bot, rest: Rest) -> None:
 
 
 @pytest.mark.parametrize("body", [{"name": ""}, {"name": "n" * 101}, {}, {"name": "n", "type": 0}])
-async def test_what_a_thread_needs(rest: Rest, body: object) -> None:
-    """A name of 1 to 100 characters and a thread's type."""
+async def test_thread_needs_a_name_and_a_thread_type(rest: Rest, body: object) -> None:
     status, answer = await rest("POST", f"/channels/{seed.TAVERN_ID}/threads", json=body)
     assert (status, answer["code"]) == (400, 50035)

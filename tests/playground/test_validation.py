@@ -1,4 +1,4 @@
-"""Bodies that Discord refuses with 50035, and where it says that they are wrong."""
+"""Message bodies that Discord refuses with 50035, and the paths of their errors."""
 
 from typing import Any
 
@@ -13,44 +13,36 @@ V2 = 1 << 15
 
 
 def button(**more: Any) -> dict[str, Any]:
-    """A button."""
     return {"type": 2, "style": 2, "label": "Take", "custom_id": "take", **more}
 
 
 def row(*parts: dict[str, Any]) -> dict[str, Any]:
-    """An action row."""
     return {"type": 1, "components": list(parts)}
 
 
 def menu(**more: Any) -> dict[str, Any]:
-    """A string select."""
     options = [{"label": "A", "value": "a"}, {"label": "B", "value": "b"}]
     return {"type": 3, "custom_id": "menu", "options": options, **more}
 
 
 def option(**more: Any) -> dict[str, Any]:
-    """A select with one option."""
     return menu(options=[{"label": "A", "value": "a", **more}])
 
 
 def text(content: str = "Text") -> dict[str, Any]:
-    """A text display."""
     return {"type": 10, "content": content}
 
 
 def gallery(**more: Any) -> dict[str, Any]:
-    """A gallery of one picture."""
     item = {"media": {"url": "https://example.com/a.png"}, **more}
     return {"type": 12, "items": [item]}
 
 
 def box(*parts: dict[str, Any]) -> dict[str, Any]:
-    """A container."""
     return {"type": 17, "components": list(parts)}
 
 
 def many(count: int) -> list[dict[str, Any]]:
-    """So many options."""
     return [{"label": str(n), "value": str(n)} for n in range(count)]
 
 
@@ -114,29 +106,26 @@ NEW: list[tuple[Any, str]] = [
 
 
 async def refusal(rest: Rest, body: dict[str, Any]) -> Any:
-    """The errors of a message that is refused."""
     status, answer = await rest("POST", MESSAGES, json=body)
     assert (status, answer["code"], answer["message"]) == (400, 50035, "Invalid Form Body")
     return answer["errors"]
 
 
 def at(errors: Any, path: str) -> Any:
-    """The errors noted at a path."""
+    """Return the errors at a path."""
     for step in filter(None, path.split("/")):
         errors = errors[step]
     return errors["_errors"]
 
 
 @pytest.mark.parametrize(("components", "path"), PLAIN)
-async def test_components_of_old(rest: Rest, components: Any, path: str) -> None:
-    """Each limit of action rows, buttons and menus, at its path."""
+async def test_limits_of_plain_components(rest: Rest, components: Any, path: str) -> None:
     errors = await refusal(rest, {"content": "x", "components": components})
     assert at(errors["components"], path)
 
 
 @pytest.mark.parametrize(("components", "path"), NEW)
-async def test_components_v2(rest: Rest, components: Any, path: str) -> None:
-    """Each limit of the newer components, at its path."""
+async def test_limits_of_v2_components(rest: Rest, components: Any, path: str) -> None:
     errors = await refusal(rest, {"flags": V2, "components": components})
     assert at(errors["components"], path)
 
@@ -160,8 +149,7 @@ async def test_components_v2(rest: Rest, components: Any, path: str) -> None:
         ({"content": "x", "sticker_ids": ["1"]}, "sticker_ids"),
     ],
 )
-async def test_messages(rest: Rest, body: Any, path: str) -> None:
-    """Each limit of the rest of a message, at its path."""
+async def test_limits_of_message_fields(rest: Rest, body: Any, path: str) -> None:
     assert at(await refusal(rest, body), path)
 
 
@@ -174,8 +162,7 @@ async def test_messages(rest: Rest, body: Any, path: str) -> None:
         {"components": [row(button())]},
     ],
 )
-async def test_nothing_to_show(rest: Rest, body: Any) -> None:
-    """50006."""
+async def test_empty_message_gets_50006(rest: Rest, body: Any) -> None:
     status, answer = await rest("POST", MESSAGES, json=body)
     assert (status, answer["code"]) == (400, 50006)
 
@@ -196,14 +183,12 @@ async def test_nothing_to_show(rest: Rest, body: Any) -> None:
         {"content": "x", "nonce": 17},
     ],
 )
-async def test_what_just_fits(rest: Rest, body: Any) -> None:
-    """The limits themselves are allowed."""
+async def test_limits_themselves_are_allowed(rest: Rest, body: Any) -> None:
     status, answer = await rest("POST", MESSAGES, json=body)
     assert status == 200, answer
 
 
-async def test_components_get_ids_and_what_they_leave_out(rest: Rest) -> None:
-    """Ids in reading order around those given, and Discord's defaults."""
+async def test_components_get_ids_and_defaults(rest: Rest) -> None:
     parts = [{**box(text(), row(button(), button(custom_id="b"))), "id": 2}, {"type": 14}]
     _, message = await rest("POST", MESSAGES, json={"flags": V2, "components": parts})
     [container, separator] = message["components"]
@@ -224,21 +209,18 @@ async def test_components_get_ids_and_what_they_leave_out(rest: Rest) -> None:
 async def test_repeated_custom_ids_and_values_have_discords_code(
     rest: Rest, components: Any, path: str, code: str
 ) -> None:
-    """Within the whole message, not only a row."""
     errors = await refusal(rest, {"flags": V2, "components": components})
-    (found,) = at(errors["components"], f"{path}/{'value' if 'OPTION' in code else 'custom_id'}")
-    assert code in found["code"]
+    (error,) = at(errors["components"], f"{path}/{'value' if 'OPTION' in code else 'custom_id'}")
+    assert code in error["code"]
 
 
 def test_repeated_custom_ids_of_a_form_are_refused() -> None:
-    """Its fields must differ from one another."""
     label = {"type": 18, "label": "Dice", "component": menu()}
     problems = modal_problems({"custom_id": "f", "title": "Keep", "components": [label, label]})
-    assert [one for one in problems if "custom id cannot be duplicated" in one]
+    assert [problem for problem in problems if "custom id cannot be duplicated" in problem]
 
 
-async def test_all_problems_are_told_at_once(rest: Rest) -> None:
-    """Not only the first one."""
+async def test_all_problems_are_listed(rest: Rest) -> None:
     components = [row(button(label="l" * 81)), row(menu(placeholder="p" * 151))]
     errors = await refusal(rest, {"content": "x" * 2001, "components": components})
     assert at(errors, "content") == [
@@ -248,8 +230,7 @@ async def test_all_problems_are_told_at_once(rest: Rest) -> None:
     assert at(errors, "components/1/components/0/placeholder")
 
 
-async def test_a_refused_edit_changes_nothing(rest: Rest, playground: Playground) -> None:
-    """The message stays as it was."""
+async def test_refused_edit_changes_nothing(rest: Rest, playground: Playground) -> None:
     _, message = await rest("POST", MESSAGES, json={"content": "x"})
     path = f"{MESSAGES}/{message['id']}"
     for body in (
@@ -279,8 +260,10 @@ def _select(**more: object) -> dict[str, object]:
 async def test_required_select_of_no_values_is_refused(
     rest: Rest, more: dict[str, object], status: int
 ) -> None:
-    found, body = await rest("POST", f"/channels/{seed.TAVERN_ID}/messages", json=_select(**more))
-    assert found == status
+    answered, body = await rest(
+        "POST", f"/channels/{seed.TAVERN_ID}/messages", json=_select(**more)
+    )
+    assert answered == status
     if status == 400:
         [error] = body["errors"]["components"]["0"]["components"]["0"]["min_values"]["_errors"]
         assert error["code"] == "SELECT_COMPONENT_REQUIRED_ZERO_MIN_VALUES"
@@ -296,7 +279,7 @@ async def test_required_select_of_no_values_is_refused(
         ({}, 0),
     ],
 )
-def test_form_requires_values_unless_it_says_otherwise(
+def test_form_select_requires_values_unless_optional(
     kind: int, more: dict[str, object], lines: int
 ) -> None:
     inner = {"type": kind, "custom_id": "menu", **more}

@@ -1,4 +1,4 @@
-"""Ids, permissions, waiting, and the commands of a person by name."""
+"""Ids, permissions, waiting and members."""
 
 import asyncio
 
@@ -13,14 +13,13 @@ from tests.patience import PATIENCE
 from tests.playground.conftest import Clock, Connect
 
 
-def test_ids_rise_with_a_clock_that_stands_or_goes_back(clock: Clock) -> None:
-    """Also over a restart."""
-    made = Snowflakes(clock)
-    ids = [made.new() for _ in range(5)]
+def test_ids_rise_even_if_the_clock_stops_or_goes_back(clock: Clock) -> None:
+    snowflakes = Snowflakes(clock)
+    ids = [snowflakes.new() for _ in range(5)]
     clock.now -= 10
-    ids += [made.new() for _ in range(5)]
+    ids += [snowflakes.new() for _ in range(5)]
     clock.now += 20
-    ids.append(made.new())
+    ids.append(snowflakes.new())
     assert ids == sorted(set(ids))
     assert seconds_of(ids[-1]) == clock.now
     later = Snowflakes(clock)
@@ -30,8 +29,7 @@ def test_ids_rise_with_a_clock_that_stands_or_goes_back(clock: Clock) -> None:
     assert timestamp(0) == "1970-01-01T00:00:00.000000+00:00"
 
 
-def test_the_order_of_overwrites(clock: Clock) -> None:
-    """Everyone, then roles, then the member; owners may all."""
+def test_overwrites_apply_to_everyone_then_roles_then_members(clock: Clock) -> None:
     world = World(clock)
     tavern = world.guild.channels[seed.TAVERN_ID]
     send, ada = Permission.SEND_MESSAGES, seed.ADA_ID
@@ -51,8 +49,7 @@ def test_the_order_of_overwrites(clock: Clock) -> None:
     assert world.permissions(17, tavern) == 0
 
 
-async def test_waiting_sees_each_change(playground: Playground, ada: Person) -> None:
-    """True, never true, and failing predicates."""
+async def test_wait_for_checks_after_each_change(playground: Playground, ada: Person) -> None:
     waiting = asyncio.create_task(playground.wait_for(ada.messages))
     await asyncio.sleep(0)
     assert not waiting.done()
@@ -69,8 +66,7 @@ async def test_waiting_sees_each_change(playground: Playground, ada: Person) -> 
     await playground.settled(quiet=0.001)
 
 
-async def test_waiting_sees_what_is_not_of_the_world(playground: Playground) -> None:
-    """As what a bot has stored: nothing tells that it changed."""
+async def test_wait_for_sees_changes_outside_the_world(playground: Playground) -> None:
     stored: list[str] = []
     waiting = asyncio.create_task(playground.wait_for(lambda: stored, timeout=PATIENCE))
     await asyncio.sleep(0)
@@ -78,8 +74,9 @@ async def test_waiting_sees_what_is_not_of_the_world(playground: Playground) -> 
     assert await waiting == ["a deadline"]
 
 
-async def test_members_come_and_go(playground: Playground, connect: Connect) -> None:
-    """Threads forget who has left."""
+async def test_members_who_leave_also_leave_threads(
+    playground: Playground, connect: Connect
+) -> None:
     world = playground.world
     world.privileged_intents = 1 << 1
     intents = discord.Intents(guilds=True, members=True)
