@@ -29,7 +29,7 @@ class _AnyEmoji(dict[int, Emoji]):
 
 
 def message_problems(body: Json, files: Iterable[str] = ()) -> list[str]:
-    """Check a message: `body` as posted, with files of these names."""
+    """Check a message: a body, and the names of its files."""
     world = World()
     world.emojis = _AnyEmoji()
     names = list(files)
@@ -43,21 +43,18 @@ def message_problems(body: Json, files: Iterable[str] = ()) -> list[str]:
 
 
 def modal_problems(body: Json) -> list[str]:
-    """Check a form that answers an interaction."""
     fields = Fields(body, (), Problems())
     read_modal(Checker(fields.problems, lambda _: True), fields)
     return _noted(fields.problems)
 
 
 def choices_problems(choices: list[Json]) -> list[str]:
-    """Check the choices of an autocomplete answer."""
     fields = Fields({"choices": choices}, (), Problems())
     read_choices(fields)
     return _noted(fields.problems)
 
 
 def commands_problems(commands: list[Any]) -> list[str]:
-    """Check the commands of an application."""
     try:
         read_commands(World(), None, commands, old=())
     except ApiError as error:
@@ -66,7 +63,6 @@ def commands_problems(commands: list[Any]) -> list[str]:
 
 
 def thread_problems(body: Json) -> list[str]:
-    """Check a new thread."""
     fields = Fields(body, (), Problems())
     read_name(fields)
     return _noted(fields.problems)

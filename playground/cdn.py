@@ -15,8 +15,6 @@ _FOREVER = {"Cache-Control": "public, max-age=86400"}
 
 
 def add_routes(app: web.Application, world: World) -> None:
-    """Serve /cdn/*: avatars, emojis and attachments."""
-
     async def avatar(request: web.Request) -> web.Response:
         number = int(request.match_info["user_id"])
         return web.Response(body=identicon(number), content_type="image/png", headers=_FOREVER)
@@ -47,7 +45,6 @@ def add_routes(app: web.Application, world: World) -> None:
 
 
 def find_attachment(world: World, file_id: int) -> Attachment | None:
-    """Return an attachment of any existing message."""
     for channel in [*world.rooms(), *world.dms.values()]:
         for message in channel.messages.values():
             for file in message.files:

@@ -15,7 +15,6 @@ PAGE = Path(__file__).parent / "page"
 
 
 def add_routes(app: web.Application, playground: PlaygroundCore) -> None:
-    """Serve the page and everything below /client."""
     api = _ClientApi(playground)
     app.router.add_get("/", api.index)
     if PAGE.is_dir():
@@ -34,7 +33,6 @@ class _ClientApi:
         self._playground = playground
 
     async def index(self, request: web.Request) -> web.StreamResponse:
-        """GET /"""
         del request
         path = PAGE / "index.html"
         if not path.is_file():
@@ -42,7 +40,6 @@ class _ClientApi:
         return web.FileResponse(path, headers={"Cache-Control": "no-cache"})
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
-        """GET /client/ws"""
         text = request.query.get("user", "")
         world = self._playground.world
         user_id = int(text) if text.isdecimal() else 0
@@ -65,7 +62,6 @@ class _ClientApi:
         return socket
 
     async def interact(self, request: web.Request) -> web.StreamResponse:
-        """POST /client/interactions"""
         try:
             data = await request.json()
             message_id = data.get("message_id")
@@ -84,7 +80,6 @@ class _ClientApi:
         return web.Response(status=204)
 
     async def write(self, request: web.Request) -> web.StreamResponse:
-        """POST /client/messages"""
         try:
             data = await request.json()
             self._playground.write(
@@ -97,7 +92,6 @@ class _ClientApi:
         return web.Response(status=204)
 
     async def dismiss(self, request: web.Request) -> web.StreamResponse:
-        """POST /client/dismiss"""
         try:
             data = await request.json()
             user_id, message_id = int(data["user_id"]), int(data["message_id"])
@@ -110,7 +104,6 @@ class _ClientApi:
         return web.Response(status=204)
 
     async def speak(self, request: web.Request) -> web.StreamResponse:
-        """POST /client/locale"""
         try:
             data = await request.json()
             user_id, locale = int(data["user_id"]), str(data["locale"])
@@ -127,7 +120,6 @@ class _ClientApi:
         return web.Response(status=204)
 
     async def forward(self, request: web.Request) -> web.StreamResponse:
-        """POST /client/forward"""
         try:
             seconds = float((await request.json())["seconds"])
             await self._playground.forward(minutes=seconds / 60)

@@ -1,4 +1,4 @@
-"""World events and the initial state as one user's page sees them."""
+"""The initial state and the events of a user's page."""
 
 from playground.clock import MovableClock
 from playground.command_data import may_use
@@ -13,23 +13,19 @@ from playground.pushes import push_json
 from playground.world import Event, World
 
 MOST_PUSHES = 50
-"""Notifications that a new tab receives."""
 
 
 def is_person(world: World, user_id: int) -> bool:
-    """Return whether a tab can act as this user."""
     return user_id in world.guild.members and not world.users[user_id].bot
 
 
 def first(world: World, user_id: int, *, online: bool) -> Json:
-    """Return the initial state of a tab, for a user or for no user yet."""
     if is_person(world, user_id):
         return ready(world, user_id, online=online)
     return nobody(world, online=online)
 
 
 def ready(world: World, user_id: int, *, online: bool) -> Json:
-    """Return the initial state of a user's tab."""
     channels = [
         channel
         for channel in [*world.guild.channels.values(), *world.dms.values()]
@@ -49,7 +45,7 @@ def ready(world: World, user_id: int, *, online: bool) -> Json:
 
 
 def nobody(world: World, *, online: bool) -> Json:
-    """Return the state of a tab before choosing a user: the list of people."""
+    """Return the state of a tab whose user is not chosen yet: the list of people."""
     return {
         "guild": guild_json(world, world.guild),
         "user": None,
@@ -85,7 +81,6 @@ def history(world: World, user_id: int, channel: Channel) -> list[Json]:
 
 
 def usable_commands(world: World, user_id: int) -> list[Json]:
-    """Return the commands that a user can use in some channel of the server."""
     rooms = [channel.id for channel in world.guild.channels.values()]
     return [
         in_language(command, world.locale_of(user_id))

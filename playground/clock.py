@@ -11,14 +11,12 @@ from aiohttp import WSMsgType, web
 from playground.errors import Json
 
 LONGEST = 366 * 24 * 3600
-"""Maximum seconds in one move."""
+"""Maximum seconds of one move."""
 _PATIENCE = 60.0
 """Real seconds that a move waits for followers; generous for busy machines."""
 
 
 class MovableClock:
-    """The machine's time plus an offset."""
-
     def __init__(self, offset: float = 0.0, source: Callable[[], float] = time.time) -> None:
         self.offset = offset
         """Seconds ahead of the machine's time."""
@@ -29,14 +27,11 @@ class MovableClock:
         self._source = source
 
     def __call__(self) -> float:
-        """Return seconds since the Unix epoch."""
         return self._source() + self.offset
 
     def forward(self, seconds: float, *, asleep: bool = False) -> None:
-        """Skip seconds, during which the bot's machine was running or `asleep`.
-
-        Raises:
-                ValueError: for a negative number, or more than a year.
+        """Skip seconds, during which the bot's machine runs or is `asleep`. Raise ValueError for a
+        negative number, or more than a year.
         """
         if not 0 <= seconds <= LONGEST:
             raise ValueError("A clock goes forward, by at most a year at a time.")
@@ -67,11 +62,9 @@ class Followers:
         """Latest answer of each program that supports the idle question."""
         self._questions = 0
         self.joined = 0
-        """Total number of programs that have connected."""
         self._news = asyncio.Event()
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """GET /client/clock"""
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         self._heard[socket] = None
@@ -102,10 +95,8 @@ class Followers:
         self._news.set()
 
     async def idle(self, *, due: bool = False) -> dict[str, int]:
-        """Wait until every program that supports the question is idle or has disconnected.
-
-        With `due`, they first look for due work. Return the last event read from each gateway
-        session.
+        """Wait until every program that supports the question is idle or disconnected. With `due`,
+        they first look for due work. Return the last event read, by gateway session.
         """
         self._questions += 1
         question = self._questions
@@ -129,11 +120,7 @@ class Followers:
                 continue
 
     async def moved(self) -> None:
-        """Send the offset to all followers and wait until they use it.
-
-        Raises:
-                TimeoutError: if a follower doesn't confirm.
-        """
+        """Send the offset to all followers and wait until they use it, or raise TimeoutError."""
         await self.tell()
         async with asyncio.timeout(_PATIENCE):
             while not all(map(self._goes_by_it, self._heard.values())):
@@ -141,7 +128,6 @@ class Followers:
                 await self._news.wait()
 
     async def close(self) -> None:
-        """Close every connection."""
         for socket in list(self._heard):
             await socket.close(code=1001)
 

@@ -9,11 +9,9 @@ from playground.resolved import CHANNEL, MENTIONABLE, ROLE, USER, Resolved
 from playground.world import World
 
 CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
-"""Command types."""
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER_OPTION = 1, 2, 3, 4, 5, 6
 CHANNEL_OPTION, ROLE_OPTION, MENTIONABLE_OPTION, NUMBER, ATTACHMENT_OPTION = 7, 8, 9, 10, 11
-"""Option types."""
 
 _RESOLVED = {
     USER_OPTION: USER,
@@ -24,7 +22,6 @@ _RESOLVED = {
 
 
 def may_use(world: World, user_id: int, channel_id: int, command: Json) -> bool:
-    """Return whether a user can see a command in a channel."""
     channel = world.channel(channel_id)
     if channel is None:
         return False
@@ -48,10 +45,8 @@ def may_use(world: World, user_id: int, channel_id: int, command: Json) -> bool:
 def read_command(
     world: World, user_id: int, channel: Channel, command: Json, data: Json, *, autocomplete: bool
 ) -> Json:
-    """Return the data of a command's interaction, with all references resolved.
-
-    Raises:
-            ClientError: for input that a client would block.
+    """Return an interaction's data, with all references resolved. Raise ClientError for input that
+    a client would block.
     """
     resolved = Resolved(world, user_id, channel)
     shown: Json = {"id": command["id"], "name": command["name"], "type": command["type"]}

@@ -46,11 +46,7 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 def read_commands(
     world: World, guild_id: int | None, values: list[Any], *, old: Iterable[Json]
 ) -> list[Json]:
-    """Return the checked commands of a scope; existing ones keep their ids.
-
-    Raises:
-            ApiError: 50035.
-    """
+    """Return a scope's checked commands; existing ones keep their ids. Raise ApiError 50035."""
     problems = Problems()
     before = {(command["type"], command["name"]): command for command in old}
     shown: list[Json] = []

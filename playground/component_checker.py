@@ -10,14 +10,11 @@ USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
 SECTION, TEXT_DISPLAY, THUMBNAIL, MEDIA_GALLERY, FILE, SEPARATOR = 9, 10, 11, 12, 13, 14
 CONTAINER, LABEL, FILE_UPLOAD = 17, 18, 19
 RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 21, 22, 23
-"""Component types."""
 
 SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
 
 
 class Checker:
-    """Checks independent of the component type; collects problems."""
-
     def __init__(self, problems: Problems, emoji_exists: Callable[[int], bool]) -> None:
         self.problems = problems
         self.emoji_exists = emoji_exists
@@ -26,7 +23,6 @@ class Checker:
         self.count = 0
 
     def begin(self, fields: Fields) -> Json:
-        """Start the result for a component with its type and id."""
         self.count += 1
         number = fields.number("id", 0, 2**31 - 1, default=0) or 0
         if number in self.ids:
@@ -46,7 +42,6 @@ class Checker:
         return custom_id
 
     def emoji(self, fields: Fields) -> Json | None:
-        """Return the emoji of a button or option, which must exist."""
         emoji = fields.child("emoji")
         if emoji is None:
             return None

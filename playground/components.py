@@ -31,15 +31,12 @@ MOST_TEXT = 4000
 
 
 class MessageComponents:
-    """Reader for the components of one message."""
-
     def __init__(self, checker: Checker, files: Mapping[str, Attachment]) -> None:
         self._checker = checker
         self._files = files
         self._text = 0
 
     def read(self, value: list[Any], *, v2: bool, at: Path = ("components",)) -> list[Json]:
-        """Return the checked components; collect all problems."""
         problems = self._checker.problems
         if not v2 and len(value) > 5:
             problems.add(at, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")

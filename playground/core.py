@@ -28,7 +28,7 @@ Exchange = Callable[[str, str, Any, int, Any], None]
 
 
 class PlaygroundCore:
-    """A world, its gateway, and its people; `on_exchange` receives every REST request."""
+    """A world with its gateway, its people and its faults."""
 
     def __init__(self, *, world: World | None = None, on_exchange: Exchange | None = None) -> None:
         self.world = World() if world is None else world
@@ -39,9 +39,7 @@ class PlaygroundCore:
         self.outages: dict[int, Fault] = {}
         """Fault for every request about a server or its channels, by server id."""
         self.thread_limits = ThreadLimits(self.world.clock)
-        """Channels in which Discord refuses new threads for some minutes."""
         self.storm: Storm | None = None
-        """Random faults, for requests without a Fault."""
         self.unserved: list[tuple[str, str]] = []
         """(method, path) of REST requests without a matching route."""
         self.busy = 0
@@ -55,7 +53,6 @@ class PlaygroundCore:
 
     @property
     def gateway_url(self) -> str:
-        """Address of the gateway."""
         return self.url.replace("http", "ws", 1) + "/gateway"
 
     # ------------------------------------------------------------------ people act
@@ -71,13 +68,9 @@ class PlaygroundCore:
         nonce: str | None = None,
         unseen: bool = False,
     ) -> Interaction:
-        """Start an interaction: a command, a button, a menu choice, or a form.
-
-        With `unseen`, the message need not contain the component: see Person.press and
+        """Start an interaction: a command, a button, a menu choice, or a form. Raise ClientError if
+        the user's client would block it; `unseen` skips these checks: see Person.press and
         Person.forge.
-
-        Raises:
-                ClientError: if the user's client would block it.
         """
         self.tick()
         return self.interactions.begin(
@@ -87,11 +80,7 @@ class PlaygroundCore:
     def write(
         self, user_id: int, channel_id: int, content: str, reply_to: int | None = None
     ) -> Message:
-        """Write a plain message as a person, optionally as a reply.
-
-        Raises:
-                ClientError: if the user's client would block it.
-        """
+        """Write a plain message as a person. Raise ClientError if their client would block it."""
         self.tick()
         channel = self.world.channel(channel_id)
         if channel is None or user_id not in self.world.users:
@@ -101,11 +90,7 @@ class PlaygroundCore:
     def post(
         self, user_id: int, forum_id: int, title: str, content: str, tags: list[int] | None = None
     ) -> Channel:
-        """Create a forum post as a person.
-
-        Raises:
-                ClientError: if the user's client would block it.
-        """
+        """Create a forum post as a person. Raise ClientError if their client would block it."""
         self.tick()
         forum = self.world.channel(forum_id)
         if forum is None or user_id not in self.world.users:
@@ -115,7 +100,7 @@ class PlaygroundCore:
     # ------------------------------------------------------------------ time and change
 
     def tick(self) -> None:
-        """Carry out work that is due by the clock; call it after moving your own clock."""
+        """Carry out due work; call it after moving your own clock."""
         self.interactions.expire()
         self.world.archive_idle_threads()
 
@@ -130,11 +115,9 @@ class PlaygroundCore:
     ) -> None:
         """Move the clock and wait until followers use the new time.
 
-        With `asleep`, the bots' machine is suspended meanwhile; the bots learn the new time when
-        they continue, and this doesn't wait.
-
-        Raises:
-                ClientError: if the clock belongs to a test, or for an invalid duration.
+        With `asleep`, the bots' machine is suspended meanwhile: they learn the new time later, and
+        this doesn't wait. Raise ClientError if the clock belongs to a test, or for an invalid
+        duration.
         """
         try:
             seconds = (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60
@@ -147,16 +130,12 @@ class PlaygroundCore:
         self.world_changed()
 
     async def set_skew(self, seconds: float) -> None:
-        """Make the bots' clock wrong by this many seconds, ahead or (negative) behind.
-
-        Discord's time, which is the playground's, stays unchanged.
-        """
+        """Set the bots' clock wrong, ahead or (negative) behind; Discord's time stays unchanged."""
         self._movable().skew = seconds
         await self.followers.moved()
 
     @property
     def skew(self) -> float:
-        """Current error of the bots' clock in seconds."""
         clock = self.world.clock
         return clock.skew if isinstance(clock, MovableClock) else 0.0
 
@@ -179,13 +158,11 @@ class PlaygroundCore:
         self._watchers.look()
 
     async def wait_for(self, predicate: Callable[[], Any], timeout: float = PATIENCE) -> Any:  # noqa: ASYNC109
-        """Wait until the predicate is true and return its value.
+        """Wait until the predicate is true and return its value; raise TimeoutError after `timeout`
+        real seconds.
 
         It is evaluated after each change of the world, and regularly in between, because it can
         depend on something outside, such as the bot's database.
-
-        Raises:
-                TimeoutError: after `timeout` real seconds.
         """
         return await self._watchers.wait(predicate, timeout)
 
@@ -199,11 +176,8 @@ class PlaygroundCore:
         """Wait until nothing is in progress and nothing has changed for `quiet` real seconds.
 
         Bots that support the idle question have then read all events and are idle, even on a slow
-        machine: see Followers. With `due`, they have also done all due work, as in their next
-        round; use it before moving a clock.
-
-        Raises:
-                TimeoutError: after `timeout` real seconds.
+        machine: see Followers. With `due`, they have also carried out all due work; use it before
+        moving a clock. Raise TimeoutError after `timeout` real seconds.
         """
 
         def idle() -> bool:

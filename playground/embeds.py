@@ -8,11 +8,10 @@ from playground.fields import Fields
 from playground.model import Attachment
 
 MOST_TEXT = 6000
-"""Maximum characters of all embeds in a message."""
+"""Maximum characters of all embeds in a message together."""
 
 
 def read_embeds(fields: Fields, files: Mapping[str, Attachment]) -> list[Json]:
-    """Return the checked embeds of a body; collect problems."""
     shown = [_read(embed, files) for embed in fields.children("embeds", 10)]
     if sum(map(_length, shown)) > MOST_TEXT:
         text = f"Embed size exceeds maximum size of {MOST_TEXT}"

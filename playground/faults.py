@@ -42,16 +42,13 @@ class Fault:
     errors: Json | None = None
     """Discord's tree of offending fields, for a 400."""
     scope: str = "user"
-    """Scope of a 429: "user", "shared" or "global"."""
     html: bool = False
-    """Whether Cloudflare answers: an HTML page without the `Via` header."""
+    """Cloudflare answers: an HTML page without the `Via` header."""
     within: str = ""
-    """Only requests whose path contains this text fail: an id, for example."""
+    """Only requests whose path contains this text fail."""
     strike: Callable[[], None] | None = None
-    """Callback for each affected request."""
 
     def body(self) -> Json:
-        """Return the JSON of the failed request."""
         if self.status == 429:
             text = self.message or "You are being rate limited."
             everywhere = self.scope == "global"
@@ -60,7 +57,6 @@ class Fault:
         return body if self.errors is None else {**body, "errors": self.errors}
 
     def page(self) -> str:
-        """Return Cloudflare's HTML page."""
         title = f"{self.status} {HTTPStatus(self.status).phrase}"
         return (
             f"<html>\r\n<head><title>{title}</title></head>\r\n<body>\r\n"

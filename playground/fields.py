@@ -9,7 +9,7 @@ Path = tuple[str | int, ...]
 
 
 class Fields:
-    """A JSON object of a request at its path; bad fields are recorded and read as absent."""
+    """Reader of a JSON object in a request. Bad fields are recorded and read as absent."""
 
     def __init__(self, value: Any, path: Path, problems: Problems) -> None:
         self.path = path
@@ -20,7 +20,6 @@ class Fields:
         self.json: Json = value
 
     def wrong(self, path: Path, code: str, message: str) -> None:
-        """Record a problem below this object."""
         self.problems.add((*self.path, *path), code, message)
 
     def has(self, name: str) -> bool:
@@ -35,7 +34,6 @@ class Fields:
         return True
 
     def text(self, name: str, most: int, *, least: int = 0, required: bool = False) -> str | None:
-        """Read a string of `least` to `most` characters."""
         if not self._required(name, required):
             return None
         value = self.json[name]
@@ -54,7 +52,6 @@ class Fields:
         return value
 
     def number(self, name: str, least: int, most: int, *, default: int | None = None) -> int | None:
-        """Read an integer in a range, or return the default."""
         if not self.has(name):
             return default
         value = self.json[name]
@@ -70,7 +67,6 @@ class Fields:
         return value
 
     def flag(self, name: str, *, default: bool = False) -> bool:
-        """Read a boolean, or return the default."""
         if not self.has(name):
             return default
         if not isinstance(self.json[name], bool):
@@ -79,7 +75,6 @@ class Fields:
         return bool(self.json[name])
 
     def choice(self, name: str, allowed: Collection[Any], *, required: bool = True) -> Any:
-        """Read one of the allowed values, or return None."""
         if not self._required(name, required):
             return None
         if self.json[name] not in allowed:
@@ -89,7 +84,6 @@ class Fields:
         return self.json[name]
 
     def snowflake(self, name: str, *, required: bool = False) -> int | None:
-        """Read an id."""
         if not self._required(name, required):
             return None
         value = self.json[name]
@@ -99,13 +93,11 @@ class Fields:
         return int(value)
 
     def child(self, name: str, *, required: bool = False) -> "Fields | None":
-        """Read a nested object."""
         if not self._required(name, required):
             return None
         return Fields(self.json[name], (*self.path, name), self.problems)
 
     def values(self, name: str, most: int, *, least: int = 0, required: bool = False) -> list[Any]:
-        """Read a list of `least` to `most` items."""
         if not self._required(name, required):
             return []
         value = self.json[name]
@@ -123,6 +115,5 @@ class Fields:
     def children(
         self, name: str, most: int, *, least: int = 0, required: bool = False
     ) -> Iterator["Fields"]:
-        """Read a list of `least` to `most` objects."""
         for index, value in enumerate(self.values(name, most, least=least, required=required)):
             yield Fields(value, (*self.path, name, index), self.problems)

@@ -33,11 +33,9 @@ HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 1, 2, 3, 4, 6, 7
 ACK_AFTER = 0.02
 """Network latency of a heartbeat's answer, in seconds."""
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
-"""Opcodes."""
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN = 4001, 4002, 4003, 4004
 TWICE, BAD_SEQ, RATE_LIMITED, BAD_SHARD, DISALLOWED_INTENTS = 4005, 4007, 4008, 4010, 4014
-"""Close codes."""
 
 LONGEST_PAYLOAD = 4096
 """Maximum bytes of a payload from a bot."""
@@ -49,8 +47,6 @@ PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
 
 
 class Gateway:
-    """All sessions of the bot."""
-
     def __init__(
         self, world: World, token: str, deliveries: Callable[[], list[float]] = lambda: [0.0]
     ) -> None:
@@ -60,11 +56,8 @@ class Gateway:
         self.token = token
         self.sessions: dict[str, Session] = {}
         self.identifies = 0
-        """Number of sessions started."""
         self.resumes = 0
-        """Number of sessions resumed."""
         self.recommended_shards = 1
-        """Number of shards that the playground recommends to bots."""
         self.max_concurrency = 1
         """Number of buckets for starting sessions; a shard's bucket is its number modulo this."""
         self.identify_seconds = 0.0
@@ -72,20 +65,15 @@ class Gateway:
         self.hasty = 0
         """Number of sessions refused for starting too soon."""
         self._began: dict[int, float] = {}
-        """Time of the last session start, by bucket."""
         self._connections: set[Connection] = set()
         world.listeners.append(self._on_event)
 
     @property
     def online(self) -> bool:
-        """Whether a bot is connected."""
         return any(session.connection is not None for session in self.sessions.values())
 
     def is_heard(self, heard: Mapping[str, int]) -> bool:
-        """Return whether these event numbers, by session id, are the latest of their sessions.
-
-        Ignores sessions without an entry or without a connection.
-        """
+        """Return whether these event numbers are the latest of their connected sessions."""
         connected = [
             candidate for candidate in self.sessions.values() if candidate.connection is not None
         ]
@@ -142,14 +130,12 @@ class Gateway:
             connection.send(INVALID_SESSION, False)
 
     async def close(self) -> None:
-        """End all connections."""
         for connection in list(self._connections):
             connection.close(1001)
 
     # ------------------------------------------------------------------ one connection
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """Serve GET /gateway."""
         socket = web.WebSocketResponse(autoclose=True, max_msg_size=4096 * 4, compress=False)
         await socket.prepare(request)
         connection = Connection(socket, request.query.get("compress") == "zlib-stream")

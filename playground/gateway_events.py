@@ -11,13 +11,11 @@ from playground.snowflakes import timestamp
 from playground.world import Event, World, thread_of
 
 GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1, 1 << 1, 1 << 9, 1 << 12
-"""Intents."""
 
 Dispatch = tuple[str, Json]
 
 
 def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Dispatch]:
-    """Return READY, and the servers of the bot."""
     mine = [
         guild
         for guild in world.guilds
@@ -46,7 +44,6 @@ def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Disp
 
 
 def guild_create(world: World, guild: Guild) -> Json:
-    """Return a server with all details for the bot."""
     open_threads = [
         channel
         for channel in guild.channels.values()
@@ -76,7 +73,6 @@ def guild_create(world: World, guild: Guild) -> Json:
 
 
 def members_chunk(world: World, request: Json) -> Dispatch:
-    """Answer a request for members: by id or by the start of a name."""
     wanted = request.get("user_ids") or []
     ids = {str(user) for user in (wanted if isinstance(wanted, list) else [wanted])}
     start = str(request.get("query") or "").casefold()
@@ -195,7 +191,7 @@ def _channel_event(world: World, event: Event, channel: Channel, intents: int) -
 
 
 def _members_event(event: Event, channel: Channel, intents: int, world: World) -> Dispatch | None:
-    """Without the members intent, a bot receives only its own changes."""
+    """Return an event of members; without the intent, a bot gets only its own changes."""
     user_id = event.user_id
     assert user_id is not None, "the event is about somebody"
     if user_id != world.bot_id and not intents & GUILD_MEMBERS:

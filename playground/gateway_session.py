@@ -20,7 +20,6 @@ from aiohttp import web
 from playground.errors import Json
 
 DISPATCH = 0
-"""The opcode of events."""
 MOST_EVENTS, IN_SECONDS = 120, 60.0
 """Maximum payloads of a connection in that time."""
 REPLAY_SIZE = 2000
@@ -28,8 +27,6 @@ REPLAY_SIZE = 2000
 
 
 class Connection:
-    """A websocket. Sending never waits for the other side; frames stay in order."""
-
     def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
         self.socket = socket
         self.closed_here = False
@@ -45,7 +42,6 @@ class Connection:
         return len(self._received) <= MOST_EVENTS or now - self._received[0] > IN_SECONDS
 
     def send(self, op: int, data: Any, *, name: str | None = None, seq: int | None = None) -> None:
-        """Queue a payload."""
         self._queue.put_nowait({"op": op, "d": data, "s": seq, "t": name})
 
     def close(self, code: int) -> None:
@@ -71,14 +67,11 @@ class Connection:
                 return
 
     async def end(self) -> None:
-        """Stop sending."""
         self._sender.cancel()
         await asyncio.gather(self._sender, return_exceptions=True)
 
 
 class Session:
-    """Events of one shard; survives its connection for a while."""
-
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
         self.intents = intents
@@ -93,7 +86,6 @@ class Session:
         return ((guild_id or 0) >> 22) % self.shard[1] == self.shard[0]
 
     def dispatch(self, name: str, data: Json) -> None:
-        """Record an event, and send it if a bot is connected."""
         self.seq += 1
         self.past.append((self.seq, name, data))
         if self.connection is not None:

@@ -15,7 +15,6 @@ from playground.uploads import FILE_LIMIT
 from playground.world import World
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
-"""Interaction types."""
 
 ANSWER_WITHIN = 3.0
 """Seconds that the bot has for its first answer."""
@@ -24,8 +23,6 @@ TOKEN_LIFE = 15 * 60.0
 
 
 class Interaction:
-    """A command, click, choice or submitted form, with its result."""
-
     def __init__(self, number: int, kind: int, user_id: int, channel: Channel, now: float) -> None:
         self.id = number
         self.kind = kind
@@ -39,11 +36,9 @@ class Interaction:
         self.source: Message | None = None
         """The message with the button, or from which a modal was opened."""
         self.unseen = False
-        """Whether the client used a button that the message doesn't have, or no longer."""
+        """The client used a button that the message no longer has, or never had."""
         self.opened_by: Interaction | None = None
-        """The interaction that opened the submitted modal."""
         self.callback: int | None = None
-        """Type of the bot's answer, once it has answered."""
         self.original: Message | None = None
         self.followups: list[Message] = []
         self.modal: Json | None = None
@@ -51,17 +46,15 @@ class Interaction:
         self.failure: str | None = None
         """Error text for the person, if there was no answer."""
         self.settled = asyncio.Event()
-        """Set when the bot has answered or failed to."""
 
     def owners(self, world: World) -> dict[str, str]:
-        """Return the installation owner: the server ("0"), or only the user ("1")."""
+        """Installation owner: the server ("0"), or only the user ("1")."""
         channel = self.channel
         if channel.guild_id is None or not world.guild_of(channel).bot_present:
             return {"1": str(self.user_id)}
         return {"0": str(channel.guild_id)}
 
     def metadata(self, world: World) -> Json:
-        """Return Discord's interaction_metadata for messages that answer this."""
         shown: Json = {
             "id": str(self.id),
             "type": self.kind,

@@ -50,7 +50,7 @@ from playground.resolved import CHANNEL, MENTIONABLE, ROLE, USER, Resolved
 from playground.world import World
 
 MEMORY = 24 * 3600.0
-"""Seconds for which interactions are usually remembered, long after the token expires."""
+"""Default seconds for which interactions are remembered, long after the token expires."""
 
 NO_RESPONSE = "The application did not respond"
 FAILED = "This interaction failed"
@@ -74,30 +74,25 @@ class Interactions:
         self._gateway = gateway
         self._tell = tell
         self.answer_within = ANSWER_WITHIN
-        """Seconds for the bot's first answer; tests on busy machines raise it."""
+        """Tests on busy machines raise it."""
         self.memory = MEMORY
-        """Seconds for which an interaction is remembered."""
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self._waiting: dict[int, Interaction] = {}
         self._timers: set[asyncio.TimerHandle] = set()
 
     def get(self, interaction_id: int) -> Interaction | None:
-        """Return an interaction by id."""
         return self._by_id.get(interaction_id)
 
     def by_token(self, token: str) -> Interaction | None:
-        """Return an interaction by token."""
         return self._by_token.get(token)
 
     @property
     def known(self) -> list[Interaction]:
-        """All remembered interactions, oldest first."""
         return list(self._by_id.values())
 
     @property
     def waiting(self) -> list[Interaction]:
-        """Interactions that the bot can still answer."""
         return list(self._waiting.values())
 
     # ------------------------------------------------------------------ a person acts
@@ -113,13 +108,8 @@ class Interactions:
         nonce: str | None = None,
         unseen: bool = False,
     ) -> Interaction:
-        """Act as the user's Discord client would.
-
-        With `unseen`, the client has been manipulated: it uses a button or menu that the message
-        doesn't have, or submits a form that was never opened. No checks apply.
-
-        Raises:
-                ClientError: for anything the client would block.
+        """Act as the user's Discord client, and raise ClientError for anything that it would block.
+        With `unseen`, the client is manipulated: it can press missing buttons or submit any form.
         """
         world = self._world
         channel = world.channel(channel_id)
@@ -230,7 +220,6 @@ class Interactions:
         self._resolve(interaction.user_id, interaction.channel, chosen, interaction.data)
 
     def _reopen(self, channel: Channel, user_id: int) -> None:
-        """Reopen an archived thread, as clients do before acting in it."""
         if channel.thread is None or not (channel.thread.archived or channel.thread.locked):
             return
         world = self._world
@@ -269,13 +258,11 @@ class Interactions:
         self._timers.add(handle)
 
     def expire(self) -> None:
-        """Fail the interactions whose time is up."""
         for interaction in self.waiting:
             if self._world.clock() >= interaction.created_at + self.answer_within:
                 self._fail(interaction)
 
     def stop(self) -> None:
-        """Cancel all timers."""
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()
@@ -283,7 +270,6 @@ class Interactions:
     # ------------------------------------------------------------------ the bot answers
 
     def acknowledge(self, interaction: Interaction, callback: int) -> None:
-        """Record the bot's answer and send it to the person's pages."""
         interaction.callback = callback
         self._settle(interaction)
         nonce = {"nonce": interaction.nonce}
@@ -309,7 +295,6 @@ class Interactions:
         interaction.settled.set()
 
     def _forget_old(self) -> None:
-        """Drop settled interactions older than `memory`; the oldest come first."""
         for interaction in list(self._by_id.values()):
             if self._world.clock() < interaction.created_at + self.memory:
                 break

@@ -6,16 +6,14 @@ from playground.fields import Fields
 
 LINK_STYLE, PREMIUM_STYLE = 5, 6
 CHANNEL_TYPES = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15)
-"""Channel types for selects, by Discord's OpenAPI document; it lacks media channels (16)."""
+"""Channel types for selects in Discord's OpenAPI document; media channels (16) are missing."""
 
 
 def with_emoji(shown: Json, emoji: Json | None) -> Json:
-    """Return the component, with its emoji if it has one."""
     return shown if emoji is None else {**shown, "emoji": emoji}
 
 
 def read_options(checker: Checker, fields: Fields, most: int, least: int = 1) -> list[Json]:
-    """Read the options of a select, radio group or checkbox group."""
     options: list[Json] = []
     for option in fields.children("options", most, least=least, required=True):
         value = option.text("value", 100, least=1, required=True) or ""
@@ -35,7 +33,6 @@ def read_options(checker: Checker, fields: Fields, most: int, least: int = 1) ->
 
 
 def read_range(fields: Fields, most: int, *, options: int | None = None) -> tuple[int, int]:
-    """Read the minimum and maximum number of values."""
     least = fields.number("min_values", 0, most, default=1)
     highest = fields.number("max_values", 1, most, default=1)
     assert least is not None, "there is a default"
@@ -50,10 +47,9 @@ def read_range(fields: Fields, most: int, *, options: int | None = None) -> tupl
 
 
 def check_required(fields: Fields, *, default: bool) -> bool:
-    """Return whether a component is required; report one with a minimum of 0 values.
-
-    Discord rejects that in messages, too, although `required` has no effect there: discord-api-docs
-    #7800 and PR #8177.
+    """Return whether a component is required; report one with a minimum of 0 values. Discord
+    rejects that in messages, too, although `required` has no effect there: discord-api-docs #7800
+    and PR #8177.
     """
     required = fields.flag("required", default=default)
     if required and fields.json.get("min_values") == 0:
@@ -63,7 +59,7 @@ def check_required(fields: Fields, *, default: bool) -> bool:
 
 
 def read_select(checker: Checker, fields: Fields, *, required: bool = False) -> Json:
-    """Read a select of any kind; `required` is the default of that field."""
+    """Read a select; `required` is the default of that field."""
     shown = checker.begin(fields)
     shown["custom_id"] = checker.custom_id(fields)
     if fields.has("placeholder"):
@@ -105,7 +101,6 @@ def _channel_types(fields: Fields) -> list[int]:
 
 
 def read_button(checker: Checker, fields: Fields) -> Json:
-    """Read a button of any style."""
     shown = checker.begin(fields)
     style = shown["style"] = fields.choice("style", (1, 2, 3, 4, 5, 6))
     emoji = checker.emoji(fields)

@@ -59,13 +59,7 @@ _REFUSED_COMMANDS: dict[int, Json] = {
 
 
 def refused_commands(status: int, times: int = 1) -> Fault:
-    """Return a refusal of all commands (PUT): 400 with the offending path, 403, 500 or 503.
-
-    The 503 comes from PennyDreadful-Tools #15019.
-
-    Raises:
-            KeyError: for another status.
-    """
+    """Return a refusal of all commands (PUT): 400, 403, 500 or 503 (PennyDreadful-Tools #15019)."""
     body: dict[str, Any] = _REFUSED_COMMANDS[status]
     return Fault("PUT", COMMANDS, status, times, **body)
 
@@ -76,9 +70,8 @@ def cloudflare(method: str, route: str, status: int = 503, times: int = 1) -> Fa
 
 
 def one_in(count: int) -> Callable[[int], bool]:
-    """Return a function for World.refuses_emoji that refuses every `count`-th emoji.
-
-    Discord refused valid application emoji in about one of 25 requests: discord-api-docs #7128.
+    """Return a function for World.refuses_emoji that refuses every `count`-th emoji. Discord
+    refused about one in 25 valid application emoji: discord-api-docs #7128.
     """
     looks = 0
 

@@ -7,4 +7,3 @@ LOCALES: Final = (
     "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
     "vi", "zh-CN", "zh-TW",
 )  # fmt: skip
-"""Discord's codes."""

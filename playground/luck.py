@@ -33,25 +33,16 @@ class Luck:
         return low + (high - low) * self.below(_SPAN) / _SPAN
 
     def chance(self, probability: float) -> bool:
-        """Return True with this probability."""
         return self.between(0, 1) < probability
 
     def pick(self, options: Sequence[T]) -> T:
-        """Return an option; all are equally likely.
-
-        Raises:
-                ValueError: without options.
-        """
+        """Return an option; all are equally likely. Raise ValueError without options."""
         if not options:
             raise ValueError("there is nothing to pick from")
         return options[self.below(len(options))]
 
     def weighted(self, options: Mapping[T, float]) -> T:
-        """Return a key, with the probabilities given by the values.
-
-        Raises:
-                ValueError: without options.
-        """
+        """Return a key with the probability in its value. Raise ValueError without options."""
         if not options:
             raise ValueError("there is nothing to pick from")
         point = self.between(0, sum(options.values()))

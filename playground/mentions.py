@@ -33,7 +33,6 @@ USER_MENTIONS = Allowed(frozenset({"users"}), replied_user=True)
 
 
 def read_allowed(fields: Fields, default: Allowed) -> Allowed:
-    """Return the allowed_mentions of a body; collect problems."""
     given = fields.child("allowed_mentions")
     if given is None:
         return default
@@ -62,7 +61,6 @@ def read_allowed(fields: Fields, default: Allowed) -> Allowed:
 
 
 def text_of(content: str, components: list[Json]) -> str:
-    """Return all text of a message in which mentions count."""
     texts = [content]
     for component in components:
         if isinstance(component.get("content"), str):
@@ -72,9 +70,8 @@ def text_of(content: str, components: list[Json]) -> str:
 
 
 def unresolved(message: Json) -> list[int]:
-    """Return the users named but not mentioned by a message object, in order.
-
-    Clients that don't know them show @unknown-user: discord-api-docs #1479, #2126.
+    """Return the users named but not mentioned by a message object, in order. Clients that don't
+    know them show @unknown-user: discord-api-docs #1479, #2126.
     """
     mentions = {int(user["id"]) for user in message["mentions"]}
     text = _CODE.sub("", text_of(message["content"], message["components"]))
@@ -85,7 +82,7 @@ def unresolved(message: Json) -> list[int]:
 def mentioned(
     world: World, channel: Channel, author_id: int, text: str, allowed: Allowed
 ) -> tuple[list[int], list[int], bool]:
-    """Return the users and roles mentioned in a text, in order, and whether everyone is."""
+    """Return the mentioned users and roles, in order, and whether everyone is mentioned."""
     users: list[int] = []
     roles: list[int] = []
     everyone = False

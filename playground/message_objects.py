@@ -16,7 +16,6 @@ MESSAGE_CONTENT_INTENT = 1 << 15
 
 
 def attachment_json(world: World, file: Attachment) -> Json:
-    """Return an attachment object with a signed address."""
     url = _file_url(world, file)
     shown: Json = {
         "id": str(file.id),
@@ -47,7 +46,6 @@ def _copied(node: Any) -> Any:
 
 
 def _resolved(world: World, node: Any, files: dict[int, Attachment]) -> Any:
-    """Return a copy of components with file references replaced by addresses."""
     copied = _copied(node)
     for reference in _references(copied) if files else ():
         file = files.get(reference["file_id"])
@@ -80,12 +78,10 @@ def _references(node: Any) -> list[Json]:
 
 
 def used_files(node: Any) -> set[int]:
-    """Return the ids of files shown by components or embeds."""
     return {reference["file_id"] for reference in _references(node)}
 
 
 def message_json(world: World, message: Message, *, nested: bool = False) -> Json:
-    """Return a complete message object, as in REST."""
     files = {file.id: file for file in message.files}
     shown_inside = used_files([message.components, message.embeds]) if files else set[int]()
     shown: Json = {

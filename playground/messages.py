@@ -47,8 +47,6 @@ _CREATABLE_FLAGS = _EDITABLE_FLAGS | SUPPRESS_NOTIFICATIONS
 
 @dataclass(slots=True)
 class Draft:
-    """Checked content of a message."""
-
     content: str = ""
     flags: int = 0
     embeds: list[Json] = field(default_factory=list)
@@ -67,12 +65,8 @@ class Composer:
     def new(
         self, channel: Channel, body: Body, *, interaction: bool = False, loading: bool = False
     ) -> Message:
-        """Return a message by the bot, not yet posted.
-
-        With `loading`, the body is that of a defer.
-
-        Raises:
-                ApiError: 50035 or 50006.
+        """Return an unposted message of the bot; with `loading`, from the body of a defer. Raise
+        ApiError 50035 or 50006.
         """
         world = self._world
         default = USER_MENTIONS if interaction else EVERY_MENTION
@@ -96,11 +90,7 @@ class Composer:
         return message
 
     def edit(self, message: Message, body: Body) -> None:
-        """Change a message, or leave it unchanged on errors.
-
-        Raises:
-                ApiError: 50035 or 50006.
-        """
+        """Change a message, or leave it unchanged and raise ApiError 50035 or 50006."""
         world = self._world
         channel = world.home_of(message)
         fields = Fields(body.json or {}, (), Problems(*self._at))
@@ -228,7 +218,6 @@ class Composer:
 
 
 def reply_to(message: Message, original: Message, channel: Channel) -> None:
-    """Turn a message into a reply to another one."""
     message.kind = REPLY
     message.referenced = original
     message.reference = {
@@ -251,9 +240,8 @@ def publish(world: World, message: Message) -> None:
 
 
 def bring_mentioned(world: World, message: Message) -> None:
-    """Add users mentioned in a thread's message to the thread, without a system message.
-
-    Discord does so for new messages and for edits; edits don't ping: discord-needle #107.
+    """Add users mentioned in a thread's message to the thread, without a system message. Discord
+    does so for new messages and for edits; edits don't ping: discord-needle #107.
     """
     channel = world.home_of(message)
     parent = world.channel(channel.parent_id or 0)
@@ -267,11 +255,7 @@ def bring_mentioned(world: World, message: Message) -> None:
 def publish_post(
     world: World, forum: Channel, user_id: int, title: str, content: str, tags: list[int]
 ) -> Channel:
-    """Create a forum post by a person.
-
-    Raises:
-            ClientError: if their client would block it.
-    """
+    """Create a forum post by a person. Raise ClientError if their client would block it."""
     if forum.kind not in FORUMS or not world.can(user_id, Permission.VIEW_CHANNEL, forum):
         raise ClientError("Unknown Channel")
     if not world.can(user_id, Permission.SEND_MESSAGES, forum):
@@ -308,11 +292,7 @@ def _text_message(world: World, channel: Channel, user_id: int, content: str) ->
 def publish_text(
     world: World, channel: Channel, user_id: int, content: str, original: int | None = None
 ) -> Message:
-    """Publish a plain message by a person; a reply to `original` mentions its author.
-
-    Raises:
-            ClientError: if their client would block it.
-    """
+    """Post a plain message by a person. Raise ClientError if their client would block it."""
     content = content.strip()
     needed = Permission.SEND_MESSAGES
     if channel.thread is not None:

@@ -1,4 +1,4 @@
-"""Modals: checks a bot's form, and a person's input against the form."""
+"""Modals: checks of a bot's form, and of a person's input."""
 
 from typing import Any
 
@@ -24,7 +24,6 @@ IN_LABEL = (*SELECTS, TEXT_INPUT, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHEC
 
 
 def read_modal(checker: Checker, fields: Fields) -> Json:
-    """Return the checked form with component ids; collect problems."""
     shown: Json = {
         "custom_id": fields.text("custom_id", 100, least=1, required=True),
         "title": fields.text("title", 45, least=1, required=True),
@@ -124,10 +123,8 @@ def _given(submitted: Any) -> dict[str, Json]:
 
 
 def fill_in(form: Json, submitted: Any) -> list[Json]:
-    """Return the submitted components in Discord's format.
-
-    Raises:
-            ClientError: if a required value is missing or a value is not on offer.
+    """Return the submitted components in Discord's format. Raise ClientError if a required value is
+    missing or a value is not on offer.
     """
     given = _given(submitted)
     expected = {part["custom_id"] for part in walk(form["components"]) if "custom_id" in part}

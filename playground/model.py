@@ -6,7 +6,7 @@ from playground.errors import Json
 
 TEXT, DM, VOICE, NEWS, NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 2, 5, 10, 11, 12
 STAGE, FORUM, MEDIA = 13, 15, 16
-"""Kinds of channels. NEWS are announcement channels."""
+"""NEWS are announcement channels."""
 
 FORUMS = frozenset({FORUM, MEDIA})
 """Channels that contain only posts, which are threads."""
@@ -14,7 +14,7 @@ VOICES = frozenset({VOICE, STAGE})
 """Voice channels, with a text chat that has no threads."""
 
 REQUIRE_TAG = 1 << 4
-"""Flag of a forum in which each post needs a tag."""
+"""Forum flag: each post needs a tag."""
 
 SUPPRESS_EMBEDS = 1 << 2
 HAS_THREAD = 1 << 5
@@ -22,7 +22,6 @@ EPHEMERAL = 1 << 6
 LOADING = 1 << 7
 SUPPRESS_NOTIFICATIONS = 1 << 12
 IS_COMPONENTS_V2 = 1 << 15
-"""Message flags."""
 
 DEFAULT, RECIPIENT_ADD, PINNED, THREAD_CREATED, REPLY, COMMAND, THREAD_STARTER, MENU_COMMAND = (
     0,
@@ -34,7 +33,6 @@ DEFAULT, RECIPIENT_ADD, PINNED, THREAD_CREATED, REPLY, COMMAND, THREAD_STARTER, 
     21,
     23,
 )
-"""Kinds of messages."""
 
 SYSTEM_TYPES = frozenset({RECIPIENT_ADD, PINNED, THREAD_CREATED, THREAD_STARTER})
 """Messages that can't be edited."""
@@ -42,8 +40,6 @@ SYSTEM_TYPES = frozenset({RECIPIENT_ADD, PINNED, THREAD_CREATED, THREAD_STARTER}
 
 @dataclass(slots=True)
 class User:
-    """An account."""
-
     id: int
     username: str
     global_name: str | None
@@ -53,7 +49,7 @@ class User:
 
 @dataclass(slots=True)
 class Role:
-    """A role of the guild; its id is the guild's for @everyone."""
+    """A role; @everyone has the server's id."""
 
     id: int
     name: str
@@ -66,8 +62,6 @@ class Role:
 
 @dataclass(slots=True)
 class Member:
-    """A user in the guild."""
-
     user_id: int
     joined_at: float
     nick: str | None = None
@@ -76,7 +70,7 @@ class Member:
 
 @dataclass(slots=True)
 class Overwrite:
-    """Permissions that a channel grants to and denies a role (kind 0) or a member (kind 1)."""
+    """Permissions granted and denied in a channel to a role (kind 0) or a member (kind 1)."""
 
     kind: int
     allow: int = 0
@@ -85,8 +79,6 @@ class Overwrite:
 
 @dataclass(slots=True)
 class Attachment:
-    """An uploaded file."""
-
     id: int
     channel_id: int
     filename: str
@@ -100,8 +92,6 @@ class Attachment:
 
 @dataclass(slots=True)
 class Reaction:
-    """An emoji under a message, and its users."""
-
     emoji: Json
     users: list[int] = field(default_factory=list)
 
@@ -129,7 +119,7 @@ class Message:
     reader_id: int | None = None
     """The only reader of an ephemeral message."""
     interaction: Json | None = None
-    """Discord's interaction_metadata, for answers to interactions."""
+    """Discord's interaction_metadata."""
     command_name: str | None = None
     reference: Json | None = None
     referenced: "Message | None" = None
@@ -138,17 +128,15 @@ class Message:
 
     @property
     def is_v2(self) -> bool:
-        """Whether it consists of components only (Components V2)."""
+        """The message consists of components only (Components V2)."""
         return bool(self.flags & IS_COMPONENTS_V2)
 
     @property
     def is_ephemeral(self) -> bool:
-        """Whether only its reader sees it."""
         return bool(self.flags & EPHEMERAL)
 
     @property
     def is_loading(self) -> bool:
-        """Whether it still shows "thinking…"."""
         return bool(self.flags & LOADING)
 
 
@@ -165,23 +153,18 @@ class Push:
     preview: str
     """Plain text, shortened to the length of a notification; empty if Discord shows none."""
     at: float
-    """Seconds since the Unix epoch."""
     is_ping: bool
-    """Whether the message mentions the user. Direct messages notify without a mention."""
+    """The message mentions the user. Direct messages notify without a mention."""
 
 
 @dataclass(slots=True)
 class ThreadMember:
-    """A thread's follower, and the time of joining."""
-
     user_id: int
     joined_at: float
 
 
 @dataclass(slots=True)
 class Thread:
-    """Properties that only threads have."""
-
     archived: bool
     archived_at: float
     auto_archive_minutes: int
@@ -197,18 +180,14 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A tag that a forum offers."""
-
     id: int
     name: str
     moderated: bool = False
-    """Whether setting it requires the permission to manage threads."""
+    """Setting it requires the permission to manage threads."""
 
 
 @dataclass(slots=True)
 class Channel:
-    """A channel of a server, a thread or a direct message."""
-
     id: int
     kind: int
     name: str = ""
@@ -226,15 +205,11 @@ class Channel:
     last_pin_at: float | None = None
     flags: int = 0
     tags: list[Tag] = field(default_factory=list)
-    """Tags that a forum offers."""
     applied_tags: list[int] = field(default_factory=list)
-    """Ids of a post's tags."""
 
 
 @dataclass(slots=True)
 class Emoji:
-    """An emoji of the application."""
-
     id: int
     name: str
     content: bytes
@@ -245,14 +220,11 @@ class Emoji:
 
 @dataclass(slots=True)
 class Guild:
-    """A server."""
-
     id: int
     name: str
     owner_id: int
     roles: dict[int, Role]
     members: dict[int, Member]
     channels: dict[int, Channel]
-    """All channels and threads."""
     bot_present: bool = True
     icon: str | None = None

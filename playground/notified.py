@@ -15,7 +15,6 @@ _CUT_LATE = re.compile(r"@[^@]{0,40}…$|[.!?:] ")
 
 
 def bot_pushes(world: World) -> list[Push]:
-    """Return the notifications of the bot's messages."""
     bot = world.bot.global_name or world.bot.username
     return [push for push in world.pushes if push.author == bot]
 

@@ -1,4 +1,4 @@
-"""Discord's JSON objects for things of the world."""
+"""Discord's JSON objects."""
 
 from playground.errors import Json
 from playground.model import (
@@ -19,7 +19,6 @@ from playground.world import World, thread_of
 
 
 def user_json(user: User) -> Json:
-    """Return a user object."""
     shown: Json = {
         "id": str(user.id),
         "username": user.username,
@@ -40,7 +39,6 @@ def user_json(user: User) -> Json:
 
 
 def own_user_json(user: User) -> Json:
-    """Return the bot's account as it sees itself."""
     return {
         **user_json(user),
         "mfa_enabled": True,
@@ -52,7 +50,7 @@ def own_user_json(user: User) -> Json:
 
 
 def partial_member_json(member: Member) -> Json:
-    """Return a member object without its user, the form that messages contain."""
+    """Return a member without its user, for messages."""
     return {
         "nick": member.nick,
         "avatar": None,
@@ -69,12 +67,10 @@ def partial_member_json(member: Member) -> Json:
 
 
 def member_json(world: World, member: Member) -> Json:
-    """Return a member object."""
     return {**partial_member_json(member), "user": user_json(world.users[member.user_id])}
 
 
 def overwrite_json(target_id: int, overwrite: Overwrite) -> Json:
-    """Return a permission overwrite object."""
     return {
         "id": str(target_id),
         "type": overwrite.kind,
@@ -88,7 +84,7 @@ def _id(value: int | None) -> str | None:
 
 
 def channel_json(world: World, channel: Channel, viewer_id: int | None = None) -> Json:
-    """Return a channel, thread or direct message object for `viewer_id` (default: the bot)."""
+    """Return a channel, thread or direct message as `viewer_id` (default: the bot) sees it."""
     viewer = world.bot_id if viewer_id is None else viewer_id
     shown: Json = {
         "id": str(channel.id),
@@ -162,7 +158,6 @@ def _kind_json(channel: Channel) -> Json:
 
 
 def thread_member_json(channel: Channel, user_id: int) -> Json:
-    """Return a thread member object."""
     member = thread_of(channel).members[user_id]
     return {
         "id": str(channel.id),
@@ -173,7 +168,7 @@ def thread_member_json(channel: Channel, user_id: int) -> Json:
 
 
 def guild_json(world: World, guild: Guild) -> Json:
-    """Return a guild object without channels and members."""
+    """Return a server without its channels and members."""
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -219,7 +214,6 @@ def guild_json(world: World, guild: Guild) -> Json:
 
 
 def emoji_json(world: World, emoji: Emoji) -> Json:
-    """Return an emoji object."""
     return {
         "id": str(emoji.id),
         "name": emoji.name,
@@ -233,7 +227,6 @@ def emoji_json(world: World, emoji: Emoji) -> Json:
 
 
 def application_json(world: World) -> Json:
-    """Return the bot's application object."""
     bot = world.bot
     return {
         "id": str(bot.id),

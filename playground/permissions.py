@@ -6,8 +6,6 @@ from playground.model import VOICES, Channel, Guild, Member
 
 
 class Permission(IntFlag):
-    """Discord's permission bits that the playground uses."""
-
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
     MANAGE_GUILD = 1 << 5
@@ -50,7 +48,6 @@ EVERYDAY = (
 
 
 def guild_permissions(guild: Guild, member: Member) -> int:
-    """Return a member's permissions in the server."""
     if member.user_id == guild.owner_id:
         return ALL_BITS
     bits = guild.roles[guild.id].permissions
@@ -60,7 +57,7 @@ def guild_permissions(guild: Guild, member: Member) -> int:
 
 
 def channel_permissions(guild: Guild, member: Member, channel: Channel) -> int:
-    """Return a member's permissions in a channel, including overwrites; a thread uses its parent's.
+    """Return a member's permissions in a channel; a thread uses its parent's overwrites.
 
     Without VIEW_CHANNEL there are none, and without CONNECT no others in a voice channel (Discord's
     reference on permissions, "Implicit Permissions").

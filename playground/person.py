@@ -20,19 +20,15 @@ from playground.watching import PATIENCE
 
 @dataclass(frozen=True, slots=True)
 class Modal:
-    """A form that the bot opened for a person."""
-
     channel_id: int
     custom_id: str
     title: str
     components: list[Json]
 
     def inputs(self) -> dict[str, Json]:
-        """Return the inputs by custom_id."""
         return {part["custom_id"]: part for part in walk(self.components) if "custom_id" in part}
 
     def label(self, custom_id: str) -> str:
-        """Return the label of an input."""
         for part in self.components:
             if part["type"] == LABEL and part["component"].get("custom_id") == custom_id:
                 return str(part["label"])
@@ -43,9 +39,8 @@ class Modal:
 class Answer:
     """Result of an interaction for the person.
 
-    `error` is the text of a failure. `kind` is Discord's callback type. `message` is the bot's
-    answer (for an update, the updated message), after "thinking" has ended; None without an answer,
-    or if the bot has deleted it.
+    `error` is the text of a failure. `kind` is Discord's callback type. `message` is the final
+    answer, or the updated message; None without an answer, or if the bot deleted it.
     """
 
     ok: bool
@@ -60,19 +55,17 @@ class Answer:
 class Person:
     """A member of the server.
 
-    Each action waits until the bot has answered or the 3 seconds by the playground's clock have
-    passed. Actions that a client would block fail, too, with the reason in `error`.
+    Each action waits for the bot's answer, at most 3 seconds of the playground's clock. It fails
+    with a reason in `error` if the bot doesn't answer or a client would block the action.
     """
 
     def __init__(self, playground: Playground, user_id: int) -> None:
         self.playground = playground
         self.id = user_id
         self.channel_id = seed.TAVERN_ID
-        """Default channel for actions."""
 
     @property
     def mention(self) -> str:
-        """Text that mentions them."""
         return f"<@{self.id}>"
 
     async def command(
@@ -85,8 +78,7 @@ class Person:
     ) -> Answer:
         """Use a command: "challenge", or with group and subcommand "match show".
 
-        Options are by name, with people and channels by id. `target` is the object of a context
-        menu.
+        Options are by name, with people and channels by id. `target` is a context menu's object.
         """
         try:
             data = self._command_data(name, options, None, target)
@@ -103,10 +95,8 @@ class Person:
         *,
         channel: int | None = None,
     ) -> list[Json]:
-        """Return the choices offered when `partial` is typed into an option.
-
-        Raises:
-                ClientError: if the bot offers none in time or the command doesn't exist.
+        """Return the choices for an option in which `partial` is typed. Raise ClientError if the
+        bot offers none in time or the command doesn't exist.
         """
         data = self._command_data(command, {**options, option: partial}, option, None)
         answer = await self._act(AUTOCOMPLETE, data, channel=channel)
@@ -117,17 +107,14 @@ class Person:
     async def press(
         self, message_id: int | str | Json, custom_id: str, *, unseen: bool = False
     ) -> Answer:
-        """Press a button of a message.
-
-        With `unseen`, the message need not have it: a client that missed the last edit shows old
-        buttons, and a manipulated client shows any.
+        """Press a button. `unseen` also presses a missing one: a client that missed the last edit
+        shows old buttons, and a manipulated client shows any.
         """
         return await self._component(message_id, custom_id, {}, unseen=unseen)
 
     async def select(
         self, message_id: int | str | Json, custom_id: str, values: list[str]
     ) -> Answer:
-        """Choose values in a menu of a message."""
         return await self._component(message_id, custom_id, {"values": values})
 
     async def forge(
@@ -138,10 +125,7 @@ class Person:
         values: list[str] | None = None,
         fields: Mapping[str, list[str] | str] | None = None,
     ) -> Answer:
-        """Send an interaction that no real client would, as if a message had offered it.
-
-        That is a menu with any `values`, a form with any `fields` by name, or otherwise a button.
-        """
+        """Send an interaction that no real client would: a menu, a form, or otherwise a button."""
         message = self._message(message_id)
         if message is None:
             return _refused(ClientError("Unknown Message"))
@@ -174,33 +158,26 @@ class Person:
     def write(
         self, content: str, *, channel: int | None = None, reply_to: int | None = None
     ) -> Json:
-        """Write a plain message, optionally as a reply.
-
-        Raises:
-                ClientError: if the client would block it.
-        """
+        """Write a plain message. Raise ClientError if the client would block it."""
         message = self.playground.write(self.id, channel or self.channel_id, content, reply_to)
         return message_json(self.playground.world, message)
 
     def dismiss(self, message_id: int | str | Json) -> None:
-        """Dismiss a private message."""
         message = self._message(message_id)
         if message is None or message.reader_id != self.id:
             raise ClientError("Unknown Message")
         self.playground.world.delete(message)
 
     def messages(self, channel: int | None = None) -> list[Json]:
-        """Return the messages that this person sees in a channel, oldest first."""
+        """Return the visible messages of a channel, oldest first."""
         world = self.playground.world
         place = world.channel(channel or self.channel_id)
         return [] if place is None else history(world, self.id, place)
 
     def pings(self) -> list[int]:
-        """Return the ids of messages that pinged this person, in order."""
         return [number for number, user_id in self.playground.world.pings if user_id == self.id]
 
     def pushes(self) -> list[Push]:
-        """Return this person's notifications as shown on the lock screen, in order."""
         return [push for push in self.playground.world.pushes if push.user_id == self.id]
 
     # ------------------------------------------------------------------ how
@@ -288,7 +265,7 @@ class Person:
 
 
 def _path(command: Json, name: str) -> list[Json] | None:
-    """Return the subcommands in a command's name, or None if it names another command."""
+    """Return the subcommands in a name, or None if the name belongs to another command."""
     if command["type"] != CHAT_INPUT:
         return [] if command["name"] == name else None
     words = name.split()
@@ -319,7 +296,6 @@ def _forged(fields: Mapping[str, list[str] | str]) -> list[Json]:
 
 
 def _proposed(part: Json) -> Any:
-    """Return the default value of an input."""
     chosen = [option["value"] for option in part.get("options", []) if option.get("default")]
     if "default" in part:
         return part["default"]

@@ -29,7 +29,6 @@ _LINE_START = re.compile(r"^(?:#{1,3} |-# |>>> |> )", re.MULTILINE)
 
 
 def push_json(push: Push) -> Json:
-    """Return a notification for the page."""
     return {
         "message_id": str(push.message_id),
         "channel_id": str(push.channel_id),
@@ -41,7 +40,6 @@ def push_json(push: Push) -> Json:
 
 
 def pushes_of(world: WorldState, message: Message) -> list[Push]:
-    """Return the notifications of a message about to be posted."""
     channel = world.home_of(message)
     if message.is_ephemeral or message.is_loading or message.flags & SUPPRESS_NOTIFICATIONS:
         return []
@@ -81,7 +79,7 @@ def _pinged(world: WorldState, channel: Channel, message: Message) -> list[int]:
 
 
 def preview_of(world: WorldState, message: Message) -> str:
-    """Return the lock screen text of a message: its `content` as plain text, shortened."""
+    """Return a message's `content` as plain text, shortened for a lock screen."""
     if message.kind == RECIPIENT_ADD:
         author = _name(world, message, message.author_id)
         names = ", ".join(_name(world, message, user) for user in message.mentions)

@@ -12,8 +12,6 @@ USER, CHANNEL, ROLE, MENTIONABLE = "users", "channels", "roles", "mentionables"
 
 
 class Resolved:
-    """Collector of the `resolved` object of one interaction."""
-
     def __init__(self, world: World, user_id: int, channel: Channel) -> None:
         self._world = world
         self._user_id = user_id
@@ -25,11 +23,7 @@ class Resolved:
         self.json.setdefault(kind, {})[str(number)] = shown
 
     def add(self, kind: str, value: object) -> str:
-        """Add the object with this id and return the id.
-
-        Raises:
-                ClientError: if it doesn't exist.
-        """
+        """Add an object and return its id. Raise ClientError if it doesn't exist."""
         text = str(value)
         number = int(text) if text.isdecimal() else -1
         if kind == MENTIONABLE:
@@ -60,7 +54,6 @@ class Resolved:
         return channel_permissions(self._guild, self._guild.members[user_id], self._channel)
 
     def add_message(self, message_id: object) -> str:
-        """Add a message that the acting user can see."""
         text = str(message_id)
         message = self._world.find_message(int(text) if text.isdecimal() else -1)
         if message is None or not self._world.sees(self._user_id, message):
@@ -70,6 +63,6 @@ class Resolved:
 
 
 def seen_channel(world: World, channel: Channel, user_id: int) -> Json:
-    """Return a channel object with the user's permissions there."""
+    """Return a channel with the user's permissions there."""
     bits = str(world.permissions(user_id, channel))
     return {**channel_json(world, channel), "permissions": bits}

@@ -31,7 +31,6 @@ _HttpHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def add_routes(app: web.Application, playground: PlaygroundCore) -> None:
-    """Serve every REST route below /api/v10."""
     for method, template, handler, needs_token in sorted(ROUTES, key=_fixed_first):
         serve = _serve(playground, template, handler, needs_token)
         app.router.add_route(method, BASE + template, serve)

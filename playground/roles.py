@@ -5,7 +5,6 @@ from playground.model import Role
 
 
 def role_json(role: Role) -> Json:
-    """Return a role object."""
     shown: Json = {
         "id": str(role.id),
         "name": role.name,

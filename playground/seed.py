@@ -6,7 +6,6 @@ from playground.snowflakes import seconds_of
 
 GUILD_ID = 830_000_000_000_000_000
 BOT_ID = 830_000_000_000_000_100
-"""User and application of the bot."""
 BOT_ROLE_ID = 830_000_000_000_000_101
 MODERATOR_ROLE_ID = 830_000_000_000_000_102
 TAVERN_ID = 830_000_000_000_000_200
@@ -38,7 +37,6 @@ PEOPLE = (
 
 
 def users(bot_name: str) -> dict[int, User]:
-    """Return all accounts, including the bot."""
     everyone = {
         user_id: User(user_id, username, shown, f"{user_id:032x}")
         for user_id, username, shown in PEOPLE
@@ -48,9 +46,8 @@ def users(bot_name: str) -> dict[int, User]:
 
 
 def another_guild(number: int, name: str, bot_permissions: int) -> Guild:
-    """Return a server without channels, whose only members are its owner and the bot.
-
-    `number` is its id; the bot's role has the next id.
+    """Return a server whose only members are its owner and the bot; `number` is its id, and the
+    bot's role has the next one.
     """
     founded = seconds_of(number)
     role = Role(number + 1, "Bot", bot_permissions, 1, managed_by=BOT_ID)
@@ -61,7 +58,6 @@ def another_guild(number: int, name: str, bot_permissions: int) -> Guild:
 
 
 def guild(bot_permissions: int) -> Guild:
-    """Return the server "The Three Mountains" with two text channels."""
     founded = seconds_of(GUILD_ID)
     roles = [
         Role(GUILD_ID, "@everyone", int(EVERYDAY | Permission.CONNECT), 0),

@@ -10,10 +10,7 @@ BODY_LIMIT = 26 * 1024 * 1024
 
 
 class Playground(PlaygroundCore):
-    """A server with Discord's REST API and gateway, and a page to play on.
-
-    `on_exchange` receives every REST request.
-    """
+    """A server with Discord's REST API, its gateway, and a page to play on."""
 
     def __init__(
         self,
@@ -29,11 +26,7 @@ class Playground(PlaygroundCore):
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> None:
-        """Start listening.
-
-        Raises:
-                OSError: if the port is in use.
-        """
+        """Start listening. Raise OSError if the port is in use."""
         app = web.Application(client_max_size=BODY_LIMIT)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/gateway/", self.gateway.handle)
@@ -53,7 +46,6 @@ class Playground(PlaygroundCore):
         self.url = self.world.base_url = f"http://{self._host}:{port}"
 
     async def stop(self) -> None:
-        """Close every connection and stop listening."""
         self.interactions.stop()
         self._watchers.cancel()
         await self.gateway.close()

@@ -15,20 +15,19 @@ STATUSES = (500, 502, 503, 504)
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Probability of each fault per request or interaction, from 0 to 1."""
+    """Probability per request or interaction."""
 
     limited: float = 0.015
     """429 with a short wait."""
     broken: float = 0.012
-    """5xx; the request had no effect."""
+    """5xx without effect."""
     broken_done: float = 0.008
-    """5xx, although the request was carried out."""
+    """5xx after the request was carried out."""
     cut: float = 0.008
-    """The connection ends; the request had no effect."""
+    """The connection ends without effect."""
     cut_done: float = 0.008
     """The connection ends after the request was carried out."""
     slow: float = 0.01
-    """The request arrives with a short delay."""
     late: float = 0.01
     """A first answer arrives after its three seconds."""
     twice: float = 0.05
@@ -38,7 +37,7 @@ class Rates:
 
 
 class Storm:
-    """Chooses a fault for each request and each interaction."""
+    """Random faults for requests and interactions."""
 
     def __init__(self, luck: Luck, rates: Rates = Rates()) -> None:
         self.counts: Counter[str] = Counter()
@@ -47,7 +46,6 @@ class Storm:
         self._rates = rates
 
     def fault(self, method: str, route: str) -> Fault | None:
-        """Return the fault for the next request of a route, if any."""
         if self.over or not route.startswith(HIT):
             return None
         rates = self._rates

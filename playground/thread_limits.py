@@ -17,20 +17,16 @@ from playground.known_faults import MESSAGE_THREADS, THREAD_LIMIT, THREADS
 
 
 class ThreadLimits:
-    """Channels under the limit, by the playground's clock."""
-
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._until: dict[int, float] = {}
         self.hits = 0
-        """Number of refused requests."""
 
     def begin(self, channel_id: int, seconds: float = THREAD_LIMIT) -> None:
-        """Refuse new threads in a channel for this many seconds from now."""
+        """Refuse new threads in a channel from now on."""
         self._until[channel_id] = self._clock() + seconds
 
     def fault(self, method: str, route: str, params: Mapping[str, str]) -> Fault | None:
-        """Return the 429 for a request to create a thread in a channel under the limit."""
         if not self._until or method != "POST" or route not in (MESSAGE_THREADS, THREADS):
             return None
         left = self._until.get(int(params["channel_id"]), 0.0) - self._clock()

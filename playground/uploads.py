@@ -25,13 +25,10 @@ _NAME = re.compile(r"[^A-Za-z0-9_.\-]+")
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file of a request, not yet part of a message."""
-
     filename: str
     content: bytes
 
     def attach(self, file_id: int, channel_id: int, description: str | None) -> Attachment:
-        """Return the attachment for this file."""
         content_type, width, height = measure(self.filename, self.content)
         return Attachment(
             file_id,
@@ -47,7 +44,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Contents of a request: JSON, and files by index."""
+    """A request's JSON, and its files by index."""
 
     json: Any
     files: dict[int, Upload]
@@ -59,7 +56,7 @@ def clean_name(filename: str) -> str:
 
 
 def measure(filename: str, content: bytes) -> tuple[str, int | None, int | None]:
-    """Return media type, width and height; pictures by header, other files by name."""
+    """Return media type, width and height, from a picture's header or any other file's name."""
     try:
         with Image.open(io.BytesIO(content)) as picture:
             return Image.MIME.get(picture.format or "", "image/png"), *picture.size
@@ -69,10 +66,8 @@ def measure(filename: str, content: bytes) -> tuple[str, int | None, int | None]
 
 
 async def read_body(request: web.Request, loads: Callable[[str], Any]) -> Body:
-    """Read JSON or multipart/form-data.
-
-    Raises:
-            ApiError: 50109 for invalid JSON, 40005 for files over the limit.
+    """Read JSON or multipart/form-data. Raise ApiError 50109 for invalid JSON, 40005 for files over
+    the limit.
     """
     try:
         if request.content_type == "multipart/form-data":

@@ -11,13 +11,10 @@ BESIDES = 0.25
 
 
 class Watchers:
-    """Predicates that are evaluated after each change."""
-
     def __init__(self) -> None:
         self._waiting: dict[asyncio.Future[Any], Callable[[], Any]] = {}
         self._scheduled = False
         self.version = 0
-        """Number of changes."""
         self._change = asyncio.Event()
 
     def look(self) -> None:
@@ -47,10 +44,8 @@ class Watchers:
                     future.set_result(value)
 
     async def wait(self, predicate: Callable[[], Any], timeout: float) -> Any:  # noqa: ASYNC109
-        """Return the first true value of the predicate.
-
-        Raises:
-                TimeoutError: after `timeout` real seconds.
+        """Return the first true value of the predicate. Raise TimeoutError after `timeout` real
+        seconds.
         """
         if value := predicate():
             return value
@@ -77,6 +72,5 @@ class Watchers:
                     return
 
     def cancel(self) -> None:
-        """Cancel all waits."""
         for future in self._waiting:
             future.cancel()

@@ -7,8 +7,6 @@ from playground.errors import Json
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A way to start."""
-
     command: str
     """Slash command, with options whose values contain no blanks: ``practice pace:slow``."""
     label: str
@@ -17,14 +15,11 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """Greeting for newcomers, with ways to start."""
-
     title: str
     text: str
     starts: tuple[Start, ...]
 
     def as_json(self) -> Json:
-        """Return the JSON for the page."""
         return {
             "title": self.title,
             "text": self.text,

@@ -27,17 +27,13 @@ __all__ = ["BOT_PERMISSIONS", "Event", "World", "thread_of"]
 
 
 class World(WorldState):
-    """Servers, people, channels and messages of a playground, all in memory."""
-
     # ------------------------------------------------------------------ messages
 
     def emit(self, event: Event) -> None:
-        """Send an event to every listener."""
         for listener in list(self.listeners):
             listener(event)
 
     def post(self, message: Message) -> None:
-        """Add a new message to its channel."""
         channel = self.home_of(message)
         channel.messages[message.id] = message
         if message.nonce is not None:
@@ -51,18 +47,15 @@ class World(WorldState):
         self.emit(Event("MESSAGE_CREATE", channel, message))
 
     def post_loudly(self, message: Message, pushes: list[Push]) -> None:
-        """Add a new message to its channel and show its notifications."""
         self.pushes += pushes
         self.post(message)
         for push in pushes:
             self.emit(Event("PUSH", self.home_of(message), user_id=push.user_id, push=push))
 
     def changed(self, message: Message) -> None:
-        """Announce a changed message."""
         self.emit(Event("MESSAGE_UPDATE", self.home_of(message), message))
 
     def delete(self, message: Message) -> None:
-        """Remove a message."""
         channel = self.home_of(message)
         del channel.messages[message.id]
         if channel.thread is not None and not message.is_ephemeral:
@@ -72,7 +65,6 @@ class World(WorldState):
     # ------------------------------------------------------------------ channels and threads
 
     def add_channel(self, channel: Channel) -> None:
-        """Add a channel or thread to its server."""
         self.guild_of(channel).channels[channel.id] = channel
         self.emit(Event("CHANNEL_CREATE" if channel.thread is None else "THREAD_CREATE", channel))
 
@@ -85,7 +77,7 @@ class World(WorldState):
         tags: Iterable[str] = (),
         requires_tag: bool = False,
     ) -> Channel:
-        """Add a channel of any kind; a forum can offer tags."""
+        """Add a channel; `tags` are for forums."""
         guild = guild or self.guild
         channel = Channel(self.snowflakes.new(), kind, name, guild.id)
         channel.position = sum(other.thread is None for other in guild.channels.values())
@@ -95,11 +87,10 @@ class World(WorldState):
         return channel
 
     def channel_changed(self, channel: Channel) -> None:
-        """Announce a changed channel or thread."""
         self.emit(Event("CHANNEL_UPDATE" if channel.thread is None else "THREAD_UPDATE", channel))
 
     def delete_channel(self, channel: Channel) -> None:
-        """Remove a channel with its threads, or a thread."""
+        """Remove a channel and its threads, or a thread."""
         home = self.guild_of(channel).channels
         for thread in [other for other in home.values() if other.parent_id == channel.id]:
             del home[thread.id]
@@ -117,7 +108,6 @@ class World(WorldState):
         return self.dms[user_id]
 
     def set_archived(self, channel: Channel, archived: bool) -> None:
-        """Archive or reopen a thread."""
         thread = thread_of(channel)
         if thread.archived != archived:
             thread.archived = archived
@@ -126,14 +116,12 @@ class World(WorldState):
             self.channel_changed(channel)
 
     def set_locked(self, channel: Channel, locked: bool) -> None:
-        """Lock or unlock a thread, as moderators do."""
         thread = thread_of(channel)
         if thread.locked != locked:
             thread.locked = locked
             self.channel_changed(channel)
 
     def archive_idle_threads(self) -> None:
-        """Archive threads that were inactive for their auto-archive duration."""
         for channel in self.rooms():
             thread = channel.thread
             if thread is None or thread.archived:
@@ -142,7 +130,7 @@ class World(WorldState):
                 self.set_archived(channel, True)
 
     def join_thread(self, channel: Channel, user_id: int) -> bool:
-        """Add a user to a thread; return False if they were already in it."""
+        """Add a user; return False if they were already in the thread."""
         thread = thread_of(channel)
         if user_id in thread.members:
             return False
@@ -151,7 +139,6 @@ class World(WorldState):
         return True
 
     def leave_thread(self, channel: Channel, user_id: int) -> None:
-        """Remove a user from a thread."""
         if thread_of(channel).members.pop(user_id, None) is not None:
             gone = {"added": False}
             self.emit(Event("THREAD_MEMBERS_UPDATE", channel, user_id=user_id, data=gone))
@@ -159,7 +146,6 @@ class World(WorldState):
     def set_permissions(
         self, channel_id: int, who_id: int, *, allow: int = 0, deny: int = 0
     ) -> None:
-        """Set a channel's overwrite for a member or a role."""
         channel = self.channel(channel_id)
         if channel is None:
             raise LookupError(f"There is no channel {channel_id}.")
@@ -172,10 +158,7 @@ class World(WorldState):
     def add_guild(
         self, name: str, bot_permissions: int = BOT_PERMISSIONS, number: int | None = None
     ) -> Guild:
-        """Add a server without channels and invite the bot.
-
-        `number` is its id, by default a new one; the bot's role has the next id.
-        """
+        """Add a server without channels and invite the bot, whose role gets the next id."""
         if number is None:
             number = self.snowflakes.new()
             self.snowflakes.new()  # the bot's role there
@@ -185,14 +168,12 @@ class World(WorldState):
         return guild
 
     def add_member(self, user: User, guild: Guild | None = None) -> None:
-        """Add a user to a server, by default the first."""
         guild = guild or self.guild
         self.users[user.id] = user
         guild.members[user.id] = Member(user.id, self.clock())
         self.emit(Event("GUILD_MEMBER_ADD", user_id=user.id, guild_id=guild.id))
 
     def remove_member(self, user_id: int, guild: Guild | None = None) -> None:
-        """Remove a user from a server and its threads."""
         guild = guild or self.guild
         del guild.members[user_id]
         for channel in guild.channels.values():
@@ -201,13 +182,11 @@ class World(WorldState):
         self.emit(Event("GUILD_MEMBER_REMOVE", user_id=user_id, guild_id=guild.id))
 
     def set_roles(self, user_id: int, roles: list[int], guild: Guild | None = None) -> None:
-        """Set a member's roles besides @everyone."""
         guild = guild or self.guild
         guild.members[user_id].roles = roles
         self.emit(Event("GUILD_MEMBER_UPDATE", user_id=user_id, guild_id=guild.id))
 
     def add_role(self, role: Role, guild: Guild | None = None) -> None:
-        """Create a role."""
         guild = guild or self.guild
         guild.roles[role.id] = role
         self.emit(Event("GUILD_ROLE_CREATE", guild_id=guild.id, data={"role": role_json(role)}))
@@ -220,7 +199,6 @@ class World(WorldState):
         name: str | None = None,
         guild: Guild | None = None,
     ) -> None:
-        """Change the permissions or the name of a role."""
         guild = guild or self.guild
         role = guild.roles[role_id]
         role.permissions = role.permissions if permissions is None else int(permissions)
@@ -228,7 +206,7 @@ class World(WorldState):
         self.emit(Event("GUILD_ROLE_UPDATE", guild_id=guild.id, data={"role": role_json(role)}))
 
     def delete_role(self, role_id: int, guild: Guild | None = None) -> None:
-        """Delete a role and take it from its members and channels."""
+        """Delete a role, also from members and channels."""
         guild = guild or self.guild
         del guild.roles[role_id]
         holders = [holder for holder in guild.members.values() if role_id in holder.roles]
@@ -243,7 +221,6 @@ class World(WorldState):
             self.emit(event)
 
     def set_bot_present(self, present: bool, guild: Guild | None = None) -> None:
-        """Remove the bot from a server, or invite it again."""
         guild = guild or self.guild
         if guild.bot_present != present:
             guild.bot_present = present
@@ -253,11 +230,7 @@ class World(WorldState):
     # ------------------------------------------------------------------ commands and emojis
 
     def delete_emoji(self, name: str) -> None:
-        """Delete an emoji of the application, like its operator in Discord's portal.
-
-        Raises:
-                LookupError: if no emoji has this name.
-        """
+        """Delete an emoji of the application. Raise LookupError if there is none."""
         for emoji in self.emojis.values():
             if emoji.name == name:
                 del self.emojis[emoji.id]
@@ -265,7 +238,7 @@ class World(WorldState):
         raise LookupError(f"There is no emoji {name!r}.")
 
     def set_commands(self, guild_id: int | None, commands: list[Json]) -> None:
-        """Replace the commands of a scope: a guild, or None for all."""
+        """Replace the commands of a guild, or the global ones (None)."""
         self.commands[guild_id] = commands
         self.emit(Event("COMMANDS"))
 
@@ -275,11 +248,7 @@ class World(WorldState):
 
 
 def thread_of(channel: Channel) -> Thread:
-    """Return the thread of a channel.
-
-    Raises:
-            TypeError: if the channel is not a thread.
-    """
+    """Return a channel's thread. Raise TypeError if the channel is not a thread."""
     if channel.thread is None:
         raise TypeError(f"Channel {channel.id} is no thread.")
     return channel.thread

@@ -14,7 +14,7 @@ from playground.welcome import Welcome
 
 DM_PERMISSIONS = int(EVERYDAY)
 BOT_PERMISSIONS = int(EVERYDAY | Permission.PIN_MESSAGES | Permission.MANAGE_THREADS)
-"""Permissions of the bot's role, as requested by an invitation link."""
+"""Permissions requested by an invitation link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Event:
 
 
 class WorldState:
-    """All state. Only World changes it (world.py)."""
+    """All state. Only World changes it."""
 
     def __init__(
         self,
@@ -43,9 +43,9 @@ class WorldState:
         welcome: Welcome | None = None,
     ) -> None:
         self.welcome = welcome
-        """The page's offer to newcomers, if any."""
+        """Offer to newcomers on the page."""
         self.clock = MovableClock() if clock is None else clock
-        """Returns seconds since the Unix epoch; all deadlines use it."""
+        """Seconds since the Unix epoch; all deadlines use it."""
         self.snowflakes = Snowflakes(self.clock)
         self.users: dict[int, User] = seed.users(bot_name)
         self.guild: Guild = seed.guild(bot_permissions)
@@ -55,35 +55,30 @@ class WorldState:
         self.dms: dict[int, Channel] = {}
         """Direct messages with the bot, by the other user."""
         self.nonces: deque[Message] = deque(maxlen=10_000)
-        """Recent messages with a nonce in order of posting, including deleted ones."""
+        """Recent messages with a nonce, including deleted ones, in order of posting."""
         self.closed_dms: set[int] = set()
-        """Users who block direct messages."""
         self.emojis: dict[int, Emoji] = {}
         self.refuses_emoji: Callable[[int], bool] = lambda _: False
-        """Return whether Discord refuses a valid emoji this time, by id."""
+        """Return whether Discord refuses a valid emoji, given its id, this time."""
         self.most_active_threads = 1000
-        """Maximum open threads of a server."""
         self.most_thread_members = 1000
         self.commands: dict[int | None, list[Json]] = {None: []}
-        """Command objects as Discord shows them: by guild, global ones under None."""
+        """Command objects as Discord shows them, by guild; None for global ones."""
         self.command_creates: dict[int | None, list[float]] = {}
-        """Creation times of commands by scope, oldest first."""
         self.pushes: list[Push] = []
-        """All notifications, in order, as shown on lock screens."""
         self.large_servers = True
-        """Whether clients show @unknown-user for users missing from `mentions`."""
+        """Clients show @unknown-user for users missing from `mentions`."""
         self.privileged_intents = 0
-        """Privileged gateway intents granted to the application."""
+        """Gateway intents granted to the application."""
         self.left_out: set[str] = set()
         """Payload fields that interactions omit. Discord documents `guild`, `guild_id`, `channel`,
         `channel_id`, `member`, `user`, `message`, `locale` and `guild_locale` as optional.
         """
         self.locale = "en-US"
-        """Language of the servers, and default for users."""
+        """Language of the servers, and users' default."""
         self.locales: dict[int, str] = {}
-        """Language chosen by a user, by id."""
         self.base_url = ""
-        """Address of the server; pictures have addresses below it."""
+        """Address of the playground, for pictures."""
         self.listeners: list[Callable[[Event], None]] = []
 
     @property
@@ -93,42 +88,36 @@ class WorldState:
 
     @property
     def bot(self) -> User:
-        """The bot's account."""
         return self.users[self.bot_id]
 
     @property
     def guilds(self) -> list[Guild]:
-        """All servers, starting with the first."""
         return [self.guild, *self.others.values()]
 
     def guild_with(self, guild_id: int | None) -> Guild | None:
-        """Return the server with this id, if it exists."""
         return self.guild if guild_id == self.guild.id else self.others.get(guild_id or 0)
 
     def guild_of(self, channel: Channel) -> Guild:
-        """Return the server of a channel; the first one for direct messages."""
+        """Return a channel's server; the first one for direct messages."""
         return self.guild_with(channel.guild_id) or self.guild
 
     def rooms(self) -> list[Channel]:
-        """Return the channels and threads of all servers."""
         return [channel for guild in self.guilds for channel in guild.channels.values()]
 
     def channel(self, channel_id: int) -> Channel | None:
-        """Return a channel, thread or direct message, if it exists."""
         for guild in self.guilds:
             if channel_id in guild.channels:
                 return guild.channels[channel_id]
         return next((dm for dm in self.dms.values() if dm.id == channel_id), None)
 
     def find_message(self, message_id: int) -> Message | None:
-        """Return a message in any channel, including private ones, if it exists."""
+        """Return a message of any channel, even a private one."""
         for channel in [*self.rooms(), *self.dms.values()]:
             if message_id in channel.messages:
                 return channel.messages[message_id]
         return None
 
     def home_of(self, message: Message) -> Channel:
-        """Return the channel of a message."""
         channel = self.channel(message.channel_id)
         if channel is None:
             raise LookupError(f"The channel of message {message.id} is gone.")
@@ -139,7 +128,7 @@ class WorldState:
         return self.locales.get(user_id, self.locale)
 
     def permissions(self, user_id: int, channel: Channel) -> int:
-        """Return a user's permission bits in a channel; 0 if they can't see it."""
+        """Return a user's permissions in a channel; 0 if they can't see it."""
         if channel.kind == DM:
             return DM_PERMISSIONS if user_id in channel.recipients else 0
         guild = self.guild_of(channel)
@@ -157,11 +146,9 @@ class WorldState:
         return emoji_id in self.emojis and not self.refuses_emoji(emoji_id)
 
     def can(self, user_id: int, permission: Permission, channel: Channel) -> bool:
-        """Return whether a user has all these permissions in a channel."""
         return self.permissions(user_id, channel) & permission == permission
 
     def sees(self, user_id: int, message: Message) -> bool:
-        """Return whether a user can see a message."""
         if message.reader_id is not None and message.reader_id != user_id:
             return False
         return self.can(user_id, Permission.VIEW_CHANNEL, self.home_of(message))

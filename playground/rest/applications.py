@@ -15,9 +15,8 @@ from playground.objects import application_json, emoji_json
 from playground.rest.call import NOTHING, Call, Reply, ok, page, route
 
 EMOJI_LIMIT = 256 * 1024
-"""Maximum bytes of an emoji's picture."""
+"""Maximum bytes of a picture."""
 DAILY_CREATES, DAY = 200, 24 * 3600
-"""Maximum new commands per scope and day; seconds of a day."""
 _EMOJI_NAME = re.compile(r"\w{2,32}", re.ASCII)
 _IMAGE = re.compile(r"data:(image/(?:png|jpeg|gif|webp));base64,(.+)", re.DOTALL)
 

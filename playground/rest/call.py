@@ -15,8 +15,6 @@ from playground.world import World
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A response; without a body for status 204."""
-
     status: int
     body: Any = None
 
@@ -25,14 +23,11 @@ NOTHING = Reply(204)
 
 
 def ok(body: Any) -> Reply:
-    """Return a 200 with a body."""
     return Reply(200, body)
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request: parameters from its address, and its body."""
-
     playground: PlaygroundCore
     params: Mapping[str, str]
     query: Mapping[str, str]
@@ -40,15 +35,12 @@ class Call:
 
     @property
     def world(self) -> World:
-        """The world."""
         return self.playground.world
 
     def id(self, name: str) -> int:
-        """Return an id from the address."""
         return self._snowflake(name, self.params[name])
 
     def query_id(self, name: str) -> int | None:
-        """Return an id from the query, if present."""
         return self._snowflake(name, self.query[name]) if name in self.query else None
 
     def _snowflake(self, name: str, value: str) -> int:
@@ -58,7 +50,6 @@ class Call:
         return int(value)
 
     def limit(self, default: int, most: int) -> int:
-        """Return the requested number of items."""
         value = self.query.get("limit", str(default))
         if not value.isdecimal() or not 1 <= int(value) <= most:
             text = f"int value should be between 1 and {most}."
@@ -66,7 +57,6 @@ class Call:
         return int(value)
 
     def fields(self) -> Fields:
-        """Return the body as an object."""
         return Fields(self.body.json if self.body.json is not None else {}, (), Problems())
 
     def application(self) -> None:
@@ -84,7 +74,7 @@ class Call:
         return guild
 
     def channel(self, *needed: Permission) -> Channel:
-        """Return the channel in the address; the bot must see it and have these permissions."""
+        """Return the channel in the address. The bot must see it and have these permissions."""
         channel = self.world.channel(self.id("channel_id"))
         if channel is None:
             raise unknown("channel")
@@ -92,7 +82,7 @@ class Call:
         return channel
 
     def demand(self, channel: Channel, *needed: Permission) -> None:
-        """Check that the bot sees a channel and has these permissions there."""
+        """Check that the bot sees a channel and has these permissions."""
         if not self.world.can(self.world.bot_id, Permission.VIEW_CHANNEL, channel):
             raise missing_access()
         if channel.kind == DM:
@@ -102,7 +92,7 @@ class Call:
                 raise missing_permissions()
 
     def message(self, channel: Channel) -> Message:
-        """Return the message in the address; private messages can't be reached by channel."""
+        """Return the message in the address, unless it is private."""
         message = channel.messages.get(self.id("message_id"))
         if message is None or message.is_ephemeral:
             raise unknown("message")
@@ -122,8 +112,6 @@ ROUTES: list[tuple[str, str, Handler, bool]] = []
 
 
 def route(method: str, template: str, *, token: bool = True) -> Callable[[Handler], Handler]:
-    """Register the decorated function for a route."""
-
     def register(handler: Handler) -> Handler:
         ROUTES.append((method, template, handler, token))
         return handler
@@ -132,5 +120,4 @@ def route(method: str, template: str, *, token: bool = True) -> Callable[[Handle
 
 
 def page(items: list[Json], key: str, **more: Any) -> Reply:
-    """Return a list inside an object."""
     return ok({key: items, **more})

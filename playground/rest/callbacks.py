@@ -18,7 +18,6 @@ from playground.rest.call import NOTHING, Call, Reply, ok, route
 from playground.uploads import Body
 
 PONG, MESSAGE, DEFER_MESSAGE, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
-"""Callback types."""
 
 _AT = "data"
 
@@ -106,7 +105,6 @@ def _update(call: Call, interaction: Interaction, body: Body) -> None:
 
 
 def read_choices(fields: Fields) -> list[Json]:
-    """Return the checked choices of an option; collect problems."""
     choices: list[Json] = []
     for choice in fields.children("choices", 25):
         name = choice.text("name", 100, least=1, required=True)

@@ -12,7 +12,6 @@ AUTO_ARCHIVE = (60, 1440, 4320, 10080)
 """Allowed minutes of inactivity before a thread is archived."""
 
 MOST_TAGS = 5
-"""Maximum tags of a post."""
 
 _CHANNEL = "/channels/{channel_id}"
 
@@ -91,7 +90,6 @@ def _edit_thread(call: Call, channel: Channel) -> None:
 
 
 def read_tags(call: Call, fields: Fields, forum: Channel) -> list[int]:
-    """Return the tags of a post; collect problems."""
     moderates = call.world.can(call.world.bot_id, Permission.MANAGE_THREADS, forum)
     offered = {tag.id for tag in forum.tags if moderates or not tag.moderated}
     tags: list[int] = []

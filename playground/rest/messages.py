@@ -88,10 +88,8 @@ def send(call: Call) -> Reply:
 
 
 def _with_nonce(call: Call, nonce: object) -> Message | None:
-    """Return the bot's recent message with this nonce, in any channel.
-
-    Raises:
-            ApiError: 10008 if it was deleted: discord-api-docs PR #6647.
+    """Return the bot's recent message with this nonce, in any channel. Raise ApiError 10008 if it
+    was deleted: discord-api-docs PR #6647.
     """
     world = call.world
     since = world.clock() - NONCE_LIFE

@@ -20,15 +20,12 @@ from playground.world import thread_of
 
 
 def read_name(fields: Fields) -> str:
-    """Return the checked name of a new thread; collect problems."""
     return fields.text("name", 100, least=1, required=True) or ""
 
 
 def make_thread(call: Call, parent: Channel, thread_id: int, kind: int) -> Channel:
-    """Return a new thread with the bot in it, not yet added to the world.
-
-    Raises:
-            ApiError: 50035, or 160006 if the server has too many open threads.
+    """Return a new thread with the bot in it, not yet in the world. Raise ApiError 50035, or 160006
+    if the server has too many open threads.
     """
     world, fields = call.world, call.fields()
     name = read_name(fields)
