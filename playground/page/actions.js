@@ -1,14 +1,14 @@
-// What the user does: press a component, run a command, submit a modal; and how it is going.
+// The user's actions: press a component, run a command, submit a modal; and the state of each.
 
 import { interact } from "./connection.js";
 import { openModal } from "./modal.js";
 import { emit, store } from "./store.js";
 
 export const loading = new Map(); // message id -> custom_id whose answer is awaited
-export const failures = new Map(); // message id -> why its last interaction failed
-export const pending = new Map(); // number -> {channelId, label, error}: commands without an answer yet
+export const failures = new Map(); // message id -> reason of the last failed interaction
+export const pending = new Map(); // number -> {channelId, label, error} of commands without an answer
 
-/** Presses a button or sends a select; resolves to whether the bot answered. */
+/** Press a button or send a select; resolve to whether the bot answered. */
 export async function pressComponent(message, data) {
   if (loading.has(message.id)) return false;
   loading.set(message.id, data.custom_id);
@@ -23,7 +23,7 @@ export async function pressComponent(message, data) {
 
 let runs = 0;
 
-/** Runs a command; resolves to null, or to the sentence that says why the server refused it. */
+/** Run a command; resolve to null, or to the server's reason for refusing it. */
 export async function runCommand(data, label) {
   const key = ++runs;
   const channelId = store.channelId;
@@ -44,7 +44,7 @@ export function dismissPending(key) {
   emit("pending", channelId);
 }
 
-/** The choices for the option that is being typed; [] when the bot gives none. */
+/** Return the choices for the option in focus; [] if the bot offers none. */
 export async function autocomplete(data) {
   const answer = await interact({ user_id: store.me.id, channel_id: store.channelId, type: 4, data });
   return answer.t === "AUTOCOMPLETE" ? answer.d.choices : [];

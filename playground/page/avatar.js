@@ -1,11 +1,11 @@
-// Faces: coloured initials, which tell the people of one machine apart better than pictures would.
+// Avatars: coloured initials. On one machine they distinguish people better than pictures.
 
 import { h } from "./dom.js";
 import { nameOf, store } from "./store.js";
 
 const COLOURS = ["#5865f2", "#3ba55d", "#c27c0e", "#d83c3e", "#c2417f", "#1f8b9c", "#8e5bd0", "#607d8b"];
 
-/** One of a few colours, as different as can be among the members. */
+/** Return one of a few colours, as distinct as possible among the members. */
 function colourOf(id) {
   const place = [...store.members.keys()].indexOf(id);
   return COLOURS[(place < 0 ? Number(String(id).slice(-4)) : place) % COLOURS.length];
@@ -17,7 +17,7 @@ export function initials(name) {
   return letters.map((word) => [...word][0].toUpperCase()).join("");
 }
 
-/** A user's round face; decorative, the name stands beside it. */
+/** Build a user's round avatar. It is decorative, because the name is next to it. */
 export function avatar(user, extraClass = "") {
   return h(
     "span",

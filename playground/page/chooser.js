@@ -1,4 +1,4 @@
-// "Who are you?": the first view, and later a dialog to become someone else.
+// "Who are you?": the first view, and later a dialog to switch users.
 
 import { avatar } from "./avatar.js";
 import { byId, dots, h, icon } from "./dom.js";
@@ -47,7 +47,6 @@ function people(channelId) {
 
 const HINT = "A Discord on this machine: no account, no token. Open a second tab to be someone else.";
 
-/** The first view, full page. */
 export function showChooser(channelId) {
   byId("app").hidden = true;
   byId("chooser").hidden = false;
@@ -70,7 +69,7 @@ export function showChooser(channelId) {
   );
 }
 
-/** What stands there while nothing is known yet; `lost`: the person in the address may not exist. */
+/** Show a placeholder before READY; `lost` if the user in the address possibly doesn't exist. */
 export function showWaiting(text, lost = false) {
   byId("chooser").hidden = false;
   byId("chooser").replaceChildren(
@@ -83,7 +82,6 @@ export function showWaiting(text, lost = false) {
   );
 }
 
-/** The same choice as a dialog. */
 export function openSwitcher() {
   const before = document.activeElement;
   const dialog = h(

@@ -1,4 +1,4 @@
-// The playground's time, which may be ahead of the machine's, and the panel that moves it.
+// The playground's time, which can be ahead of the machine's, and the panel that moves it.
 
 import { post } from "./connection.js";
 import { announce, byId, h } from "./dom.js";
@@ -18,10 +18,10 @@ const format = new Intl.DateTimeFormat(undefined, {
 
 let ahead = 0; // milliseconds
 
-/** The playground's time in milliseconds since 1970. */
+/** Return the playground's time in milliseconds since the Unix epoch. */
 export const now = () => Date.now() + ahead;
 
-/** Takes the time of a READY, and shows the panel where it can be moved. */
+/** Read the time of a READY; show the panel if the clock can be moved. */
 export function takeClock({ now: seconds, movable }) {
   if (typeof seconds === "number") ahead = seconds * 1000 - Date.now();
   const panel = byId("clock");

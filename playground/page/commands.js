@@ -1,4 +1,4 @@
-// Slash commands as registered: what can be called, which values its options take, and the data to send.
+// Slash commands as registered: subcommands, values of options, and the data to send.
 
 import { CHANNEL, channelName, nameOf, store } from "./store.js";
 
@@ -17,7 +17,7 @@ export const OPTION = {
 };
 const isNested = (option) => option.type === OPTION.SUB || option.type === OPTION.GROUP;
 
-/** Everything that can be typed after a slash: {command, path: nested options, name, description, options}. */
+/** Return everything that can follow a slash: {command, path: nested options, name, description, options}. */
 export function callables() {
   const slash = store.commands.filter((command) => (command.type ?? 1) === 1);
   return slash.flatMap((command) => expand(command, command, [], command.name));
@@ -35,10 +35,10 @@ function expand(command, node, path, name) {
   return nested.flatMap((option) => expand(command, option, [...path, option], `${name} ${option.name}`));
 }
 
-/** Can it be run as it is? */
+/** Return whether it needs no options. */
 export const needsNothing = (callable) => !callable.options.some((option) => option.required);
 
-/** Those to offer to a newcomer: nothing to fill in, and not reserved to some permission; first those of the welcome. */
+/** Return commands for newcomers, the welcome's first: no required options, no special permission. */
 export function quickStarts() {
   const welcome = (store.welcome?.starts ?? []).map(({ command }) => command);
   const welcomed = (item) => welcome.includes(item.name);
@@ -47,14 +47,14 @@ export function quickStarts() {
     .sort((a, b) => welcomed(b) - welcomed(a));
 }
 
-/** Those that match what was typed, names that begin with it first. */
+/** Return the commands that match the text; names that start with it come first. */
 export function matching(typed) {
   const words = typed.toLowerCase().trimStart();
   const found = callables().filter((item) => item.name.toLowerCase().includes(words.trimEnd()));
   return found.sort((a, b) => b.name.startsWith(words) - a.name.startsWith(words));
 }
 
-/** The interaction data; `values`: [{name, type, value, focused?}]. */
+/** Return the interaction data for `values`: [{name, type, value, focused?}]. */
 export function commandData({ command, path }, values) {
   const options = path.reduceRight(
     (inner, option) => [{ name: option.name, type: option.type, options: inner }],
@@ -63,7 +63,7 @@ export function commandData({ command, path }, values) {
   return { id: command.id, name: command.name, type: command.type ?? 1, options };
 }
 
-/** What can be picked for an option: [{label, description, value}], null when it is only typed. */
+/** Return an option's choices: [{label, description, value}], or null for free input. */
 export function choicesOf(option) {
   const users = () => [...store.members.values()].map(({ user, bot }) => ({
     label: nameOf(user),
@@ -96,7 +96,7 @@ export function choicesOf(option) {
   }
 }
 
-/** {value} or {error} of what stands in an option's field; `picked` is the choice it came from, if any. */
+/** Return the {value} or {error} of an option's field; `picked` is its choice, if any. */
 export function valueOf(option, text, picked) {
   if (picked && picked.label === text) return { value: picked.value };
   const typed = text.trim();
@@ -105,7 +105,7 @@ export function valueOf(option, text, picked) {
   if (choices) {
     const same = choices.filter((choice) => choice.label.toLowerCase().replace(/^[@#]/, "") === typed.toLowerCase().replace(/^[@#]/, ""));
     if (same.length) return { value: same[0].value };
-    // Who has left the server is in no list, and can still be named by a mention or an id.
+    // Users who left the server are in no list, but a mention or an id still selects them.
     const id = option.type === OPTION.USER && /^(?:<@!?)?(\d{15,20})>?$/.exec(typed);
     return id ? { value: id[1] } : { error: `Choose one of the list for “${option.name}”.` };
   }

@@ -1,4 +1,4 @@
-// A message's components, old and new: each becomes a node by its type.
+// A message's components, of both versions, as nodes.
 
 import { pressComponent } from "./actions.js";
 import { dots, h, icon, safeUrl } from "./dom.js";
@@ -7,7 +7,6 @@ import { markdown } from "./markdown.js";
 import { gallery, lightbox, mediaUrl, withSpoiler } from "./media.js";
 import { select, SELECTS } from "./select.js";
 
-/** Nodes for a list of components of this message. */
 export const components = (list, message) => (list ?? []).map((item) => component(item, message));
 
 const MAKERS = {
@@ -104,7 +103,7 @@ function button(item, message) {
   );
 }
 
-const kept = new Map(); // "message id:custom_id" -> {signature, values}: what was chosen stays until the menu changes
+const kept = new Map(); // "message id:custom_id" -> {signature, values}: keeps chosen values until the menu changes
 
 function selectOf(item, message) {
   const key = `${message.id}:${item.custom_id}`;
@@ -115,12 +114,11 @@ function selectOf(item, message) {
     onChange: async (values) => {
       kept.set(key, { signature, values });
       const done = await pressComponent(message, { component_type: item.type, custom_id: item.custom_id, values });
-      if (!done) kept.delete(key); // so that the same choice can be tried again
+      if (!done) kept.delete(key); // allow the same choice again
     },
   });
 }
 
-/** A file to download. */
 export function fileCard({ name, size, url }) {
   const title = name || url?.split("/").at(-1)?.split("?")[0] || "file";
   return h(

@@ -15,7 +15,6 @@ const parts = {};
 let picker = null;
 let editor = null;
 
-/** Builds the message box, once. */
 export function initComposer() {
   parts.quick = h("div", { class: "quick", role: "group", "aria-label": "Quick start: commands to run at once" });
   const pickerHost = h("div", { class: "picker", hidden: true });
@@ -76,14 +75,13 @@ export function initComposer() {
   document.addEventListener("keydown", typeAnywhere);
 }
 
-/** Typing with nothing else in focus goes into the message box. */
+/** Focus the message box when the user types without a focus. */
 function typeAnywhere(event) {
   const busy = document.activeElement?.closest("input, textarea, [role=listbox], [role=menu], [role=dialog]");
   if (busy || byId("app").inert || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " ") return;
   (editor ?? parts.input).focus();
 }
 
-/** Shows the box for the open channel. */
 export function showComposer() {
   leaveCommand();
   showError("");
@@ -97,7 +95,7 @@ export function showComposer() {
   if (hasFinePointer()) parts.input.focus();
 }
 
-/** Chips for commands that need nothing more. */
+/** Build chips for commands without required options. */
 export function showQuick() {
   const starts = quickStarts();
   const chips = starts.slice(0, QUICK_MOST).map((item) =>
@@ -118,7 +116,7 @@ export function showQuick() {
     chips.push(h("button", { type: "button", class: "chip chip-more", on: { click: openCommands } }, "All commands"));
   }
   parts.quick.replaceChildren(...chips);
-  // Explained to a newcomer; later, and where a match needs the room, only the names.
+  // Only newcomers see descriptions. Later, and in matches, which need the room, names suffice.
   parts.quick.classList.toggle("explained", !isThread(store.channels.get(store.channelId)) && !hasUsedCommands());
   updateQuick();
 }
@@ -198,7 +196,7 @@ function complete(typedLength, text) {
   picker.hide();
 }
 
-/** Puts the command into the box; one that takes no options runs at once. */
+/** Put the command into the box; run it immediately if it takes no options. */
 function choose(callable) {
   picker.hide();
   parts.input.value = "";
@@ -273,7 +271,7 @@ async function submit() {
   showError(error);
 }
 
-/** `@Name` becomes a mention, longest names first. */
+/** Replace each `@Name` by a mention, longest names first. */
 function withMentions(text) {
   const members = [...store.members.values()].map(({ user }) => user).sort((a, b) => nameOf(b).length - nameOf(a).length);
   let result = text;

@@ -1,15 +1,15 @@
-// The websocket of this tab, and the requests it makes.
+// The WebSocket and the requests of this tab.
 // An interaction's answer comes through the websocket and finds its request by nonce.
 
 import { emit } from "./store.js";
 
-const ANSWER_TIMEOUT = 20_000; // the server gives up after 3 s; this is for a connection that died meanwhile
+const ANSWER_TIMEOUT = 20_000; // the server gives up after 3 s; this covers lost connections
 const ANSWERS = ["INTERACTION_SUCCESS", "INTERACTION_FAILURE", "INTERACTION_MODAL", "AUTOCOMPLETE"];
 
 const waiting = new Map(); // nonce -> function that takes {t, d}
 let nonces = 0;
 
-/** Stays connected as this user (null: only to read who is here); emits every event of the server by name. */
+/** Stay connected as this user (null: before choosing one); emit every event of the server by name. */
 export function connect(userId) {
   let delay = 250;
   const open = () => {
@@ -44,7 +44,7 @@ function settle(t, d) {
   answer?.({ t, d });
 }
 
-/** POSTs JSON; resolves to null, or to the error's sentence. */
+/** POST JSON; resolve to null, or to the error's sentence. */
 export async function post(path, body) {
   try {
     const response = await fetch(path, {
@@ -61,8 +61,8 @@ export async function post(path, body) {
 }
 
 /**
- * Sends an interaction; resolves to the bot's answer {t, d}: INTERACTION_SUCCESS, _FAILURE, _MODAL
- * or AUTOCOMPLETE. A request that the server refused is a failure with `refused: true`.
+ * Send an interaction; resolve to the bot's answer {t, d}: INTERACTION_SUCCESS, _FAILURE, _MODAL
+ * or AUTOCOMPLETE. If the server refuses the request, it is a failure with `refused: true`.
  */
 export async function interact({ user_id, channel_id, type, data, message_id }) {
   const nonce = `${Date.now()}-${++nonces}-${Math.floor(Math.random() * 1e9)}`;

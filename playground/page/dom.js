@@ -3,8 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * A new element. `props`: attributes by name; `class`, `text`, `data` (dataset), `style`
- * (custom properties and others by CSS name), `on` (listeners); null, undefined and false are left out.
+ * Build an element. `props`: attributes by name; `class`, `text`, `data` (dataset), `style`
+ * (by CSS name), `on` (listeners). Null, undefined and false values are skipped.
  */
 export function h(tag, props = {}, ...children) {
   const node = document.createElement(tag);
@@ -21,7 +21,7 @@ export function h(tag, props = {}, ...children) {
   return node;
 }
 
-/** Appends nodes and strings; nested lists are flattened, empty values left out. */
+/** Append nodes and strings. Nested lists are flattened and empty values skipped. */
 export function append(node, children) {
   for (const child of [children].flat(Infinity)) {
     if (child === null || child === undefined || child === false) continue;
@@ -52,7 +52,7 @@ const ICONS = {
   at: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM16 8v6c0 3 5 2.5 5-2a9 9 0 1 0-4 7.5",
 };
 
-/** A line icon of the given name, hidden from screen readers. */
+/** Build a line icon, hidden from screen readers. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -64,11 +64,11 @@ export function icon(name) {
   return svg;
 }
 
-/** Three dots that wait; `dots-shown`: at once, else only in a loading button. */
+/** Build three waiting dots; without the class `dots-shown`, only loading buttons show them. */
 export const dots = (extraClass = "") =>
   h("span", { class: `dots ${extraClass}`, "aria-hidden": "true" }, h("i"), h("i"), h("i"));
 
-/** The address if it is http(s) or of this site, else null: no javascript:, no data:. */
+/** Return the address if it is http(s) or of this site, else null: no javascript:, no data:. */
 export function safeUrl(url) {
   if (!url) return null;
   try {
@@ -81,7 +81,7 @@ export function safeUrl(url) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** Says the text to screen readers, politely. */
+/** Announce the text politely to screen readers. */
 export function announce(text) {
   const line = h("p", { text });
   byId("announcer").append(line);
@@ -89,7 +89,6 @@ export function announce(text) {
 }
 
 let serial = 0;
-/** An id that no other element of this page has. */
 export const freshId = (prefix) => `${prefix}-${++serial}`;
 
 export const isNarrow = () => matchMedia("(max-width: 760px)").matches;

@@ -6,7 +6,6 @@ import { markdown } from "./markdown.js";
 import { gallery, mediaUrl } from "./media.js";
 import { fullTime } from "./time.js";
 
-/** One embed as a card. */
 export function embed(item, message) {
   const image = (media, extra) => {
     const url = media && mediaUrl(media, message);
@@ -66,7 +65,7 @@ export function embed(item, message) {
   return card;
 }
 
-/** The files of a message that has no components for them. */
+/** Build the files that no component of the message shows. */
 export function attachments(list, message) {
   const isPicture = (file) => (file.content_type ?? "").startsWith("image/") || /\.(png|jpe?g|gif|webp)$/i.test(file.filename ?? "");
   const pictures = list.filter(isPicture);

@@ -7,7 +7,7 @@ import { timestamp } from "./time.js";
 const JUMP = /^https:\/\/(?:ptb\.|canary\.)?discord(?:app)?\.com\/channels\/(\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
 const WORD = /[\p{L}\p{N}_]/u;
 
-// In order of trial; each takes the match and says what it becomes. `within` says what we are inside of.
+// In order of precedence; each builds nodes from its match. `within` names the enclosing marks.
 const RULES = [
   [/^\\([^\p{L}\p{N}\s])/u, (m) => m[1]],
   [/^(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/, (m) => h("code", { class: "inline-code" }, m[2].replace(/^ (.*) $/s, "$1"))],
@@ -35,7 +35,6 @@ const RULES = [
 
 const STARTS = /[\\`<[h|*_~@]/;
 
-/** A list of nodes and strings for this text. */
 export function inline(text, within = {}) {
   const parts = [];
   let plain = "";
@@ -67,7 +66,7 @@ function tryRules(text, at, within) {
   return null;
 }
 
-/** The address that this text begins with, without the punctuation that ends the sentence. */
+/** Return the address at the start of the text, without the sentence's punctuation. */
 function bareUrl(text) {
   let url = /^https?:\/\/[^\s<>]+/.exec(text)?.[0];
   if (!url) return null;
@@ -87,7 +86,6 @@ function link(url, children) {
   ) : h("span", {}, children);
 }
 
-/** Goes to a channel or message in this page. */
 export function followJump(url) {
   const jump = JUMP.exec(url ?? "");
   if (jump) emit("jump", { channelId: jump[2], messageId: jump[3] });
@@ -126,7 +124,6 @@ function userMention(id) {
   return node;
 }
 
-/** An emoji of the application or of the server, or a Unicode one. */
 export function emoji({ id, name, animated }) {
   return id ? customEmoji({ id, name, animated }) : h(
     "span",

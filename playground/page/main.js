@@ -1,14 +1,14 @@
-// The page: a small Discord client for one person in one tab. It shows Discord objects and knows of no game.
+// The page: a small Discord client for one person in one tab. It shows Discord objects and knows no game.
 //
 // Hooks for tests:
-//   [data-start] ways to begin; [data-user-id] people to be; [data-open-as] "another tab as"; [data-switch-user] who I am
+//   [data-start] welcome buttons; [data-user-id] users to choose; [data-open-as] "another tab as"; [data-switch-user]
 //   [data-channel-id] channels and threads (.badge[data-mentions]); [data-member-id] members
 //   [data-message-id] messages (.private, .mentions-me, aria-busy; .failure); [data-dismiss]; [data-pending]
 //   [data-custom-id] buttons, selects, inputs; [data-value] a select's options; [data-thread-id]; .alt-badge
 //   #composer-input, #composer-error; [data-command] entries (role=option), quick chips ([data-quick]), menu items
 //   [data-option] option fields; [data-add-option]; [data-choice] choices
 //   [role=dialog] modals (.modal-error, [data-modal-submit], [data-modal-cancel], [data-field]), lightbox, switcher
-//   #clock [data-forward] buttons that move the time (seconds); .clock-now
+//   #clock [data-forward] buttons that move the clock (seconds); .clock-now
 //   #banners [data-banner=connection|bot]; [data-jump-present]; body[data-drawer]
 
 import { runCommand } from "./actions.js";
@@ -49,8 +49,8 @@ import { startable } from "./welcome.js";
 const params = new URLSearchParams(location.search);
 const userId = params.get("user");
 let started = false;
-let wanted = params.get("start"); // the command that a newcomer began with, until it runs
-let following = false; // after that: into the thread that comes of it
+let wanted = params.get("start"); // the newcomer's first command, until it runs
+let following = false; // afterwards: open the thread that the command creates
 let failed = 0; // connections that broke before the first READY
 
 function defaultChannel() {
@@ -61,7 +61,7 @@ function defaultChannel() {
   return texts.sort((a, b) => (a.position ?? 0) - (b.position ?? 0))[0]?.id ?? null;
 }
 
-/** Opens a channel, and in it a message, if one is given. */
+/** Open a channel, optionally at a message. */
 function openChannel(channelId, { messageId = null, push = true } = {}) {
   if (!store.channels.has(channelId)) return;
   const changed = channelId !== store.channelId;
@@ -79,7 +79,7 @@ function openChannel(channelId, { messageId = null, push = true } = {}) {
   seen();
 }
 
-/** What is in view counts as read while the tab is looked at. */
+/** Mark the channel as read if its end is in view in a focused tab. */
 function seen() {
   if (document.visibilityState === "visible" && document.hasFocus() && isAtPresent()) markRead(store.channelId);
   showChannels();
@@ -143,7 +143,7 @@ function toggleMembers() {
   else document.body.classList.toggle("no-members");
 }
 
-/** On a phone: which side is over the chat: "channels", "members" or "". */
+/** Open a drawer over the chat on a phone: "channels", "members" or "". */
 function drawer(name) {
   const before = document.body.dataset.drawer ?? "";
   if (before === name) return;
@@ -155,7 +155,7 @@ function drawer(name) {
   else document.querySelector(`[data-open-drawer="${before}"]`)?.focus();
 }
 
-/** Runs what the welcome was left with, as soon as the bot offers it. */
+/** Run the command chosen on the welcome, as soon as the bot offers it. */
 function beginWanted() {
   const found = wanted && started && store.botOnline ? startable(wanted) : null;
   if (!found) return;

@@ -1,5 +1,5 @@
-// Discord's markdown: blocks here (headings, lists, quotes, code), what is inside a line in inline.js.
-// Everything becomes DOM nodes; no text is ever parsed as HTML.
+// Discord's markdown: blocks (headings, lists, quotes, code). See inline.js for marks within a line.
+// It builds DOM nodes and never parses text as HTML.
 
 import { h } from "./dom.js";
 import { inline } from "./inline.js";
@@ -11,7 +11,7 @@ const SMALL = /^-# +(\S.*)$/;
 const ITEM = /^( *)([-*]|\d{1,9}\.) +(.*)$/;
 const ONLY_EMOJI = /^(?:\s|<a?:\w{2,32}:\d+>|\p{Extended_Pictographic}|\p{Emoji_Component}(?<!\d|#|\*))+$/u;
 
-/** The text as nodes in a new element. */
+/** Build an element with the text as nodes. */
 export function markdown(text, extraClass = "") {
   const root = h("div", { class: `markdown ${extraClass}` });
   if (ONLY_EMOJI.test(text) && [...text].length <= 240) root.classList.add("jumbo");
@@ -19,7 +19,7 @@ export function markdown(text, extraClass = "") {
   return root;
 }
 
-/** The text without its marks, in one line, for screen readers and previews. */
+/** Return the text without marks, in one line, for screen readers and previews. */
 export function plainText(text) {
   return [...markdown(text).children].map((block) => block.textContent).join(" ").replace(/\s+/g, " ").trim();
 }
@@ -67,7 +67,7 @@ function lines(text) {
       nodes.push(h("blockquote", {}, lines(quoted.join("\n"))));
     } else if ((match = HEADING.exec(line))) {
       flush();
-      // The page's own headings are levels 1 and 2.
+      // Levels 1 and 2 belong to the page's own headings.
       nodes.push(h(`h${match[1].length + 2}`, { class: `heading-${match[1].length}` }, inline(match[2])));
     } else if ((match = SMALL.exec(line))) {
       flush();
@@ -88,7 +88,7 @@ function lines(text) {
   return nodes;
 }
 
-/** The lists that these items make: bullets and numbers at the same depth are two. */
+/** Build lists from items; bullets and numbers at the same depth become two lists. */
 function lists(items) {
   const isNumber = (item) => /\d/.test(item.mark);
   const depth = items[0].depth;

@@ -2,7 +2,7 @@
 
 import { append, byId, freshId, h, icon, safeUrl } from "./dom.js";
 
-/** The address of a media object; `attachment://name` is looked up among the message's files. */
+/** Return a media object's address; `attachment://name` refers to a file of the message. */
 export function mediaUrl(media, message) {
   const url = media?.url ?? "";
   if (url.startsWith("attachment://")) {
@@ -12,7 +12,7 @@ export function mediaUrl(media, message) {
   return safeUrl(media?.proxy_url || url);
 }
 
-/** Covers the node until it is pressed, if `spoiler` is set. */
+/** Cover the node until it is pressed, if `spoiler` is set. */
 export function withSpoiler(node, spoiler) {
   if (!spoiler) return node;
   const cover = h(
@@ -30,7 +30,7 @@ export function withSpoiler(node, spoiler) {
   return wrap;
 }
 
-/** A gallery of 1 to 10 pictures `{media, description, spoiler}`. */
+/** Build a gallery of 1 to 10 pictures `{media, description, spoiler}`. */
 export function gallery(items, message) {
   const shown = items.map((item) => ({ ...item, url: mediaUrl(item.media, message) })).filter((item) => item.url);
   return h(
@@ -52,7 +52,7 @@ function galleryItem(item, open, alone) {
     "img",
     { src: item.url, alt, decoding: "async", width: sized ? width : null, height: sized ? height : null },
   );
-  // The place is kept free before the picture arrives, so that nothing moves when it does.
+  // Reserve the space, so that nothing moves when the picture arrives.
   const cell = h(
     "div",
     {
@@ -101,7 +101,7 @@ function altBadge(alt) {
   return [text, badge].reduce((wrap, node) => append(wrap, [node]), h("div", { class: "alt" }));
 }
 
-/** Shows the pictures in full size, from this one on; Escape closes, arrows turn. */
+/** Show the pictures in full size, starting with this one; Escape closes, arrows page. */
 export function lightbox(items, start) {
   const before = document.activeElement;
   let at = start;

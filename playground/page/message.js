@@ -35,14 +35,14 @@ const GROUP_SPAN = 7 * 60_000;
 
 const isSystem = (message) => message.type in SYSTEM;
 
-/** The command this message answers: {user, name}, or null. */
+/** Return the command that this message answers: {user, name}, or null. */
 function commandOf(message) {
   const meta = message.interaction_metadata ?? message.interaction;
   if (!meta?.user || meta.type !== 2) return null;
   return { user: meta.user, name: meta.name ?? message.interaction?.name ?? "a command" };
 }
 
-/** Does it stand under the message before, without its own header? */
+/** Return whether it continues the previous message without a header of its own. */
 function continues(message, before) {
   if (!before || isSystem(message) || isSystem(before)) return false;
   if (message.author.id !== before.author.id) return false;
@@ -51,7 +51,7 @@ function continues(message, before) {
   return new Date(message.timestamp) - new Date(before.timestamp) < GROUP_SPAN;
 }
 
-/** Fills a message's list item anew. */
+/** Rebuild the content of a message's list item. */
 export function fillMessage(item, message, before) {
   const grouped = continues(message, before);
   const mine = Boolean(message.flags & FLAG.EPHEMERAL);
@@ -73,7 +73,7 @@ export function fillMessage(item, message, before) {
   decorate(item, message);
 }
 
-/** Shows the state of the message's interactions: awaited, failed or neither. */
+/** Show the state of the message's interactions: awaited, failed or neither. */
 export function decorate(item, message) {
   const waitsFor = loading.get(message.id);
   item.setAttribute("aria-busy", String(waitsFor !== undefined));
@@ -93,7 +93,7 @@ export function decorate(item, message) {
   }
 }
 
-/** Mentions of users whom the client does not know show no name. */
+/** Hide the names in mentions of users unknown to the client. */
 function hideStrangers(nodes, message) {
   const mentions = nodes.flatMap((node) => [...(node.querySelectorAll?.("[data-mention-user]") ?? [])]);
   if (!mentions.length) return;
@@ -103,7 +103,7 @@ function hideStrangers(nodes, message) {
   }
 }
 
-/** Pictures that stay the same keep their node, so that an edit does not flicker. */
+/** Keep the nodes of unchanged pictures, so that an edit does not flicker. */
 function keepPictures(item, nodes) {
   const old = new Map([...item.querySelectorAll("img")].map((img) => [img.src, img]));
   for (const node of nodes) {
@@ -183,7 +183,7 @@ function ordinary(message, grouped, labelId) {
   ].filter(Boolean);
 }
 
-/** The message's menu, where the bot has commands for messages. */
+/** Build the message's menu, if the bot has message commands. */
 function toolbar(message) {
   const commands = store.commands.filter((command) => command.type === 3);
   if (!commands.length || message.flags & FLAG.EPHEMERAL) return null;
@@ -250,7 +250,7 @@ function content(message) {
   return nodes;
 }
 
-/** A short text of the message, for previews and screen readers. */
+/** Return a short text of the message, for previews and screen readers. */
 export function summary(message) {
   if (message.flags & FLAG.LOADING) return "is thinking…";
   const text = [

@@ -9,8 +9,8 @@ import { channelName, compareIds, findMessage, isDirect, isThread, messagesOf, n
 import { dayName, sameDay } from "./time.js";
 
 const NEAR_BOTTOM = 60; // px
-let sizes = ""; // of the list when it was last at its end
-let pinned = true; // at the newest message: stay there when something grows
+let sizes = ""; // of the list when its end was last visible
+let pinned = true; // at the newest message; stays there when content grows
 let unreadFrom = null; // the last message read when the channel was opened
 let missed = 0;
 
@@ -22,7 +22,7 @@ const measured = () => `${scroller().clientHeight} ${scroller().scrollHeight}`;
 
 export const isAtPresent = () => pinned;
 
-/** Shows the open channel from its newest message. */
+/** Show the open channel at its newest message. */
 export function showMessages(lastRead) {
   unreadFrom = lastRead;
   missed = 0;
@@ -63,7 +63,7 @@ function newItem(message, before) {
 
 const pendingItems = () => [...pending.values()].filter((entry) => entry.channelId === store.channelId).map(pendingItem);
 
-/** Days, and the line above what is new. */
+/** Insert the days, and the line above unread messages. */
 function placeDividers() {
   for (const node of list().querySelectorAll(".divider")) node.remove();
   const messages = messagesOf(store.channelId);
@@ -110,7 +110,7 @@ function showJump() {
   ));
 }
 
-/** Scrolls to a message and lights it up for a moment. */
+/** Scroll to a message and highlight it briefly. */
 export function revealMessage(id) {
   const item = itemOf(id);
   if (!item) {
@@ -124,7 +124,7 @@ export function revealMessage(id) {
   item.classList.add("revealed");
 }
 
-/** Where the keyboard is within an item, to put it back after the item was filled anew. */
+/** Change an item and restore the focus within it. */
 function keepFocus(item, change) {
   const at = document.activeElement;
   const control = item.contains(at) && at !== item ? at.closest("[data-custom-id]")?.dataset.customId : null;
@@ -145,10 +145,10 @@ function refill(message) {
   keepFocus(item, () => fillMessage(item, message, messages[at - 1]));
 }
 
-/** Takes a message that is new in, or changed in, any channel. */
+/** Show a message that is new or has changed, in any channel. */
 export function messageChanged(message, isNew, before) {
   if (message.channel_id !== store.channelId) {
-    const start = isNew && findMessage(store.channelId, message.channel_id); // a thread has the id of its message
+    const start = isNew && findMessage(store.channelId, message.channel_id); // a thread's id is its message's id
     if (start) refill(start);
     return;
   }
@@ -200,15 +200,14 @@ function settle() {
   else showJump();
 }
 
-/** Hooks the list up, once. */
 export function initMessages() {
-  // The list grows when pictures arrive and shrinks with the window; the reader stays at the end if there.
+  // Pictures make the list grow and the window makes it shrink; a reader at the end stays there.
   const watch = new ResizeObserver(settle);
   watch.observe(list());
   watch.observe(scroller());
   scroller().addEventListener("scroll", () => {
     if (pinned && sizes !== measured()) {
-      toPresent(); // the room changed, the reader did not scroll
+      toPresent(); // the size changed; the reader didn't scroll
       return;
     }
     const { scrollTop, scrollHeight, clientHeight } = scroller();
@@ -234,7 +233,7 @@ export function initMessages() {
   });
 }
 
-/** Draws every message again, after names, channels or threads changed. */
+/** Draw all messages again, after names, channels or threads have changed. */
 export function refreshMessages() {
   messagesOf(store.channelId).forEach(refill);
   settle();

@@ -1,11 +1,11 @@
-// The fields of a modal. Each is {node, check(), submitted(), focus?}: its element, whether it may be
-// submitted (it says what is wrong), what is sent in Discord's shape, and how it takes the focus.
+// The fields of a modal. Each is {node, check(), submitted(), focus?}: its element; a check that shows
+// errors and returns whether the value is valid; the value in Discord's format; and a way to focus it.
 
 import { freshId, h } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { select, SELECTS } from "./select.js";
 
-/** The field for a top-level component: a Label, an action row with a text input, or a text. */
+/** Build the field for a Label, an action row with a text input, or a text. */
 export function field(component) {
   if (component.type === 18) return labelled(
     component.component,

@@ -5,7 +5,7 @@ import { field } from "./modal-fields.js";
 import { isSelectOpen } from "./select.js";
 import { nameOf, store } from "./store.js";
 
-/** Opens the modal; `submit(components)` resolves to the bot's answer; a failure keeps it open. */
+/** Open the modal. `submit(components)` resolves to the bot's answer; a failure keeps it open. */
 export function openModal({ title, components }, submit) {
   const before = document.activeElement;
   const titleId = freshId("modal-title");
@@ -97,7 +97,7 @@ export function openModal({ title, components }, submit) {
   (fields.find((item) => item.focus) ?? { focus: () => submitButton.focus() }).focus();
 }
 
-/** Keeps Tab within the dialog. */
+/** Keep Tab within the dialog. */
 export function trap(event, dialog) {
   const stops = [...dialog.querySelectorAll("a[href], button, input, textarea, select, [tabindex='0']")].filter((node) => !node.disabled && node.offsetParent);
   const first = stops[0];

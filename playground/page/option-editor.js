@@ -4,9 +4,9 @@ import { autocomplete } from "./actions.js";
 import { choicesOf, commandData, OPTION, valueOf } from "./commands.js";
 import { h, icon } from "./dom.js";
 
-const DEBOUNCE = 150; // ms of silence before the bot is asked for choices
+const DEBOUNCE = 150; // ms without typing before it requests choices
 
-/** Edits one callable; `send(data, label)` when it is complete, `cancel()` when given up. */
+/** Edits one command; calls `send(data, label)` when complete, `cancel()` when discarded. */
 export class OptionEditor {
   constructor(callable, { picker, send, cancel, showError }) {
     Object.assign(this, { callable, picker, send, cancel, showError });
@@ -121,7 +121,7 @@ export class OptionEditor {
     );
   }
 
-  /** Shows what can be picked for the field. */
+  /** Show the field's choices. */
   offer(field) {
     const { option, input } = field;
     if (option.autocomplete) {
@@ -156,7 +156,7 @@ export class OptionEditor {
     this.picker.show(input, entries, {
       heading: option.name,
       note: option.description ?? "",
-      // In a free field what was typed counts, until something is picked with the arrows.
+      // In a free field the typed text counts, until the arrows select a choice.
       startActive: field.picked?.label !== input.value && !(option.autocomplete && !input.value),
       onPick: (choice) => this.pick(field, choice),
     });
@@ -174,7 +174,7 @@ export class OptionEditor {
     else this.picker.hide();
   }
 
-  /** The options filled in so far, whatever their worth. */
+  /** Return the options filled in so far, without checks. */
   values() {
     const filled = [];
     for (const { option, input, picked } of this.fields.values()) {

@@ -1,4 +1,4 @@
-// A command on its way, or one that got no answer, as it stands in the list of messages.
+// The list entry of a command that is on its way or got no answer.
 
 import { dismissPending } from "./actions.js";
 import { avatar } from "./avatar.js";
@@ -6,7 +6,6 @@ import { dots, h, icon } from "./dom.js";
 import { botTag } from "./message.js";
 import { nameOf, store } from "./store.js";
 
-/** A command that has no answer yet, or got none. */
 export function pendingItem(entry) {
   return h(
     "li",

@@ -3,7 +3,7 @@
 import { avatar } from "./avatar.js";
 import { freshId, h } from "./dom.js";
 
-/** A list that opens in `host`. Entries: {label, description, side, data, user}. */
+/** A list inside `host`, with entries {label, description, side, data, user}. */
 export class Picker {
   constructor(host) {
     this.host = host;
@@ -16,7 +16,7 @@ export class Picker {
     return this.entries.length > 0 && !this.host.hidden;
   }
 
-  /** Opens with these entries for the input, which keeps the focus; none: shows only the heading. */
+  /** Open the entries for the input, which keeps the focus; without entries show only the heading. */
   show(input, entries, { heading, note = "", onPick, startActive = true }) {
     const id = freshId("picker");
     Object.assign(this, { input, entries, onPick, active: -1 });
@@ -34,7 +34,7 @@ export class Picker {
             data: entry.data ?? {},
             on: {
               pointermove: () => at !== this.active && this.mark(at),
-              pointerdown: (event) => event.preventDefault(), // the input keeps the focus
+              pointerdown: (event) => event.preventDefault(), // keep the focus in the input
               click: () => this.pick(at),
             },
           },
@@ -86,7 +86,7 @@ export class Picker {
     if (entry) this.onPick(entry);
   }
 
-  /** Arrows move, Enter and Tab pick, Escape hides; says whether the key was taken. */
+  /** Handle arrows, Enter and Tab (pick), and Escape (hide); return whether it was one of them. */
   handleKey(event) {
     if (!this.isOpen || event.isComposing) return false;
     const count = this.entries.length;

@@ -1,5 +1,5 @@
-// Notifications of this tab's user as a lock screen shows them: the newest as a toast, the last ones in a list.
-// Discord shows the `content` of a message there; a message made of components has none.
+// The user's notifications as on a lock screen: the newest as a toast, recent ones in a list.
+// Discord shows the `content` of a message there; a message of components has none.
 
 import { byId, h } from "./dom.js";
 import { emit, store } from "./store.js";
@@ -11,13 +11,12 @@ const MOST = 50;
 let pushes = []; // newest first
 let hiding = null;
 
-/** Takes the notifications of a READY. */
 export function takePushes({ pushes: list }) {
   pushes = [...(list ?? [])].reverse();
   show();
 }
 
-/** Shows one that has just come. */
+/** Show a new notification. */
 export function tookPush(push) {
   pushes = [push, ...pushes].slice(0, MOST);
   show();

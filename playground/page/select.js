@@ -8,7 +8,7 @@ import { CHANNEL, channelName, isThread, nameOf, store } from "./store.js";
 
 export const SELECTS = [3, 5, 6, 7, 8];
 
-/** What can be chosen: [{value, label, description, face, selected}]. */
+/** Return the options: [{value, label, description, face, selected}]. */
 function entriesOf(component) {
   const chosen = new Set((component.default_values ?? []).map((value) => String(value.id)));
   const users = () =>
@@ -45,13 +45,13 @@ function entriesOf(component) {
 }
 
 let openPopup = null;
-/** Closes the open menu, if any; `commit: false` forgets what was chosen in it. */
+/** Close the open menu, if any; `commit: false` discards the changes. */
 export const closeSelect = (commit = false) => openPopup?.close(commit);
 export const isSelectOpen = () => Boolean(openPopup);
 
 /**
- * A select menu. `values`: chosen before, null for the component's own defaults; `optional`: none may be
- * chosen whatever min_values says; `onChange(values)` at the close of the menu, if they changed.
+ * Build a select menu. `values`: earlier choice, null for the component's defaults; `optional`: no value
+ * is required, despite min_values; `onChange(values)` runs when the menu closes with other values.
  */
 export function select(component, { values = null, optional = false, onChange, labelledBy = null }) {
   const entries = entriesOf(component);

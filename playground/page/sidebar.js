@@ -1,4 +1,4 @@
-// The left side: servers, channels with their threads, who I am. And the members on the right.
+// The left side with servers, channels, threads and the user; and the members on the right.
 
 import { avatar, initials } from "./avatar.js";
 import { post } from "./connection.js";
@@ -10,7 +10,7 @@ import { unreadOf } from "./unread.js";
 
 const byPosition = (a, b) => (a.position ?? 0) - (b.position ?? 0) || compareIds(a.id, b.id);
 
-/** Draws the server rail, the list of channels and the user panel. */
+/** Draw the server rail, the list of channels and the user panel. */
 export function showSidebar() {
   const name = store.guild?.name ?? "Playground";
   byId("guild-name").textContent = name;
@@ -46,7 +46,7 @@ export function showSidebar() {
 
 let drawn = "";
 
-/** Draws the list of channels, if it changed: a list drawn anew under the finger would lose the press. */
+/** Draw the list of channels if it changed: a rebuilt list would lose a press in progress. */
 export function showChannels() {
   const all = [...store.channels.values()];
   const state = JSON.stringify([
@@ -143,7 +143,7 @@ function channelLink(channel) {
 }
 
 function showUserPanel() {
-  // Drawn only when it says something else: a list of languages that is open stays open.
+  // Draw only changes, so that an open list of languages stays open.
   const says = [store.me.id, nameOf(store.me), store.locale, store.locales].join();
   if (byId("user-panel").dataset.says === says) return;
   byId("user-panel").dataset.says = says;
@@ -170,7 +170,7 @@ function showUserPanel() {
   );
 }
 
-/** Discord's language of this tab's user: what the bot says to them alone comes in it, if it can. */
+/** Build the user's language menu; the bot writes private messages in this language, if it can. */
 function languageChoice() {
   const name = (locale) => {
     const own = new Intl.DisplayNames([locale], { type: "language" }).of(locale);
@@ -189,7 +189,6 @@ function languageChoice() {
   return select;
 }
 
-/** Draws the list of members. */
 export function showMembers() {
   const all = [...store.members.values()].sort((a, b) => nameOf(a.user).localeCompare(nameOf(b.user)));
   const isBot = (member) => member.bot || member.user.bot;

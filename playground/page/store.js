@@ -1,4 +1,4 @@
-// What this tab knows: Discord objects as the server sent them, and who listens to their changes.
+// The tab's state: Discord objects as the server sent them, and listeners for their changes.
 
 export const store = {
   me: null,
@@ -11,7 +11,7 @@ export const store = {
   locales: [],
   messages: new Map(), // channel id -> messages, oldest first
   botOnline: true,
-  largeServers: false, // clients know only those whom messages bring
+  largeServers: false, // clients know only users from messages
   channelId: null,
 };
 
@@ -30,7 +30,7 @@ export const CHANNEL = {
 
 const listeners = new Map();
 
-/** Calls `listener(detail)` at every event of that name. */
+/** Call `listener(detail)` for every event of that name. */
 export function on(name, listener) {
   if (!listeners.has(name)) listeners.set(name, []);
   listeners.get(name).push(listener);
@@ -40,10 +40,10 @@ export function emit(name, detail) {
   for (const listener of listeners.get(name) ?? []) listener(detail);
 }
 
-/** Orders snowflakes by time. */
+/** Compare snowflakes by time. */
 export const compareIds = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
-/** Takes a READY: everything known before is replaced. */
+/** Replace the whole state by a READY. */
 export function takeReady(d) {
   store.me = d.user;
   store.bot = d.bot;
@@ -64,7 +64,7 @@ export function takeReady(d) {
 export const messagesOf = (channelId) => store.messages.get(channelId) ?? [];
 export const findMessage = (channelId, id) => messagesOf(channelId).find((message) => message.id === id);
 
-/** Adds or replaces a message; says whether it is new. */
+/** Add or replace a message; return whether it is new. */
 export function putMessage(message) {
   const list = messagesOf(message.channel_id);
   const at = list.findIndex((other) => other.id === message.id);
@@ -89,7 +89,7 @@ export const isThread = (channel) => [
 export const isDirect = (channel) => [CHANNEL.DM, CHANNEL.GROUP].includes(channel?.type);
 export const isArchived = (channel) => Boolean(channel?.thread_metadata?.archived);
 
-/** The name people see: nickname, display name or user name. */
+/** Return the nickname, display name or user name. */
 export function nameOf(user) {
   if (!user) return "Unknown user";
   return store.members.get(user.id)?.nick || user.global_name || user.username || "Unknown user";
@@ -104,15 +104,15 @@ export function channelName(channel) {
 
 export const roleOf = (id) => (store.guild?.roles ?? []).find((role) => role.id === id);
 
-/** Has this person made the bot answer already, in what this tab sees? */
+/** Return whether a message in this tab answers a command or a press of the user. */
 export function hasUsedCommands() {
   const mine = (message) => (message.interaction_metadata ?? message.interaction)?.user?.id === store.me.id;
   return [...store.messages.values()].some((list) => list.some(mine));
 }
 
 /**
- * The ids of the users whose mentions resolve in a message. In a large server the client does not have all
- * members: it knows those whom the message mentions (`mentions`) and those who wrote or used a command here.
+ * Return the ids of users whose mentions resolve in a message. In a large server the client lacks most
+ * members: it knows users in the message's `mentions`, and users who wrote or used a command here.
  */
 export function resolvedIn(message) {
   if (!store.largeServers) return new Set(store.members.keys());
@@ -126,7 +126,7 @@ export function resolvedIn(message) {
   return new Set(users.filter(Boolean).map((user) => user.id));
 }
 
-/** All text of a message's components, in order. */
+/** Return all text of a message's components, in order. */
 export function componentText(components) {
   return (components ?? []).flatMap((item) => [
     ...(typeof item.content === "string" ? [item.content] : []),
@@ -135,9 +135,8 @@ export function componentText(components) {
   ]);
 }
 
-const WRITTEN = [0, 19, 20, 23]; // types of messages that somebody wrote, no notes of the system
+const WRITTEN = [0, 19, 20, 23]; // types of messages by users and bots, without system messages
 
-/** Does this message mention the user of this tab? */
 export function mentionsMe(message) {
   if (!store.me || message.author?.id === store.me.id) return false;
   if (message.flags & FLAG.EPHEMERAL || !WRITTEN.includes(message.type ?? 0)) return false;

@@ -1,4 +1,4 @@
-// Times as Discord writes them, and relative ones that keep themselves right.
+// Times as Discord writes them, and relative times that update themselves.
 
 import { now } from "./clock.js";
 import { h } from "./dom.js";
@@ -27,12 +27,12 @@ const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: "always
 /** "in 2 days", "5 minutes ago". */
 function relative(seconds) {
   const away = seconds - now() / 1000;
-  // Rounded, so that a day that began a moment ago is still "in 1 day".
+  // Round, and accept 96 % of a unit, so that "in 1 day" does not soon become "in 23 hours".
   const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length * 0.96) ?? UNITS.at(-1);
   return relativeFormat.format(Math.round(away / size), unit);
 }
 
-/** The element for `<t:seconds:style>`. */
+/** Build the element for `<t:seconds:style>`. */
 export function timestamp(seconds, style) {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return h("span", {}, "Invalid date");
@@ -58,7 +58,7 @@ setInterval(() => {
 
 const dayOf = (date) => date.toDateString();
 
-/** The header's time: of today only the hour, else the day too. */
+/** Return a header's time: with the day unless it is today. */
 export function messageTime(iso) {
   const date = new Date(iso);
   const today = new Date(now());

@@ -1,4 +1,4 @@
-// What this person has read, kept in the browser; counts of what is unread, for the list and the tab's title.
+// The user's last read messages, stored in the browser; unread counts for the list and the tab's title.
 
 import { channelName, compareIds, mentionsMe, messagesOf, store } from "./store.js";
 
@@ -8,7 +8,7 @@ export function lastRead(channelId) {
   try {
     return localStorage.getItem(key(channelId));
   } catch {
-    return null; // a browser without storage: everything counts as new
+    return null; // without storage in the browser, everything counts as new
   }
 }
 
@@ -18,18 +18,18 @@ export function markRead(channelId) {
   try {
     localStorage.setItem(key(channelId), newest);
   } catch {
-    // nothing to keep it in
+    // no storage in the browser
   }
 }
 
-/** {unread, mentions} of a channel. */
+/** Return a channel's {unread, mentions}. */
 export function unreadOf(channelId) {
   const read = lastRead(channelId);
   const fresh = messagesOf(channelId).filter((message) => message.author.id !== store.me.id && (!read || compareIds(message.id, read) > 0));
   return { unread: fresh.length, mentions: fresh.filter(mentionsMe).length };
 }
 
-/** "(2) #general | The server". */
+/** Return a title such as "(2) #general | The server". */
 export function showTitle() {
   let mentions = 0;
   for (const id of store.channels.keys()) mentions += unreadOf(id).mentions;

@@ -1,4 +1,4 @@
-// The small menu of a member: become them in another tab, mention them, and the bot's user commands.
+// A member's menu: another tab as this user, a mention, and the bot's user commands.
 
 import { runCommand } from "./actions.js";
 import { byId, h, icon } from "./dom.js";
@@ -6,7 +6,7 @@ import { emit, nameOf, store } from "./store.js";
 
 let close = () => {};
 
-/** Opens a menu of `{label, run}` or `{label, href}` entries under the anchor. */
+/** Open a menu of `{label, run}` or `{label, href}` entries below the anchor. */
 export function openMenu(anchor, title, entries) {
   close();
   const items = entries.map((entry) =>
@@ -67,7 +67,6 @@ export function openMenu(anchor, title, entries) {
   items[0]?.focus();
 }
 
-/** The menu of a member. */
 export function openUserMenu(user, anchor) {
   const isBot = user.bot || user.id === store.bot?.id;
   const entries = [{ label: `Mention ${nameOf(user)}`, run: () => emit("insert-text", `<@${user.id}> `) }];

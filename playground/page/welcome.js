@@ -1,16 +1,16 @@
-// The welcome: what a newcomer can begin with one press, as the server says.
+// The welcome: the server's offers to newcomers, each started with one press.
 
 import { callables, needsNothing, OPTION } from "./commands.js";
 import { h } from "./dom.js";
 import { store } from "./store.js";
 
-/** Whom a newcomer is who has not said: somebody, but not the owner of the server. */
+/** Return a user for a newcomer who hasn't chosen, if possible not the server's owner. */
 function anybody() {
   const people = [...store.members.values()].filter((member) => !member.bot && !member.user.bot);
   return (people.find(({ user }) => user.id !== store.guild?.owner_id) ?? people[0])?.user;
 }
 
-/** The panel; null where the server has nothing to say, or nobody is there. */
+/** Build the panel; null without a welcome or without members. */
 export function welcomePanel(channelId) {
   const user = anybody();
   if (!store.welcome || !user) return null;
@@ -44,7 +44,7 @@ export function welcomePanel(channelId) {
   );
 }
 
-/** What a start such as `practice pace:slow` runs: {item, options}, if its command can be run so. */
+/** Return {item, options} for a start such as `practice pace:slow`, if the bot has the command. */
 export function startable(start) {
   const [name, ...rest] = start.split(" ");
   const item = callables().find((one) => one.name === name && needsNothing(one));
