@@ -77,12 +77,12 @@ def _noted(problems: Problems) -> list[str]:
 
 
 def _lines(error: ApiError) -> list[str]:
-    return [*_told(error.errors, ())] if error.errors else [error.message]
+    return [*_problem_lines(error.errors, ())] if error.errors else [error.message]
 
 
-def _told(node: Json, path: tuple[str, ...]) -> Iterator[str]:
+def _problem_lines(node: Json, path: tuple[str, ...]) -> Iterator[str]:
     for step, inside in node.items():
         if step == "_errors":
             yield from (f"{'/'.join(path)}: {error['message']}" for error in inside)
         else:
-            yield from _told(inside, (*path, step))
+            yield from _problem_lines(inside, (*path, step))

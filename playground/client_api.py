@@ -24,7 +24,7 @@ def add_routes(app: web.Application, playground: PlaygroundCore) -> None:
     app.router.add_post("/client/messages", api.write)
     app.router.add_post("/client/dismiss", api.dismiss)
     app.router.add_post("/client/forward", api.forward)
-    app.router.add_post("/client/locale", api.speak)
+    app.router.add_post("/client/locale", api.set_locale)
     app.router.add_get("/client/clock", playground.followers.handle)
 
 
@@ -103,7 +103,7 @@ class _ClientApi:
         self._playground.world.delete(message)
         return web.Response(status=204)
 
-    async def speak(self, request: web.Request) -> web.StreamResponse:
+    async def set_locale(self, request: web.Request) -> web.StreamResponse:
         try:
             data = await request.json()
             user_id, locale = int(data["user_id"]), str(data["locale"])

@@ -38,7 +38,7 @@ class MovableClock:
         self.offset += seconds
         self.slept += seconds if asleep else 0.0
 
-    def told(self) -> Json:
+    def offsets(self) -> Json:
         """Return the offsets of the bot's wall clock and of its steady clock."""
         return {"offset": self.offset + self.skew, "steady": self.offset - self.slept}
 
@@ -62,7 +62,7 @@ class Followers:
         """Latest answer of each program that supports the idle question."""
         self._questions = 0
         self.joined = 0
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         socket = web.WebSocketResponse(heartbeat=30)
@@ -71,28 +71,28 @@ class Followers:
         if "idle" in request.query:
             self._idle[socket] = {"idle": 0, "heard": {}}
         self.joined += 1
-        self._news.set()
+        self._changed.set()
         try:
-            await socket.send_json(self._told())
+            await socket.send_json(self._offsets())
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    self._hear(socket, json.loads(message.data))
+                    self._read_answer(socket, json.loads(message.data))
         except (ConnectionError, ValueError, KeyError, TypeError):
             pass
         finally:
             del self._heard[socket]
             self._idle.pop(socket, None)
-            self._news.set()
+            self._changed.set()
         return socket
 
-    def _hear(self, socket: web.WebSocketResponse, answer: Json) -> None:
+    def _read_answer(self, socket: web.WebSocketResponse, answer: Json) -> None:
         if "idle" in answer:
             # A program can answer an abandoned question after a later one.
             if answer["idle"] > self._idle[socket]["idle"]:
                 self._idle[socket] = answer
         else:
             self._heard[socket] = {"offset": 0.0, **answer}
-        self._news.set()
+        self._changed.set()
 
     async def idle(self, *, due: bool = False) -> dict[str, int]:
         """Wait until every program that supports the question is idle or disconnected. With `due`,
@@ -100,14 +100,14 @@ class Followers:
         """
         self._questions += 1
         question = self._questions
-        asked: set[web.WebSocketResponse] = set()
+        questioned: set[web.WebSocketResponse] = set()
         while any(answer["idle"] < question for answer in self._idle.values()):
-            self._news.clear()
-            for socket in self._idle.keys() - asked:
-                asked.add(socket)
+            self._changed.clear()
+            for socket in self._idle.keys() - questioned:
+                questioned.add(socket)
                 with contextlib.suppress(ConnectionError):
                     await socket.send_json({"idle": question, "due": due})
-            await self._news.wait()
+            await self._changed.wait()
         answers = [answer["heard"] for answer in self._idle.values()]
         return {session: number for heard in answers for session, number in heard.items()}
 
@@ -115,7 +115,7 @@ class Followers:
         """Send the offset to all followers without waiting."""
         for socket in list(self._heard):
             try:
-                await socket.send_json(self._told())
+                await socket.send_json(self._offsets())
             except ConnectionError:
                 continue
 
@@ -123,17 +123,19 @@ class Followers:
         """Send the offset to all followers and wait until they use it, or raise TimeoutError."""
         await self.tell()
         async with asyncio.timeout(_PATIENCE):
-            while not all(map(self._goes_by_it, self._heard.values())):
-                self._news.clear()
-                await self._news.wait()
+            while not all(map(self._is_confirmed, self._heard.values())):
+                self._changed.clear()
+                await self._changed.wait()
 
     async def close(self) -> None:
         for socket in list(self._heard):
             await socket.close(code=1001)
 
-    def _goes_by_it(self, heard: Json | None) -> bool:
-        return heard is not None and heard["offset"] == self._told()["offset"]
+    def _is_confirmed(self, heard: Json | None) -> bool:
+        return heard is not None and heard["offset"] == self._offsets()["offset"]
 
-    def _told(self) -> Json:
+    def _offsets(self) -> Json:
         clock = self._clock
-        return clock.told() if isinstance(clock, MovableClock) else {"offset": 0.0, "steady": 0.0}
+        return (
+            clock.offsets() if isinstance(clock, MovableClock) else {"offset": 0.0, "steady": 0.0}
+        )

@@ -147,17 +147,17 @@ class Problems:
         self._at = at
 
     def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
-        here = self._root
+        node = self._root
         for step in (*self._at, *path):
-            here = here.setdefault(str(step), {})
-        here.setdefault("_errors", []).append({"code": code, "message": message})
+            node = node.setdefault(str(step), {})
+        node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def __bool__(self) -> bool:
         return bool(self._root)
 
     def raise_if_any(self) -> None:
         if self._root:
-            raise ApiError(400, 50035, "Invalid Form Body", _told(self._root))
+            raise ApiError(400, 50035, "Invalid Form Body", _reported(self._root))
 
     @classmethod
     def one(cls, path: tuple[str | int, ...], code: str, message: str) -> ApiError:
@@ -166,7 +166,7 @@ class Problems:
         return ApiError(400, 50035, "Invalid Form Body", problems._root)
 
 
-_FIRST_LOOK = {
+_REPORTED_FIRST = {
     "MODEL_TYPE_CONVERT",
     "LIST_TYPE_CONVERT",
     "BASE_TYPE_BAD_LENGTH",
@@ -175,10 +175,10 @@ _FIRST_LOOK = {
 """Problems of an object or list that Discord reports before checking its contents."""
 
 
-def _told(node: Json) -> Json:
+def _reported(node: Json) -> Json:
     """Return a field's own problems or those inside it; Discord never reports both."""
     own = node.get("_errors", [])
-    inside = {step: _told(child) for step, child in node.items() if step != "_errors"}
-    if own and (not inside or any(error["code"] in _FIRST_LOOK for error in own)):
+    inside = {step: _reported(child) for step, child in node.items() if step != "_errors"}
+    if own and (not inside or any(error["code"] in _REPORTED_FIRST for error in own)):
         return {"_errors": own}
     return inside

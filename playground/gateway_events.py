@@ -143,10 +143,10 @@ def _message_event(world: World, event: Event, intents: int) -> Dispatch | None:
     if not world.can(world.bot_id, Permission.VIEW_CHANNEL, channel):
         return None
     if event.name == "MESSAGE_DELETE":
-        gone: Json = {"id": str(message.id), "channel_id": str(channel.id)}
+        data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
         if channel.guild_id is not None:
-            gone["guild_id"] = str(channel.guild_id)
-        return event.name, gone
+            data["guild_id"] = str(channel.guild_id)
+        return event.name, data
     shown = event_message_json(world, message)
     if event.name == "MESSAGE_CREATE" and message.nonce is not None:
         shown["nonce"] = message.nonce

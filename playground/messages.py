@@ -85,7 +85,7 @@ class Composer:
             message.nonce = nonce
         self._reference(fields, channel, message)
         message.tts = fields.flag("tts")
-        self._settle(fields, draft)
+        self._check(fields, draft)
         self._apply(message, channel, draft)
         return message
 
@@ -104,7 +104,7 @@ class Composer:
             default,
         )
         draft = self._draft(fields, body, before, channel, _EDITABLE_FLAGS)
-        self._settle(fields, draft)
+        self._check(fields, draft)
         was_loading = message.is_loading
         mentions = message.mentions, message.mention_roles, message.mention_everyone
         self._apply(message, channel, draft)
@@ -140,7 +140,7 @@ class Composer:
                 fields.wrong((name,), "NOT_SUPPORTED", "The playground has none of these.")
         return draft
 
-    def _settle(self, fields: Fields, draft: Draft) -> None:
+    def _check(self, fields: Fields, draft: Draft) -> None:
         """Check rules that span several fields, then raise all problems."""
         if draft.flags & IS_COMPONENTS_V2:
             for name, value in (("content", draft.content), ("embeds", draft.embeds)):

@@ -111,7 +111,9 @@ def channel_json(world: World, channel: Channel, viewer_id: int | None = None) -
             "topic": channel.topic,
             "position": channel.position,
             "nsfw": False,
-            "permission_overwrites": [overwrite_json(who, what) for who, what in overwrites],
+            "permission_overwrites": [
+                overwrite_json(target, overwrite) for target, overwrite in overwrites
+            ],
         }
     thread = channel.thread
     shown |= {

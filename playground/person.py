@@ -272,17 +272,17 @@ def _path(command: Json, name: str) -> list[Json] | None:
     if words[0] != command["name"]:
         return None
     path: list[Json] = []
-    here = command
+    node = command
     for word in words[1:]:
         steps = [
             option
-            for option in here.get("options", [])
+            for option in node.get("options", [])
             if option["name"] == word and option["type"] in (SUBCOMMAND, GROUP)
         ]
         if not steps:
             return None
-        here = steps[0]
-        path.append(here)
+        node = steps[0]
+        path.append(node)
     return path
 
 

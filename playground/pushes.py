@@ -93,7 +93,7 @@ def plain(world: WorldState, message: Message) -> str:
     literal: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
-        literal.append(_said(world, message, match))
+        literal.append(_plain_token(world, message, match))
         return f"\0{len(literal) - 1}\0"
 
     text = _TOKEN.sub(keep, message.content.replace("\0", ""))
@@ -104,7 +104,7 @@ def plain(world: WorldState, message: Message) -> str:
     return re.sub(r"\0(\d+)\0", lambda match: literal[int(match[1])], text)
 
 
-def _said(world: WorldState, message: Message, match: re.Match[str]) -> str:
+def _plain_token(world: WorldState, message: Message, match: re.Match[str]) -> str:
     kind, text = str(match.lastgroup), match[match.lastgroup or 0]
     guild = world.guild_of(world.home_of(message))
     if kind == "user":

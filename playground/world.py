@@ -140,8 +140,8 @@ class World(WorldState):
 
     def leave_thread(self, channel: Channel, user_id: int) -> None:
         if thread_of(channel).members.pop(user_id, None) is not None:
-            gone = {"added": False}
-            self.emit(Event("THREAD_MEMBERS_UPDATE", channel, user_id=user_id, data=gone))
+            data = {"added": False}
+            self.emit(Event("THREAD_MEMBERS_UPDATE", channel, user_id=user_id, data=data))
 
     def set_permissions(
         self, channel_id: int, who_id: int, *, allow: int = 0, deny: int = 0
@@ -214,8 +214,8 @@ class World(WorldState):
             member.roles.remove(role_id)
         for channel in guild.channels.values():
             channel.overwrites.pop(role_id, None)
-        gone = {"role_id": str(role_id)}
-        self.emit(Event("GUILD_ROLE_DELETE", guild_id=guild.id, data=gone))
+        data = {"role_id": str(role_id)}
+        self.emit(Event("GUILD_ROLE_DELETE", guild_id=guild.id, data=data))
         for member in holders:
             event = Event("GUILD_MEMBER_UPDATE", user_id=member.user_id, guild_id=guild.id)
             self.emit(event)

@@ -127,8 +127,8 @@ def _patch(call: Call) -> Reply:
 
 
 def _delete(call: Call) -> Reply:
-    gone = _command(call)
-    call.world.set_commands(_scope(call), [c for c in _commands(call) if c is not gone])
+    command = _command(call)
+    call.world.set_commands(_scope(call), [c for c in _commands(call) if c is not command])
     return NOTHING
 
 
