@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from playground.client_events import first, is_person, usable_commands
+from playground.client_events import initial_state, is_person, usable_commands
 from playground.core import PlaygroundCore
 from playground.errors import ClientError, Json
 from playground.locales import LOCALES
@@ -48,8 +48,8 @@ class _ClientApi:
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         queue = self._playground.tabs.open(user_id)
-        begin = first(world, user_id, online=self._playground.gateway.online)
-        sender = asyncio.create_task(_send_all(socket, begin, queue))
+        state = initial_state(world, user_id, online=self._playground.gateway.online)
+        sender = asyncio.create_task(_send_all(socket, state, queue))
         self._playground.sockets.add(socket)
         try:
             async for _ in socket:
@@ -132,8 +132,8 @@ class _ClientApi:
         return web.Response(status=204)
 
 
-async def _send_all(socket: web.WebSocketResponse, first: Json, queue: asyncio.Queue[Json]) -> None:
-    item: Json = {"t": "READY", "d": first}
+async def _send_all(socket: web.WebSocketResponse, state: Json, queue: asyncio.Queue[Json]) -> None:
+    item: Json = {"t": "READY", "d": state}
     while True:
         try:
             await socket.send_str(json.dumps(item, ensure_ascii=False))

@@ -19,10 +19,10 @@ def is_person(world: World, user_id: int) -> bool:
     return user_id in world.guild.members and not world.users[user_id].bot
 
 
-def first(world: World, user_id: int, *, online: bool) -> Json:
+def initial_state(world: World, user_id: int, *, online: bool) -> Json:
     if is_person(world, user_id):
         return ready(world, user_id, online=online)
-    return nobody(world, online=online)
+    return state_without_user(world, online=online)
 
 
 def ready(world: World, user_id: int, *, online: bool) -> Json:
@@ -32,7 +32,7 @@ def ready(world: World, user_id: int, *, online: bool) -> Json:
         if world.can(user_id, Permission.VIEW_CHANNEL, channel)
     ]
     return {
-        **nobody(world, online=online),
+        **state_without_user(world, online=online),
         "user": user_json(world.users[user_id]),
         "locale": world.locale_of(user_id),
         "channels": [channel_json(world, channel, user_id) for channel in channels],
@@ -44,8 +44,8 @@ def ready(world: World, user_id: int, *, online: bool) -> Json:
     }
 
 
-def nobody(world: World, *, online: bool) -> Json:
-    """Return the state of a tab whose user is not chosen yet: the list of people."""
+def state_without_user(world: World, *, online: bool) -> Json:
+    """Return the state of a tab before its user is chosen: the list of people."""
     return {
         "guild": guild_json(world, world.guild),
         "user": None,

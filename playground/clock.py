@@ -111,8 +111,8 @@ class Followers:
         answers = [answer["heard"] for answer in self._idle.values()]
         return {session: number for heard in answers for session, number in heard.items()}
 
-    async def tell(self) -> None:
-        """Send the offset to all followers without waiting."""
+    async def send_offset(self) -> None:
+        """Send the offset without waiting for confirmations."""
         for socket in list(self._heard):
             try:
                 await socket.send_json(self._offsets())
@@ -121,7 +121,7 @@ class Followers:
 
     async def moved(self) -> None:
         """Send the offset to all followers and wait until they use it, or raise TimeoutError."""
-        await self.tell()
+        await self.send_offset()
         async with asyncio.timeout(_PATIENCE):
             while not all(map(self._is_confirmed, self._heard.values())):
                 self._changed.clear()

@@ -125,7 +125,7 @@ class PlaygroundCore:
         except ValueError as error:
             raise ClientError(str(error)) from error
         self.tick()
-        await (self.followers.tell() if asleep else self.followers.moved())
+        await (self.followers.send_offset() if asleep else self.followers.moved())
         self.tabs.tell_all(self.gateway.online)
         self.world_changed()
 
@@ -150,12 +150,12 @@ class PlaygroundCore:
 
     def world_changed(self) -> None:
         """Evaluate waiting predicates again."""
-        self._watchers.look()
+        self._watchers.notify()
 
     def _on_event(self, event: Event) -> None:
         if event.name == "BOT_STATUS":
             self.tabs.tell_status(self.gateway.online)
-        self._watchers.look()
+        self._watchers.notify()
 
     async def wait_for(self, predicate: Callable[[], Any], timeout: float = PATIENCE) -> Any:  # noqa: ASYNC109
         """Wait until the predicate is true and return its value; raise TimeoutError after `timeout`

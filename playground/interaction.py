@@ -44,7 +44,6 @@ class Interaction:
         self.modal: Json | None = None
         self.choices: list[Json] = []
         self.failure: str | None = None
-        """Error text for the person, if there was no answer."""
         self.settled = asyncio.Event()
 
     def owners(self, world: World) -> dict[str, str]:

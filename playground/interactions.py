@@ -247,14 +247,14 @@ class Interactions:
     def _watch(self, interaction: Interaction, seconds: float) -> None:
         """Check again when the time is up; the clock decides."""
 
-        def look() -> None:
+        def check() -> None:
             self._timers.discard(handle)
             self.expire()
             if not interaction.settled.is_set():
                 left = interaction.created_at + self.answer_within - self._world.clock()
                 self._watch(interaction, max(left, 0.01))
 
-        handle = asyncio.get_running_loop().call_later(seconds, look)
+        handle = asyncio.get_running_loop().call_later(seconds, check)
         self._timers.add(handle)
 
     def expire(self) -> None:

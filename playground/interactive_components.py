@@ -59,7 +59,7 @@ def check_required(fields: Fields, *, default: bool) -> bool:
 
 
 def read_select(checker: Checker, fields: Fields, *, required: bool = False) -> Json:
-    """Read a select; `required` is the default of that field."""
+    """Read a select; the argument is the default of its `required` field."""
     shown = checker.begin(fields)
     shown["custom_id"] = checker.custom_id(fields)
     if fields.has("placeholder"):

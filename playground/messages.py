@@ -113,7 +113,7 @@ class Composer:
         if not was_loading:
             message.edited_at = world.clock()
         if not message.is_ephemeral:
-            bring_mentioned(world, message)
+            add_mentioned(world, message)
         world.changed(message)
 
     def _draft(
@@ -235,11 +235,11 @@ def publish(world: World, message: Message) -> None:
         world.post(message)
         return
     if not message.is_loading:
-        bring_mentioned(world, message)
+        add_mentioned(world, message)
     world.post_loudly(message, pushes_of(world, message))
 
 
-def bring_mentioned(world: World, message: Message) -> None:
+def add_mentioned(world: World, message: Message) -> None:
     """Add users mentioned in a thread's message to the thread, without a system message. Discord
     does so for new messages and for edits; edits don't ping: discord-needle #107.
     """

@@ -40,7 +40,7 @@ class Answer:
     """Result of an interaction for the person.
 
     `error` is the text of a failure. `kind` is Discord's callback type. `message` is the final
-    answer, or the updated message; None without an answer, or if the bot deleted it.
+    answer, or the updated message, unless the bot deleted it or gave no answer.
     """
 
     ok: bool

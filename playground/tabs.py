@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from playground.client_events import first, translate
+from playground.client_events import initial_state, translate
 from playground.errors import Json
 from playground.world import Event, World
 
@@ -34,7 +34,7 @@ class Tabs:
     def tell_all(self, online: bool) -> None:
         """Send the full state again, because the time has moved."""
         for queue, owner in self._queues.items():
-            queue.put_nowait({"t": "READY", "d": first(self._world, owner, online=online)})
+            queue.put_nowait({"t": "READY", "d": initial_state(self._world, owner, online=online)})
 
     def _on_event(self, event: Event) -> None:
         for queue, user_id in self._queues.items():

@@ -17,7 +17,7 @@ class Watchers:
         self.version = 0
         self._change = asyncio.Event()
 
-    def look(self) -> None:
+    def notify(self) -> None:
         """Schedule all predicates after a change; they run once the change is complete."""
         self.version += 1
         self._change.set()
@@ -44,7 +44,7 @@ class Watchers:
                     future.set_result(value)
 
     async def wait(self, predicate: Callable[[], Any], timeout: float) -> Any:  # noqa: ASYNC109
-        """Return the first true value of the predicate. Raise TimeoutError after `timeout` real
+        """Return the predicate's first true value. Raise TimeoutError after `timeout` real
         seconds.
         """
         if value := predicate():

@@ -206,7 +206,6 @@ class World(WorldState):
         self.emit(Event("GUILD_ROLE_UPDATE", guild_id=guild.id, data={"role": role_json(role)}))
 
     def delete_role(self, role_id: int, guild: Guild | None = None) -> None:
-        """Delete a role, also from members and channels."""
         guild = guild or self.guild
         del guild.roles[role_id]
         holders = [holder for holder in guild.members.values() if role_id in holder.roles]

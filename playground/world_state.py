@@ -43,7 +43,6 @@ class WorldState:
         welcome: Welcome | None = None,
     ) -> None:
         self.welcome = welcome
-        """Offer to newcomers on the page."""
         self.clock = MovableClock() if clock is None else clock
         """Seconds since the Unix epoch; all deadlines use it."""
         self.snowflakes = Snowflakes(self.clock)
@@ -78,7 +77,6 @@ class WorldState:
         """Language of the servers, and users' default."""
         self.locales: dict[int, str] = {}
         self.base_url = ""
-        """Address of the playground, for pictures."""
         self.listeners: list[Callable[[Event], None]] = []
 
     @property
