@@ -50,8 +50,8 @@ export function quickStarts() {
 /** Return the commands that match the text; names that start with it come first. */
 export function matching(typed) {
   const words = typed.toLowerCase().trimStart();
-  const found = callables().filter((item) => item.name.toLowerCase().includes(words.trimEnd()));
-  return found.sort((a, b) => b.name.startsWith(words) - a.name.startsWith(words));
+  const matches = callables().filter((item) => item.name.toLowerCase().includes(words.trimEnd()));
+  return matches.sort((a, b) => b.name.startsWith(words) - a.name.startsWith(words));
 }
 
 /** Return the interaction data for `values`: [{name, type, value, focused?}]. */

@@ -54,8 +54,8 @@ let following = false; // afterwards: open the thread that the command creates
 let failed = 0; // connections that broke before the first READY
 
 function defaultChannel() {
-  const wanted = new URLSearchParams(location.search).get("channel");
-  if (store.channels.has(wanted)) return wanted;
+  const requested = new URLSearchParams(location.search).get("channel");
+  if (store.channels.has(requested)) return requested;
   if (store.channels.has(store.guild?.system_channel_id)) return store.guild.system_channel_id;
   const texts = [...store.channels.values()].filter((channel) => channel.type === CHANNEL.TEXT);
   return texts.sort((a, b) => (a.position ?? 0) - (b.position ?? 0))[0]?.id ?? null;
@@ -76,11 +76,11 @@ function openChannel(channelId, { messageId = null, push = true } = {}) {
   }
   drawer("");
   if (messageId) revealMessage(messageId);
-  seen();
+  markSeen();
 }
 
 /** Mark the channel as read if its end is in view in a focused tab. */
-function seen() {
+function markSeen() {
   if (document.visibilityState === "visible" && document.hasFocus() && isAtPresent()) markRead(store.channelId);
   showChannels();
   showTitle();
@@ -157,11 +157,11 @@ function drawer(name) {
 
 /** Run the command chosen on the welcome, as soon as the bot offers it. */
 function beginWanted() {
-  const found = wanted && started && store.botOnline ? startable(wanted) : null;
-  if (!found) return;
+  const start = wanted && started && store.botOnline ? startable(wanted) : null;
+  if (!start) return;
   wanted = null;
   following = true;
-  runCommand(commandData(found.item, found.options), `/${found.item.name}`);
+  runCommand(commandData(start.item, start.options), `/${start.item.name}`);
 }
 
 function banner(name, text) {
@@ -191,15 +191,15 @@ on("READY", (d) => {
     initMessages();
     initComposer();
   }
-  const known = store.channels.has(store.channelId);
+  const isKnown = store.channels.has(store.channelId);
   showSidebar();
   showMembers();
   showBotStatus();
-  if (known) {
+  if (isKnown) {
     showHeader();
     showQuick();
     showMessages(lastRead(store.channelId));
-    seen();
+    markSeen();
   } else openChannel(defaultChannel(), { push: false });
   beginWanted();
 });
@@ -215,14 +215,14 @@ function took(message) {
   const isNew = putMessage(message);
   if (isNew && message.interaction_metadata?.user?.id === store.me?.id) emit("used");
   messageChanged(message, isNew, before);
-  seen();
+  markSeen();
 }
 on("MESSAGE_CREATE", took);
 on("MESSAGE_UPDATE", took);
 on("MESSAGE_DELETE", (d) => {
   dropMessage(d);
   messageGone(d);
-  seen();
+  markSeen();
 });
 
 on("PUSH", tookPush);
@@ -241,11 +241,11 @@ on("CHANNEL_CREATE", (channel) => {
 });
 on("CHANNEL_UPDATE", tookChannel);
 on("CHANNEL_DELETE", ({ id }) => {
-  const gone = store.channels.get(id);
+  const deleted = store.channels.get(id);
   store.channels.delete(id);
   store.messages.delete(id);
   if (id === store.channelId) openChannel(
-    store.channels.has(gone?.parent_id) ? gone.parent_id : defaultChannel(),
+    store.channels.has(deleted?.parent_id) ? deleted.parent_id : defaultChannel(),
     { push: false },
   );
   showChannels();
@@ -276,9 +276,9 @@ addEventListener("popstate", () => {
   const channelId = new URLSearchParams(location.search).get("channel");
   if (started && store.channels.has(channelId)) openChannel(channelId, { push: false });
 });
-addEventListener("focus", () => started && seen());
-document.addEventListener("visibilitychange", () => started && seen());
-byId("messages").addEventListener("scroll", () => started && isAtPresent() && seen());
+addEventListener("focus", () => started && markSeen());
+document.addEventListener("visibilitychange", () => started && markSeen());
+byId("messages").addEventListener("scroll", () => started && isAtPresent() && markSeen());
 
 showWaiting("Connecting to the playground…");
 connect(userId);

@@ -5,14 +5,14 @@ import { h } from "./dom.js";
 import { store } from "./store.js";
 
 /** Return a user for a newcomer who hasn't chosen, if possible not the server's owner. */
-function anybody() {
+function newcomer() {
   const people = [...store.members.values()].filter((member) => !member.bot && !member.user.bot);
   return (people.find(({ user }) => user.id !== store.guild?.owner_id) ?? people[0])?.user;
 }
 
 /** Build the panel; null without a welcome or without members. */
 export function welcomePanel(channelId) {
-  const user = anybody();
+  const user = newcomer();
   if (!store.welcome || !user) return null;
   const { title, text, starts } = store.welcome;
   const where = channelId ? `&channel=${channelId}` : "";
@@ -47,11 +47,11 @@ export function welcomePanel(channelId) {
 /** Return {item, options} for a start such as `practice pace:slow`, if the bot has the command. */
 export function startable(start) {
   const [name, ...rest] = start.split(" ");
-  const item = callables().find((one) => one.name === name && needsNothing(one));
+  const item = callables().find((candidate) => candidate.name === name && needsNothing(candidate));
   const options = rest.map((part) => {
     const [option, value] = part.split(":");
     return { name: option, type: OPTION.STRING, value };
   });
-  const known = options.every((one) => item?.options.some(({ name, type }) => name === one.name && type === one.type));
-  return item && known ? { item, options } : null;
+  const fits = options.every((option) => item?.options.some(({ name, type }) => name === option.name && type === option.type));
+  return item && fits ? { item, options } : null;
 }
