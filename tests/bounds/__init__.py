@@ -1,1 +1,2 @@
-"""Discord's bounds, held by everything that the bot can say, whatever people are called."""
+"""Tests that every message of the bot stays within Discord's limits, for users with any
+names."""

@@ -1,4 +1,4 @@
-"""Parts of the tour: what is asked beside playing, and what those who run a server ask."""
+"""Parts of the tour: commands beside playing, and commands for moderators and managers."""
 
 from bot.match.statistics.projections import rankings
 from chaos.messages import parts
@@ -9,7 +9,6 @@ from tests.bounds.wholeness import Json
 
 
 async def alone(tour: Tour) -> None:
-    """What needs no match."""
     ann, ben = tour.people[:2]
     await tour.use(ann, await tour.say(ann, "open"), "2:invitation:1:cancel")
     tour.number_high()
@@ -23,7 +22,7 @@ async def alone(tour: Tour) -> None:
         page = await tour.say(ann, book)
         assert page is not None
         begins = f"2:topics:{book}"
-        menu = next(one for one in parts(page) if one.get("custom_id", "").startswith(begins))
+        menu = next(part for part in parts(page) if part.get("custom_id", "").startswith(begins))
         for topic in menu["options"]:
             await tour.say(ann, book, topic=topic["value"])
             await tour.use(ann, page, menu["custom_id"], [topic["value"]])
@@ -41,7 +40,7 @@ async def alone(tour: Tour) -> None:
 
 
 async def notifications(tour: Tour) -> None:
-    """Tests of them, reminders, and what tells the owner that nothing can be shown."""
+    """Use test notifications and reminders, and let the bot lose the permission to post."""
     cat, dan = tour.people[2:4]
     for where in ("channel", "direct"):
         panel = await tour.say(cat, "me")
@@ -64,24 +63,29 @@ async def notifications(tour: Tour) -> None:
     nothing = int(Permission.SEND_MESSAGES_IN_THREADS)
     world.set_permissions(world.guild.channels[thread].parent_id or 0, seed.BOT_ID, deny=nothing)
     person, board = cat, tour.newest(cat, "2:move:", thread)
-    take = next(one for one, _ in tour.offered(board) if one.startswith("2:move:"))
+    take = next(
+        custom_id for custom_id, _ in tour.offered(board) if custom_id.startswith("2:move:")
+    )
     await tour.use(person, board, take)
     world.set_permissions(world.guild.channels[thread].parent_id or 0, seed.BOT_ID)
 
 
 async def looking_back(tour: Tour) -> None:
-    """What is told of matches that are over."""
     ann, ben = tour.people[:2]
     store = tour.bot.services.stores.statistics
     pasts = await store.history(seed.GUILD_ID, None, ann.id, start=0, most=25)
-    # A match of four has the most to show.
+    # A match of four has the longest answers.
     match = [past.match for past in pasts.matches if len(past.results) == 4][-1]
     for command in ("luck", "verify", "accuracy", "hint"):
         await tour.say(ann, command, match=match)
     panel = await tour.say(ann, "replay", match=match)
     await tour.try_all(ann, panel, but="film|turning|^2:share:")
     await tour.try_all(ann, panel, but=r"^(?!2:replay:\d+:\d+:(film|turning))")
-    share = next(one for one, _ in tour.offered(tour.now(panel)) if one.startswith("2:share:"))
+    share = next(
+        custom_id
+        for custom_id, _ in tour.offered(tour.now(panel))
+        if custom_id.startswith("2:share:")
+    )
     await tour.try_all(ann, await tour.use(ann, panel, share), but=":where")
     for ranking in rankings(tour.bot.services.matches.games.newest("dice-miner")):
         await tour.say(ann, "leaderboard", by=ranking.key)
@@ -98,7 +102,6 @@ async def looking_back(tour: Tour) -> None:
 
 
 async def crowds(tour: Tour) -> None:
-    """As many matches as there may be, and the overview of them."""
     await tour.say(tour.boss, "settings", overview=True)
     for number in range(0, 34, 2):
         await tour.begun(tour.crowd[number], tour.crowd[number + 1])
@@ -108,8 +111,8 @@ async def crowds(tour: Tour) -> None:
     overview = tour.newest(tour.boss, "2:matches:mine:0")
     await tour.use(tour.boss, overview, "2:matches:mine:0")
     for whose in ("mine", "server"):
-        shown = await tour.say(tour.boss, "matches", whose=whose)
-        await tour.try_all(tour.boss, shown)
+        listed = await tour.say(tour.boss, "matches", whose=whose)
+        await tour.try_all(tour.boss, listed)
     for typed in ("", "1", "#9", "*"):
         await tour.choices(tour.boss, typed)
         await tour.choices(tour.people[0], typed)
@@ -118,12 +121,12 @@ async def crowds(tour: Tour) -> None:
     await tour.say(tour.boss, "moderate barred")
     await tour.say(tour.boss, "practice", rivals=3)
     await tour.bar_crowd()
-    shown = await tour.say(tour.boss, "moderate barred")
-    await tour.try_all(tour.boss, shown)
+    listed = await tour.say(tour.boss, "moderate barred")
+    await tour.try_all(tour.boss, listed)
 
 
 async def _troubles(tour: Tour, panel: Json | None) -> None:
-    """What a server is told of a frozen match, and of a channel in which nothing can be told."""
+    """Freeze a match, and make the channel for problems unusable."""
     world, store = tour.playground.world, tour.bot.services.matches.store
     match = await tour.begun(*tour.people[2:4])
     await tour.use(tour.boss, panel, "2:setting:troubles", [str(seed.QUARRY_ID)])
@@ -139,32 +142,31 @@ async def _troubles(tour: Tour, panel: Json | None) -> None:
 
 
 async def server(tour: Tour) -> None:
-    """What moderators and those who manage the server do."""
     boss, (ann, ben) = tour.boss, tour.people[:2]
-    shown = await tour.say(boss, "settings", language="de", place="channel", noise="quiet")
-    await tour.try_all(boss, shown)
+    panel = await tour.say(boss, "settings", language="de", place="channel", noise="quiet")
+    await tour.try_all(boss, panel)
     await tour.say(boss, "settings", game="dice-miner")
-    shown = await tour.say(boss, "settings")
+    panel = await tour.say(boss, "settings")
     world = tour.playground.world
     channels = [
         str(channel.id) for channel in world.guild.channels.values() if channel.thread is None
     ]
-    await tour.use(boss, shown, "2:setting:channels", channels[:25])
+    await tour.use(boss, panel, "2:setting:channels", channels[:25])
     for channel in channels:
         world.set_permissions(int(channel), seed.BOT_ID, deny=int(Permission.VIEW_CHANNEL))
     await tour.idle()
     for channel in channels:
         world.set_permissions(int(channel), seed.BOT_ID)
-    await tour.use(boss, shown, "2:setting:channels", [])
-    await _troubles(tour, shown)
+    await tour.use(boss, panel, "2:setting:channels", [])
+    await _troubles(tour, panel)
     await tour.say(boss, "moderate bar", member=str(ann.id))
     await tour.say(ben, "challenge", opponent=str(ann.id))
     await tour.say(boss, "moderate bar", member=str(ann.id))
     await tour.say(boss, "moderate unbar", member=str(ann.id))
     await tour.say(boss, "moderate unbar", member=str(ann.id))
     match = await tour.begun(ann, ben)
-    asked = await tour.say(ann, "resign", match=match)
-    await tour.try_all(ann, asked)
+    question = await tour.say(ann, "resign", match=match)
+    await tour.try_all(ann, question)
     match = await tour.begun(ann, ben)
     await tour.say(ann, "board", match=match, channel=seed.QUARRY_ID)
     await tour.say(boss, "moderate end", match=match)

@@ -1,4 +1,4 @@
-"""What can be wrong with the custom_ids of a message or a form."""
+"""Faults of custom_ids in a message or a form."""
 
 import re
 from collections import Counter
@@ -11,22 +11,23 @@ from tests.bounds.wholeness import Json, every
 SELECTS = range(3, 9)
 BUTTON = 2
 FORM_FAMILIES = (*families.FORMS, families.SESSION)
-"""The families with a handler of forms."""
+"""The families that handle forms."""
 
 
 def custom_id_faults(body: Any) -> list[str]:
-    """Return what is wrong with the custom_ids of a message, a form, or an answer with either."""
     return [*_faults(body)]
 
 
 def _faults(body: Any) -> Iterator[str]:
-    shown = body.get("data", body) if isinstance(body, dict) else {}
-    components = [*every(shown.get("components", []))]
-    used = [str(one["custom_id"]) for one in components if "custom_id" in one]
-    yield from (f"{one!r} is used {n} times" for one, n in Counter(used).items() if n > 1)
-    yield from (fault for one in components for fault in _repeated_options(one))
-    if isinstance(shown.get("custom_id"), str):  # a form, whose fields have names of their own
-        yield from _misread(shown["custom_id"], FORM_FAMILIES)
+    content = body.get("data", body) if isinstance(body, dict) else {}
+    components = [*every(content.get("components", []))]
+    used = [str(part["custom_id"]) for part in components if "custom_id" in part]
+    yield from (
+        f"{custom_id!r} is used {n} times" for custom_id, n in Counter(used).items() if n > 1
+    )
+    yield from (fault for part in components for fault in _repeated_options(part))
+    if isinstance(content.get("custom_id"), str):  # a form, whose fields have names instead
+        yield from _misread(content["custom_id"], FORM_FAMILIES)
     else:
         for custom_id in used:
             yield from _misread(custom_id, families.BUTTONS)
@@ -35,11 +36,12 @@ def _faults(body: Any) -> Iterator[str]:
 def _misread(custom_id: str, handled: tuple[families.Family, ...]) -> Iterator[str]:
     if len(custom_id) > families.LONGEST:
         yield f"{custom_id!r} is too long"
-    taking = [one for one in families.FAMILIES if re.fullmatch(one.template, custom_id)]
+    taking = [family for family in families.FAMILIES if re.fullmatch(family.template, custom_id)]
     if len(taking) != 1 or taking[0] not in handled:
-        yield f"{custom_id!r} reaches no handler: it is of {[one.name for one in taking]}"
+        names = [family.name for family in taking]
+        yield f"{custom_id!r} reaches no handler: it belongs to {names}"
 
 
 def _repeated_options(component: Json) -> Iterator[str]:
-    values = Counter(one.get("value") for one in component.get("options", []))
-    yield from (f"option {one!r} is offered {n} times" for one, n in values.items() if n > 1)
+    values = Counter(option.get("value") for option in component.get("options", []))
+    yield from (f"option {value!r} is offered {n} times" for value, n in values.items() if n > 1)

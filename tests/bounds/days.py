@@ -1,4 +1,4 @@
-"""A part of the tour: a puzzle of the day, whole, its results, and standings over days."""
+"""A part of the tour: a daily puzzle with its results, and standings over days."""
 
 from bot.match.daily.standings import DAYS, DaySpan
 from bot.match.values.days import end_of
@@ -7,7 +7,7 @@ from tests.bounds.tour import HOUR, Tour
 
 
 async def a_day(tour: Tour) -> None:
-    """Played, posted, left by somebody else, and compared after midnight."""
+    """Play a day, post it, leave another unfinished, and compare both after midnight."""
     services, people = tour.bot.services, tour.people[:2]
     for number, person in enumerate(people):
         session = await tour.say(person, "daily")
@@ -32,7 +32,8 @@ async def a_day(tour: Tour) -> None:
 
 
 async def standings(tour: Tour) -> None:
-    """Of each span, a profile with days, and the table of the day before as a server wants it."""
+    """Show leaderboards of each period, a profile with days, and the table of the
+    previous day."""
     boss, ann = tour.boss, tour.people[0]
     (game,) = tour.bot.services.games.daily
     for time in DaySpan:
@@ -40,7 +41,7 @@ async def standings(tour: Tour) -> None:
     board = await tour.say(ann, "leaderboard", game=game)
     await tour.try_all(ann, board)
     await tour.say(ann, "profile", game=game)
-    shown = await tour.say(boss, "settings", morning=True)
-    await tour.use(boss, shown, custom_ids.setting("check"))
+    panel = await tour.say(boss, "settings", morning=True)
+    await tour.use(boss, panel, custom_ids.setting("check"))
     await tour.say(boss, "settings", morning=False, noise="quiet")
     await tour.say(boss, "settings", morning=True)

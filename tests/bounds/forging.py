@@ -1,4 +1,9 @@
-"""custom_ids, menus and forms that no message of the bot offered, and whoever sends them."""
+"""Custom_ids, menus and forms that the bot never offered, and the users who send them.
+
+A Stage holds a server with matches in every state. A barred user and a stranger send forged
+interactions there; the stage checks that each is answered privately, and that the barred user
+changes neither public messages nor stored rows.
+"""
 
 import asyncio
 import re
@@ -28,13 +33,13 @@ from tests.match.machine import SetClock
 
 T = TypeVar("T")
 FORGER = 9_200_000_000_000_000_000
-"""The id of a user whom a moderator has barred: they may begin, join and post nothing."""
+"""The id of a barred user."""
 STRANGER = FORGER + 1
-"""The id of a user without any special rights."""
+"""The id of a user without special rights."""
 ANSWERS = (4, 7, 9)
-"""The callbacks of Discord that show something: a message, an edit, a form."""
+"""The types of interaction callbacks that show something: a message, an edit, a form."""
 WRONG = ("Something went wrong", "couldn't be saved", "took too long", "I can't show it right now")
-"""What answers say after an error that the bot does not expect."""
+"""Phrases of answers after an unexpected error."""
 
 _NUMBERS = ("0", "1", "2", "7", "9999", "999999", "999999999", "999999999999999")
 FIELDS: dict[str, tuple[str, ...]] = {
@@ -63,7 +68,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
         *("end", "end0", "film", "turn999999", "point0", "high999999-x", "feat1-x"),
     ),
 }
-"""Values of fields that are worth a try: real ones, and those at the ends of what fits."""
+"""Interesting values of fields: real ones, and the extremes that fit."""
 VALUES = st.lists(
     st.sampled_from(
         (
@@ -93,12 +98,13 @@ FORMS = st.dictionaries(
     VALUES | st.sampled_from(("", "9:00", "99:99", "９:00", "x" * 4000, "Madrid")) | st.text(),
     max_size=4,
 )
-"""What is handed in: field values by name."""
+"""Submitted field values, by name."""
 
 
 @st.composite
 def forged(draw: st.DrawFn, family: Family) -> str:
-    """A custom_id that the family reads, in either version, some of its fields at the edge."""
+    """Draw a custom_id that the family reads, in either version, with some fields at their
+    limits."""
     custom_id: str = draw(st.from_regex(family.template, fullmatch=True))
     for name in re.compile(family.template).groupindex:
         fields = re.fullmatch(family.template, custom_id)
@@ -113,12 +119,10 @@ def forged(draw: st.DrawFn, family: Family) -> str:
 
 
 Act = Callable[[Person, "Stage"], Coroutine[Any, Any, Answer]]
-"""Something that a user does there."""
+"""An act of a user on the stage."""
 
 
 def forgery(custom_id: str, *, own: bool, **data: Any) -> Act:
-    """Send this custom_id, as from an `own` private message or from one that everybody sees."""
-
     async def send(user: Person, there: "Stage") -> Answer:
         message = await there.message(user, own=own)
         return await user.forge(message, custom_id, **data)
@@ -128,33 +132,31 @@ def forgery(custom_id: str, *, own: bool, **data: Any) -> Act:
 
 @dataclass
 class Stage:
-    """A server in which much goes on, and two who have no part in it."""
+    """A busy server, and two users who take no part."""
 
     runner: asyncio.Runner
     tour: Tour
     everybodys: Json
     """A public message."""
     answers: list[Json]
-    """The bot's answers to the forger since this was cleared."""
+    """The bot's answers to the forger since the list was last cleared."""
     log: pytest.LogCaptureFixture | None = None
     own: dict[int, Json] = field(default_factory=dict)
-    """A private message of each of the two."""
+    """A private message of each of the two users."""
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do this on the loop of the bot."""
         return self.runner.run(work)
 
     def changes_nothing(self, act: Act) -> None:
-        """Let the barred user do it; check that they alone get an answer, and that nothing
-        changes."""
-        shown, stored = self.public(), self.database()
+        """Check that the act of the barred user is answered privately and changes nothing."""
+        public, rows = self.public(), self.database()
         self.answered(FORGER, act)
-        seen, changed = self.public() ^ shown, self.database() ^ stored
-        assert not seen, f"everybody sees it: {seen}"
-        assert not changed, f"it is stored: {changed}"
+        posted, written = self.public() ^ public, self.database() ^ rows
+        assert not posted, f"everyone sees it: {posted}"
+        assert not written, f"the database has changed: {written}"
 
     def answered(self, user: int, act: Act) -> None:
-        """Let a user do it; check that they get an answer, and that nothing goes wrong."""
+        """Check that a user's act gets an answer, and that no error is logged."""
         assert self.log is not None, "the fixture sets it"
         self.log.clear()
         self.answers.clear()
@@ -162,7 +164,7 @@ class Stage:
         if answer.interaction_id == 0:
             return  # no client sends it
         assert answer.ok, answer.error
-        assert [one.getMessage() for one in self.log.records if one.levelno >= ERROR] == []
+        assert [record.getMessage() for record in self.log.records if record.levelno >= ERROR] == []
         assert self.answers, "no answer"
         assert not any(wrong in str(self.answers) for wrong in WRONG), self.answers
 
@@ -172,20 +174,19 @@ class Stage:
         return answer
 
     async def message(self, user: Person, *, own: bool) -> Json:
-        """The message on which something is forged: a private one, or one that everybody sees."""
         if not own:
             return self.everybodys
-        known, world = self.own.get(user.id), self.tour.playground.world
-        if known is None or world.find_message(int(known["id"])) is None:
+        private, world = self.own.get(user.id), self.tour.playground.world
+        if private is None or world.find_message(int(private["id"])) is None:
             answer = await user.command("help")
             assert answer.message is not None, answer.error
-            self.own[user.id] = known = answer.message
+            self.own[user.id] = private = answer.message
             self.answers.clear()
-        return known
+        return private
 
     def public(self) -> set[str]:
-        """All that others see, but for when and how often messages were edited: a press on an
-        invitation may draw it again."""
+        """Return everything that others see, except the times and counts of edits: a press on an
+        invitation can redraw it."""
         world = self.tour.playground.world
         return {
             f"{channel.name} {message.id}: {text(shown)} {[*buttons(shown), *menus(shown)]}"
@@ -195,7 +196,6 @@ class Stage:
         }
 
     def database(self) -> set[str]:
-        """All that is stored but of the forger."""
         with closing(sqlite3.connect(self.tour.database)) as connection:
             names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
             return {
@@ -208,7 +208,7 @@ class Stage:
 
 @contextmanager
 def stage(folder: Path) -> Iterator[Stage]:
-    """A bot on a loop that runs only when the stage says so."""
+    """Run a bot on a loop that runs only when the stage says so."""
     answers = list[Json]()
 
     def heard(method: str, route: str, request: Any, status: int, response: Any) -> None:

@@ -1,4 +1,4 @@
-"""A part of the tour: a match with hidden hands, and one that is played alone."""
+"""A part of the tour: a match with hidden hands, and a match of a single-player game."""
 
 from bot.match.lobby.lobby import Lobby
 from cogs.base import custom_id_families as families
@@ -12,14 +12,15 @@ from tests.match.world import GAMES
 
 
 async def hidden_hands(tour: Tour) -> None:
-    """Everybody moves in their own session, by its buttons and by the form of many actions."""
+    """Let every player move in their own session, by its buttons and by the form of many
+    actions."""
     bot, people = tour.bot.services, tour.people[:3]
     bot.matches.games = GAMES
     lobby = Lobby(bot.matches, bot.service, "secret-hand")
-    loaded = await lobby.challenge(tour.asked(people[0]), [one.id for one in people[1:]])
-    for one in people[1:]:
+    loaded = await lobby.challenge(tour.asked(people[0]), [person.id for person in people[1:]])
+    for person in people[1:]:
         tour.interaction += 1
-        loaded = await lobby.join(loaded.record.id, one.id, tour.interaction)
+        loaded = await lobby.join(loaded.record.id, person.id, tour.interaction)
     match = loaded.record.id
     await bot.opener.post(loaded)
     for move in range(4):
@@ -33,14 +34,14 @@ async def hidden_hands(tour: Tour) -> None:
         if move == 1:
             await tour.say(person, "me", confirm=True)
             await tour.use(person, mine, button)
-            asked = f"2:session:{match}:{loaded.seq}:confirm:"
-            await tour.use(person, *private(tour, person, board, asked))
+            opening = f"2:session:{match}:{loaded.seq}:confirm:"
+            await tour.use(person, *private(tour, person, board, opening))
             await tour.say(person, "me", confirm=False)
         elif move:
             await tour.use(person, mine, button)
         else:
-            asked = families.PANEL.spell(version, CHOOSE)
-            await tour.submit(person, await person.press(mine["id"], asked, unseen=True))
+            opening = families.PANEL.spell(version, CHOOSE)
+            await tour.submit(person, await person.press(mine["id"], opening, unseen=True))
         offered = [custom_id for custom_id, _ in tour.offered(tour.now(mine))]
         assert offered, "the session goes on"
         assert button not in offered
@@ -50,7 +51,6 @@ async def hidden_hands(tour: Tour) -> None:
 
 
 async def played_alone(tour: Tour) -> None:
-    """A whole match of one: its card, its first board, its end."""
     bot, person = tour.bot.services, tour.people[0]
     bot.matches.games = GAMES
     lobby = Lobby(bot.matches, bot.service, GUESTS[-1].info.name)

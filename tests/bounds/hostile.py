@@ -1,4 +1,4 @@
-"""Content at the limits: names, servers and languages as long and as odd as they can be."""
+"""Content at the limits: names, servers and languages as long and as odd as possible."""
 
 import gettext
 import re
@@ -10,7 +10,7 @@ from texts import Catalogue, Words
 LONGEST = 32
 """Characters of a name on Discord."""
 STRANGER = 111_111_111_111_111_111
-"""Somebody who is mentioned by nothing but hostile names."""
+"""The id of a user who is mentioned only by hostile names."""
 
 NAMES = (
     "*" * LONGEST,
@@ -28,7 +28,7 @@ NAMES = (
     "<:a:111111111111111><#11111111>_",
     "\u3164",
 )
-"""Each tries something else: to be long, to ping, to be markup, to turn or hide text."""
+"""Each tries another trick: to be long, to ping, to be markup, or to turn or hide text."""
 
 names = st.one_of(
     st.sampled_from(NAMES),
@@ -36,38 +36,35 @@ names = st.one_of(
     st.text(alphabet="*_~`|\\@<>[]() h:/#-1.t&!", max_size=LONGEST),
     st.text(alphabet="ae\u0301\u0335\u200d\ufe0f👩👧🏽🇬🇷שע\u202e", max_size=LONGEST),
 )
-"""Names as Discord lets people have them, and worse."""
+"""Names as Discord allows them, and worse."""
 
 
 def longest(text: str) -> int:
-    """Characters that a translation of an English text may have: half as many more, and some."""
+    """Return the maximum length of a translation of an English text: half as long again, plus
+    12."""
     return len(text) * 3 // 2 + 12
 
 
 class LongWords(Words):
-    """A language whose every text is as long as `longest` lets a translation be."""
+    """A language whose texts are all as long as `longest` allows."""
 
     def __init__(self, locale: str) -> None:
         super().__init__(locale, gettext.NullTranslations())
         self.said: set[str] = set()
-        """The texts that were asked for."""
+        """The requested texts."""
 
     def say(self, message: str, /, **values: object) -> str:
-        """The English text, longer."""
         self.said.add(message)
         return stretched(message).format(**values)
 
     def count(self, one: str, many: str, count: int, /, **values: object) -> str:
-        """The longer of both forms, longer."""
         self.said.add(one)
         return stretched(max(one, many, key=len)).format(count=count, **values)
 
 
 def stretched(message: str) -> str:
-    """A text with as many more words of its own as a translation may have.
-
-    They stand behind signs of markup at its beginning, else at its end.
-    """
+    """Return a text lengthened by filler words, after leading markup if possible, else at its
+    end."""
     more = longest(message) - len(message)
     filler = ("ñandú " * more)[: more - 1].rstrip()
     filler += "ñ" * (more - 1 - len(filler))
@@ -79,11 +76,10 @@ def stretched(message: str) -> str:
 
 
 LONG = "de"
-"""The locale under which that language is found in a long catalogue."""
+"""The locale of the long language in a long catalogue."""
 
 
 def long_catalogue() -> Catalogue:
-    """The languages that are delivered, and the long one."""
     real = Catalogue.load()
     words = {name: real.words(name) for name in real.languages}
     return Catalogue({**words, LONG: LongWords(LONG)})

@@ -1,22 +1,25 @@
-"""A part of the tour: a match of DYNAMINE, its tiles, places, cards, reasons and mines in large."""
+"""A part of the tour: a match of DYNAMINE with its tiles, places, cards, reasons and enlarged
+mines."""
 
 from tests.bounds.playing import private
 from tests.bounds.tour import Tour
 
 BOARDS = 6
-"""How many moments of the match are shown."""
+"""The number of boards that are shown."""
 APART = 7
-"""Moves between two of them."""
+"""Moves between two boards."""
 
 
 async def dug_mines(tour: Tour) -> None:
-    """Boards with tiles, with places for a tile and at the end; all that can be asked of them."""
+    """Show boards with tiles, with places for a tile, and at the end; use everything on them."""
     people = tour.people[:4]
     names = ("opponent", "opponent2", "opponent3")
-    given = {name: str(one.id) for name, one in zip(names, people[1:], strict=True)}
+    given = {name: str(person.id) for name, person in zip(names, people[1:], strict=True)}
     await tour.say(people[0], "challenge", {**given, "game": "dynamine"})
     invitation = tour.newest(people[1], "2:invitation:")
-    (accept,) = [one for one, _ in tour.offered(invitation) if one.endswith(":accept")]
+    (accept,) = [
+        custom_id for custom_id, _ in tour.offered(invitation) if custom_id.endswith(":accept")
+    ]
     for person in people[1:]:
         await tour.use(person, invitation, accept)
     match = int(accept.split(":")[2])
@@ -29,7 +32,9 @@ async def dug_mines(tour: Tour) -> None:
         await tour.use(person, board, f"2:match:{match}:more")
         more, mine = private(tour, person, board, f"2:match:{match}:look mine")
         await tour.use(person, more, mine)
-        places = [one for one, _ in tour.offered(tour.now(more)) if ":look place" in one]
+        places = [
+            custom_id for custom_id, _ in tour.offered(tour.now(more)) if ":look place" in custom_id
+        ]
         for _ in range(APART):
             number += 1
             await tour.move(match, number, prefer=("take", "place"))

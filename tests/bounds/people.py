@@ -1,4 +1,4 @@
-"""A small server with each kind of person that the table of permissions knows, and all uses."""
+"""A small server with each kind of user in the table of permissions, and every possible use."""
 
 import asyncio
 import re
@@ -30,7 +30,7 @@ from tests.match.machine import SetClock
 
 PEOPLE = {who: 9_200_000_000_000_000_100 + number for number, who in enumerate(Who)}
 HOST = 9_200_000_000_000_000_900
-"""The id of another player, who hosts a table, too."""
+"""The id of another player, who also hosts a table."""
 RUNNING, OVER, TABLE, DAILY = 1, 2, 3, 5
 """The numbers of the matches; 4 is the tournament's."""
 DENIED = frozenset(
@@ -48,15 +48,13 @@ DENIED = frozenset(
         *("NotInvited", "NotIn", "NotEntered", "SecretUntilDayEnds", "NoUser"),
     )
 )
-"""The refusals that say who can't do something."""
+"""Refusals on the ground of the user's rights."""
 
 
 class Recorder(Observer):
-    """Remembers how interactions were answered."""
-
     def __init__(self) -> None:
         self.answers: dict[int, Observed] = {}
-        """By interaction."""
+        """Answers by interaction."""
 
     def answered(self, answer: Observed) -> None:
         self.answers[answer.interaction] = answer
@@ -64,7 +62,7 @@ class Recorder(Observer):
 
 @dataclass
 class Town:
-    """The server and the other one."""
+    """The server, and two others."""
 
     runner: asyncio.Runner
     playground: Playground
@@ -73,15 +71,15 @@ class Town:
     elsewhere: int
     """A channel of the other server."""
     without_bot: int
-    """A channel of a server in which the bot is no member."""
+    """A channel of a server without the bot."""
     tournament: int = 0
     """The number of a tournament that PLAYER has joined."""
     reason: str | None = None
-    """The refusal that was the last answer, if it was one."""
+    """The refusal, if the last answer was one."""
     message: dict[Who, Json] = field(default_factory=dict)
 
     def denies(self, who: Who, use: str, *, installed: bool = False) -> bool:
-        """Let this kind of person do it; return whether they were denied it.
+        """Use something as this kind of user; return whether that was denied.
 
         With `installed`, they do it in a server without the bot, which they have installed for
         themselves.
@@ -89,7 +87,7 @@ class Town:
         return self.runner.run(self._denies(who, use, installed=installed))
 
     def prepare(self, use: str) -> None:
-        """Have the message posted that is to be read, in both channels, if `use` is one."""
+        """If `use` is the reading of a message, post that message in both channels."""
         if use in MESSAGES:
             self.runner.run(self._post(use))
 
@@ -109,16 +107,15 @@ class Town:
         await self.idle()
 
     def _reads(self, who: Who, use: str) -> bool:
-        """Return whether a person finds a match in the messages that they can read."""
         if who in (Who.ELSEWHERE, Who.NOWHERE):
             return False
         person = Person(self.playground, PEOPLE[who])
-        shown = [
+        texts = [
             text(message)
             for channel in (seed.TAVERN_ID, seed.QUARRY_ID)
             for message in person.messages(channel)
         ]
-        return any(MESSAGES[use] in message for message in shown)
+        return any(MESSAGES[use] in message for message in texts)
 
     async def _denies(self, who: Who, use: str, *, installed: bool) -> bool:
         if use in MESSAGES:
@@ -150,8 +147,7 @@ class Town:
         self.reason = observed.reason
         return self.reason in DENIED
 
-    def seen(self) -> set[str]:
-        """Return all public messages, with their text and buttons."""
+    def public_messages(self) -> set[str]:
         return {
             f"{message.id} {text(shown)} {sorted(buttons(shown))}"
             for channel in self.playground.world.guild.channels.values()
@@ -161,27 +157,26 @@ class Town:
         }
 
     async def _message(self, who: Who, sender: Person, *, is_direct: bool) -> Json:
-        """Return a private message of theirs, on which custom_ids can be forged."""
+        """Return a private message of the user, on which custom_ids can be forged."""
         if is_direct:
             user = await self.bot.fetch_user(sender.id)
             await user.send("Hello")
             sender.channel_id = self.playground.world.dm_with(sender.id).id
             return sender.messages()[-1]
-        known = self.message.get(who)
-        if known is None or self.playground.world.find_message(int(known["id"])) is None:
+        private = self.message.get(who)
+        if private is None or self.playground.world.find_message(int(private["id"])) is None:
             answer = await sender.command("me")
             assert answer.message is not None, answer.error
-            self.message[who] = known = answer.message
-        return known
+            self.message[who] = private = answer.message
+        return private
 
     def sender(self, who: Who) -> Person:
-        """Return the person, in a channel that they see."""
         sender = Person(self.playground, PEOPLE[who])
         sender.channel_id = {Who.ELSEWHERE: self.elsewhere}.get(who, seed.QUARRY_ID)
         return sender
 
     def _options(self, name: str) -> dict[str, object]:
-        command = next(one for one in commands(self.bot) if one.qualified_name == name)
+        command = next(command for command in commands(self.bot) if command.qualified_name == name)
         given: dict[str, object] = {}
         for parameter in command.parameters:
             option = parameter.display_name
@@ -197,7 +192,6 @@ class Town:
         return given
 
     async def idle(self) -> None:
-        """Wait until nothing is under way."""
         await self.playground.settled(0.001)
         await self.bot.services.in_flight.idle()
         await self.bot.services.queues.idle()
@@ -209,7 +203,7 @@ MESSAGES = {
     "message:versus": f"#{OVER} · ",
     "message:share": f"Match #{OVER}",
 }
-"""What names a match in messages that stay in a channel."""
+"""The text that names a match in messages that stay in a channel."""
 OPTIONS: Mapping[str, object] = {
     "opponent": str(HOST),
     "member": str(HOST),
@@ -243,13 +237,12 @@ FIELDS: Mapping[str, str] = {
     "path": "0",
     "day": "2023-11-14",
 }
-"""Values of fields of custom_ids."""
+"""Values of custom_ids' fields."""
 OF_OVER = ("replay", "replay-menu", "share", "match:rematch", "match:again")
 OF_TABLE = ("invitation", "word")
 
 
 def verbs(family: families.Family) -> list[str]:
-    """Return the verbs of a family; [""] if it has none."""
     group = re.search(r"\(\?P<verb>", family.fields)
     if group is None:
         return [""]
@@ -257,8 +250,8 @@ def verbs(family: families.Family) -> list[str]:
     while depth:
         depth += {"(": 1, ")": -1}.get(family.fields[end], 0)
         end += 1
-    found = re.sub(r"\(\?:|\(\?P<\w+>[^)]*\)|:\)|\)", "", family.fields[group.end() : end - 1])
-    return [verb.split(" ")[0].rstrip(":") for verb in found.split("|")]
+    names = re.sub(r"\(\?:|\(\?P<\w+>[^)]*\)|:\)|\)", "", family.fields[group.end() : end - 1])
+    return [verb.split(" ")[0].rstrip(":") for verb in names.split("|")]
 
 
 def uses(bot: SaludClient) -> list[str]:
@@ -268,7 +261,7 @@ def uses(bot: SaludClient) -> list[str]:
         for family in families.FAMILIES
         for verb in verbs(family)
     ]
-    return [*(f"/{one.qualified_name}" for one in commands(bot)), *pressed, *MESSAGES]
+    return [*(f"/{command.qualified_name}" for command in commands(bot)), *pressed, *MESSAGES]
 
 
 def example(
@@ -276,7 +269,7 @@ def example(
 ) -> tuple[str, dict[str, list[str] | str] | None, list[str] | None]:
     """Return a custom_id of a use, with the fields of its form or the values of its menu."""
     name, _, verb = use.partition(":")
-    family = next(one for one in families.FAMILIES if one.name == name)
+    family = next(family for family in families.FAMILIES if family.name == name)
     fields = dict(FIELDS)
     if name in OF_OVER or use in OF_OVER:
         fields["match"] = str(OVER)
@@ -317,9 +310,9 @@ def example(
 
 @contextmanager
 def town(folder: Path, *, daily: bool = False) -> Iterator[Town]:
-    """A bot on a loop that runs only when the test says so.
+    """Run a bot on a loop that runs only when the test says so.
 
-    PLAYER plays a puzzle of the day if `daily`, which takes seconds to make.
+    With `daily`, PLAYER plays a daily puzzle, which takes seconds to create.
     """
     clock = SetClock()
     playground = Playground(world=World(lambda: 1_800_000_000.0))
@@ -370,12 +363,12 @@ async def _settled(
 
     async def begin(game: str, *opponents: int) -> None:
         names = zip(("opponent", "opponent2"), map(str, opponents), strict=False)
-        made = await host.command("challenge", {"game": game, **dict(names)})
-        assert made.ok, made.error
+        answer = await host.command("challenge", {"game": game, **dict(names)})
+        assert answer.ok, answer.error
         (match,) = [
-            one
-            for one in await services.matches.store.of_user(seed.GUILD_ID, HOST)
-            if (await services.matches.look(one)).roster.started is None
+            match
+            for match in await services.matches.store.of_user(seed.GUILD_ID, HOST)
+            if (await services.matches.look(match)).roster.started is None
         ]
         for number, user in enumerate(opponents):
             await services.lobby.join(match, user, 10**18 + 10 * match + number)
@@ -389,10 +382,10 @@ async def _settled(
     await services.boards.show(OVER)
     await host.command("open", {"seats": 4})
     boss = Person(playground, seed.OWNER_ID)
-    made = await boss.command(
+    answer = await boss.command(
         "tournament create", {"name": "Cup", "format": "knockout", "seats": 2}
     )
-    assert made.ok, made.error
+    assert answer.ok, answer.error
     (cup,) = await services.stores.tournaments.of_guild(seed.GUILD_ID, EVERY, 9)
     town.tournament = cup.id
     await services.tournament_service.join(cup.id, player)

@@ -15,7 +15,7 @@ from tests.e2e.players import parts
 
 
 async def lobby(tour: Tour) -> None:
-    """Invitations that come to nothing."""
+    """Let invitations be declined, expire and be cancelled."""
     ann, ben, cat, dan = tour.people[:4]
     given = {"opponent": str(ben.id), "opponent2": str(cat.id), "opponent3": str(dan.id)}
     await tour.say(ann, "challenge", given)
@@ -35,7 +35,7 @@ async def lobby(tour: Tour) -> None:
 
 
 async def lessons(tour: Tour) -> None:
-    """Each step of every game's, with everything that it offers."""
+    """Take each step of every game's lesson, using everything that it offers."""
     for game in tour.bot.services.games.taught:
         await _lesson(tour, game)
 
@@ -60,7 +60,7 @@ async def _lesson(tour: Tour, game: str) -> None:
 
 
 async def mending(tour: Tour) -> None:
-    """Ticks that keep more dice than the chests, mended in the menu that comes back."""
+    """Tick more dice than the chests hold, then correct that in the menu that comes back."""
     for number in range(20):
         match = await tour.begun(*tour.people[:2])
         taste = 0
@@ -71,18 +71,20 @@ async def mending(tour: Tour) -> None:
                 continue
             person, board = await tour.board(match)
             menu = f":keep {loaded.roster.holders.index(person.id)}"
-            shown = [part for part in parts(board) if part.get("custom_id", "").endswith(menu)]
-            labels = {one["value"]: one["label"] for part in shown for one in part["options"]}
-            chests = {one: room for one in labels if (room := _chests(one, loaded))}
+            menus = [part for part in parts(board) if part.get("custom_id", "").endswith(menu)]
+            labels = {
+                option["value"]: option["label"] for part in menus for option in part["options"]
+            }
+            chests = {die: room for die in labels if (room := _chests(die, loaded))}
             if not chests:
                 continue
-            most = shown[0]["max_values"]
-            kept, room = max(chests.items(), key=lambda chest: chest[1])
-            # With this chest among them they are too many.
-            wrong = [kept, *(value for value in labels if value not in chests)][:most]
+            most = menus[0]["max_values"]
+            chest, room = max(chests.items(), key=lambda chest: chest[1])
+            # Together with this chest they are too many.
+            wrong = [chest, *(value for value in labels if value not in chests)][:most]
             if len(wrong) <= most - room:
                 continue
-            await tour.use(person, board, shown[0]["custom_id"], wrong)
+            await tour.use(person, board, menus[0]["custom_id"], wrong)
             again, custom_id = private(tour, person, board, "2:menu:")
             await tour.use(person, again, custom_id, wrong)
             await tour.use(person, again, custom_id, wrong[:1])
@@ -91,14 +93,12 @@ async def mending(tour: Tour) -> None:
 
 
 def _chests(die: str, loaded: Loaded) -> int:
-    """How many chests a die of somebody's hoard shows."""
     dice = (held.die for seat in loaded.observe().seats for held in seat.hoard)
-    faces = (one.face for one in dice if one.name == die)
+    faces = (candidate.face for candidate in dice if candidate.name == die)
     return sum(face.count for face in faces if face.symbol is Symbol.CHEST)
 
 
 async def confirmations(tour: Tour) -> None:
-    """A question before a move, and taking it back."""
     pair = tour.people[2:4]
     for person in pair:
         await tour.say(person, "me", confirm=True)
@@ -114,20 +114,22 @@ async def confirmations(tour: Tour) -> None:
         for person in pair:
             await tour.say(person, "me", confirm=confirm)
         person, board = await tour.board(match)
-        take = next(one for one, _ in tour.offered(board) if one.startswith("2:move:"))
+        take = next(
+            custom_id for custom_id, _ in tour.offered(board) if custom_id.startswith("2:move:")
+        )
         await tour.use(person, board, take)
         if confirm:
             await tour.use(person, *private(tour, person, board, "2:cancel:"))
             await tour.use(person, board, take)
             await tour.use(person, *private(tour, person, board, "2:confirm:"))
-        _, shown = await tour.board(match)
-        undo = next(i for i, _ in tour.offered(shown) if i.startswith("2:undo:"))
+        _, next_board = await tour.board(match)
+        undo = next(i for i, _ in tour.offered(next_board) if i.startswith("2:undo:"))
         if confirm:
-            await tour.use(person, shown, undo)
+            await tour.use(person, next_board, undo)
         else:  # as on the private messages that older versions left
-            said = await tour.say(person, "matches")
-            assert said is not None
-            assert (await person.press(said["id"], undo, unseen=True)).ok
+            listed = await tour.say(person, "matches")
+            assert listed is not None
+            assert (await person.press(listed["id"], undo, unseen=True)).ok
             await tour.idle()
     person, board = await tour.board(match)
     await tour.say(pair[0], "pause", match=match)
@@ -144,18 +146,18 @@ async def confirmations(tour: Tour) -> None:
 
 
 def private(tour: Tour, person: Person, board: Json, begins: str) -> tuple[Json, str]:
-    """The newest private message with a button whose custom_id begins so, and that."""
-    shown = [m for m in person.messages(int(board["channel_id"])) if m["flags"] & EPHEMERAL]
+    """Return the newest private message with a button whose custom_id begins like this, and that
+    custom_id."""
+    messages = [m for m in person.messages(int(board["channel_id"])) if m["flags"] & EPHEMERAL]
     return next(
         (message, custom_id)
-        for message in reversed(shown)
+        for message in reversed(messages)
         for custom_id, _ in tour.offered(message)
         if custom_id.startswith(begins)
     )
 
 
 async def whole_match(tour: Tour) -> None:
-    """A match of four, each phase of it shown, and all that can be asked on the way."""
     people = tour.people[:4]
     match = await tour.begun(*people)
     seen: set[object] = set()
@@ -167,7 +169,7 @@ async def whole_match(tour: Tour) -> None:
         if kind not in seen or number % 25 == 0:
             person, message = await tour.board(match)
             if kind not in seen:
-                other = next(one for one in people if one.id != person.id)
+                other = next(player for player in people if player.id != person.id)
                 await _ask(tour, match, message, person, other)
             seen.add(kind)
         going_on = await tour.move(match, number, ("salud", "take", "spend", "keep")[number % 4])
@@ -175,23 +177,23 @@ async def whole_match(tour: Tour) -> None:
 
 
 async def _ask(tour: Tour, match: int, board: Json, person: Person, other: Person) -> None:
-    """All that a board lets people ask, and the forms that boards of older versions open.
+    """Use everything that a board offers, and the forms that older versions' boards open.
 
-    `person` is to act, `other` is not.
+    `person` is in turn, `other` is not.
     """
     place = int(board["channel_id"])
     for custom_id, _ in tour.offered(board):
         if custom_id not in dict(tour.offered(tour.now(board))):
-            return  # a form with nothing left to choose has decided at once
+            return  # a form with nothing left to choose has decided immediately
         if re.match("2:match:.*:(text|why|more)", custom_id):
-            for who in (person, other):
-                await tour.use(who, board, custom_id)
-                for found in tour.any(who, "2:report:", place)[-1:]:
-                    for offered, _ in tour.offered(found):
+            for reader in (person, other):
+                await tour.use(reader, board, custom_id)
+                for panel_message in tour.any(reader, "2:report:", place)[-1:]:
+                    for offered, _ in tour.offered(panel_message):
                         if offered.startswith("2:report:"):
-                            await tour.open(who, found, offered)
-                for asked in tour.any(who, "2:why:", place)[-1:]:
-                    await tour.try_all(who, asked, most=tour.asks)
+                            await tour.open(reader, panel_message, offered)
+                for question in tour.any(reader, "2:why:", place)[-1:]:
+                    await tour.try_all(reader, question, most=tour.asks)
         elif custom_id.startswith("2:panel:"):
             await tour.open(person, board, custom_id)
         elif custom_id.startswith("2:menu:"):
@@ -208,15 +210,14 @@ async def _ask(tour: Tour, match: int, board: Json, person: Person, other: Perso
 
 
 async def lateness(tour: Tour) -> None:
-    """Late people, votes, offers, claims, pauses, reminders, seats lost and taken back."""
     ann, ben, cat, dan = tour.people[:4]
     match = await tour.begun(ann, ben, cat, dan)
     for number in range(6):
         await tour.move(match, number)
     await tour.board(match)
-    asked = await tour.say(ann, "pause", match=match)
-    assert asked is not None, "she is told, and can take it back"
-    await tour.answer(ann, asked, "decline")
+    answer = await tour.say(ann, "pause", match=match)
+    assert answer is not None, "the answer offers to take the pause back"
+    await tour.answer(ann, answer, "decline")
     await tour.say(ann, "pause", match=match)
     await tour.later(STANDS)
     place = await tour.place(match)
@@ -263,7 +264,6 @@ async def lateness(tour: Tour) -> None:
 
 
 async def seats_lost(tour: Tour) -> None:
-    """Seats that computers, others and in the end their first people have again."""
     trio, (stranger, *_) = tour.people[:3], tour.crowd
     match = await tour.begun(*trio)
     for number in range(8):
@@ -288,14 +288,15 @@ async def seats_lost(tour: Tour) -> None:
 
 
 async def called_late(tour: Tour, person: Person, place: int) -> Json:
-    """The notice that somebody is late, once they are: some have quiet hours."""
+    """Return the notice of lateness, waiting through quiet hours."""
     while not tour.any(person, "2:notice:", place):
         await tour.later(6 * HOUR)
     return tour.newest(person, "2:notice:", place)
 
 
 async def fairness(tour: Tour) -> None:
-    """Words in the dice, a board that stays where it is, a pause of two, enough of pings."""
+    """Use contributions to the dice, a board that can't move, a pause of two, and too many
+    pings."""
     ann, ben, stranger = tour.people[:3]
     await tour.say(ann, "challenge", opponent=str(ben.id), pace="day", word="a word of my own")
     invitation = tour.newest(ben, "2:invitation:")

@@ -1,4 +1,12 @@
-"""Which places of the code have said something: so that none is left out of a law."""
+"""Which call sites in `cogs` have sent something, so that tests can prove that none was missed.
+
+A tour of the bot's messages proves nothing about a message that it never triggers. `sites`
+finds, in the source, every call in `cogs` that makes or sends something. `Reached` looks at the
+stack whenever a layout or form is made or a request is sent, and records the active calls. Call
+sites that were never active are missing from the tour.
+
+Without this check, a new message would silently escape the tests of Discord's limits.
+"""
 
 import ast
 import sys
@@ -33,24 +41,21 @@ SPEAKERS = {
     "send_message",
     "send_modal",
 }
-"""What a place calls that makes or sends a message, a form or a thread; and `tell` of answers."""
+"""Callables that make or send a message, a form or a thread; `tell` of answers counts too."""
 
 Span = tuple[int | None, int | None, int | None, int | None]
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Site:
-    """A call of something that speaks."""
-
     file: str
-    """Below the root."""
+    """The path below the root."""
     function: str
-    """The innermost one that it stands in."""
+    """The innermost enclosing function."""
     line: int
 
 
 def unused_speakers() -> set[str]:
-    """The names in SPEAKERS that nothing in `cogs` calls."""
     called = {
         name
         for path in (ROOT / "cogs").rglob("*.py")
@@ -62,8 +67,8 @@ def unused_speakers() -> set[str]:
 
 @cache
 def sites() -> dict[Site, set[tuple[str, Span]]]:
-    """Every call in `cogs` of something that speaks, with what the running code calls it."""
-    found: dict[Site, set[tuple[str, Span]]] = {}
+    """Return every call of a speaker in `cogs`, with its code positions."""
+    spans_by_site: dict[Site, set[tuple[str, Span]]] = {}
     for path in sorted((ROOT / "cogs").rglob("*.py")):
         tree = parse(path)
         name = str(path.relative_to(ROOT))
@@ -74,12 +79,12 @@ def sites() -> dict[Site, set[tuple[str, Span]]]:
         for function, node in _calls(tree, ""):
             if not _speaks(node, tells=tells):
                 continue
-            spans = found.setdefault(Site(name, function, node.lineno), set())
-            for whole in (node, awaits.get(id(node))):
-                if whole is not None:
-                    span = (whole.lineno, whole.end_lineno, whole.col_offset, whole.end_col_offset)
+            spans = spans_by_site.setdefault(Site(name, function, node.lineno), set())
+            for call in (node, awaits.get(id(node))):
+                if call is not None:
+                    span = (call.lineno, call.end_lineno, call.col_offset, call.end_col_offset)
                     spans.add((name, span))
-    return found
+    return spans_by_site
 
 
 def _calls(node: ast.AST, function: str) -> Iterator[tuple[str, ast.Call]]:
@@ -122,19 +127,17 @@ def _span(code: CodeType, at: int) -> Span:
 
 @cache
 def _in_cogs(file: str) -> str | None:
-    """A file's path below the project, if it is one of `cogs`."""
     path = Path(file)
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT / "cogs") else None
 
 
 class Reached:
-    """Notes which calls in `cogs` were under way whenever something was made or sent."""
+    """A record of the calls in `cogs` that were active whenever something was made or sent."""
 
     def __init__(self) -> None:
         self._spans: set[tuple[str, Span]] = set()
 
     def look(self) -> None:
-        """Note the calls that are under way now."""
         frame: FrameType | None = sys._getframe(1)
         while frame is not None:
             name = _in_cogs(frame.f_code.co_filename)
@@ -143,20 +146,18 @@ class Reached:
             frame = frame.f_back
 
     def missed(self) -> Iterator[Site]:
-        """The calls that never were."""
         for site, spans in sites().items():
             if not spans & self._spans:
                 yield site
 
     def listen(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Note from now on."""
         for owner, name in (
             (discord.http.HTTPClient, "request"),
             (discord.webhook.async_.AsyncWebhookAdapter, "request"),
         ):
             monkeypatch.setattr(owner, name, self._awaited(getattr(owner, name)))
-        for made in (MessageLayout, ui.Modal):
-            monkeypatch.setattr(made, "__init__", self._called(made.__init__))
+        for speaker in (MessageLayout, ui.Modal):
+            monkeypatch.setattr(speaker, "__init__", self._called(speaker.__init__))
 
     def _awaited(self, real: Any) -> Any:
         async def request(*args: Any, **values: Any) -> Any:
@@ -166,8 +167,8 @@ class Reached:
         return request
 
     def _called(self, real: Any) -> Any:
-        def made(*args: Any, **values: Any) -> None:
+        def recording(*args: Any, **values: Any) -> None:
             self.look()
             real(*args, **values)
 
-        return made
+        return recording

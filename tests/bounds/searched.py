@@ -1,4 +1,4 @@
-"""What searches find: those of the bot take another process long."""
+"""Stand-ins for searches, which take the bot's worker processes long."""
 
 import asyncio
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ from tests.workers import answer_tasks
 
 
 def search_nothing(patch: pytest.MonkeyPatch) -> None:
-    """Let answers come from this module, and pictures be sketched or short."""
+    """Answer searches from this module, and sketch or shorten pictures."""
     patch.setattr(app, "ThreadArtist", SketchArtist)
     patch.setattr(frames, "FRAMES", 2)
     answer_tasks(patch, some)
-    # Discord's time does not pass here, so a busy machine is given all that it needs.
+    # Discord's time does not pass here, so a busy machine gets all the time that it needs.
     patch.setattr(person, "PATIENCE", PATIENCE)
     patch.setattr(context, "FORM_PATIENCE", PATIENCE)
 
@@ -45,20 +45,18 @@ async def some(game: AnyGame, task: object) -> object:
         case PlayOpening() | PlayOn():
             return await asyncio.to_thread(task.run, game)
         case _:
-            raise AssertionError(f"{task} is for tests of its own")
+            raise AssertionError(f"{task} has its own tests")
 
 
 def turning_points(game: AnyGame, seats: int, log: Sequence[Entry]) -> tuple[TurningPoint, ...]:
-    """Return up to three turning points, whose shares are as long as the match has seats."""
     steps = len(turns(game, seats, tuple(driver.replay(game, seats, log))))
     before, after = (0.05, 0.25, 0.25, 0.45)[:seats], (0.9, 0.05, 0.05, 0.0)[:seats]
     return tuple(TurningPoint(step, before, after) for step in (2, 9, 20) if step <= steps)
 
 
 def accuracy(game: AnyGame, seats: int, log: Sequence[Entry]) -> tuple[Weighed, ...]:
-    """Return accuracy in which nearly every decision was costly."""
-    made = choices(game, seats, tuple(driver.replay(game, seats, log)))
-    return tuple(Weighed(c.seq, c.seat, c.token, c.token, 123.4, 0.1, 1.0) for c in made[:60])
+    decisions = choices(game, seats, tuple(driver.replay(game, seats, log)))
+    return tuple(Weighed(c.seq, c.seat, c.token, c.token, 123.4, 0.1, 1.0) for c in decisions[:60])
 
 
 def advice(game: AnyGame, state: Any, seat: Seat) -> tuple[Advised, ...]:

@@ -1,4 +1,4 @@
-"""The audit of custom_ids finds what it looks for."""
+"""The audit of custom_ids finds every fault that it looks for."""
 
 from typing import Any
 
@@ -8,8 +8,7 @@ from tests.bounds.custom_ids import custom_id_faults
 
 
 def message(*custom_ids: str) -> dict[str, Any]:
-    """One with these buttons, as an interaction is answered with it."""
-    buttons = [{"type": 2, "custom_id": one} for one in custom_ids]
+    buttons = [{"type": 2, "custom_id": custom_id} for custom_id in custom_ids]
     return {"type": 4, "data": {"components": [{"type": 1, "components": buttons}]}}
 
 
@@ -27,9 +26,10 @@ def message(*custom_ids: str) -> dict[str, Any]:
         ),
     ],
 )
-def test_faults_are_found(body: dict[str, Any], fault: str) -> None:
-    """In messages, in answers, in forms and in menus."""
-    assert any(fault in one for one in custom_id_faults(body)), custom_id_faults(body)
+def test_fault_is_found(body: dict[str, Any], fault: str) -> None:
+    assert any(fault in found_fault for found_fault in custom_id_faults(body)), custom_id_faults(
+        body
+    )
 
 
 @pytest.mark.parametrize(
@@ -46,6 +46,6 @@ def test_faults_are_found(body: dict[str, Any], fault: str) -> None:
         None,
     ],
 )
-def test_whole_bodies_have_no_faults(body: Any) -> None:
-    """Fields of forms have names of their own."""
+def test_sound_body_has_no_faults(body: Any) -> None:
+    """Fields of forms have names instead of custom_ids."""
     assert custom_id_faults(body) == []

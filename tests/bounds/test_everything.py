@@ -1,4 +1,4 @@
-"""Everything that the bot says is within Discord's bounds, whatever people are called."""
+"""Every message of the bot is within Discord's limits, for users with any names."""
 
 import asyncio
 import logging
@@ -41,7 +41,7 @@ from tests.workers import answer_tasks
 from texts import Catalogue
 
 LONGEST = ("*" * 32,)
-"""Each character of it needs two."""
+"""Each character is escaped, so it needs two."""
 ELSEWHERE = {
     (
         "cogs/interactions/answers.py",
@@ -64,60 +64,56 @@ ELSEWHERE = {
         "no seat that a computer has got is handed on today, and the layout is that of the others"
     ),
 }
-"""The places that this tour need not reach, and why."""
+"""Call sites that this tour need not reach, with the reason."""
 NOT_SHOWN = "Could not show match %d: %s"
-"""What the log says where the tour has taken permissions away."""
+"""The log message for permissions that the tour has taken away."""
 
 
 @dataclass
 class Toured:
-    """What a tour has found."""
-
     audit: Audit
     log: list[str]
-    """What the bot says has gone wrong."""
+    """Warnings and errors in the log."""
     missed: list[Site]
     left: list[str]
-    """Commands, options, buttons, menus and forms that were not used."""
+    """Unused commands, options, buttons, menus and forms."""
     unknown: list[str]
-    """Messages that show @unknown-user, and the places of blank notifications."""
+    """Messages that show @unknown-user, and the channels of blank notifications."""
 
 
 @exhaustive
 @pytest.mark.parametrize(("names", "locale"), [(LONGEST, LONG), (NAMES, "en")])
-async def test_everything(
+async def test_full_tour_sends_nothing_faulty_and_reaches_every_call_site(
     names: tuple[str, ...],
     locale: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Nothing that the bot sends is refused, looks broken, pings or turns text around; and there
-    is nothing that it may send and did not."""
-    found = await toured(PARTS, names, locale, tmp_path, monkeypatch, caplog)
-    assert found.audit.problems == []
-    assert found.log == []
-    assert found.left == []
-    assert found.unknown == []
-    assert not found.missed, f"what speaks must be reached, let the tour go there: {found.missed}"
-    assert len(found.audit.bodies) > 500
+    """No request is refused, looks broken, pings, or turns text around."""
+    results = await toured(PARTS, names, locale, tmp_path, monkeypatch, caplog)
+    assert results.audit.problems == []
+    assert results.log == []
+    assert results.left == []
+    assert results.unknown == []
+    assert not results.missed, f"extend the tour to these call sites: {results.missed}"
+    assert len(results.audit.bodies) > 500
 
 
-async def test_what_everybody_meets(
+async def test_tour_of_the_common_parts_sends_nothing_faulty(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The same for the parts of the tour that nearly all users see."""
-    found = await toured(MET_BY_ALL, LONGEST, LONG, tmp_path, monkeypatch, caplog)
-    assert found.audit.problems == []
-    assert found.log == []
-    assert found.unknown == []
-    assert len(found.audit.bodies) > 100
+    results = await toured(MET_BY_ALL, LONGEST, LONG, tmp_path, monkeypatch, caplog)
+    assert results.audit.problems == []
+    assert results.log == []
+    assert results.unknown == []
+    assert len(results.audit.bodies) > 100
 
 
 def hurried(locale: str) -> bool:
-    """Return whether pictures are only sketched, and few reasons asked for.
+    """Return whether pictures are only sketched, and few reasons requested.
 
-    One tour in `make test-all` draws everything: in the language with the longest texts.
+    One tour in `make test-all` draws everything: the one in the language with the longest texts.
     """
     return full_or(locale != LONG, True)
 
@@ -130,7 +126,6 @@ async def toured(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> Toured:
-    """These parts of the tour, among people of these names who read in that language."""
     audit, reached, clock = Audit(), Reached(), SetClock()
     catalogue = long_catalogue()
     monkeypatch.setattr(Catalogue, "load", lambda: catalogue)
@@ -145,19 +140,20 @@ async def toured(
     await playground.start()
     try:
         async with bot_here(playground, folder, monkeypatch, clock) as bot:
-            await asyncio.wait([one for one in bot._tasks if "preparation" in one.get_name()])
+            await asyncio.wait([task for task in bot._tasks if "preparation" in task.get_name()])
             bot.services.matches.new_seed = CountedSeeds()
-            bot.services.scheduler.every = 1e9  # the tour says when what is due is looked for
+            bot.services.scheduler.every = 1e9  # due work is done only when the tour says so
             tour = Tour(playground, bot, clock, folder / "salud.db")
             tour.settle_people(names)
             if hurried(locale):
-                tour.asks = 6  # reasons differ in length, and by whom they name
+                # the answers differ only in length and in the names that they contain
+                tour.asks = 6
             await tour.idle()
             for part in tour_parts:
                 await part(tour)
             unknown = unknown_users(playground.world)
             unknown += [push.place for push in bot_pushes(playground.world) if not push.preview]
-            left = {one.qualified_name for one in commands(bot)} - tour.commands
+            left = {command.qualified_name for command in commands(bot)} - tour.commands
             left |= {f"{c} {o}" for c, o in set(completed(bot)) - tour.completed}
     finally:
         await playground.stop()
@@ -170,7 +166,7 @@ async def toured(
     ):
         if not any(re.fullmatch(family.template, custom_id) for custom_id in tour.used):
             left.add(family.name)
-    missed = [one for one in reached.missed() if (one.file, one.function) not in ELSEWHERE]
+    missed = [site for site in reached.missed() if (site.file, site.function) not in ELSEWHERE]
     log = [
         f"{record.name}: {record.getMessage()}"
         for record in caplog.records
@@ -200,5 +196,5 @@ PARTS = (
     server,
     a_day,
 )
-"""Of the tour; each goes on where the one before has left the world."""
+"""The parts of the tour; each continues in the world that the previous part has left."""
 MET_BY_ALL = (alone, lobby, confirmations, hidden_hands, seats_lost, notifications, server)

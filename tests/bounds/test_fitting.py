@@ -1,4 +1,4 @@
-"""Texts that are cut, and what a cut never does."""
+"""Texts that are cut, and the guarantees of a cut."""
 
 import unicodedata
 
@@ -15,8 +15,7 @@ sizes = st.integers(8, 120)
 
 
 @given(names, st.integers(0, 40))
-def test_pieces(text: str, most: int) -> None:
-    """They are the whole text; a cut keeps whole ones, and never more than there is room for."""
+def test_cut_keeps_whole_characters_within_the_limit(text: str, most: int) -> None:
     assert "".join(pieces(text)) == text
     short = kept(text, most)
     assert len(short) <= most
@@ -37,14 +36,12 @@ def test_pieces(text: str, most: int) -> None:
         ("plain", 3, "pla"),
     ],
 )
-def test_whole_characters(text: str, most: int, left: str) -> None:
-    """As people see them."""
+def test_characters_are_whole_as_users_see_them(text: str, most: int, left: str) -> None:
     assert kept(text, most) == left
 
 
 @given(names, sizes)
-def test_cut(text: str, most: int) -> None:
-    """An ellipsis says that something is left out."""
+def test_cut_text_ends_with_an_ellipsis(text: str, most: int) -> None:
     short = cut(text, most)
     assert len(short) <= most
     assert (short == text) == (len(text) <= most) or short.endswith("…")
@@ -53,8 +50,8 @@ def test_cut(text: str, most: int) -> None:
 @given(st.lists(names, max_size=6), sizes)
 @example(["*"], 8)
 @example([":/[/"], 8)
-def test_cut_markup(people: list[str], most: int) -> None:
-    """What was sound stays so: names, bold, mentions, times, links, code."""
+def test_cut_markup_stays_sound(people: list[str], most: int) -> None:
+    """Names, bold, mentions, times, links, code."""
     lines = [
         f"{bold(harmless(name) or 'Miner')} · <@1234567890123456789> <t:1700000000:R>"
         f" [#7](https://discord.com/channels/1/2/3) `code` {escaped(harmless(name))}"
@@ -68,20 +65,18 @@ def test_cut_markup(people: list[str], most: int) -> None:
 
 
 @given(st.lists(st.text(alphabet="ab", min_size=1, max_size=30), max_size=30), st.integers(20, 200))
-def test_listing(lines: list[str], most: int) -> None:
-    """Whole lines from the first on, and the truth about the others."""
+def test_listing_keeps_whole_lines_and_counts_the_rest(lines: list[str], most: int) -> None:
     text = listing(lines, most, lambda left: f"+{left}")
     assert len(text) <= most
-    shown = text.split("\n") if text else []
-    if shown != lines:
-        *shown, last = shown
-        assert last == f"+{len(lines) - len(shown)}"
-    assert lines[: len(shown)] == shown
+    whole_lines = text.split("\n") if text else []
+    if whole_lines != lines:
+        *whole_lines, last = whole_lines
+        assert last == f"+{len(lines) - len(whole_lines)}"
+    assert lines[: len(whole_lines)] == whole_lines
 
 
 @given(names)
-def test_names(name: str) -> None:
-    """However somebody calls themselves, the text around it stays as it is."""
+def test_any_name_leaves_the_text_around_it_intact(name: str) -> None:
     plain = harmless(name)
     assert len(plain) <= LONGEST
     assert not plain_faults(plain)
@@ -91,7 +86,7 @@ def test_names(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_hostile_names_would_do_harm(name: str) -> None:
-    """As they are, without being made harmless: else they would prove nothing."""
+    """Otherwise the other tests would prove nothing."""
     long_or_odd = len(name) == LONGEST or harmless(name) != name
     assert markup_faults(f"{name}\n") or long_or_odd
 

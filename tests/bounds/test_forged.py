@@ -1,4 +1,4 @@
-"""Whatever is sent, its sender gets a private answer that is true, and no more."""
+"""Every forged interaction gets a private, true answer, and has no other effect."""
 
 import re
 from collections.abc import Iterator
@@ -30,13 +30,14 @@ from tests.bounds.tour import commands
 from tests.tiers import every, full_or
 
 FEW = settings(max_examples=full_or(20, 5), phases=(Phase.generate,))
-"""Of each family. They are short, so a failure is not looked at hundreds of times to shorten it."""
+"""Few examples per family, because each takes long. They are short, so failures are not
+shrunk."""
 LARGEST = 2**53
-"""Discord's limit of whole numbers in options."""
+"""Discord's limit for integers in options."""
 TEXTS = (
     *("x", "", "0", "-1", "1e400", "9999-12-31", "0000-00-00", "\u202e", "*_~`|<" * 20, "x" * 6000),
-    # Digits of other scripts, some of which `int` takes and others not, and numbers too large for a
-    # column or for `int`.
+    # Digits of other scripts, only some of which `int` accepts, and numbers too large for a column
+    # or for `int`.
     *("１", "٣", "൧", "²", "①", "𝟙", str(2**63), "9" * 30, "9" * 5000),
     *("9" * 20 + "/1.0.1.1", "1/" + "9" * 20 + ".0.1.1", "1/1.0.1.1", "١/١.٠.١.١", "1/-1.-1.-1.-1"),
     *("\u0301\u200d\ufe0f", "Z" + "\u0335\u0310" * 40, "\u3164", "👩\u200d👩\u200d👧" * 30, "\x00"),
@@ -50,28 +51,27 @@ OPTIONS: dict[AppCommandOptionType, tuple[object, ...]] = {
     AppCommandOptionType.user: (str(FORGER), str(seed.BOT_ID), str(seed.OWNER_ID)),
     AppCommandOptionType.channel: (str(seed.TAVERN_ID), str(seed.QUARRY_ID)),
 }
-"""Values of options at their extremes; clients don't send those that an option excludes."""
+"""Extreme values of options; clients don't send values that an option excludes."""
 
 
 @pytest.fixture(scope="module")
 def everything(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """A server with matches of every game, for all tests of this module."""
-    with stage(tmp_path_factory.mktemp("forged")) as found:
-        yield found
+    with stage(tmp_path_factory.mktemp("forged")) as shared:
+        yield shared
 
 
 @pytest.fixture
 def server(everything: Stage, caplog: pytest.LogCaptureFixture) -> Stage:
-    """That server, and what its bot logs in this test."""
     everything.log = caplog
     return everything
 
 
 def is_allowed(family: Family, custom_id: str) -> bool:
-    """Return whether a barred user may do this, too.
+    """Return whether a barred user may do this too.
 
-    They can have their own data forgotten, test the pings that only they get, and turn the pages of
-    a message that answered their own command.
+    They can have their own data forgotten, test the pings that only they get, and turn the pages
+    of a message that answered their own command.
     """
     match = re.fullmatch(family.template, custom_id)
     fields = match.groupdict() if match else {}
@@ -79,9 +79,10 @@ def is_allowed(family: Family, custom_id: str) -> bool:
     return is_own or family is families.MYDATA
 
 
-@pytest.mark.parametrize("family", families.BUTTONS, ids=lambda one: one.name)
+@pytest.mark.parametrize("family", families.BUTTONS, ids=lambda family: family.name)
 def test_forged_components_change_nothing(server: Stage, family: Family) -> None:
-    """Buttons, and menus with values that were never offered, on one's own message or another."""
+    """Buttons, and menus with values that were never offered, on the user's own message or a
+    public one."""
 
     @FEW
     @given(forged(family), st.none() | VALUES, st.booleans())
@@ -96,7 +97,7 @@ def test_forged_components_change_nothing(server: Stage, family: Family) -> None
     holds()
 
 
-@pytest.mark.parametrize("family", FORM_FAMILIES, ids=lambda one: one.name)
+@pytest.mark.parametrize("family", FORM_FAMILIES, ids=lambda family: family.name)
 def test_forged_forms_change_nothing(server: Stage, family: Family) -> None:
     """Forms that were never opened, with fields that they don't have."""
 
@@ -114,8 +115,8 @@ def test_forged_forms_change_nothing(server: Stage, family: Family) -> None:
     "custom_id",
     [":", "x", "2:", "🍺", "s1:１:2:pass", "2:move:１:2:pass", "2:day:２０２６-01-01:post:x"],
 )
-def test_what_no_family_reads_is_out_of_date(server: Stage, custom_id: str) -> None:
-    """Digits of other scripts too, which Python takes for numbers."""
+def test_custom_id_of_no_family_is_out_of_date(server: Stage, custom_id: str) -> None:
+    """Python would accept digits of other scripts."""
     server.changes_nothing(forgery(custom_id, own=False))
     server.changes_nothing(forgery(custom_id, own=True, fields={}))
     assert "out of date" in str(server.answers)
@@ -128,14 +129,13 @@ def test_ids_that_no_database_holds_choose_nothing(server: Stage, verb: str) -> 
 
 
 @pytest.mark.parametrize("day", [*FIELDS["day"], "2023-11-15", "2023-11-16"])
-def test_days_that_nobody_can_have_played(server: Stage, day: str) -> None:
-    """The last day that Python knows, the day before the first, those to come, and no days."""
+def test_impossible_days_change_nothing(server: Stage, day: str) -> None:
+    """Python's last day, the day before the first daily puzzle, future days, and non-days."""
     for verb in ("results", "post", "picture", "watch", "computer"):
         server.changes_nothing(forgery(f"2:day:{day}:{verb}:dice-grid", own=True))
 
 
 def extreme(data: st.DataObject, command: app_commands.Command[Any, ..., Any]) -> dict[str, object]:
-    """Options of a command: those that it needs, and maybe others."""
     given_options = {}
     for parameter in command.parameters:
         if parameter.required or data.draw(st.booleans()):
@@ -146,8 +146,6 @@ def extreme(data: st.DataObject, command: app_commands.Command[Any, ..., Any]) -
 
 
 def used(command: str, options: dict[str, object]) -> Act:
-    """Use a command."""
-
     async def use(user: Person, there: Stage) -> Answer:
         del there
         return await user.command(command, options)
@@ -156,8 +154,6 @@ def used(command: str, options: dict[str, object]) -> Act:
 
 
 def check_extremes(server: Stage, command: app_commands.Command[Any, ..., Any]) -> None:
-    """Check that the bot answers this command with any options, from any user."""
-
     @settings(max_examples=full_or(4, 1), phases=(Phase.generate,))
     @given(st.data(), st.sampled_from((FORGER, STRANGER)))
     def holds(data: st.DataObject, user: int) -> None:
@@ -167,24 +163,22 @@ def check_extremes(server: Stage, command: app_commands.Command[Any, ..., Any]) 
 
 
 def test_commands_with_extreme_options_are_answered(server: Stage) -> None:
-    """Of every command."""
     for command in commands(server.tour.bot):
         check_extremes(server, command)
 
 
 USUAL: dict[str, object] = {"table": "1.0.1.1", "winner": "1"}
-"""Values of options that let a command read the others."""
+"""Option values with which a command gets to read its other options."""
 
 
 def usual_value(parameter: app_commands.Parameter) -> object:
-    """Return a value that an option takes."""
     choices = [choice.value for choice in parameter.choices]
     return (choices or OPTIONS[parameter.type])[0]
 
 
 @pytest.mark.parametrize("text", every(TEXTS, lambda text: "/1." in text and text[0] == "9"))
 def test_odd_texts_are_answered_in_every_option(server: Stage, text: str) -> None:
-    """Also from the owner of the server, who can use the commands of moderators."""
+    """Even from the owner of the server, who can use moderators' commands."""
     for command in commands(server.tour.bot):
         texts = [
             parameter

@@ -1,4 +1,4 @@
-"""Each kind of person gets the answer that the table of permissions says, whatever they use."""
+"""Each kind of user gets the answer that the table of permissions promises, for every use."""
 
 from collections import Counter
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.tiers import every
 
 PAGE = Path(__file__).parents[2] / "docs" / "moderation.md"
 QUICK = ("/board", "/moderate end", "word", "share:here", "/tournament join")
-"""What `make test` tries: a use of each kind of check."""
+"""The cases of `make test`: one use of each kind of check."""
 CASES = [(rule, use) for rule in TABLE for use in rule.uses]
 
 
@@ -20,20 +20,18 @@ CASES = [(rule, use) for rule in TABLE for use in rule.uses]
     every(CASES, lambda case: case[1] in QUICK, rows=True),
     ids=lambda value: value.replace("/", "command ") if isinstance(value, str) else "",
 )
-def test_each_kind_of_person_can_do_what_the_table_says(
-    rule: Rule, use: str, tmp_path: Path
-) -> None:
-    """People without the right come first, because the others can end the match."""
+def test_each_kind_of_user_can_do_what_the_table_says(rule: Rule, use: str, tmp_path: Path) -> None:
+    """Users without the right come first, because the others can end the match."""
     with town(tmp_path, daily=use.startswith("session")) as place:
         place.prepare(use)
         for who in sorted(Who, key=lambda who: who in rule.who):
-            shown = place.seen()
+            before = place.public_messages()
             assert place.denies(who, use) is (who not in rule.who), (who, place.reason)
             if who is Who.NOWHERE:
                 denied = place.denies(who, use, installed=True)
                 assert denied is (who not in rule.who), ("installed", place.reason)
             if who not in rule.who:
-                assert place.seen() == shown, f"{who} has changed what everyone sees"
+                assert place.public_messages() == before, f"{who} has changed a public message"
 
 
 def test_table_names_everything_once(tmp_path: Path) -> None:
@@ -44,5 +42,5 @@ def test_table_names_everything_once(tmp_path: Path) -> None:
 
 
 def test_page_shows_the_table() -> None:
-    """Paste what `table_as_markdown` returns."""
+    """Paste the output of `table_as_markdown`."""
     assert table_as_markdown() in PAGE.read_text()

@@ -1,4 +1,4 @@
-"""Every refusal fits a message, in every language, whatever it is about."""
+"""Every refusal fits into a message in every language, whatever its values."""
 
 import re
 from collections.abc import Iterator
@@ -18,12 +18,11 @@ from tests.bounds.wholeness import markup_faults
 from tests.tiers import sampled
 
 LOADED = (cogs.interactions.moderators, cogs.app.client, cogs.moderation.handlers, errors)
-"""What must be loaded for its refusals to be known."""
+"""Modules that must be imported so that their refusals are found."""
 NUMBER = 10**18 + 1
 
 
 def refusals(kind: type[Refusal] = Refusal) -> Iterator[type[Refusal]]:
-    """All kinds of them."""
     for inner in kind.__subclasses__():
         if inner.__module__.startswith(("bot.", "cogs.")):
             yield inner
@@ -31,8 +30,8 @@ def refusals(kind: type[Refusal] = Refusal) -> Iterator[type[Refusal]]:
 
 
 @pytest.mark.parametrize("kind", sampled(sorted(set(refusals()), key=repr), 4))
-def test_every_refusal(kind: type[Refusal]) -> None:
-    """With as many people as a match has, and with what somebody may have typed."""
+def test_every_refusal_fits_and_is_sound(kind: type[Refusal]) -> None:
+    """With as many players as a match can have, and with hostile input."""
     catalogue = long_catalogue()
     for language in catalogue.languages:
         for typed in NAMES:
@@ -47,6 +46,5 @@ def test_every_refusal(kind: type[Refusal]) -> None:
             assert not markup_faults(text)
 
 
-def test_there_are_many() -> None:
-    """They are found."""
+def test_all_refusals_are_found() -> None:
     assert len(set(refusals())) > 60

@@ -1,4 +1,4 @@
-"""That nothing speaks past what holds the bounds."""
+"""Checks that no call site bypasses the code that enforces Discord's limits."""
 
 import ast
 from pathlib import Path
@@ -12,11 +12,10 @@ from tests.source import parse
 from texts.catalogue import LOCALES
 
 MADE = {"Button", "SelectOption", "Select", "Modal", "Label"}
-"""What cogs/ui/widgets.py alone makes."""
+"""Classes that only cogs/ui/widgets.py instantiates."""
 
 
 def called(path: Path) -> list[tuple[str, int]]:
-    """What a file calls by an attribute's name, and where."""
     tree = parse(path)
     return [
         (node.func.attr, node.lineno)
@@ -25,44 +24,43 @@ def called(path: Path) -> list[tuple[str, int]]:
     ]
 
 
-def test_one_place_makes_what_is_pressed() -> None:
-    """Buttons, menus and forms come from widgets.py, which cuts what is too long."""
-    found = [
+def test_only_widgets_module_makes_buttons_menus_and_forms() -> None:
+    """It cuts labels that are too long."""
+    bypassing = [
         f"{path.relative_to(ROOT)}:{line} {name}"
         for path in sorted((ROOT / "cogs").rglob("*.py"))
         for name, line in called(path)
         if name in MADE and path.name != "widgets.py"
     ]
-    assert found == []
+    assert bypassing == []
 
 
-def test_what_is_excused_is_there() -> None:
-    """An excuse for a place that is gone would hide a new one."""
+def test_every_excused_call_site_exists() -> None:
+    """An excuse for a removed call site would hide a new one."""
     assert set(ELSEWHERE) <= {(site.file, site.function) for site in sites()}
     assert len(sites()) > 100
 
 
-def test_all_that_speaks_is_called() -> None:
-    """A name that nothing calls any more would leave places unwatched."""
+def test_every_speaker_is_called() -> None:
+    """A name that nothing calls any more would leave call sites unwatched."""
     assert unused_speakers() == set()
 
 
-def test_no_translation_is_longer_than_the_tour_takes_for_possible() -> None:
-    """So what holds in the long language holds in every one that is delivered."""
+def test_no_translation_is_longer_than_the_long_language() -> None:
+    """So every language keeps a limit that the long language keeps."""
     for path in LOCALES.glob("*.po"):
         with path.open("rb") as file:
             catalog = read_po(file, locale=path.stem)
         for message in catalog:
             ids = [message.id] if isinstance(message.id, str) else [*message.id]
-            said = (
+            texts = (
                 [message.string] if isinstance(message.string, str) else [*(message.string or ())]
             )
             if any(ids):
-                assert max(map(len, said)) <= max(map(longest, ids)), (path.stem, said)
+                assert max(map(len, texts)) <= max(map(longest, ids)), (path.stem, texts)
 
 
-def test_the_long_language() -> None:
-    """Every text is as long as may be, with its values and its markup."""
+def test_long_language_lengthens_texts_without_breaking_them() -> None:
     words = LongWords("de")
     for text in ("## ⛏️ {host} practises", "Accept", "-# {a} of {b}", "✅ <#{a}>: fine.", "{a}"):
         assert len(stretched(text)) == longest(text)

@@ -1,4 +1,4 @@
-"""A part of the tour: tournaments of every format, and all that can happen in them."""
+"""A part of the tour: tournaments of every format, with everything that can happen in them."""
 
 from typing import Any
 
@@ -12,11 +12,12 @@ from tests.bounds.wholeness import Json
 
 NAME = "*" * 60
 CROWD = 6
-"""Strangers who join the largest one; `tests/cogs/test_tournament_panel.py` has 128."""
+"""The number of strangers in the largest tournament; `tests/cogs/test_tournament_panel.py` has
+128."""
 
 
 async def tournaments(tour: Tour) -> None:
-    """A crowd that checks in, a league, groups with a final, and all that moderators do."""
+    """Run a crowded check-in, a league, groups with a final, and all acts of moderators."""
     ann = tour.people[0]
     for command in ("standings", "mine", "past", "join"):
         await tour.say(ann, f"tournament {command}")
@@ -32,7 +33,6 @@ async def tournaments(tour: Tour) -> None:
 
 
 async def a_crowd(tour: Tour) -> None:
-    """More people than there is room for, in the longest language: the panel with all of them."""
     ann, boss = tour.people[0], tour.boss
     everybody = (*tour.people, *tour.crowd[-CROWD:])
     number = await _make(
@@ -55,8 +55,8 @@ async def a_crowd(tour: Tour) -> None:
     for person in (ann, tour.people[1], boss):
         await _verb(tour, person, number, "mine")
     for verb in ("stay", "out"):
-        shown = await tour.say(tour.people[1], "tournament leave", tournament=number)
-        await tour.use(tour.people[1], shown, families.TOURNAMENT.spell(number, verb))
+        question = await tour.say(tour.people[1], "tournament leave", tournament=number)
+        await tour.use(tour.people[1], question, families.TOURNAMENT.spell(number, verb))
     await tour.say(tour.people[1], "tournament mine", tournament=number)
     await tour.say(tour.people[1], "tournament join", tournament=number)
     for _ in range(5):
@@ -73,7 +73,6 @@ async def a_crowd(tour: Tour) -> None:
 
 
 async def every_format(tour: Tour) -> None:
-    """From the first round to the winner, by resigning: with a bracket, groups, and seasons."""
     people = tour.people[:4]
     formats = (Format.KNOCKOUT, Format.LEAGUE, Format.GROUPS)
     for chosen in formats if tour.asks > 6 else formats[:2]:
@@ -98,7 +97,6 @@ async def every_format(tour: Tour) -> None:
 
 
 async def moderated(tour: Tour) -> None:
-    """Decided, extended, substituted, edited and called off."""
     boss, people = tour.boss, tour.people[:4]
     number = await _make(tour, "knockout", days=2)
     await tour.say(boss, "tournament edit", tournament=number, most=100, name=NAME)
@@ -131,7 +129,6 @@ async def moderated(tour: Tour) -> None:
 
 
 async def paused_for_long(tour: Tour) -> None:
-    """A pause that lasts as long as a tournament allows."""
     number = await _make(tour, "knockout", seats=2)
     for person in tour.people[:4]:
         await _verb(tour, person, number, "join")
@@ -147,7 +144,7 @@ async def paused_for_long(tour: Tour) -> None:
 
 
 async def refused(tour: Tour) -> None:
-    """Where the bot may not write, which a moderator is told; and where two could be meant."""
+    """Create a tournament without the permission to post, and use commands that fit two."""
     world = tour.playground.world
     for name in ("knockout", "swiss"):
         await _make(tour, name)
@@ -163,7 +160,6 @@ async def refused(tour: Tour) -> None:
 
 
 async def _make(tour: Tour, chosen: str, **options: Any) -> int:
-    """A tournament that is announced; gives its number."""
     await tour.say(tour.boss, "tournament create", {"name": NAME, "format": chosen}, **options)
     (newest, *_) = await tour.bot.services.stores.tournaments.of_guild(
         seed.GUILD_ID, tuple(TournamentStatus), 1
@@ -172,23 +168,25 @@ async def _make(tour: Tour, chosen: str, **options: Any) -> int:
 
 
 async def _verb(tour: Tour, person: Person, number: int, verb: str) -> None:
-    """Press a button of the panel, or of the last private answer."""
     custom_id = families.TOURNAMENT.spell(number, verb)
     message: Json = tour.any(person, custom_id)[-1]
     await tour.use(person, message, custom_id)
 
 
 async def _play(tour: Tour, number: int) -> None:
-    """Whoever sits last at a table resigns, until it is over; of a league one season."""
+    """Resign as the last seat of each table until the tournament is over, or a league's first
+    season."""
     service = tour.bot.services
     for _ in range(200):
-        known = await service.tournament_service.look(number)
-        if known.now.ended is not None or (len(known.now.stages) > 1 and known.now.is_league):
+        tournament = await service.tournament_service.look(number)
+        if tournament.now.ended is not None or (
+            len(tournament.now.stages) > 1 and tournament.now.is_league
+        ):
             return
-        for table in known.now.open_tables:
-            match = known.matches.get(table.id)
+        for table in tournament.now.open_tables:
+            match = tournament.matches.get(table.id)
             if match is not None:
-                user = known.now.entrants[table.seats[-1]].user
+                user = tournament.now.entrants[table.seats[-1]].user
                 await service.service.resign(match, user)
         await tour.later(60)
-    raise AssertionError("it never ends")
+    raise AssertionError("the tournament never ends")

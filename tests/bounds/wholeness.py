@@ -1,4 +1,5 @@
-"""What Discord takes and people should never read: broken markup, pings, turned or cut text."""
+"""Texts that Discord accepts and users should never read: broken markup, pings, turned or cut
+text."""
 
 import re
 import unicodedata
@@ -11,7 +12,7 @@ from tests.bounds.hostile import STRANGER
 Json = dict[str, Any]
 
 ROOMY = 35
-"""Components of a message at most. Discord takes 40; the rest is for later additions."""
+"""The maximum of components per message. Discord takes 40; the rest is for later additions."""
 
 _BLOCK = re.compile(r"^```\n[^`]*\n```$", re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]*`")
@@ -20,50 +21,47 @@ _ADDRESS = re.compile(r"https://(?:discord\.com|example\.com)/[\w/.-]+")
 _ESCAPED = re.compile(r"\\[^a-zA-Z0-9\s]")
 _LINK = re.compile(r"\[([^\[\]]*)\]\(\)")
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
-"""The categories Cc and Cs, but for ends of lines."""
+"""The categories Cc and Cs, except line ends."""
 _TURNING = re.compile("[\u202a-\u202e\u2066\u2067]")
-"""The bidirectional classes LRE, RLE, PDF, LRO, RLO, LRI and RLI: what turns text around for good;
-what isolates a name ends with it."""
+"""The bidirectional classes LRE, RLE, PDF, LRO, RLO, LRI and RLI, which turn all later text
+around. Isolates end with the name."""
 
 
 def markup_faults(text: str) -> list[str]:
-    """What is wrong with a text that Discord reads as markdown."""
-    found = plain_faults(text)
+    problems = plain_faults(text)
     if f"{STRANGER}" in re.sub(r"@\u200b[!&]?\d+", "", text) or re.search("@(everyone|here)", text):
-        found.append("it may ping whom only a name names")
-    # A space takes the place of what is escaped, because its neighbours are not side by side.
+        problems.append("it may ping whom only a name names")
+    # Replace an escape by a space, because its neighbours are not adjacent.
     bare = _ESCAPED.sub(" ", _BLOCK.sub("", text))
     bare = _ADDRESS.sub("", _TOKENS.sub("", _CODE.sub("", bare)))
     bare = _LINK.sub(r"\1", bare)
     for line in bare.splitlines():
         if line.count("**") % 2 or "*" in line.replace("**", ""):
-            found.append(f"bold that does not end: {line!r}")
+            problems.append(f"bold that does not end: {line!r}")
         if signs := re.findall(r"[`~|\[\]_\\]|</?[@#:t\w]|://", line):
-            found.append(f"a name that is markup by {signs}: {line!r}")
+            problems.append(f"a name that is markup by {signs}: {line!r}")
     if text.endswith("\\") and not text.endswith("\\\\"):
-        found.append("it ends within an escape")
-    return found
+        problems.append("it ends within an escape")
+    return problems
 
 
 def plain_faults(text: str) -> list[str]:
-    """What is wrong with a text that is shown as it is."""
-    found = []
+    problems = []
     if _UNSEEN.search(text):
-        found.append("unseen characters")
+        problems.append("unseen characters")
     if _TURNING.search(text):
-        found.append("it is turned around")
-    found += [
+        problems.append("it is turned around")
+    problems += [
         f"a name that is not shut off: {line!r}"
         for line in text.splitlines()
         if line.count("\u2068") != line.count("\u2069")
     ]
     if text and (unicodedata.combining(text[0]) or text[-1] == "\u200d"):
-        found.append(f"a character cut in two: {text[:3]!r}…{text[-3:]!r}")
-    return found
+        problems.append(f"a character cut in two: {text[:3]!r}…{text[-3:]!r}")
+    return problems
 
 
 def every(node: Any) -> Iterator[Json]:
-    """Each object of a body, nested ones too."""
     if isinstance(node, dict):
         yield node
         for inside in node.values():
@@ -74,18 +72,18 @@ def every(node: Any) -> Iterator[Json]:
 
 
 def faults(body: Any) -> list[str]:
-    """What is wrong with the texts of a message, a form or choices."""
     return [*_faults(body)]
 
 
 def crowded(body: Json) -> list[str]:
-    """Return the fault of a message that leaves no headroom below Discord's limit of components."""
+    """Return the fault of a message that leaves no headroom below Discord's limit of
+    components."""
     count = len(walk((body.get("data") or body).get("components") or []))
     return [f"{count} components, more than {ROOMY}"] if count > ROOMY else []
 
 
 def in_the_way(body: Any) -> list[str]:
-    """The proofs of dice in what everybody reads: they belong behind a button."""
+    """Return proofs of dice in public texts; they belong behind a button."""
     texts = [str(part["content"]) for part in every(body) if part.get("content")]
     return [f"a proof in the way: {text!r}" for text in texts if re.search("[0-9a-f]{32}", text)]
 
