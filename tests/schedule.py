@@ -17,10 +17,10 @@ import pytest
 
 LONGEST = (
     "tests/bounds/test_everything.py::test_",
-    "tests/e2e/test_matches.py::test_people_play_a_match_to_its_end",
+    "tests/e2e/test_matches.py::test_players_finish_a_match",
     "tests/tour/test_tour.py::test_the_page_matches_the_scripted_match",
     "tests/e2e/test_kills.py::test_",
-    "tests/e2e/test_restore.py::test_a_match_goes_on_in_another_life",
+    "tests/e2e/test_restore.py::test_match_continues_after_two_restores",
     "tests/e2e/test_mydata.py::test_mydata",
     "tests/chaos/test_short_run.py::test_",
     "tests/engine/dice_miner/test_calibration.py::",

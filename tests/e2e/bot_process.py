@@ -1,4 +1,4 @@
-"""The real bot as a process of its own, connected to a playground over sockets."""
+"""The real bot as a separate process, connected to a playground over sockets."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ from tests.patience import ANSWER_WITHIN
 
 
 class BotProcess:
-    """`python -m bot run` against a playground; may be killed and started again."""
+    """`python -m bot run` against a playground; tests can kill and restart it."""
 
     def __init__(self, playground: Playground, folder: Path) -> None:
         self.playground = playground
@@ -23,7 +23,7 @@ class BotProcess:
         self.log = folder / "bot.log"
         self._folder = folder
         self.settings: dict[str, str] = {}
-        """Settings that differ from those of most tests."""
+        """Settings that differ from the defaults for tests."""
         self._process: Child | None = None
 
     async def __aenter__(self) -> Self:
@@ -39,7 +39,6 @@ class BotProcess:
         await self.terminate()
 
     def environment(self) -> dict[str, str]:
-        """The settings of the process."""
         return {
             **os.environ,
             "DISCORD_TOKEN": self.playground.token,
@@ -58,9 +57,9 @@ class BotProcess:
         }
 
     async def start(self) -> None:
-        """Start it and wait until it is connected and its commands are known.
+        """Start the process, and wait until it is connected and has registered its commands.
 
-        Where another process is connected already, this one may still be connecting.
+        If another process is already connected, this one can still be connecting afterwards.
         """
         fresh(self.database)
         followers, gateway = self.playground.followers, self.playground.gateway
@@ -69,22 +68,20 @@ class BotProcess:
         await self.playground.wait_for(lambda: followers.joined > before and gateway.online)
 
     async def kill(self) -> None:
-        """End it at once, as a power cut does; the leases that it held run out meanwhile.
+        """Kill the process as a power cut would, and let its leases run out.
 
-        tests/e2e/test_kills.py waits for them in earnest.
+        tests/e2e/test_kills.py waits for the leases in real time.
         """
         await self.strike()
         await self.playground.wait_for(lambda: not self.playground.gateway.online)
         await self.playground.forward(minutes=LEASE / 60)
 
     async def strike(self) -> None:
-        """End it at once, and no more."""
-        assert self._process is not None, "it was started"
+        assert self._process is not None, "the process was started"
         self._process.send(signal.SIGKILL)
         await self._process.wait()
 
     async def terminate(self) -> int:
-        """Ask it to stop; gives its exit code."""
-        assert self._process is not None, "it was started"
+        assert self._process is not None, "the process was started"
         self._process.send(signal.SIGTERM)
         return await self._process.wait()

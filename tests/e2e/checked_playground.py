@@ -1,4 +1,4 @@
-"""A playground that is looked at often, and whose traffic is checked."""
+"""A playground whose traffic is checked."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,12 +11,13 @@ from tests.patience import ANSWER_WITHIN
 from tests.playground.conformity import Conformity, document_path, load
 
 BESIDES = 0.1
-"""Seconds between looks at what changes outside of the playground, such as the bot's database."""
+"""Seconds between polls of state outside the playground, such as the bot's database."""
 
 
 @asynccontextmanager
 async def checked_playground() -> AsyncIterator[Playground]:
-    """A playground of its own; its traffic is checked by Discord's document where it is at hand."""
+    """Run a playground; check its traffic against Discord's OpenAPI document, if that is
+    available."""
     path = document_path()
     conformity = None if path is None else Conformity(load(path))
     place = Playground(on_exchange=conformity)

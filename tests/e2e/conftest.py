@@ -1,4 +1,4 @@
-"""A playground with the real bot connected, for each test that asks."""
+"""A playground, with the real bot connected for tests that ask for it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -13,27 +13,24 @@ from tests.match.machine import SetClock
 
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
-    """A playground of its own, on the test's event loop."""
     async with checked_playground() as place:
         yield place
 
 
 @pytest.fixture
 def clock() -> SetClock:
-    """The clock of a bot in this process."""
     return SetClock()
 
 
 @pytest.fixture
 async def bot(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProcess]:
-    """The real bot in it."""
     async with BotProcess(playground, tmp_path) as process:
         yield process
 
 
 @pytest.fixture
 def people(playground: Playground) -> list[Person]:
-    """Everybody in the server but the bot, in the order of their ids."""
+    """Every user of the server except the bot, ordered by id."""
     world = playground.world
     members = (member for member in sorted(world.guild.members) if not world.users[member].bot)
     return [Person(playground, member) for member in members]

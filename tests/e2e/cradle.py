@@ -1,7 +1,8 @@
-"""Brings up the bots of end-to-end tests: forked from one process a worker, which has all loaded.
+"""A process that forks the bots of end-to-end tests, one per pytest worker, with everything
+imported.
 
-A start of `python -m bot run` takes seconds, a fork of it (chaos/nursery.py) a fraction of one.
-That the command itself comes up is tested in tests/bot/test_process.py.
+`python -m bot run` takes seconds to start, a fork (chaos/fork_server.py) a fraction of one.
+tests/bot/test_process.py tests the command itself.
 """
 
 import asyncio
@@ -24,18 +25,15 @@ FORK_SERVER = (sys.executable, "-m", "chaos.fork_server")
 
 
 class Child:
-    """A process of the bot."""
-
     def __init__(self, pid: int) -> None:
         self.returncode: int | None = None
         self._ended = Event()
         self._using = Lock()
         self._handle: int | None = None
-        with contextlib.suppress(ProcessLookupError):  # it may have ended already
+        with contextlib.suppress(ProcessLookupError):  # the process may have ended already
             self._handle = os.pidfd_open(pid)
 
     def end(self, code: int) -> None:
-        """Note how it ended."""
         self.returncode = code
         with self._using:
             if self._handle is not None:
@@ -44,32 +42,28 @@ class Child:
         self._ended.set()
 
     def send(self, number: signal.Signals) -> None:
-        """Send a signal; nothing happens where it has ended."""
         with self._using, contextlib.suppress(ProcessLookupError):
             if self._handle is not None:
                 signal.pidfd_send_signal(self._handle, number)
 
     def kill(self) -> None:
-        """End it at once."""
         self.send(signal.SIGKILL)
 
     def terminate(self) -> None:
-        """Ask it to stop."""
         self.send(signal.SIGTERM)
 
     def send_signal(self, number: int) -> None:
-        """Send any signal."""
         self.send(signal.Signals(number))
 
     async def wait(self) -> int:
-        """Wait for its end; gives the exit code, negative for a signal."""
+        """Wait for the end; return the exit code, negative for a signal."""
         await asyncio.to_thread(self._ended.wait)
         assert self.returncode is not None, "it has ended"
         return self.returncode
 
 
 class Cradle:
-    """A nursery that outlives each test's event loop."""
+    """A fork server that outlives each test's event loop."""
 
     def __init__(self, command: Sequence[str] = FORK_SERVER) -> None:
         self._process = subprocess.Popen(
@@ -81,7 +75,7 @@ class Cradle:
         )
         self._asking = Lock()
         self._born: Queue[Child | None] = Queue()
-        """Processes that were asked for, in this order; None once no more will come."""
+        """Requested processes, in order; None once the fork server has ended."""
         self._children: dict[int, Child] = {}
         self._listening = Thread(target=self._listen, daemon=True)
         self._listening.start()
@@ -90,7 +84,6 @@ class Cradle:
     async def start(
         self, environment: Mapping[str, str], log: Path, arguments: Sequence[str] = RUN
     ) -> Child:
-        """A new process of the bot, which prints into `log`; `arguments` are its command line."""
         return await asyncio.to_thread(self._start, environment, log, arguments)
 
     def _start(self, environment: Mapping[str, str], log: Path, arguments: Sequence[str]) -> Child:
@@ -100,7 +93,7 @@ class Cradle:
             with contextlib.suppress(BrokenPipeError):
                 self._process.stdin.write(json.dumps(request) + "\n")
                 self._process.stdin.flush()
-            # No deadline: an answer that came too late would be taken for the next one.
+            # No deadline: a late answer would be mistaken for the next one.
             child = self._born.get()
             if child is None:
                 self._born.put(None)
@@ -108,7 +101,7 @@ class Cradle:
             return child
 
     def close(self) -> None:
-        """End it, once all its processes have ended."""
+        """End the fork server after killing its processes."""
         assert self._process.stdin is not None, "there is a pipe"
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
@@ -120,37 +113,34 @@ class Cradle:
         assert self._process.stdout is not None, "there is a pipe"
         try:
             for line in self._process.stdout:
-                told = json.loads(line)
-                if "code" in told:
-                    self._children.pop(told["pid"]).end(told["code"])
+                report = json.loads(line)
+                if "code" in report:
+                    self._children.pop(report["pid"]).end(report["code"])
                 else:
-                    child = self._children[told["pid"]] = Child(told["pid"])
+                    child = self._children[report["pid"]] = Child(report["pid"])
                     self._born.put(child)
         finally:
             self._born.put(None)
-            # Nobody will say how the others end.
+            # The fork server can no longer report how the others end.
             for child in tuple(self._children.values()):
                 child.kill()
                 child.end(-signal.SIGKILL)
 
 
 class Lent:
-    """The cradle of this worker, to a fleet: it stays when the fleet goes."""
+    """A fork server for a fleet, backed by this worker's cradle, which outlives the fleet."""
 
-    async def open(self) -> None:
-        """It is ready, or will be."""
+    async def open(self) -> None: ...
 
     async def start(
         self, environment: Mapping[str, str], log: Path, arguments: Sequence[str] = RUN
     ) -> Child:
-        """A new process of the bot, as the cradle starts it."""
         return await cradle().start(environment, log, arguments)
 
     async def close(self) -> None:
-        """Others need it still."""
+        """Do nothing, because other tests use the cradle."""
 
 
 @cache
 def cradle() -> Cradle:
-    """The one of this worker."""
     return Cradle()

@@ -1,4 +1,4 @@
-"""The real bot in this process, with a clock to set and a quick round of what is due."""
+"""The real bot in this process, with a clock to set and short rounds of due work."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -36,20 +36,20 @@ async def bot_here(
     tick: float = 0.2,
     metrics: str = "",
 ) -> AsyncIterator[SaludClient]:
-    """A client that is connected, with its database in the folder; of these games, or of all.
+    """Run a connected client, with its database in the folder, and with these games or all.
 
-    A pick can be taken back for `take_back` seconds, and among people computers let `pause` seconds
-    pass; those that search think for `thinking` seconds. Every `tick` seconds it looks for what is
-    due. `metrics` is where they are served.
+    Players can take a pick back for `take_back` seconds; in matches with people, computers wait
+    `pause` seconds, and searching computers think for `thinking` seconds. The bot looks for due
+    work every `tick` seconds. `metrics` is the address that serves them.
     """
     for owner, name in (
         (discord.http.Route, "BASE"),
         (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
         (discord.asset.Asset, "BASE"),
     ):
-        monkeypatch.setattr(owner, name, getattr(owner, name))  # put back afterwards
+        monkeypatch.setattr(owner, name, getattr(owner, name))  # restored afterwards
     monkeypatch.setattr(context, "FORM_PATIENCE", ANSWER_WITHIN)
-    monkeypatch.setattr(Decide, "late", PATIENCE)  # a process that thinks starts slowly, too
+    monkeypatch.setattr(Decide, "late", PATIENCE)  # a worker process starts slowly too
     connect_to(playground.url)
     settings = Settings(
         salud_database=fresh(folder / "salud.db"),
@@ -66,7 +66,7 @@ async def bot_here(
         following(playground.url) as heard,
         built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
     ):
-        # It goes by `clock`; the playground only asks it whether it is idle.
+        # The bot follows `clock`; the playground only asks it whether it is idle.
         heard.is_busy, heard.heard, heard.moved = client.is_busy, client.heard, client.wake
         client.services.emoji.pause = 0
         await client.login(playground.token)
@@ -82,6 +82,5 @@ async def bot_here(
 async def bot(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> AsyncIterator[SaludClient]:
-    """The bot in this process, for a module that names it so."""
     async with bot_here(playground, tmp_path, monkeypatch, clock) as client:
         yield client

@@ -1,4 +1,4 @@
-"""Moving a playground's clock while its bot is at rest."""
+"""Moving a playground's clock while its bot is idle."""
 
 from playground import Playground
 

@@ -1,4 +1,4 @@
-"""People who play by pressing what is offered, knowing no rule."""
+"""Players who press offered buttons without knowing any rule."""
 
 import hashlib
 import re
@@ -31,61 +31,66 @@ __all__ = [
 
 
 def answered(person: Person, channel: int | None = None) -> list[Json]:
-    """Return the private messages of a person that show an answer, the oldest first.
+    """Return a user's private messages that show an answer, oldest first.
 
-    One that is still "thinking…" is left out: the answer, with its pictures, comes by an edit.
+    Messages that are still "thinking…" don't count: the answer and its pictures arrive by an
+    edit.
     """
-    shown = person.messages(channel)
-    return [one for one in shown if one["flags"] & EPHEMERAL and not one["flags"] & LOADING]
+    messages = person.messages(channel)
+    return [
+        message
+        for message in messages
+        if message["flags"] & EPHEMERAL and not message["flags"] & LOADING
+    ]
 
 
 def all_of(message: Json) -> str:
-    """What a message says, and what its pictures do."""
+    """Return a message's text and the alt texts of its pictures."""
     return "\n".join([text(message), *alt_texts(message)])
 
 
 def tells_winner(message: Json) -> bool:
-    """Whether the pictures of a match's end say who won."""
+    """Return whether the pictures of a match's end name the winner."""
     return any(" won." in alt or " share the win." in alt for alt in alt_texts(message))
 
 
 def alt_texts(message: Json) -> list[str]:
-    """The alt text of each picture."""
     return [alt for _, alt in pictures(message)]
 
 
 def promises(message: Json) -> list[str]:
-    """The commitments in the file names of a message's pictures: one for an invitation."""
+    """Return the commitments in the file names of a message's pictures; an invitation has
+    exactly one."""
     names = [name for name, _ in pictures(message)]
-    return [found for name in names for found in re.findall("[0-9a-f]{64}", name)]
+    return [digits for name in names for digits in re.findall("[0-9a-f]{64}", name)]
 
 
 def boards(person: Person, channel: int) -> list[Json]:
-    """The messages with buttons to play by, oldest first."""
+    """Return the messages with buttons to play by, oldest first."""
     return [*newest(person, channel, moves)][::-1]
 
 
 def newest(person: Person, channel: int, offers: Callable[[Json], object]) -> Iterator[Json]:
-    """The messages whose components offer this, newest first.
+    """Yield the messages whose components match `offers`, newest first.
 
-    People look at every change of anything, so messages are written out only where they do.
+    Tests poll this after every event, so only matching messages are converted to JSON.
     """
     world = person.playground.world
     place = world.channel(channel)
     for message in [] if place is None else reversed([*place.messages.values()]):
         if message.content:
-            continue  # its pictures are still to come
+            continue  # its pictures are missing yet
         if offers({"components": message.components}) and world.sees(person.id, message):
             yield message_json(world, message)
 
 
 async def complete(person: Person, message: Json) -> Json:
-    """Return a message once it has its layout: it is posted as a line of text."""
+    """Return a message once it has its layout; it is first posted as a line of text."""
     number = message["id"]
-    shown: Json = await person.playground.wait_for(
+    completed: Json = await person.playground.wait_for(
         lambda: next((m for m in person.messages() if m["id"] == number and not m["content"]), None)
     )
-    return shown
+    return completed
 
 
 def _offers_rematch(message: Json) -> bool:
@@ -94,33 +99,30 @@ def _offers_rematch(message: Json) -> bool:
 
 @dataclass
 class Table:
-    """People at one match, who play it to its end."""
+    """Players of a match, who play it to its end."""
 
     playground: Playground
     people: list[Person]
     channel: int
     taste: str = "0"
-    """Another taste leads to other choices."""
+    """A seed for the choices."""
     presses: int = 0
     pressed: list[tuple[int, str]] = field(default_factory=list)
-    """Who used which button or menu."""
+    """The user and the custom_id of every press."""
     forms: list[str] = field(default_factory=list)
-    """What opened a form."""
+    """The custom_ids that opened a form."""
 
     def board(self) -> Json | None:
-        """The current board; None when there is none to play on."""
         return next(newest(self.people[0], self.channel, moves), None)
 
     def over(self) -> Json | None:
-        """The last message of a match that is over."""
         return next(newest(self.people[0], self.channel, _offers_rematch), None)
 
     def to_act(self, board: Json) -> list[Person]:
-        """Those whom the board asks."""
         return [person for person in self.people if str(person.id) in named(board)]
 
     async def turn(self, prefer: str = "") -> None:
-        """One press by someone whom the board asks, and what follows from it."""
+        """Let a player in turn make one press, and wait for its effects."""
         board = await self.ready()
         person = self._pick(self.to_act(board), "who")
         offered = self.offered(person, board)
@@ -129,7 +131,8 @@ class Table:
         await self.press(person, board, custom_id)
 
     def offered(self, person: Person, board: Json) -> list[str]:
-        """What this person may press on a board: of the menus of several people the own one."""
+        """Return the custom_ids that this player can use on a board; if several players have a
+        menu, only their own."""
         theirs = [
             custom_id
             for custom_id, menu in menus(board).items()
@@ -142,8 +145,8 @@ class Table:
         return (user.global_name or user.username) in menu["placeholder"]
 
     async def press(self, person: Person, board: Json, custom_id: str) -> None:
-        """Press a button or tick dice in a menu, fill in the form that opens, and wait until the
-        table shows it."""
+        """Press a button or tick dice in a menu, submit the form that opens, and wait until the
+        table shows the result."""
         self.presses += 1
         before = self._look()
         answer = await use(person, board, custom_id)
@@ -156,10 +159,10 @@ class Table:
         try:
             await self.playground.wait_for(lambda: self._look() != before)
         except TimeoutError:
-            raise AssertionError(f"nothing came of {custom_id!r}: {self._said()}") from None
+            raise AssertionError(f"{custom_id!r} had no effect: {self._said()}") from None
 
     async def play(self, most: int = 400, prefer: str = "") -> Json:
-        """Play until the match is over; gives its last message."""
+        """Play until the match is over, and return its last message."""
         for _ in range(most):
             await self._until(lambda: self.over() or self._ready())
             ended = self.over()
@@ -169,18 +172,16 @@ class Table:
         raise AssertionError(f"the match did not end within {most} presses")
 
     async def ready(self) -> Json:
-        """The current board, as soon as it asks one of the people."""
         return await self._until(self._ready)
 
-    async def _until(self, shown: Callable[[], Json | None]) -> Json:
+    async def _until(self, offer: Callable[[], Json | None]) -> Json:
         try:
-            found: Json = await self.playground.wait_for(shown)
+            message: Json = await self.playground.wait_for(offer)
         except TimeoutError:
             raise AssertionError(f"nothing more to press: {self._said()}") from None
-        return found
+        return message
 
     def _said(self) -> list[str]:
-        """The last messages, for a failure to tell."""
         return [text(message) for message in self.people[0].messages(self.channel)[-3:]]
 
     def _ready(self) -> Json | None:
@@ -188,11 +189,11 @@ class Table:
         return board if board is not None and self.to_act(board) else None
 
     def _look(self) -> tuple[list[str], str | None]:
-        """What can be pressed now, and the end if it has come."""
+        """Return the current controls, and the id of the final message if there is one."""
         board, ended = self.board(), self.over()
         offered = [*buttons(board), *menus(board)] if board else []
         return (offered, ended["id"] if ended else None)
 
-    def _pick(self, options: list[Any], what: str) -> Any:
-        salt = f"{self.taste}:{self.presses}:{what}".encode()
+    def _pick(self, options: list[Any], purpose: str) -> Any:
+        salt = f"{self.taste}:{self.presses}:{purpose}".encode()
         return options[hashlib.sha256(salt).digest()[0] % len(options)]

@@ -1,4 +1,4 @@
-"""Private answers reach their reader, and no one else, whatever was promised before."""
+"""Private answers reach only their reader, even after a public deferral."""
 
 import pytest
 
@@ -21,12 +21,12 @@ async def test_leaderboard_refusal_is_read_by_the_asker_alone(
     options = {"time": "today", "game": "dice-miner"}
     answer = await ada.command("leaderboard", options, channel=seed.TAVERN_ID)
     assert answer.ok, answer.error
-    assert any("no such leaderboard" in one for one in shown_to(ada))
+    assert any("no such leaderboard" in text for text in shown_to(ada))
     assert shown_to(bruno) == []
 
 
 @pytest.mark.parametrize("command", ["salud", "leaderboard"])
-async def test_failure_after_a_public_promise_is_read_by_the_asker_alone(
+async def test_failure_after_a_public_deferral_is_read_by_the_asker_alone(
     bot: SaludClient,  # noqa: F811
     people: list[Person],
     monkeypatch: pytest.MonkeyPatch,
@@ -40,6 +40,8 @@ async def test_failure_after_a_public_promise_is_read_by_the_asker_alone(
     monkeypatch.setattr(type(bot.services.preferences), "words", refuse)
     monkeypatch.setattr(type(bot.services.statistics), "_called", refuse)
     await ada.command(command, {}, channel=seed.TAVERN_ID)
-    await ada.playground.wait_for(lambda: any("hasn't started yet" in one for one in shown_to(ada)))
+    await ada.playground.wait_for(
+        lambda: any("hasn't started yet" in text for text in shown_to(ada))
+    )
     await ada.playground.wait_for(lambda: shown_to(bruno) == [])
     assert len(shown_to(ada)) == 1

@@ -20,30 +20,28 @@ pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
 
 SALUD, TAKE = "[data-custom-id*=':salud ']", "[data-custom-id*=':take ']"
 MANY = 5
-"""Dice that are often offered; after a ¡Salud! there are more."""
+"""The usual maximum of offered dice; after a ¡Salud! there are more."""
 STORY = 100
-"""Pixels of a phone for four lines of what happened; there may be more to tell."""
+"""Height of four lines of story on a phone, in pixels; there can be more."""
 
 NewContext = Callable[..., Awaitable[BrowserContext]]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def playground() -> AsyncIterator[Playground]:
-    """A playground of its own, on the event loop of the browser."""
     async with checked_playground() as place:
         yield place
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def bot(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProcess]:
-    """The real bot in it."""
     async with BotProcess(playground, tmp_path) as process:
         yield process
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def new_context(browser: Browser) -> AsyncIterator[NewContext]:
-    """Opens a window in which nobody has been yet; it is closed after the test."""
+    """A factory of fresh windows, which are closed after the test."""
     async with AsyncExitStack() as opened:
 
         async def new(**options: Any) -> BrowserContext:
@@ -55,50 +53,48 @@ async def new_context(browser: Browser) -> AsyncIterator[NewContext]:
 
 
 async def be(context: BrowserContext, playground: Playground, name: str) -> Page:
-    """A tab in which somebody has been chosen."""
     page = await context.new_page()
     await page.goto(playground.url)
     await page.locator("[data-user-id]", has_text=name).first.click()
     return page
 
 
-def said(page: Page, text: str | re.Pattern[str]) -> Locator:
-    """What can be read in the messages; their pictures' descriptions are hidden text."""
+def visible_text(page: Page, text: str | re.Pattern[str]) -> Locator:
+    """Return the visible text in the messages; pictures' descriptions are hidden text."""
     return page.locator("#messages").get_by_text(text).locator("visible=true").first
 
 
 async def begin_practice(page: Page) -> None:
-    """From the channel into a match: a chip, and the link that it answers with."""
     await page.locator("[data-quick][data-command=practice]").click()
     await page.locator(".private").get_by_role("link").first.click()
     await expect(page.locator("[data-custom-id^='2:move:']").first).to_be_visible()
 
 
 async def share_a_beer(page: Page) -> None:
-    """Press the first ¡Salud!."""
     await page.locator("[data-custom-id*=':salud ']").first.click()
-    await expect(said(page, "shouts ¡Salud!")).to_be_visible()
+    await expect(visible_text(page, "shouts ¡Salud!")).to_be_visible()
 
 
 async def follow(page: Page) -> None:
-    """From the channel into the match of Ada and Bruno, once nothing there moves any more."""
-    await expect(said(page, "The match has started")).to_be_visible()
+    """Follow the link from the channel to the match of Ada and Bruno, once the channel
+    is still."""
+    await expect(visible_text(page, "The match has started")).to_be_visible()
     await page.get_by_role("link", name=re.compile("Ada and Bruno")).last.click()
-    await expect(said(page, "it's your turn")).to_be_visible()
+    await expect(visible_text(page, "it's your turn")).to_be_visible()
 
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
-async def test_three_actions_to_a_match(
+async def test_three_actions_lead_to_a_match(
     device: dict[str, Any], playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
-    """Choose who you are, press a chip, follow the link: a hero and a die can be taken."""
+    """Choose a user, press a chip, follow the link."""
     page = await be(await new_context(**device), playground, "Ada")
     await begin_practice(page)
     await page.locator("[data-custom-id*=':hero ']").first.click()
-    await expect(said(page, "Excavation")).to_be_visible()
+    await expect(visible_text(page, "Excavation")).to_be_visible()
     die = page.locator("[data-custom-id*=':take ']").first
     await die.click()
-    await expect(said(page, "took")).to_be_visible()
+    await expect(visible_text(page, "took")).to_be_visible()
     picture = page.locator("#messages img[alt*='Excavation']").first
     width = await picture.evaluate("image => image.naturalWidth")
     assert width > 600
@@ -106,11 +102,10 @@ async def test_three_actions_to_a_match(
     assert wide <= 0, "the page does not scroll sideways"
 
 
-async def test_picture_and_dice_fit_a_phone(
+async def test_picture_and_dice_fit_a_phone_without_scrolling(
     playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
-    """Even after a ¡Salud!, when most dice are offered, with a story of a few lines between them:
-    nobody scrolls."""
+    """Even after a ¡Salud!, when most dice are offered below a story of a few lines."""
     page = await be(await new_context(**PHONE), playground, "Chloé")
     await begin_practice(page)
     moves, takes = page.locator("[data-custom-id^='2:move:']"), page.locator(TAKE)
@@ -123,9 +118,9 @@ async def test_picture_and_dice_fit_a_phone(
         await wanted.last.tap()
         await expect(page.locator(f"[data-custom-id='{custom_id}']")).to_have_count(0)
         if shared:
-            await expect(said(page, "Take your first die")).to_be_visible()
+            await expect(visible_text(page, "Take your first die")).to_be_visible()
     picture = await page.locator("#messages img[alt*='Excavation']").last.bounding_box()
-    question = await said(page, "Take your first die").bounding_box()
+    question = await visible_text(page, "Take your first die").bounding_box()
     last = await page.locator("[data-custom-id$=':more']").last.bounding_box()
     room = await page.locator("#messages").evaluate("messages => messages.clientHeight")
     assert picture is not None
@@ -135,10 +130,9 @@ async def test_picture_and_dice_fit_a_phone(
     assert picture["height"] + STORY + below <= room
 
 
-async def test_a_practice_match_to_its_end(
+async def test_practice_match_is_played_to_its_end_by_mouse(
     playground: Playground, bot: BotProcess, new_context: NewContext, tmp_path: Path
 ) -> None:
-    """A whole match by mouse alone; on the way a beer is shared."""
     page = await be(await new_context(**DESKTOP), playground, "Bruno")
     await begin_practice(page)
     shared = False
@@ -163,10 +157,9 @@ async def test_a_practice_match_to_its_end(
     assert shared
 
 
-async def test_two_people_in_two_tabs(
+async def test_two_users_play_in_two_tabs(
     playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
-    """One challenges by keyboard, the other accepts; the board names the one to act."""
     ada = await be(await new_context(**DESKTOP), playground, "Ada")
     bruno = await be(await new_context(**PHONE), playground, "Bruno")
     await ada.locator("#composer-input").click()
@@ -183,7 +176,7 @@ async def test_two_people_in_two_tabs(
     for page, other, name in ((ada, bruno, "Ada"), (bruno, ada, "Bruno")) * 2:
         # A new board is a line at first; a click during its edit would be lost.
         boards = page.locator("[data-message-id]:has(.gallery):has([data-custom-id^='2:move:'])")
-        await expect(boards).to_have_count(1)  # the one before is stripped
+        await expect(boards).to_have_count(1)  # the previous board is stripped
         # The first board in a thread mentions the others too, which adds them to it.
         mine = boards.filter(has_text=f"@{name}, it's your turn").locator(
             "[data-custom-id^='2:move:']"
@@ -191,15 +184,14 @@ async def test_two_people_in_two_tabs(
         if await mine.count():
             pressed = await mine.first.get_attribute("data-custom-id")
             await mine.first.click()
-            await expect(said(other, "is the")).to_be_visible()
-            for tab in (page, other):  # both show the next board, before anybody goes on
+            await expect(visible_text(other, "is the")).to_be_visible()
+            for tab in (page, other):  # both must show the next board first
                 await expect(tab.locator(f"[data-custom-id='{pressed}']")).to_have_count(0)
 
 
-async def test_the_clock_is_moved_and_a_reminder_comes(
+async def test_moved_clock_brings_a_reminder(
     playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
-    """An open table, joined by another; a week later whoever is to act is reminded on the page."""
     ada = await be(await new_context(**DESKTOP), playground, "Ada")
     bruno = await be(await new_context(**DESKTOP), playground, "Bruno")
     await ada.locator("#composer-input").click()
@@ -214,5 +206,5 @@ async def test_the_clock_is_moved_and_a_reminder_comes(
     await follow(ada)
     before = await ada.locator(".clock-now").text_content()
     await ada.locator("[data-forward='604800']").click()
-    await expect(said(ada, "which has been waiting for 7 d")).to_be_visible()
+    await expect(visible_text(ada, "which has been waiting for 7 d")).to_be_visible()
     assert await ada.locator(".clock-now").text_content() != before

@@ -1,4 +1,5 @@
-"""What a press may cost, counted: it stays so however fast the machine is."""
+"""The cost of a press, counted in reads, commits, pictures and requests, independent of the
+machine's speed."""
 
 import asyncio
 import statistics
@@ -25,15 +26,13 @@ from tests.tiers import exhaustive
 
 PRESSES = 25
 WARM = 6
-"""Presses before which nothing is counted: names, settings and sprites are looked up once."""
+"""Presses before counting starts: names, settings and sprites are looked up once."""
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
 class Spent:
-    """What has been used since the last look."""
-
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._now = Counter[str]()
         self._count_calls(monkeypatch, SqliteDatabase, "_read", "reads")
@@ -60,24 +59,21 @@ class Spent:
         monkeypatch.setattr(owner, name, counted)
 
     def request(self, method: str, route: str, *_: object) -> None:
-        """Count a REST request."""
         self._now[f"{method} {route}"] += 1
 
     def look(self) -> Counter[str]:
-        """What has been used since the last look."""
-        found, self._now = self._now, Counter()
-        return found
+        """Return the counts since the last look, and reset them."""
+        counts, self._now = self._now, Counter()
+        return counts
 
 
 @pytest.fixture
 def spent(monkeypatch: pytest.MonkeyPatch) -> Spent:
-    """What the bot uses."""
     return Spent(monkeypatch)
 
 
 @pytest.fixture
 async def playground(spent: Spent) -> AsyncIterator[Playground]:
-    """A playground whose requests are counted."""
     place = Playground(on_exchange=spent.request)
     place.interactions.answer_within = ANSWER_WITHIN
     await place.start()
@@ -88,62 +84,66 @@ async def playground(spent: Spent) -> AsyncIterator[Playground]:
 
 
 async def prepared(bot: SaludClient) -> None:
-    """Wait until the bot has drawn ahead what it needs, and uploaded its emoji."""
-    await asyncio.wait([one for one in bot._tasks if "preparation" in one.get_name()])
+    """Wait until the bot has drawn its first pictures and uploaded its emoji."""
+    await asyncio.wait([task for task in bot._tasks if "preparation" in task.get_name()])
 
 
 def place_of_board(person: Person) -> int | None:
-    """Where there is a board to play on."""
-    found = (channel for channel in person.playground.world.guild.channels)
-    return next((channel for channel in found if boards(person, channel)), None)
+    channels = (channel for channel in person.playground.world.guild.channels)
+    return next((channel for channel in channels if boards(person, channel)), None)
 
 
 async def play(table: Table, spent: Spent) -> tuple[list[Counter[str]], int]:
-    """What each of some presses costs, once the bot knows the match, and how many sheets came.
+    """Return the cost of each press once the bot knows the match, and the number of posted
+    sheets.
 
-    Forms are left out, which are two presses, and the end of a match, which happens once.
+    Presses that open a form and the end of the match are not counted.
     """
-    found, sheets = [], 0
+    costs, sheets = [], 0
     for number in range(WARM + PRESSES):
         if table.over() is not None:
             break
-        forms, known = len(table.forms), sheets_of(table)
+        forms, before = len(table.forms), sheets_of(table)
         spent.look()
         await table.turn("take")
         await table.playground.settled()
         if number >= WARM and len(table.forms) == forms and table.over() is None:
-            found.append(spent.look())
-            sheets += sheets_of(table) - known
-    assert len(found) >= PRESSES // 2, "the match lasted"
-    return found, sheets
+            costs.append(spent.look())
+            sheets += sheets_of(table) - before
+    assert len(costs) >= PRESSES // 2, "the match lasted"
+    return costs, sheets
 
 
 def sheets_of(table: Table) -> int:
-    """How many score sheets stand in the channel."""
-    shown = (pictures(message) for message in table.people[0].messages(table.channel))
-    return sum(name.startswith("sheet-") for found in shown for name, _ in found)
+    all_pictures = (pictures(message) for message in table.people[0].messages(table.channel))
+    return sum(
+        name.startswith("sheet-")
+        for message_pictures in all_pictures
+        for name, _ in message_pictures
+    )
 
 
-def assert_frugal(found: list[Counter[str]], sheets: int, *, calls: bool) -> None:
-    """These presses are within their budget; `calls`: they make others act, on a new board.
+def assert_frugal(costs: list[Counter[str]], sheets: int, *, calls: bool) -> None:
+    """Check that these presses are within their budget. `calls`: they begin another player's
+    turn, on a new board.
 
-    It is their sum that counts: a strip or a note may follow after the next press.
+    Only the sum counts, because a strip or a record can follow after the next press.
     """
-    total, presses = sum(found, Counter[str]()), len(found)
+    total, presses = sum(costs, Counter[str]()), len(costs)
     assert total["waits for the disk"] <= 2 * presses
     assert total["replays"] == 0
-    assert statistics.median(used["reads"] for used in found) == 0, "most presses read nothing"
+    assert statistics.median(used["reads"] for used in costs) == 0, "most presses read nothing"
     assert total["pictures"] <= presses + sheets
     assert total[CALLBACK] == presses
-    # A new board is posted as a line and edited, and the board before it is stripped. A sheet
-    # stands above a new board.
+    # A new board is posted as a line and edited, and the previous board is stripped. A sheet
+    # precedes a new board.
     assert total[POST] + total[EDIT] <= presses * (1 + 2 * calls) + 3 * sheets + 1
     counted = {"waits for the disk", "other commits", "reads", "pictures", CALLBACK, POST, EDIT}
-    assert not {*total} - counted, "nothing else is asked of Discord"
+    assert not {*total} - counted, "other requests went to Discord"
 
 
 @exhaustive
-async def test_a_press_against_a_computer(
+async def test_press_against_a_computer_draws_and_edits_one_board(
     playground: Playground,
     people: list[Person],
     tmp_path: Path,
@@ -151,7 +151,7 @@ async def test_a_press_against_a_computer(
     clock: SetClock,
     spent: Spent,
 ) -> None:
-    """The press and the computer's answer wait for the disk; the board is drawn and edited once."""
+    """The press and the computer's answer wait for the disk."""
     async with bot_here(playground, tmp_path, monkeypatch, clock, take_back=0, tick=3600) as bot:
         await prepared(bot)
         ann = people[0]
@@ -161,7 +161,7 @@ async def test_a_press_against_a_computer(
         assert_frugal(*await play(table, spent), calls=False)
 
 
-async def test_a_press_that_calls_another(
+async def test_press_that_begins_another_s_turn_posts_one_board_and_strips_one(
     playground: Playground,
     people: list[Person],
     tmp_path: Path,
@@ -169,7 +169,6 @@ async def test_a_press_that_calls_another(
     clock: SetClock,
     spent: Spent,
 ) -> None:
-    """The press waits for the disk; a board is posted, and the one before it loses its buttons."""
     async with bot_here(playground, tmp_path, monkeypatch, clock, take_back=0, tick=3600) as bot:
         await prepared(bot)
         table = await challenge(playground, people[:2])

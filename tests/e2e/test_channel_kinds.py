@@ -1,4 +1,4 @@
-"""Every kind of channel × the commands that post there: docs/channels.md has the same table."""
+"""Every kind of channel × the commands that post there; docs/channels.md has the same table."""
 
 from dataclasses import dataclass
 
@@ -33,8 +33,6 @@ HERE, THREAD, PARENT, REFUSED = "here", "thread", "parent", "refused"
 
 @dataclass(frozen=True)
 class Kind:
-    """What should happen in a kind of channel."""
-
     name: str
     kind: int
     parent: int | None
@@ -68,7 +66,6 @@ def guest(people: list[Person]) -> Person:
 
 
 def place_of(playground: Playground, kind: Kind, boss: Person, others: list[Person]) -> Channel:
-    """Make a channel, thread or post of a kind, in which everyone and the bot are."""
     world = playground.world
     if kind.parent is None:
         return world.new_channel("games", kind.kind)
@@ -94,7 +91,7 @@ async def test_each_command_in_each_kind_of_channel(
     place = place_of(playground, kind, boss, [guest])
     await playground.wait_for(lambda: bot.get_channel(place.id))
 
-    async def said(person: Person, command: str, **options: object) -> str:
+    async def answer_to(person: Person, command: str, **options: object) -> str:
         answer = await person.command(command, options, channel=place.id)
         assert answer.ok, answer.error
         await brought(bot)
@@ -110,37 +107,39 @@ async def test_each_command_in_each_kind_of_channel(
         assert boards(guest, thread.id)
         return THREAD
 
-    assert "⚠️" not in await said(guest, "practice"), "nothing is missing that works there"
+    assert "⚠️" not in await answer_to(guest, "practice"), "nothing is missing that works there"
     assert await where(1) == kind.match
-    await said(guest, "challenge", opponent=str(boss.id))
-    card = [one for one in guest.messages(place.id) if promises(one)][-1]
+    await answer_to(guest, "challenge", opponent=str(boss.id))
+    card = [message for message in guest.messages(place.id) if promises(message)][-1]
     await boss.press(card["id"], "2:invitation:2:accept")
     await brought(bot)
     assert await where(2) == kind.match
-    await said(guest, "open")
-    assert [one for one in guest.messages(place.id) if promises(one)][-1]["id"] != card["id"]
+    await answer_to(guest, "open")
+    assert [message for message in guest.messages(place.id) if promises(message)][-1]["id"] != card[
+        "id"
+    ]
 
-    answered = await said(boss, "tournament create", name="Cup", format="knockout")
+    answered = await answer_to(boss, "tournament create", name="Cup", format="knockout")
     if kind.tournament == REFUSED:
         assert "text or announcement channel" in answered
     else:
         home = place.id if kind.tournament == HERE else place.parent_id
         assert f"/{home}/" in answered
-        assert any("Cup" in text(one) for one in boss.messages(home))
+        assert any("Cup" in text(message) for message in boss.messages(home))
 
-    answered = await said(boss, "settings", overview=True)
+    answered = await answer_to(boss, "settings", overview=True)
     if kind.overview == REFUSED:
         assert "can't be in a thread or post" in answered
         assert await bot.services.stores.servers.overview(place.id) is None
     else:
         assert "The overview is here" in answered
-    assert "The table of each day's puzzle" in await said(boss, "settings", morning=True)
-    await said(guest, "board", match=2)
+    assert "The table of each day's puzzle" in await answer_to(boss, "settings", morning=True)
+    await answer_to(guest, "board", match=2)
     if kind.match == HERE:
         assert boards(guest, place.id)
 
 
 def test_settings_offer_only_kinds_that_work() -> None:
-    """A match can start in every channel with messages; problems are told in text channels."""
+    """Matches can start in every channel with messages; problems are posted in text channels."""
     assert {kind.value for kind in MATCH_KINDS} == {TEXT, NEWS, VOICE, STAGE, FORUM}
     assert {kind.value for kind in TEXT_KINDS} == {TEXT, NEWS}

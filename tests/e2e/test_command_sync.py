@@ -1,4 +1,4 @@
-"""Discord refuses the list of commands: the bot serves on, says why, and tries again."""
+"""Discord refuses the list of commands: the bot stays in service, logs why, and tries again."""
 
 import re
 from pathlib import Path
@@ -38,7 +38,7 @@ async def test_bot_serves_while_commands_are_refused(
         now = why.stat().st_mtime
         assert health.trouble(alive, now) is None
         settings = Settings(salud_heartbeat=str(alive))
-        [_, finding, *paths] = [one.found for one in life(settings, now)]
+        [_, finding, *paths] = [task.found for task in life(settings, now)]
     assert finding.startswith("Discord has not taken the commands")
     assert len(paths) == (status == 400)
     for path in paths:

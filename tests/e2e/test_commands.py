@@ -23,8 +23,7 @@ from tests.patience import PATIENCE
 from tests.tiers import exhaustive
 
 
-async def said(person: Person, command: str, channel: int, **options: object) -> str:
-    """What a command answers."""
+async def answer_to(person: Person, command: str, channel: int, **options: object) -> str:
     answer = await person.command(command, options, channel=channel)
     assert answer.ok, answer.error
     assert answer.message is not None
@@ -32,7 +31,7 @@ async def said(person: Person, command: str, channel: int, **options: object) ->
 
 
 async def with_a_beer(table: Table) -> tuple[Json, Person]:
-    """Play until somebody may share a beer; gives that board and that person."""
+    """Play until a player can share a beer; return the board and that player."""
     while True:
         board: Json = await table.ready()
         mover = table.to_act(board)[0]
@@ -44,47 +43,45 @@ async def with_a_beer(table: Table) -> tuple[Json, Person]:
         await table.press(mover, board, (beers or takes or table.offered(mover, board))[0])
 
 
-async def test_board_comes_back_in_another_place(
+async def test_board_moves_to_where_it_is_asked_for_without_pings(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """/board posts the current board where it is asked for; the old one loses its buttons."""
     table = await challenge(playground, people[:2])
     await table.turn()
     before = table.board()
     assert before is not None
     (mover,) = table.to_act(before)
     pings = len(playground.world.pings)
-    answer = await said(mover, "board", seed.QUARRY_ID)
+    answer = await answer_to(mover, "board", seed.QUARRY_ID)
     assert "Here is the board" in answer
     (board,) = boards(people[0], seed.QUARRY_ID)
     assert buttons(board) == buttons(before)
     assert boards(people[0], table.channel) == []
-    assert len(playground.world.pings) == pings, "nobody is called by their own press"
+    assert len(playground.world.pings) == pings, "players are not pinged by their own command"
     table.channel = seed.QUARRY_ID
     await table.turn()
 
 
-async def test_matches_says_whose_turn_it_is(
+async def test_matches_lists_only_own_matches_and_whose_turn_it_is(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """/matches lists mine with links and whose turn it is, and nobody else's."""
     table = await challenge(playground, people[:2])
     board = await table.ready()
     (mover,) = table.to_act(board)
     waiter = next(person for person in people[:2] if person is not mover)
-    assert "your turn" in await said(mover, "matches", seed.TAVERN_ID)
+    assert "your turn" in await answer_to(mover, "matches", seed.TAVERN_ID)
     async with asyncio.timeout(PATIENCE):  # the bot stores the place of a board after posting it
-        while board["id"] not in await said(mover, "matches", seed.TAVERN_ID):
+        while board["id"] not in await answer_to(mover, "matches", seed.TAVERN_ID):
             pass
     name = playground.world.users[mover.id].global_name
-    assert f"waiting for **{name}**" in await said(waiter, "matches", seed.TAVERN_ID)
-    assert "in no match" in await said(people[2], "matches", seed.TAVERN_ID)
+    assert f"waiting for **{name}**" in await answer_to(waiter, "matches", seed.TAVERN_ID)
+    assert "in no match" in await answer_to(people[2], "matches", seed.TAVERN_ID)
 
 
-async def test_resign_asks_first_and_makes_last(
+async def test_resign_asks_first_and_ranks_the_player_last(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """In a match of three a computer plays on for who resigned; they are last at the end."""
+    """In a match of three, a computer plays on."""
     table = await challenge(playground, people[:3])
     await table.turn()
     quitter = people[2]
@@ -99,31 +96,30 @@ async def test_resign_asks_first_and_makes_last(
     table.people = people[:2]
     ended = await table.play()
     assert tells_winner(ended)
-    board = await said(people[0], "leaderboard", seed.TAVERN_ID, by="rating")
+    board = await answer_to(people[0], "leaderboard", seed.TAVERN_ID, by="rating")
     assert "You have 1 of the 3 matches" in board
-    board = await said(people[0], "leaderboard", seed.TAVERN_ID)
-    # The others share the win where the computer won and they tied.
+    board = await answer_to(people[0], "leaderboard", seed.TAVERN_ID)
+    # The others share the win if the computer won and they tied.
     assert re.search(r"Place [23]: Bruno, 0 wins, 1 match\.", board)
 
 
-async def test_which_match_is_asked_where_several_fit(
+async def test_command_that_fits_several_matches_asks_which(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """With two matches a command wants to know which; the option offers both."""
     await people[0].command("practice")
     await people[0].command("practice", {"rivals": 2})
-    assert "say which one" in await said(people[0], "resign", seed.TAVERN_ID)
+    assert "say which one" in await answer_to(people[0], "resign", seed.TAVERN_ID)
     choices = await people[0].autocomplete("board", "match", "")
     assert [choice["value"] for choice in choices] == [2, 1]
-    assert "Here is the board" in await said(people[0], "board", seed.QUARRY_ID, match=1)
-    assert "no such match" in await said(people[0], "board", seed.QUARRY_ID, match=77)
+    assert "Here is the board" in await answer_to(people[0], "board", seed.QUARRY_ID, match=1)
+    assert "no such match" in await answer_to(people[0], "board", seed.QUARRY_ID, match=77)
 
 
 @exhaustive
-async def test_who_resigned_can_have_the_end_shown_again(
+async def test_end_can_be_shown_again_after_its_message_was_deleted(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Its last message was deleted, perhaps with its channel: whoever played may have it back."""
+    """Even to a player who resigned."""
     await people[0].command("practice")
     answer = await people[0].command("resign", {"match": 1})
     assert answer.message is not None
@@ -137,23 +133,22 @@ async def test_who_resigned_can_have_the_end_shown_again(
     (end,) = await playground.wait_for(lambda: [m for c in channels for m in ends(c)])
     place = playground.world.guild.channels[int(end["channel_id"])]
     playground.world.delete(place.messages[int(end["id"])])
-    assert "Here is the board" in await said(people[0], "board", seed.QUARRY_ID, match=1)
+    assert "Here is the board" in await answer_to(people[0], "board", seed.QUARRY_ID, match=1)
     assert len(ends(seed.QUARRY_ID)) == 1
 
 
 @exhaustive
-async def test_rules_by_topic(
+async def test_rules_and_help_are_private_and_by_topic(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """/rules and /help explain in private, a topic at a time, by option and by menu."""
     ada = people[0]
-    assert "Three rounds" in await said(ada, "rules", seed.TAVERN_ID)
-    assert "Rockfall" in (await said(ada, "rules", seed.TAVERN_ID, topic="scoring")).title()
+    assert "Three rounds" in await answer_to(ada, "rules", seed.TAVERN_ID)
+    assert "Rockfall" in (await answer_to(ada, "rules", seed.TAVERN_ID, topic="scoring")).title()
     for book, topic, there in (("rules", "chests", "double chest"), ("help", "time", "/away")):
         page = (await ada.command(book)).message
         assert page is not None
         assert page["flags"] & 64, "only the reader sees it"
-        assert any("Tunnel dice" in alt for alt in alt_texts(page)), "with the faces"
+        assert any("Tunnel dice" in alt for alt in alt_texts(page)), "the pictures show the faces"
         answer = await ada.select(page, f"2:topics:{book}", [topic])
         assert answer.ok, answer.error
 
@@ -165,10 +160,9 @@ async def test_rules_by_topic(
         assert all(page["id"] not in [m["id"] for m in p.messages()] for p in people[1:])
 
 
-async def test_salud_elsewhere_is_a_toast(
+async def test_salud_outside_of_a_turn_is_a_public_toast_without_pings(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """A toast is a picture for all that pings nobody and changes no match."""
     wild = Person(playground, seed.EMOJI_NAME_ID)
     answer = await wild.command("salud", {"friend": str(people[1].id)})
     assert answer.ok, answer.error
@@ -183,10 +177,9 @@ async def test_salud_elsewhere_is_a_toast(
 
 
 @exhaustive
-async def test_salud_in_your_turn_is_the_move(
+async def test_salud_in_your_turn_shares_your_beer(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """With a beer in your turn /salud shares it; the shout and the roll stand on the board."""
     table = await challenge(playground, people[:2])
     board, mover = await with_a_beer(table)
     friend = next(person for person in people[:2] if person is not mover)
@@ -198,7 +191,7 @@ async def test_salud_in_your_turn_is_the_move(
     after = await playground.wait_for(
         lambda: next((b for b in [table.board()] if b and "shouts ¡Salud!" in text(b)), None)
     )
-    assert after["id"] == board["id"], "the same seat goes on, so the board is edited in place"
+    assert after["id"] == board["id"], "the turn continues, so the board is edited in place"
     assert any(label for i, label in buttons(after).items() if "take" in i)
 
 
@@ -206,7 +199,6 @@ async def test_salud_in_your_turn_is_the_move(
 async def test_salud_has_a_button_for_each_friend(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """With two friends at the table it is said in one press for whom it is."""
     table = await challenge(playground, people[:3])
     board, mover = await with_a_beer(table)
     shouts = {i: label for i, label in buttons(board, "2:move:").items() if ":salud " in i}
@@ -219,10 +211,9 @@ async def test_salud_has_a_button_for_each_friend(
     await playground.wait_for(lambda: "shouts ¡Salud!" in text(table.board() or {}))
 
 
-async def test_a_salud_button_of_an_older_version(
+async def test_salud_button_of_an_older_version_opens_a_form_of_legal_choices(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """It opens a form that asks for whom; only what is legal is offered, and it counts."""
     table = await challenge(playground, people[:3])
     board, mover = await with_a_beer(table)
     seq = next(iter(buttons(board, "2:move:"))).split(":")[3]

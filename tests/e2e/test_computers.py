@@ -1,4 +1,4 @@
-"""Computers at the table, from their seats to their moves, through the real client."""
+"""Computer players, from their seats to their moves, through the real client."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -25,17 +25,14 @@ EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 
 @pytest.fixture
-def asked() -> Counter[str]:
-    """How often the bot has asked Discord for what."""
+def asked_routes() -> Counter[str]:
     return Counter()
 
 
 @pytest.fixture
-async def playground(asked: Counter[str]) -> AsyncIterator[Playground]:
-    """A playground whose requests are counted."""
-
+async def playground(asked_routes: Counter[str]) -> AsyncIterator[Playground]:
     def count(method: str, route: str, *_: object) -> None:
-        asked[f"{method} {route}"] += 1
+        asked_routes[f"{method} {route}"] += 1
 
     place = Playground(on_exchange=count)
     place.interactions.answer_within = ANSWER_WITHIN
@@ -50,7 +47,7 @@ async def playground(asked: Counter[str]) -> AsyncIterator[Playground]:
 async def toy_bot(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> AsyncIterator[SaludClient]:
-    """The bot with the toy as its only game, in this process; it looks for nothing by itself."""
+    """A bot in this process with the toy as its only game and without automatic rounds."""
     games = load_games(packages=[TOY])
     async with bot_here(
         playground, tmp_path, monkeypatch, clock, games, take_back=0, tick=3600
@@ -59,7 +56,6 @@ async def toy_bot(
 
 
 async def begun(playground: Playground, people: list[Person]) -> Table:
-    """The table of a match once its thread is there."""
     invitation: Json = await playground.wait_for(
         lambda: next((m for m in people[0].messages() if promises(m)), None)
     )
@@ -68,51 +64,52 @@ async def begun(playground: Playground, people: list[Person]) -> Table:
     return Table(playground, people, channel)
 
 
-async def told(playground: Playground, person: Person, sentence: str) -> None:
-    """Wait until the person has been told this in private."""
-    await playground.wait_for(lambda: any(sentence in one for one in private(person)))
+async def wait_for_answer(playground: Playground, person: Person, sentence: str) -> None:
+    await playground.wait_for(lambda: any(sentence in text for text in private(person)))
 
 
 def names(match: Loaded) -> list[str]:
-    """What its computers are called."""
-    return [CHARACTERS[one.character].name for one in match.roster.computers if one is not None]
+    return [
+        CHARACTERS[computer.character].name
+        for computer in match.roster.computers
+        if computer is not None
+    ]
 
 
 def private(person: Person) -> list[str]:
-    """What only this person was told."""
     return [text(message) for message in answered(person)]
 
 
-async def test_kings_think_and_play_to_the_end(
-    playground: Playground, toy_bot: SaludClient, people: list[Person], asked: Counter[str]
+async def test_three_kings_play_to_the_end_and_one_board_tells_their_moves(
+    playground: Playground, toy_bot: SaludClient, people: list[Person], asked_routes: Counter[str]
 ) -> None:
-    """Three of them, in another process: a press is answered with a board that says so, and what
-    they have done is told in one more, or in one for each where they took their time."""
+    """They think in another process. While they do, a board says so."""
     answer = await people[0].command("practice", {"rivals": 3, "level": "king"})
     assert answer.ok, answer.error
     table = await begun(playground, people[:1])
     for _ in range(3):
         board = await table.ready()
-        asked.clear()
+        asked_routes.clear()
         await people[0].press(board["id"], next(iter(buttons(board, "2:move:"))))
         await playground.settled(quiet=0.3)
-        assert asked[POST] + asked[EDIT] <= 4
+        assert asked_routes[POST] + asked_routes[EDIT] <= 4
     await table.play()
     match = await toy_bot.services.matches.look(1)
-    assert {one.level for one in match.roster.computers if one} == {Level.KING}
+    assert {computer.level for computer in match.roster.computers if computer} == {Level.KING}
     added = [k.entry.token for k in match.log if k.entry.actor and "add" in k.entry.token]
-    assert added == ["add 2"] * 6, "so does the king alone, if it could think"
+    assert added == ["add 2"] * 6, 'the king plays "add 2" if it could think'
 
 
 @exhaustive
-async def test_nobody_waits_for_four_kings(
+async def test_thinking_kings_delay_no_one(
     playground: Playground,
     people: list[Person],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     clock: SetClock,
 ) -> None:
-    """They think for a minute: others play a whole match meanwhile, and their own people resign."""
+    """They think for a minute; meanwhile others play a whole match, and a player resigns against
+    one."""
     async with bot_here(
         playground,
         tmp_path,
@@ -133,7 +130,7 @@ async def test_nobody_waits_for_four_kings(
         first: int = (await bot.services.matches.look(1)).record.place or 0
         (king,) = names(await bot.services.matches.look(1))
         boards = [text(message) for message in people[0].messages(first)]
-        assert any(f"**{king}** is thinking…" in told for told in boards)
+        assert any(f"**{king}** is thinking…" in board for board in boards)
         await people[1].command("challenge", {"opponent": str(people[2].id)})
         invitation = [m for m in people[2].messages() if promises(m)][-1]
         await people[2].press(invitation["id"], "2:invitation:5:accept")
@@ -145,41 +142,41 @@ async def test_nobody_waits_for_four_kings(
         assert (await bot.services.matches.look(1)).status is Status.OVER
 
 
-async def test_four_at_a_table_of_which_three_are_computers(
-    playground: Playground, toy_bot: SaludClient, people: list[Person], asked: Counter[str]
+async def test_moves_of_three_computers_share_one_board(
+    playground: Playground, toy_bot: SaludClient, people: list[Person], asked_routes: Counter[str]
 ) -> None:
-    """One press, one board: all that they did stands on it."""
     answer = await people[0].command("practice", {"rivals": 3, "level": "foreman"})
     assert answer.ok, answer.error
     table = await begun(playground, people[:1])
     while table.over() is None:
         board = await table.ready()
         await playground.settled()
-        asked.clear()
+        asked_routes.clear()
         await people[0].press(board["id"], next(iter(buttons(board, "2:move:"))))
         await playground.settled()
         if table.over() is None:
-            assert asked[POST] + asked[EDIT] == 1
+            assert asked_routes[POST] + asked_routes[EDIT] == 1
     del toy_bot
 
 
 @exhaustive
-async def test_a_level_that_a_game_has_not(
+async def test_missing_level_is_replaced_by_the_next_and_the_answer_says_so(
     playground: Playground, toy_bot: SaludClient, people: list[Person]
 ) -> None:
-    """The answer says at which level its computers play instead."""
     answer = await people[0].command("practice", {"level": "miner"})
     assert answer.message is not None
     assert "no level **Miner**: the computers play at level **Apprentice**" in text(answer.message)
     match = await toy_bot.services.matches.look(1)
-    assert [one and one.level for one in match.roster.computers] == [None, Level.APPRENTICE]
+    assert [computer and computer.level for computer in match.roster.computers] == [
+        None,
+        Level.APPRENTICE,
+    ]
 
 
 @exhaustive
-async def test_a_challenge_with_computers(
+async def test_challenge_names_its_computers_and_is_played_to_the_end(
     playground: Playground, toy_bot: SaludClient, people: list[Person]
 ) -> None:
-    """They are named before anybody accepts; two people and two computers play to the end."""
     options = {"opponent": str(people[1].id), "computers": 2, "level": "foreman"}
     answer = await people[0].command("challenge", options)
     assert answer.ok, answer.error
@@ -188,40 +185,38 @@ async def test_a_challenge_with_computers(
     await people[1].press(invitation["id"], "2:invitation:1:accept")
     table = await begun(playground, people[:2])
     first = await table.ready()
-    assert "💬" in all_of(first), "one of them greets"
+    assert "💬" in all_of(first), "a computer greets"
     ended = await table.play()
     match = await toy_bot.services.matches.look(1)
     assert match.seats == 4
     assert text(ended).count("💬") == 1
 
 
-async def test_computers_fill_an_open_table(
+async def test_only_the_host_fills_an_open_table_with_computers(
     playground: Playground, toy_bot: SaludClient, people: list[Person]
 ) -> None:
-    """Its host alone may let them; a second tap, or somebody who comes late, is told so."""
     answer = await people[0].command("open", {"seats": 4, "computers": 1})
     assert answer.ok, answer.error
     (invitation,) = [m for m in people[1].messages() if promises(m)]
     message = str(invitation["id"])
     await people[1].press(message, "2:invitation:1:join")
     await people[1].press(message, "2:invitation:1:fill")
-    await told(playground, people[1], "Only")
+    await wait_for_answer(playground, people[1], "Only")
     answer = await people[0].press(message, "2:invitation:1:fill")
     assert answer.ok, answer.error
     table = await begun(playground, people[:2])
     await people[0].press(message, "2:invitation:1:fill", unseen=True)
     await people[2].press(message, "2:invitation:1:join", unseen=True)
     for person in (people[0], people[2]):
-        await told(playground, person, "This match has already started.")
+        await wait_for_answer(playground, person, "This match has already started.")
     match = await toy_bot.services.matches.look(1)
     assert [holder is None for holder in match.roster.holders] == [False, False, True, True]
     await table.play()
 
 
-async def test_computers_that_take_over(
+async def test_computers_that_take_over_play_at_the_server_s_level(
     playground: Playground, toy_bot: SaludClient, people: list[Person]
 ) -> None:
-    """Play as the server has chosen, which its panel says."""
     answer = await people[0].command("settings", {"takeover": "apprentice"})
     assert answer.message is not None, answer.error
     assert "Computers that take over a seat play as: **Apprentice**" in text(answer.message)

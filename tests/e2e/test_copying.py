@@ -1,4 +1,4 @@
-"""A match is moved to PostgreSQL and back, and played on by the buttons that were there before."""
+"""A match is copied to PostgreSQL and back, and continued by its old buttons."""
 
 import asyncio
 from itertools import pairwise
@@ -14,7 +14,6 @@ from tests.e2e.test_matches import challenge
 
 
 async def moved(bot: BotProcess, source: str, target: str) -> None:
-    """Stop the bot, copy its database, and start it on the copy."""
     assert await bot.terminate() == 0
     await bot.playground.wait_for(lambda: not bot.playground.gateway.online)
     assert await asyncio.to_thread(command_line.main, ["copy", source, target]) == 0
@@ -23,7 +22,7 @@ async def moved(bot: BotProcess, source: str, target: str) -> None:
     await bot.playground.settled()
 
 
-async def test_there_and_back(
+async def test_match_continues_in_both_databases_without_reposts(
     playground: Playground,
     bot: BotProcess,
     people: list[Person],
@@ -31,7 +30,6 @@ async def test_there_and_back(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Nothing is posted again, and each board is played on as if nothing had been."""
     table = await challenge(playground, people[:2])
     for _ in range(3):
         await table.turn()

@@ -1,4 +1,4 @@
-"""Each test gets the process that it asked for, or hears that there will be none."""
+"""Each test gets the process that it asked for, or learns that there will be none."""
 
 import asyncio
 import signal
@@ -33,7 +33,6 @@ print(json.dumps({"pid": child.pid}), flush=True)
 
 @contextmanager
 def forking(program: str) -> Iterator[Cradle]:
-    """Return a cradle whose processes come from this program."""
     cradle = Cradle((sys.executable, "-c", program))
     try:
         yield cradle
@@ -41,8 +40,7 @@ def forking(program: str) -> Iterator[Cradle]:
         cradle.close()
 
 
-async def test_processes_that_end_at_once(tmp_path: Path) -> None:
-    """Each request has its own, and no later one is kept waiting."""
+async def test_processes_that_end_immediately_answer_their_own_requests(tmp_path: Path) -> None:
     with forking(ENDED_AT_ONCE) as cradle:
         for arguments in (["verify"], ["export", "1"]):
             child = await cradle.start({}, tmp_path / "log", arguments)
@@ -50,8 +48,7 @@ async def test_processes_that_end_at_once(tmp_path: Path) -> None:
             child.kill()
 
 
-async def test_no_process_if_the_one_that_forks_has_ended(tmp_path: Path) -> None:
-    """A failure that says so, each time, instead of a deadline."""
+async def test_request_fails_immediately_once_the_fork_server_has_ended(tmp_path: Path) -> None:
     with forking("") as cradle:
         for _ in range(2):
             with pytest.raises(RuntimeError, match="has ended"):

@@ -1,5 +1,5 @@
-"""The puzzle of the day, with the real client: begun, left, gone on with after a restart, posted,
-ended at midnight, compared."""
+"""The daily puzzle with the real client: begun, continued after a restart, posted, and compared
+after midnight."""
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -28,14 +28,12 @@ Begin = Callable[[], AbstractAsyncContextManager[SaludClient]]
 def begin(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> Begin:
-    """Starts a bot with a game that has a day, always on the same database."""
     return partial(bot_here, playground, tmp_path, monkeypatch, clock, GAMES)
 
 
-async def test_a_day(
+async def test_day_is_private_except_for_one_card_without_pings(
     playground: Playground, begin: Begin, people: list[Person], clock: SetClock
 ) -> None:
-    """Everything that is seen by others is one card, which pings nobody."""
     ann, ben = people[:2]
     public = len(_public(ben))
     async with begin() as bot:
@@ -49,14 +47,14 @@ async def test_a_day(
         await _session(playground, ben)
     async with begin() as bot:
         bot.services.daily.house = HouseHere()
-        if _moves(_last(ann)):  # the message of before the restart goes on
+        if _moves(_last(ann)):  # the message from before the restart still works
             await _move(playground, ann)
         assert (await ann.command("daily", {})).ok
         while _moves(await _session(playground, ann)):
             await _move(playground, ann)
         done = _last(ann)
         assert "Place **1** of 1" in text(done)
-        (post,) = [one for one in buttons(done, "2:day:") if ":post:" in one]
+        (post,) = [custom_id for custom_id in buttons(done, "2:day:") if ":post:" in custom_id]
         assert (await ann.press(done["id"], post)).ok
         await playground.wait_for(lambda: len(_public(ben)) == public + 1)
         card = _public(ben)[-1]
@@ -68,11 +66,11 @@ async def test_a_day(
             assert (await ben.press(left["id"], _moves(left)[0])).ok
             await playground.wait_for(lambda: "day is over" in text(_last(ben)))
         assert (await ann.command("daily", {"day": "yesterday"})).ok
-        told = await playground.wait_for(lambda: _saying(ann, "Seed: "))
-        assert "Commitment: " in text(told)
-        ((watch, menu),) = menus(told, "2:day:").items()
+        results = await playground.wait_for(lambda: _saying(ann, "Seed: "))
+        assert "Commitment: " in text(results)
+        ((watch, menu),) = menus(results, "2:day:").items()
         match = menu["options"][-1]["value"]
-        assert (await ann.select(told["id"], watch, [match])).ok
+        assert (await ann.select(results["id"], watch, [match])).ok
         await playground.wait_for(lambda: _saying(ann, f"#{match}"))
         assert len(_public(ben)) == public + 1
 
@@ -89,28 +87,27 @@ def _last(person: Person) -> Json:
     return _own(person)[-1]
 
 
-def _saying(person: Person, what: str) -> Json | None:
-    return next((m for m in reversed(_own(person)) if what in text(m)), None)
+def _saying(person: Person, words: str) -> Json | None:
+    return next((m for m in reversed(_own(person)) if words in text(m)), None)
 
 
 def _moves(message: Json) -> list[str]:
-    return [one for one in buttons(message, "2:session:") if ":move:" in one]
+    return [custom_id for custom_id in buttons(message, "2:session:") if ":move:" in custom_id]
 
 
 async def _session(playground: Playground, person: Person) -> Json:
-    """Their newest private message, once it shows a match."""
+    """Return the user's newest private message, once it shows a match."""
 
-    def shown() -> Json | None:
+    def newest_session() -> Json | None:
         own = _own(person)
         there = own and (_moves(own[-1]) or buttons(own[-1], "2:day:"))
         return own[-1] if there else None
 
-    found: Json = await playground.wait_for(shown)
-    return found
+    message: Json = await playground.wait_for(newest_session)
+    return message
 
 
 async def _move(playground: Playground, person: Person) -> None:
-    """One move in it, and what comes next in the same message."""
     session = _last(person)
     move = _moves(session)[-1]
     answer = await person.press(session["id"], move)

@@ -1,4 +1,5 @@
-"""A puzzle of the day is its player's alone: no moderator ends it, no server lends its names."""
+"""A daily puzzle belongs to its player: no moderator ends it, and other servers' names stay
+there."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from playground import Person, Playground, seed
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import buttons, text
 from tests.e2e.test_daily import GAMES
-from tests.e2e.test_servers import said
+from tests.e2e.test_servers import answer_to
 from tests.match.machine import SetClock
 
 
@@ -20,7 +21,6 @@ from tests.match.machine import SetClock
 async def bot(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> AsyncIterator[SaludClient]:
-    """The bot with a small game of the day."""
     async with bot_here(playground, tmp_path, monkeypatch, clock, GAMES) as client:
         yield client
 
@@ -34,22 +34,22 @@ async def test_moderators_cannot_end_puzzles_of_the_day(
     playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
 ) -> None:
     ann = next(person for person in people if person is not boss)
-    await said(ann, "daily")
+    await answer_to(ann, "daily")
     game = bot.services.games.daily[0]
     match = await bot.services.daily.store.match_of(game, bot.services.daily.today(), ann.id)
     assert match is not None
-    assert "no such match" in text(await said(boss, "moderate end", match=match))
+    assert "no such match" in text(await answer_to(boss, "moderate end", match=match))
     assert (await bot.services.matches.look(match)).status is Status.RUNNING
 
 
 async def test_nickname_of_another_server_stays_there(
     playground: Playground, bot: SaludClient, people: list[Person]
 ) -> None:
-    """The puzzle was opened in another server than that in which its player presses."""
+    """The puzzle was opened in another server than the one of the press."""
     ann, other = people[0], seed.GUILD_ID + 1
     game = bot.services.games.daily[0]
     await bot.services.daily.open(DayRequest(game, ann.id, other, seed.TAVERN_ID))
-    opened = await said(ann, "daily")
+    opened = await answer_to(ann, "daily")
     (press, *_) = buttons(opened, "2:session:")
     assert (await ann.press(opened, press)).ok
     await playground.settled()

@@ -1,4 +1,4 @@
-"""Somebody who has left the server is named in a command: Discord then sends no member."""
+"""Commands that name a user who has left the server; Discord then sends no member."""
 
 from collections.abc import Iterator
 
@@ -16,18 +16,16 @@ FILLED = {INTEGER: 1, STRING: "1"}
 
 
 def leaves(command: Json, name: str = "") -> Iterator[tuple[str, list[Json]]]:
-    """Each command with its options, by its whole name."""
     called = f"{name} {command['name']}".strip()
     options = command.get("options", [])
     below = [option for option in options if option["type"] in (SUBCOMMAND, GROUP)]
     if not below:
         yield called, options
-    for one in below:
-        yield from leaves(one, called)
+    for option in below:
+        yield from leaves(option, called)
 
 
 def naming(playground: Playground) -> dict[str, list[Json]]:
-    """All commands that take a person."""
     return {
         name: options
         for command in playground.world.all_commands()
@@ -37,7 +35,7 @@ def naming(playground: Playground) -> dict[str, list[Json]]:
 
 
 def filled(options: list[Json], person: str, gone: int) -> dict[str, object]:
-    """What is required, with who has left in one option for a person."""
+    """Return values for the required options, with the departed user in the option `person`."""
     return {
         option["name"]: gone if option["name"] == person else FILLED.get(option["type"])
         for option in options
@@ -45,18 +43,17 @@ def filled(options: list[Json], person: str, gone: int) -> dict[str, object]:
     }
 
 
-async def test_every_command_that_takes_a_person(
+async def test_every_user_option_answers_a_departed_user_with_a_sentence(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Each of their options is answered with a sentence about them, and no error is logged."""
     boss = Person(playground, seed.OWNER_ID)
-    somebody, gone = [one for one in people if one.id != boss.id][:2]
+    somebody, gone = [person for person in people if person.id != boss.id][:2]
     playground.world.remove_member(gone.id)
-    found = naming(playground)
-    assert {"challenge", "salud", "profile", "versus", "history"} <= set(found)
-    assert {"moderate bar", "moderate unbar"} <= set(found)
-    for name, options in found.items():
-        for person in (one["name"] for one in options if one["type"] == USER_OPTION):
+    commands_with_users = naming(playground)
+    assert {"challenge", "salud", "profile", "versus", "history"} <= set(commands_with_users)
+    assert {"moderate bar", "moderate unbar"} <= set(commands_with_users)
+    for name, options in commands_with_users.items():
+        for person in (option["name"] for option in options if option["type"] == USER_OPTION):
             given = filled(options, person, gone.id)
             for other in options:
                 if other.get("required") and other["type"] == USER_OPTION:
@@ -64,18 +61,17 @@ async def test_every_command_that_takes_a_person(
             answer = await boss.command(name, given)
             assert answer.ok, (name, person, answer.error)
             assert answer.message is not None
-            said = text(answer.message)
-            assert said, (name, person)
-            assert "Something went wrong" not in said, (name, person)
-            assert "has changed" not in said, (name, person)
+            answer_text = text(answer.message)
+            assert answer_text, (name, person)
+            assert "Something went wrong" not in answer_text, (name, person)
+            assert "has changed" not in answer_text, (name, person)
     assert " ERROR " not in bot.log.read_text()
     assert "Traceback" not in bot.log.read_text()
 
 
-async def test_nobody_is_challenged_who_has_left(
+async def test_challenge_of_a_departed_user_is_refused_and_pings_no_one(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """It says who is gone; nobody else is called, either."""
     gone = people[2]
     playground.world.remove_member(gone.id)
     options = {"opponent": people[1].id, "opponent2": gone.id}
@@ -89,10 +85,9 @@ async def test_nobody_is_challenged_who_has_left(
 
 
 @pytest.mark.parametrize("command", every(["profile", "history", "versus"]))
-async def test_who_has_left_is_still_known(
+async def test_departed_user_s_statistics_can_be_seen(
     playground: Playground, bot: BotProcess, people: list[Person], command: str
 ) -> None:
-    """What they have played stays to be looked at."""
     table = await challenge(playground, people[:2])
     await table.turn()
     ada, gone = people[:2]
@@ -108,17 +103,16 @@ async def test_who_has_left_is_still_known(
     assert name.lower() in all_of(answer.message).lower()
 
 
-async def test_a_bar_of_who_has_left_is_lifted(
+async def test_departed_user_can_be_barred_and_unbarred(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Whoever leaves can be barred, and the bar lifted before they come back."""
     boss = Person(playground, seed.OWNER_ID)
-    gone = next(one for one in people if one.id != boss.id)
+    gone = next(person for person in people if person.id != boss.id)
     playground.world.remove_member(gone.id)
-    for command, said in (
+    for command, expected in (
         ("moderate bar", "can't start or join"),
         ("moderate unbar", "can play here again"),
     ):
         answer = await boss.command(command, {"member": gone.id})
         assert answer.message is not None
-        assert said in text(answer.message)
+        assert expected in text(answer.message)

@@ -1,4 +1,5 @@
-"""A practice grid on Discord: played in one private message, with second thoughts, to its end."""
+"""A practice grid on Discord: played to its end in one private message, with moves
+taken back."""
 
 from functools import partial
 
@@ -13,80 +14,79 @@ PLAIN = {"Back", "Another box…", "By column"}
 
 
 def private(person: Person, holding: str) -> Json | None:
-    """The latest message that only this person sees and that holds this."""
     channels = person.playground.world.guilds[0].channels
-    seen = [m for channel in list(channels) for m in person.messages(channel)]
-    mine = [m for m in seen if m["flags"] & EPHEMERAL and holding in str(m["components"])]
+    messages = [m for channel in list(channels) for m in person.messages(channel)]
+    mine = [m for m in messages if m["flags"] & EPHEMERAL and holding in str(m["components"])]
     return max(mine, key=lambda m: int(m["id"]), default=None)
 
 
 def session(person: Person) -> Json:
-    """The message in which the grid is played, also when it is over."""
-    found = private(person, "2:session:") or private(person, "This match is over.")
-    assert found is not None
-    return found
+    """Return the message in which the grid is played, or its final state."""
+    message = private(person, "2:session:") or private(person, "This match is over.")
+    assert message is not None
+    return message
 
 
 async def press(person: Person, label: str, *, beside: bool = False) -> None:
-    """Press a button of the session by how its label begins, and wait for what comes next.
+    """Press the session's button whose label begins like this, and wait for the next state.
 
-    What is answered `beside` it leaves it as it is.
+    An answer `beside` the session leaves it unchanged.
     """
-    shown = session(person)
-    custom_id = next(one for one, said in buttons(shown).items() if said.startswith(label))
-    answer = await person.press(shown["id"], custom_id)
+    before = session(person)
+    custom_id = next(
+        custom_id
+        for custom_id, button_label in buttons(before).items()
+        if button_label.startswith(label)
+    )
+    answer = await person.press(before["id"], custom_id)
     assert answer.ok, answer.error
     if not beside:
-        await changed(person, shown)
+        await changed(person, before)
 
 
-async def changed(person: Person, shown: Json) -> None:
-    """Wait until the session is no longer as it was."""
-
+async def changed(person: Person, before: Json) -> None:
     def offered(message: Json) -> list[str]:
         return [*buttons(message), *menus(message)]
 
-    await person.playground.wait_for(lambda: offered(session(person)) != offered(shown))
+    await person.playground.wait_for(lambda: offered(session(person)) != offered(before))
 
 
 async def go_on(person: Person) -> str:
-    """Choose the first thing that a menu offers, or press the first large button."""
-    shown = session(person)
-    offered = menus(shown, "2:session:")
+    before = session(person)
+    offered = menus(before, "2:session:")
     if offered:
         custom_id, menu = next(iter(offered.items()))
-        answer = await person.select(shown["id"], custom_id, [menu["options"][0]["value"]])
+        answer = await person.select(before["id"], custom_id, [menu["options"][0]["value"]])
     else:
-        moves = buttons(shown, "2:session:")
+        moves = buttons(before, "2:session:")
         custom_id = next(
-            one
-            for one, label in moves.items()
-            if (":move:" in one or ":panel:" in one) and label not in PLAIN
+            custom_id
+            for custom_id, label in moves.items()
+            if (":move:" in custom_id or ":panel:" in custom_id) and label not in PLAIN
         )
-        answer = await person.press(shown["id"], custom_id)
+        answer = await person.press(before["id"], custom_id)
     assert answer.ok, answer.error
-    await changed(person, shown)
+    await changed(person, before)
     return custom_id
 
 
-async def test_a_practice_grid(
+async def test_practice_grid_is_played_taken_back_and_explained(
     playground: Playground, bot: SaludClient, people: list[Person]
 ) -> None:
-    """Some rounds by thumb; what one press did another takes back, and a “no” is explained."""
     ann = people[0]
     assert (await ann.command("practice", {"game": "dice-grid"})).ok
     channels = playground.world.guilds[0].channels
 
     def board() -> Json | None:
-        seen = [message for channel in list(channels) for message in ann.messages(channel)]
-        return next((one for one in seen if buttons(one, "2:panel:")), None)
+        messages = [message for channel in list(channels) for message in ann.messages(channel)]
+        return next((message for message in messages if buttons(message, "2:panel:")), None)
 
     public = await playground.wait_for(board)
     assert list(buttons(public, "2:panel:").values()) == ["Play"]
     assert (await ann.press(public["id"], next(iter(buttons(public, "2:panel:"))))).ok
     own = (await playground.wait_for(partial(private, ann, "2:session:")))["id"]
     presses = [await go_on(ann) for _ in range(3)]
-    assert [one.split(":")[4] for one in presses] == ["panel", "move", "move"]
+    assert [custom_id.split(":")[4] for custom_id in presses] == ["panel", "move", "move"]
     assert "Round 1 · 13 of 63" in text(session(ann))
 
     for number in range(2, 5):
@@ -95,25 +95,27 @@ async def test_a_practice_grid(
         presses = []
         while f"Round {number} ·" not in text(session(ann)):
             presses.append(await go_on(ann))
-        assert len(presses) <= 3, "line, square, and the die where two fit"
+        assert len(presses) <= 3, "line, square, and the die if two fit"
 
-    for _ in [one for one in presses if ":panel:" not in one]:
+    for _ in [custom_id for custom_id in presses if ":panel:" not in custom_id]:
         await press(ann, "Take back")
-    assert "Round 3 ·" in text(session(ann)), "back to the roll"
-    assert not [one for one in buttons(session(ann)).values() if one == "Take back"]
+    assert "Round 3 ·" in text(session(ann)), "taking back stops at the roll"
+    assert not [
+        custom_id for custom_id in buttons(session(ann)).values() if custom_id == "Take back"
+    ]
     await press(ann, "Why not?", beside=True)
-    asked = await playground.wait_for(partial(private, ann, "2:why:"))
-    custom_id, menu = next(iter(menus(asked, "2:why:").items()))
-    answer = await ann.select(asked["id"], custom_id, [menu["options"][0]["value"]])
+    question = await playground.wait_for(partial(private, ann, "2:why:"))
+    custom_id, menu = next(iter(menus(question, "2:why:").items()))
+    answer = await ann.select(question["id"], custom_id, [menu["options"][0]["value"]])
     assert answer.ok, answer.error
     await playground.wait_for(partial(private, ann, "- **a"))
     await press(ann, "Board as text", beside=True)
-    told = await playground.wait_for(partial(private, ann, "Missing: "))
-    assert "```" in text(told), "the grid is in it"
+    board_text = await playground.wait_for(partial(private, ann, "Missing: "))
+    assert "```" in text(board_text), "the grid is in it"
     while "Round 4 ·" not in text(session(ann)):
         await go_on(ann)
 
     while buttons(session(ann), "2:session:"):
         await go_on(ann)
     assert "This match is over." in text(session(ann))
-    assert session(ann)["id"] == own, "it is one message from the first press to the last"
+    assert session(ann)["id"] == own, "the session stays one message"

@@ -1,4 +1,4 @@
-"""The doctor looks at a bot that serves: all is well, and the bot is not disturbed."""
+"""The doctor examines a running bot: it finds no problem and does not disturb it."""
 
 import asyncio
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.e2e.test_matches import challenge
 from tests.machine import missing_scripts
 
 
-async def test_on_a_running_bot(
+async def test_doctor_finds_a_running_bot_healthy_and_does_not_disturb_it(
     playground: Playground,
     bot: BotProcess,
     people: list[Person],
@@ -22,13 +22,13 @@ async def test_on_a_running_bot(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """What the bot has brought is what this version brings, and it plays on meanwhile."""
+    """The bot's uploads match this version, and it plays on meanwhile."""
     table = await challenge(playground, people[:2])
     await playground.settled()
     for name, value in bot.environment().items():
         if name.lower() in Settings.model_fields:
             monkeypatch.setenv(name, value)
-        elif name.startswith("SALUD_"):  # for tests
+        elif name.startswith("SALUD_"):  # a variable for tests
             monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("SALUD_BACKUPS", str(tmp_path / "backups"))
     await playground.wait_for((tmp_path / "alive").exists)

@@ -1,4 +1,4 @@
-"""The bot is down for a week: nobody is late for it."""
+"""A week of downtime makes no player late."""
 
 import sqlite3
 from typing import Any
@@ -6,13 +6,12 @@ from typing import Any
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.later import later
-from tests.e2e.test_pace import begun, wait_for
+from tests.e2e.test_pace import begin, wait_for
 
 WEEK = 7 * 24 * 3600
 
 
 def read(bot: BotProcess, sql: str) -> list[Any]:
-    """What is in the bot's database."""
     connection = sqlite3.connect(bot.database)
     try:
         return connection.execute(sql).fetchall()
@@ -20,9 +19,10 @@ def read(bot: BotProcess, sql: str) -> list[Any]:
         connection.close()
 
 
-async def test_a_week(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
-    """Killed, and started again a week later: the time of a turn goes on where it was."""
-    thread = await begun(playground, people[:2], "day")
+async def test_turn_continues_where_it_was_after_a_week_of_downtime(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    thread = await begin(playground, people[:2], "day")
     await playground.wait_for(lambda: read(bot, "SELECT at FROM alive"))
     await bot.kill()
     await playground.forward(weeks=1)

@@ -15,7 +15,7 @@ from tests.e2e.test_matches import practice
 
 @pytest.fixture
 async def bot(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProcess]:
-    """One with such a process, as it is by default."""
+    """A bot with a drawing process, the default."""
     process = BotProcess(playground, tmp_path)
     process.settings = {"SALUD_DRAWING": "process", "DRAWS_FOR": str(process.database)}
     async with process:
@@ -23,25 +23,24 @@ async def bot(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProces
 
 
 def drawing(bot: BotProcess) -> list[int]:
-    """The processes that draw for it."""
-    found = []
-    for number in [int(one.name) for one in Path("/proc").iterdir() if one.name.isdecimal()]:
+    processes = []
+    for number in [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]:
         try:
             command, variables = (
                 Path("/proc", str(number), name).read_bytes().split(b"\0")
                 for name in ("cmdline", "environ")
             )
-        except OSError:  # it has ended, or is somebody else's
+        except OSError:  # the process has ended, or belongs to another user
             continue
         if b"bot.drawing" in command and f"DRAWS_FOR={bot.database}".encode() in variables:
-            found.append(number)
-    return found
+            processes.append(number)
+    return processes
 
 
-async def test_a_match_goes_on_without_it(
+async def test_killed_drawing_process_is_replaced_and_ends_with_the_bot(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Killed in the middle of a match it is replaced; it ends with the bot, however that ends."""
+    """However the bot ends."""
     table = await practice(playground, people[0])
     await table.turn()
     (first,) = drawing(bot)

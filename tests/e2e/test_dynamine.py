@@ -1,4 +1,5 @@
-"""DYNAMINE on Discord, with the real client: a turn is one board, and each press is taken back."""
+"""DYNAMINE on Discord, with the real client: each turn is one board, and each press can be taken
+back."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from playground import Person, Playground
 from tests.e2e.in_process import bot_here
 from tests.e2e.players import Json, Table, alt_texts, buttons, text
 from tests.e2e.test_matches import challenge
-from tests.e2e.test_more import told
+from tests.e2e.test_more import private_messages
 from tests.match.machine import CountedSeeds, SetClock
 
 
@@ -28,20 +29,20 @@ async def mine_bot(
 
 
 def offered(board: Json, word: str) -> list[str]:
-    """The buttons that decide something that begins with this word."""
-    return [one for one in buttons(board, "2:move:") if one.split(":")[4].startswith(word)]
+    return [
+        custom_id
+        for custom_id in buttons(board, "2:move:")
+        if custom_id.split(":")[4].startswith(word)
+    ]
 
 
 def button(board: Json, word: str) -> str:
-    """The first of them."""
     return offered(board, word)[0]
 
 
-async def test_a_turn_is_one_board_and_nothing_is_lost(
+async def test_turn_is_one_board_and_can_be_taken_back_and_viewed_large(
     playground: Playground, mine_bot: SaludClient, people: list[Person]
 ) -> None:
-    """Tiles are built with two presses each and taken back; an old board says so; the next turn
-    pings once, and tells what was built; each mine can be seen in large."""
     table = await challenge(playground, people[:2])
     board = await table.ready()
     (person,) = table.to_act(board)
@@ -61,8 +62,8 @@ async def test_a_turn_is_one_board_and_nothing_is_lost(
 
     other_tile = offered(first, "take ")[1]
     await whisper(table, person, board, other_tile, unseen=True)
-    assert "Nothing changed" in text(told(person, table.channel)[-1])
-    undo = next(one for one in buttons(board, "2:undo:"))
+    assert "Nothing changed" in text(private_messages(person, table.channel)[-1])
+    undo = next(custom_id for custom_id in buttons(board, "2:undo:"))
     await table.press(person, board, undo)
     board = await table.ready()
     assert "builds" not in text(board)
@@ -78,19 +79,18 @@ async def test_a_turn_is_one_board_and_nothing_is_lost(
     assert len(other.pings()) >= 1
 
     await whisper(table, other, board, "2:match:1:more")
-    panel = told(other, table.channel)[-1]
+    panel = private_messages(other, table.channel)[-1]
     await whisper(table, other, panel, "2:match:1:look mine 0")
-    large = told(other, table.channel)[-1]
+    large = private_messages(other, table.channel)[-1]
     assert alt_texts(large)
     await whisper(table, other, large, "2:match:1:look place 9.9", unseen=True)
-    assert "no such thing" in text(told(other, table.channel)[-1])
+    assert "no such thing" in text(private_messages(other, table.channel)[-1])
 
 
 async def whisper(
     table: Table, person: Person, message: Json, custom_id: str, *, unseen: bool = False
 ) -> None:
-    """Press what is answered in private, and wait for the answer."""
-    before = told(person, table.channel)
+    before = private_messages(person, table.channel)
     answer = await person.press(message["id"], custom_id, unseen=unseen)
     assert answer.ok, answer.error
-    await table.playground.wait_for(lambda: told(person, table.channel) != before)
+    await table.playground.wait_for(lambda: private_messages(person, table.channel) != before)

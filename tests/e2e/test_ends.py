@@ -1,4 +1,4 @@
-"""The end of a match while the bot is killed: its card in the channel, and what is shared."""
+"""The end of a match while the bot is killed: its card in the channel, and shared posts."""
 
 import asyncio
 import sqlite3
@@ -19,10 +19,10 @@ from tests.e2e.players import Json, boards, buttons, text
 from tests.patience import PATIENCE
 
 
-async def test_killed_while_the_card_is_written(
+async def test_killed_while_editing_the_card_still_completes_it(
     playground: Playground, tmp_path: Path, people: list[Person]
 ) -> None:
-    """Before the card is edited, and after; pressed twice, what is shared is posted once."""
+    """Before the edit of the card, and after it. A share pressed twice is posted once."""
     fleet = BotProcesses(playground, tmp_path, Transcript(), cold=False, source=Lent())
     await fleet.start()
     try:
@@ -34,8 +34,8 @@ async def test_killed_while_the_card_is_written(
             thread = await playground.wait_for(partial(_thread, playground, lobby))
             # The first board is the last thing that the beginning brings.
             await playground.wait_for(partial(boards, people[0], thread))
-            asked = await people[0].command("resign", channel=thread)
-            assert asked.message is not None
+            question = await people[0].command("resign", channel=thread)
+            assert question.message is not None
             route = "/channels/{channel_id}/messages"
             playground.faults += [
                 Fault("POST", route, cut=True, done=True, strike=fleet.strike)
@@ -43,7 +43,7 @@ async def test_killed_while_the_card_is_written(
                 else Fault("PATCH", f"{route}/{{message_id}}", cut=True, strike=fleet.strike)
                 for method in methods
             ]
-            await people[0].press(asked.message["id"], next(iter(buttons(asked.message))))
+            await people[0].press(question.message["id"], next(iter(buttons(question.message))))
             async with asyncio.timeout(PATIENCE):
                 await fleet.struck()
             playground.faults.clear()
@@ -72,10 +72,9 @@ async def test_killed_while_the_card_is_written(
         await fleet.close()
 
 
-async def test_killed_before_the_invitation_was_noted(
+async def test_invitation_unknown_after_a_kill_still_works_and_becomes_the_card(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """It is pressed all the same, and tells the result in the end."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     lobby: Json = await playground.wait_for(partial(_invitation, people[1], 1))
     await bot.kill()
@@ -86,35 +85,35 @@ async def test_killed_before_the_invitation_was_noted(
     assert other is not None
     await people[1].press(
         other["id"], "2:invitation:1:start", unseen=True
-    )  # which takes nothing's place
+    )  # the press must not replace anything
     await playground.wait_for(partial(_told, people[1], "who made the invitation, can do that"))
     await people[1].press(lobby["id"], "2:invitation:1:accept")
     thread = await playground.wait_for(partial(_thread, playground, lobby))
     await playground.wait_for(partial(boards, people[0], thread))
-    asked = await people[0].command("resign", channel=thread)
-    assert asked.message is not None
-    await people[0].press(asked.message["id"], next(iter(buttons(asked.message))))
+    question = await people[0].command("resign", channel=thread)
+    assert question.message is not None
+    await people[0].press(question.message["id"], next(iter(buttons(question.message))))
     card: Json = await playground.wait_for(partial(card_of, people[2], 1))
     assert card["id"] == lobby["id"]
 
 
-def _told(person: Person, what: str) -> bool:
-    return any(what in text(message) for message in person.messages(TAVERN_ID))
+def _told(person: Person, words: str) -> bool:
+    return any(words in text(message) for message in person.messages(TAVERN_ID))
 
 
 def _invitation(person: Person, match: int) -> Json | None:
-    found = (m for m in person.messages(TAVERN_ID) if f"2:invitation:{match}:accept" in buttons(m))
-    return next(found, None)
+    invitations = (
+        m for m in person.messages(TAVERN_ID) if f"2:invitation:{match}:accept" in buttons(m)
+    )
+    return next(invitations, None)
 
 
 def _thread(playground: Playground, lobby: Json) -> int | None:
-    """The thread that was made from a message, which has the same id."""
     number = int(lobby["id"])
     return number if number in playground.world.guild.channels else None
 
 
 def _private(playground: Playground, message: Json) -> str:
-    """What a private message says now."""
-    found = playground.world.find_message(int(message["id"]))
-    assert found is not None
-    return text(message_json(playground.world, found))
+    current = playground.world.find_message(int(message["id"]))
+    assert current is not None
+    return text(message_json(playground.world, current))

@@ -1,4 +1,5 @@
-"""/tutorial of every game in every language, walked by the custom_ids of its buttons and menus."""
+"""/tutorial of every game in every language, played by the custom_ids of its buttons
+and menus."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,13 +20,13 @@ from tests.sketches import SketchArtist
 from tests.tiers import full_or
 
 BESIDES = (READ, HINT)
-"""Buttons that are answered by a message of their own."""
+"""Buttons that are answered by an extra message."""
 MOST = 400
-"""Presses of one tutorial, which try every choice of a step until one leads on."""
+"""The maximum of presses per tutorial, which tries every choice of a step until one leads on."""
 
 
 class Walk:
-    """One learner's way through the tutorial of one game."""
+    """A learner's way through the tutorial of one game."""
 
     def __init__(self, playground: Playground, bot: SaludClient, person: Person, game: str) -> None:
         self.playground = playground
@@ -37,7 +38,7 @@ class Walk:
         self.tried: set[tuple[str, str]] = set()
 
     async def whole(self) -> None:
-        """Begin, and press until the tutorial offers a match; then begin that."""
+        """Play the tutorial until it offers a match; then begin that."""
         answer = await self.person.command("tutorial", {"game": self.game})
         assert answer.ok, answer.error
         assert answer.message is not None
@@ -48,7 +49,9 @@ class Walk:
             if choice is None:
                 break
             await self.press(*choice)
-        (practise,) = [one for one in self.offered() if self.what(one) == PRACTISE]
+        (practise,) = [
+            custom_id for custom_id in self.offered() if self.what(custom_id) == PRACTISE
+        ]
         before = self.private()
         answer = await self.person.press(self.lesson, practise)
         assert answer.ok, answer.error
@@ -57,7 +60,8 @@ class Walk:
         assert "discord.com/channels" in begun, begun
 
     async def press(self, custom_id: str, values: list[str]) -> None:
-        """Use a button or a menu of the tutorial, which changes its message and nothing else."""
+        """Use a button or a menu of the tutorial; check that it changes only the tutorial's
+        message."""
         before = self.private()
         if values:
             answer = await self.person.select(self.lesson, custom_id, values)
@@ -67,16 +71,15 @@ class Walk:
         assert answer.ok, (custom_id, values, answer.error)
         fresh = self.private() - before
         assert len(fresh) == (self.what(custom_id) in BESIDES), (custom_id, values, fresh)
-        shown = self.playground.world.find_message(int(self.lesson["id"]))
-        assert shown is not None
-        self.lesson = message_json(self.playground.world, shown)
+        message = self.playground.world.find_message(int(self.lesson["id"]))
+        assert message is not None
+        self.lesson = message_json(self.playground.world, message)
 
     def untried(self) -> Iterator[tuple[str, list[str]]]:
-        """Buttons and menu options of the message that were not used in this step yet."""
         for custom_id, menu in self.offered().items():
             if self.what(custom_id) in (AGAIN, PRACTISE):
                 continue
-            options = [one["value"] for one in menu.get("options", ())]
+            options = [option["value"] for option in menu.get("options", ())]
             least = menu.get("min_values", 1)
             ways = [options[n : n + least] for n in range(len(options) - least + 1)] or [[]]
             for values in ways:
@@ -85,23 +88,19 @@ class Walk:
                     yield custom_id, values
 
     def offered(self) -> dict[str, Json]:
-        """The buttons and menus of the message, by custom_id."""
-        return {one["custom_id"]: one for one in parts(self.lesson) if "custom_id" in one}
+        return {part["custom_id"]: part for part in parts(self.lesson) if "custom_id" in part}
 
     def what(self, custom_id: str) -> str:
-        """What a button or menu of the tutorial chooses."""
-        found = families.read(custom_id)
-        assert found is not None, custom_id
-        assert found[0] is families.TUTORIAL
-        return found[1]["what"]
+        parsed = families.read(custom_id)
+        assert parsed is not None, custom_id
+        assert parsed[0] is families.TUTORIAL
+        return parsed[1]["what"]
 
     def private(self) -> set[str]:
-        """The texts of all other private messages, by which new ones are told."""
         messages = [m for m in self.person.messages() if m["flags"] & EPHEMERAL]
         return {f"{m['id']} {text(m)}" for m in messages if m["id"] != self.lesson["id"]}
 
     async def idle(self) -> None:
-        """Wait until the bot has done all that a press led to."""
         await self.playground.settled(0.001)
         await self.bot.services.in_flight.idle()
         await self.playground.settled(0.001)
@@ -128,7 +127,7 @@ async def test_every_tutorial_can_be_played_to_its_end(
                 playground.world.locales[person.id] = locale
                 walk = Walk(playground, bot, person, game)
                 await walk.whole()
-                clock.time += 60  # nobody is slowed down for pressing so much
+                clock.time += 60  # no cool-down for so many presses
                 titles.add(walk.titles[0])
                 assert len({*walk.titles}) >= 4, walk.titles
             assert len(titles) == len(learners), "each reads in their own language"

@@ -1,4 +1,4 @@
-"""Nobody loses by a board that they could not see."""
+"""No player loses time because of a board that they could not see."""
 
 from playground import Person, Playground
 from playground.model import TEXT, Channel
@@ -7,7 +7,7 @@ from tests.e2e.bot_process import BotProcess
 from tests.e2e.later import later
 from tests.e2e.players import Json, boards, buttons, parts, text
 from tests.e2e.test_downtime import read
-from tests.e2e.test_pace import begun, latest, press_of, split, wait_for
+from tests.e2e.test_pace import begin, latest, press_of, split, wait_for
 from tests.tiers import exhaustive
 
 SIGHT = Permission.VIEW_CHANNEL
@@ -15,14 +15,12 @@ SILENT = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
 
 
 def channel_of(playground: Playground, thread: int) -> Channel:
-    """The channel of a thread."""
-    found = playground.world.guild.channels[thread]
-    assert found.parent_id is not None
-    return playground.world.guild.channels[found.parent_id]
+    channel = playground.world.guild.channels[thread]
+    assert channel.parent_id is not None
+    return playground.world.guild.channels[channel.parent_id]
 
 
 def hidden_channel(playground: Playground, *users: int) -> Channel:
-    """A channel that these people can't see."""
     world = playground.world
     channel = Channel(world.snowflakes.new(), TEXT, "back-room", world.guild.id)
     world.add_channel(channel)
@@ -32,35 +30,34 @@ def hidden_channel(playground: Playground, *users: int) -> Channel:
 
 
 def events(bot: BotProcess, kind: str) -> list[tuple[str]]:
-    """The details of a match's events of this kind, in order."""
     return read(bot, f"SELECT detail FROM match_event WHERE kind = '{kind}' ORDER BY n")  # noqa: S608 - our own words
 
 
-async def told(playground: Playground, person: Person, channel: int, what: str) -> Json:
-    """The private answer that says this."""
-    return await wait_for(playground, person, channel, what)
+async def private_answer(playground: Playground, person: Person, channel: int, words: str) -> Json:
+    return await wait_for(playground, person, channel, words)
 
 
 @exhaustive
-async def test_a_board_moves_only_to_where_all_see_it(
+async def test_board_moves_only_to_a_channel_that_all_players_see(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Ann can't carry the match to where Ben sees nothing; a stranger can't carry it at all."""
     ann, ben, stranger = people[0], people[1], people[4]
-    thread = await begun(playground, [ann, ben], "day")
+    thread = await begin(playground, [ann, ben], "day")
     before = boards(ann, thread)[-1]
     back_room = hidden_channel(playground, ben.id)
     answer = await ann.command("board", {"match": 1}, channel=back_room.id)
     assert answer.ok, answer.error
-    copy = await told(playground, ann, back_room.id, "because not everyone in the match can see it")
+    copy = await private_answer(
+        playground, ann, back_room.id, "because not everyone in the match can see it"
+    )
     assert f"<@{ben.id}>" in text(copy)
-    assert f"/{before['id']}" in text(copy), "with the way to the board"
-    assert [part for part in parts(copy) if part["type"] == 12], "and a picture of it"
+    assert f"/{before['id']}" in text(copy), "the copy links to the board"
+    assert [part for part in parts(copy) if part["type"] == 12], "the copy has a picture"
     assert not buttons(copy, "2:move:")
     home = channel_of(playground, thread)
     answer = await stranger.command("board", {"match": 1}, channel=home.id)
     assert answer.ok, answer.error
-    await told(playground, stranger, home.id, "Only people in the match")
+    await private_answer(playground, stranger, home.id, "Only people in the match")
     await playground.settled(0.5)
     assert [b["id"] for b in boards(ann, thread)] == [before["id"]], "the board has not moved"
     assert boards(stranger, home.id) == []
@@ -75,12 +72,11 @@ async def test_a_board_moves_only_to_where_all_see_it(
     assert f"/{moved[-1]['id']}" in text(left)
 
 
-async def test_no_clock_runs_before_the_board_is_posted(
+async def test_clock_starts_when_the_board_is_posted(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """The bot may not write for days: nobody is late, and the whole time begins with the board."""
-    pair = people[1:3]  # the first owns the server, and sees everything
-    thread = await begun(playground, pair, "day")
+    pair = people[1:3]  # the first user owns the server and sees everything
+    thread = await begin(playground, pair, "day")
     first, (second,) = split(pair, boards(pair[0], thread)[-1])
     world = playground.world
     home = channel_of(playground, thread)
@@ -104,12 +100,12 @@ async def test_no_clock_runs_before_the_board_is_posted(
 
 
 @exhaustive
-async def test_who_lost_sight_of_it_is_not_late(
+async def test_player_who_cannot_see_the_match_is_not_late(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Neither while the channel is hidden, nor for the time in which somebody had left."""
+    """Neither while the channel is hidden nor while they had left the server."""
     pair = people[1:3]  # the first owns the server, and sees everything
-    thread = await begun(playground, pair, "day")
+    thread = await begin(playground, pair, "day")
     late, (other,) = split(pair, boards(pair[0], thread)[-1])
     world = playground.world
     home = channel_of(playground, thread)
@@ -136,13 +132,12 @@ async def test_who_lost_sight_of_it_is_not_late(
 
 
 @exhaustive
-async def test_who_came_back_is_called_again(
+async def test_returning_player_is_pinged_by_a_new_board(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """A board that was posted while somebody was gone is posted again for them, with a ping."""
     pair = people[1:3]  # the first owns the server, and sees everything
     world = playground.world
-    thread = await begun(playground, pair, "day")
+    thread = await begin(playground, pair, "day")
     first, (second,) = split(pair, boards(pair[0], thread)[-1])
     user = world.users[second.id]
     world.remove_member(second.id)
@@ -165,20 +160,19 @@ async def test_who_came_back_is_called_again(
     assert second.pings()[-1] == int(boards(second, thread)[-1]["id"])
 
 
-async def test_who_is_late_can_still_move(
+async def test_late_player_can_still_move_and_the_move_before_is_final(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """The move that made it their turn can't be taken back under them."""
     pair = people[1:3]  # the first owns the server, and sees everything
-    thread = await begun(playground, pair, "day")
+    thread = await begin(playground, pair, "day")
     board = boards(pair[0], thread)[-1]
-    while not any(":take " in one for one in buttons(board, "2:move:")):
+    while not any(":take " in custom_id for custom_id in buttons(board, "2:move:")):
         first, _others = split(pair, board)
         assert (await first.press(board["id"], next(iter(buttons(board, "2:move:"))))).ok
         await _other_than(playground, pair, thread, board)
         board = _last(pair, thread)
     first, (second,) = split(pair, board)
-    take = next(one for one in buttons(board, "2:move:") if ":take " in one)
+    take = next(custom_id for custom_id in buttons(board, "2:move:") if ":take " in custom_id)
     assert (await first.press(board["id"], take)).ok
     await playground.wait_for(lambda: boards(first, thread)[-1]["id"] != board["id"])
     board = boards(first, thread)[-1]
@@ -187,31 +181,29 @@ async def test_who_is_late_can_still_move(
     await wait_for(playground, second, thread, "your time in match")
     assert (await first.press(board["id"], undo, unseen=True)).ok
     await wait_for(playground, first, thread, "Too late to take this back")
-    take = next(one for one in buttons(board, "2:move:") if ":take " in one)
+    take = next(custom_id for custom_id in buttons(board, "2:move:") if ":take " in custom_id)
     assert (await second.press(board["id"], take, unseen=True)).ok
     await _other_than(playground, pair, thread, board)
 
 
 def _last(people: list[Person], thread: int) -> Json:
-    """The current board."""
     return boards(people[0], thread)[-1]
 
 
 async def _other_than(
     playground: Playground, people: list[Person], thread: int, before: Json
 ) -> None:
-    """Wait until the current board offers something else than this one."""
     offered = list(buttons(before))
     await playground.wait_for(lambda: list(buttons(_last(people, thread))) != offered)
 
 
-async def test_nobody_is_replaced_who_could_not_read_the_notice(
+async def test_late_player_who_could_not_read_the_notice_is_not_replaced(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """The bot may not write while somebody becomes late, and they lose sight of the channel before
-    it may: the others can only wait."""
+    """The bot can't write while they become late, and they lose sight of the channel before it
+    can; the others can only wait."""
     trio = people[1:4]  # the first owns the server, and sees everything
-    thread = await begun(playground, trio, "day")
+    thread = await begin(playground, trio, "day")
     late, others = split(trio, boards(trio[0], thread)[-1])
     world = playground.world
     home = channel_of(playground, thread)
@@ -234,5 +226,5 @@ async def test_nobody_is_replaced_who_could_not_read_the_notice(
     assert (await others[0].press(notice["id"], press_of(notice, "wait"))).ok
     await wait_for(playground, others[0], thread, "Your choice counts.")
     assert events(bot, "voted") == [("wait",)]
-    shown = await playground.wait_for(lambda: latest(others[1], thread, "🗳️"))
-    assert shown["id"] == notice["id"]
+    notice_with_vote = await playground.wait_for(lambda: latest(others[1], thread, "🗳️"))
+    assert notice_with_vote["id"] == notice["id"]

@@ -1,4 +1,5 @@
-"""A match in a channel that a member can't see is closed to them, by whatever way they ask."""
+"""A match in a channel that a member can't see is closed to them, by every command and
+button."""
 
 from collections.abc import Mapping
 
@@ -9,7 +10,7 @@ from cogs.app.client import SaludClient
 from playground import Person, Playground, seed
 from tests.e2e import in_process
 from tests.e2e.players import Json, text
-from tests.e2e.test_servers import begun, said
+from tests.e2e.test_servers import answer_to, begin
 from tests.e2e.test_unseen_channels import hide
 from tests.match.machine import SetClock
 from tests.tiers import exhaustive
@@ -26,7 +27,6 @@ def members(people: list[Person]) -> list[Person]:
 
 
 async def answered(person: Person, command: str, options: Mapping[str, object]) -> str:
-    """Return what a command in the quarry answers."""
     answer = await person.command(command, options, channel=QUARRY)
     assert answer.message is not None, answer.error
     return text(answer.message)
@@ -50,16 +50,16 @@ async def test_open_table_in_hidden_channel_cannot_be_joined(
     ann, eve, cat = members[:3]
     hide(playground, TAVERN, eve)
     await playground.settled()
-    await said(ann, "open", seats=2)
+    await answer_to(ann, "open", seats=2)
     verified = await eve.command("verify", {"match": 1}, channel=QUARRY)
     assert verified.message is not None
     assert UNSEEN in text(verified.message)
     if verb == "join":
         await eve.forge(verified.message, "2:invitation:1:join")
     else:
-        asked = await eve.press(verified.message, "2:invitation:1:word", unseen=True)
-        assert asked.modal is not None
-        await eve.submit(asked.modal, {"word": "mine"})
+        form = await eve.press(verified.message, "2:invitation:1:word", unseen=True)
+        assert form.modal is not None
+        await eve.submit(form.modal, {"word": "mine"})
     await playground.settled()
     loaded = await bot.services.matches.look(1)
     assert loaded.roster.joined == (ann.id,)
@@ -74,7 +74,7 @@ async def test_match_in_hidden_channel_is_shown_only_to_players(
     ann, eve, cat = members[:3]
     hide(playground, TAVERN, eve)
     await playground.settled()
-    await said(ann, "practice")
+    await answer_to(ann, "practice")
     number = {"match": 1}
     commands = ("board", "luck", "verify", "replay", "plan", "resign")
     for over in (False, True):
@@ -98,15 +98,14 @@ async def test_list_of_all_matches_says_nothing_of_hidden_ones(
     ann, eve, cat = members[:3]
     hide(playground, TAVERN, eve)
     await playground.settled()
-    await said(ann, "practice")
+    await answer_to(ann, "practice")
     assert "Ada" in await answered(cat, "matches", {"whose": "server"})
-    shown = await answered(eve, "matches", {"whose": "server"})
-    assert "Ada" not in shown
-    assert "🔒 #1" in shown
+    listed = await answered(eve, "matches", {"whose": "server"})
+    assert "Ada" not in listed
+    assert "🔒 #1" in listed
 
 
 async def published(playground: Playground, bot: SaludClient, clock: SetClock) -> None:
-    """Let overviews that are due be edited."""
     await playground.settled()
     clock.time += 31
     await bot.services.overviews.look_after()
@@ -118,13 +117,13 @@ async def test_overview_names_matches_that_its_readers_can_look_at(
     playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
 ) -> None:
     boss, ann, ben, eve = people[:4]
-    await begun(bot, ann, ben)
+    await begin(bot, ann, ben)
     answer = await boss.command("settings", {"overview": True}, channel=QUARRY)
     assert answer.ok, answer.error
 
     def overview() -> str:
-        (shown,) = [m for m in eve.messages(QUARRY) if "Whose turn it is" in text(m)]
-        return text(shown)
+        (message,) = [m for m in eve.messages(QUARRY) if "Whose turn it is" in text(m)]
+        return text(message)
 
     await published(playground, bot, clock)
     assert "Ada" in overview()
@@ -145,9 +144,9 @@ async def test_overview_names_matches_that_its_readers_can_look_at(
 async def test_public_statistics_name_no_match_in_hidden_channel(
     playground: Playground, bot: SaludClient, members: list[Person]
 ) -> None:
-    """Private ones name it to whoever can look at it."""
+    """Private statistics name it to members who can see the channel."""
     ann, ben, eve, cat = members[:4]
-    await begun(bot, ann, ben)
+    await begin(bot, ann, ben)
     await bot.services.service.resign(1, ben.id)
     hide(playground, TAVERN, eve)
     await playground.settled()
@@ -157,7 +156,7 @@ async def test_public_statistics_name_no_match_in_hidden_channel(
     assert "🔒 1 match where" in compared
     answer = await ann.command("versus", versus)
     assert answer.message is not None, answer.error
-    assert "#1" in text(answer.message), "everyone who reads the tavern can look"
+    assert "#1" in text(answer.message), "every reader of the tavern can see the match"
     history = {"member": str(ann.id)}
     assert "#1" in await answered(cat, "history", history)
     assert "#1" not in await answered(eve, "history", history)
@@ -168,7 +167,7 @@ async def test_match_in_hidden_channel_is_not_shared_elsewhere(
     playground: Playground, bot: SaludClient, members: list[Person]
 ) -> None:
     ann, ben, eve = members[:3]
-    await begun(bot, ann, ben)
+    await begin(bot, ann, ben)
     await bot.services.service.resign(1, ben.id)
     hide(playground, TAVERN, eve)
     await playground.settled()
@@ -187,7 +186,7 @@ async def test_card_and_old_board_say_nothing_of_match_moved_to_hidden_channel(
     playground: Playground, bot: SaludClient, members: list[Person]
 ) -> None:
     ann, ben, eve = members[:3]
-    await begun(bot, ann, ben)
+    await begin(bot, ann, ben)
     hide(playground, QUARRY, eve)
     await playground.settled()
     moved = await ann.command("board", {"match": 1}, channel=QUARRY)
@@ -197,11 +196,13 @@ async def test_card_and_old_board_say_nothing_of_match_moved_to_hidden_channel(
     await bot.services.boards.show(1)
     await playground.settled()
     places = [TAVERN, *playground.world.guild.channels]
-    seen = [m for place in dict.fromkeys(places) if place != QUARRY for m in eve.messages(place)]
-    told = "\n".join(str(message) for message in seen)
-    assert f"channels/{seed.GUILD_ID}/{QUARRY}" not in told
-    assert "Match #1 is over" in told
-    assert "result-1" not in told
+    visible_messages = [
+        m for place in dict.fromkeys(places) if place != QUARRY for m in eve.messages(place)
+    ]
+    visible = "\n".join(str(message) for message in visible_messages)
+    assert f"channels/{seed.GUILD_ID}/{QUARRY}" not in visible
+    assert "Match #1 is over" in visible
+    assert "result-1" not in visible
 
 
 @exhaustive
@@ -209,10 +210,10 @@ async def test_tournament_links_tables_only_for_those_who_can_look(
     playground: Playground, bot: SaludClient, people: list[Person]
 ) -> None:
     boss, eve, cat, *joining = people[:7]
-    await said(boss, "tournament create", name="Cup", format="knockout", seats=2)
+    await answer_to(boss, "tournament create", name="Cup", format="knockout", seats=2)
     for person in joining:
-        await said(person, "tournament join", tournament=1)
-    await said(boss, "tournament start", tournament=1)
+        await answer_to(person, "tournament join", tournament=1)
+    await answer_to(boss, "tournament start", tournament=1)
     panel = await playground.wait_for(
         lambda: next((m for m in eve.messages() if "[#2]" in text(m)), None)
     )
@@ -227,7 +228,7 @@ async def test_tournament_links_tables_only_for_those_who_can_look(
     playground.world.set_permissions(TAVERN, eve.id)
     await playground.settled()
     seated = await players(bot, 2)
-    player = next(one for one in joining if one.id in seated)
+    player = next(person for person in joining if person.id in seated)
     moved = await player.command("board", {"match": 2}, channel=QUARRY)
     assert moved.ok, moved.error
     await bot.services.service.resign(3, min(await players(bot, 3)))

@@ -66,11 +66,11 @@ async def test_buttons_need_the_user_alone(
     ada, bruno = people[:2]
     await ada.command("open", {"game": "dice-miner"}, channel=seed.TAVERN_ID)
     [invitation] = bruno.messages(seed.TAVERN_ID)
-    [join] = [one for one in buttons(invitation, "") if one.endswith(":join")]
+    [join] = [custom_id for custom_id in buttons(invitation, "") if custom_id.endswith(":join")]
     playground.world.left_out = LACKING[sentence]
     with caplog.at_level(logging.ERROR):
         answer = await bruno.press(invitation, join)
     assert answer.ok, answer.error
-    said = [all_of(one) for one in bruno.messages(seed.TAVERN_ID)]
-    assert any(sentence in one for one in said) == (sentence == NO_USER), said
+    answers = [all_of(message) for message in bruno.messages(seed.TAVERN_ID)]
+    assert any(sentence in text for text in answers) == (sentence == NO_USER), answers
     assert not caplog.records

@@ -1,4 +1,4 @@
-"""The bot is killed at every moment at which something is half done; then it is right again."""
+"""The bot is killed at every half-finished step, and is consistent again after the restart."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -26,7 +26,6 @@ CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 
 @pytest.fixture
 async def fleet(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProcesses]:
-    """Processes that can be killed and started quickly; one runs."""
     processes = BotProcesses(playground, tmp_path, Transcript(), cold=False, source=Lent())
     await processes.start()
     yield processes
@@ -34,9 +33,9 @@ async def fleet(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProc
 
 
 async def again(fleet: BotProcesses, *, later: bool = True) -> None:
-    """The process is struck, or was: another one takes its place.
+    """Wait until the process was struck, and start another one in its place.
 
-    That happens after its leases have run out; if not `later`, the new process waits for them.
+    By default its leases run out first; with `later=False` the new process waits for them.
     """
     async with asyncio.timeout(PATIENCE):
         await fleet.struck()
@@ -47,20 +46,19 @@ async def again(fleet: BotProcesses, *, later: bool = True) -> None:
 
 
 class Struck:
-    """Strikes when a message has been posted or edited, before the bot hears of it."""
+    """A listener that kills the bot right after a message was posted or edited."""
 
     def __init__(
         self,
         fleet: BotProcesses,
-        told: Exchange | None,
+        listener: Exchange | None,
         methods: tuple[str, ...] = ("POST", "PATCH"),
     ) -> None:
         self._methods = methods
         self._fleet = fleet
-        self._told = told
+        self._told = listener
 
     def __call__(self, method: str, route: str, sent: Any, status: int, answer: Any) -> None:
-        """A request was served."""
         if self._told is not None:
             self._told(method, route, sent, status, answer)
         if method in self._methods and route.startswith(MESSAGES):
@@ -68,7 +66,6 @@ class Struck:
 
 
 async def press_until_struck(sight: Visibility, fleet: BotProcesses) -> None:
-    """Press the first thing that is offered; the process is killed before it can answer."""
     (board,) = sight.live()
     (person,) = sight.table.to_act(board)
     pressing = asyncio.create_task(person.press(board["id"], next(iter(buttons(board)))))
@@ -78,10 +75,11 @@ async def press_until_struck(sight: Visibility, fleet: BotProcesses) -> None:
 
 
 @exhaustive
-async def test_killed_around_a_move(
+async def test_killed_around_a_move_counts_it_once_and_shows_it(
     playground: Playground, fleet: BotProcesses, people: list[Person]
 ) -> None:
-    """In the hero draft: before the commit, before the board is posted, before that is noted."""
+    """In the hero draft: before the commit, before the board is posted, and before it is
+    recorded."""
     sight = Visibility(playground, fleet.database, await challenge(playground, people[:2]))
     await sight.clears()
     before, (board,) = sight.seq(), sight.live()
@@ -105,39 +103,38 @@ async def test_killed_around_a_move(
     await sight.clears()
     assert sight.seq() > before, "it counted"
 
-    told = playground.on_exchange
-    playground.on_exchange = Struck(fleet, told)
+    listener = playground.on_exchange
+    playground.on_exchange = Struck(fleet, listener)
     await sight.turn()
     await again(fleet, later=False)
-    playground.on_exchange = told
+    playground.on_exchange = listener
     await sight.clears()
     assert sight.pinged_twice() == []
 
 
 @pytest.mark.parametrize("method", every(["POST", "PATCH"]))
-async def test_killed_while_a_board_moves(
+async def test_killed_while_a_board_moves_leaves_one_board(
     playground: Playground, fleet: BotProcesses, people: list[Person], method: str
 ) -> None:
-    """/board has posted it, or not yet, or not yet stripped the old one: one is there then."""
+    """/board has not posted it yet, or has not yet stripped the old one."""
     sight = Visibility(playground, fleet.database, await challenge(playground, people[:2]))
-    told = playground.on_exchange
+    listener = playground.on_exchange
     await sight.clears()
     for place in (seed.TAVERN_ID, seed.TAVERN_ID):
-        playground.on_exchange = Struck(fleet, told, (method,))
+        playground.on_exchange = Struck(fleet, listener, (method,))
         asking = asyncio.create_task(people[0].command("board", channel=place))
         await again(fleet)
-        asking.cancel()  # nobody answers any more
-        playground.on_exchange = told
+        asking.cancel()  # no process will answer
+        playground.on_exchange = listener
         await playground.wait_for(partial(boards, people[0], place))
         await sight.clears()
     assert sight.pinged_twice() == []
 
 
 @exhaustive
-async def test_killed_while_a_computer_waits(
+async def test_computer_whose_move_was_due_moves_after_the_restart(
     playground: Playground, fleet: BotProcesses, people: list[Person]
 ) -> None:
-    """A computer whose move was due moves after the start."""
     sight = Visibility(playground, fleet.database, await practice(playground, people[0]))
     await sight.clears()
     for _ in range(3):
@@ -158,7 +155,7 @@ async def test_killed_while_a_computer_waits(
 async def test_practice_killed_before_its_card_gets_its_thread(
     playground: Playground, fleet: BotProcesses, people: list[Person]
 ) -> None:
-    """The match has begun, and the message from which its thread is made is missing."""
+    """The match has begun, but the message that its thread starts from is missing."""
     playground.faults.append(Fault("POST", MESSAGES, cut=True, strike=fleet.strike))
     asking = asyncio.create_task(people[0].command("practice"))
     await again(fleet)
@@ -168,5 +165,5 @@ async def test_practice_killed_before_its_card_gets_its_thread(
         channels = playground.world.guild.channels.values()
         return [channel.id for channel in channels if channel.thread is not None]
 
-    await playground.wait_for(lambda: [one for one in threads() if boards(people[0], one)])
+    await playground.wait_for(lambda: [thread for thread in threads() if boards(people[0], thread)])
     assert boards(people[0], seed.TAVERN_ID) == []

@@ -1,4 +1,4 @@
-"""What is said to one person alone is in their own language."""
+"""Private answers are in the reader's language."""
 
 import pytest
 
@@ -10,14 +10,13 @@ from texts import Catalogue
 
 
 @pytest.mark.parametrize("language", every(Catalogue.load().languages))
-async def test_private_texts(
+async def test_rules_and_commands_are_shown_in_the_user_s_language(
     playground: Playground, bot: BotProcess, people: list[Person], language: str
 ) -> None:
-    """The rules, and the commands as they are listed, in the language of the one who asks."""
     ada, ben = people[:2]
     playground.world.locales[ada.id] = {"en": "en-US", "es": "es-419"}.get(language, language)
     words = Catalogue.load().words(language)
-    told = await ada.command("rules", {"topic": "chests"}, channel=seed.TAVERN_ID)
-    assert words.say("Chests") in text(told.message or {})
-    told = await ben.command("rules", {"topic": "chests"}, channel=seed.TAVERN_ID)
-    assert "Chests" in text(told.message or {})
+    answer = await ada.command("rules", {"topic": "chests"}, channel=seed.TAVERN_ID)
+    assert words.say("Chests") in text(answer.message or {})
+    answer = await ben.command("rules", {"topic": "chests"}, channel=seed.TAVERN_ID)
+    assert "Chests" in text(answer.message or {})

@@ -1,4 +1,4 @@
-"""Invitations and tables, as people meet them."""
+"""Invitations and tables on Discord."""
 
 import re
 from typing import Any
@@ -12,36 +12,32 @@ from tests.e2e.players import alt_texts, buttons, promises, text
 
 
 def invitation(person: Person) -> dict[str, Any]:
-    """The newest message of an invitation."""
     return [m for m in person.messages() if promises(m)][-1]
 
 
 def deny(playground: Playground, permission: Permission) -> None:
-    """Take a permission in the tavern from the bot."""
     playground.world.set_permissions(seed.TAVERN_ID, seed.BOT_ID, deny=int(permission))
 
 
-async def test_each_invited_person_is_pinged_once(
+async def test_each_invited_user_is_pinged_once_and_the_dice_are_committed(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """The invitation pings those invited, promises the dice, and says when it ends."""
     options = {"opponent": str(people[1].id), "opponent2": str(people[2].id)}
     answer = await people[0].command("challenge", options)
     assert answer.ok, answer.error
-    said = text(invitation(people[0]))
-    assert "challenges **Ada** and **Bruno**" in said
+    invitation_text = text(invitation(people[0]))
+    assert "challenges **Ada** and **Bruno**" in invitation_text
     assert [len(person.pings()) for person in people[:4]] == [0, 1, 1, 0]
-    assert re.search("[0-9a-f]{32}", said) is None, "the proof bothers nobody"
-    assert "<t:" in said
+    assert re.search("[0-9a-f]{32}", invitation_text) is None, "the proof is behind a button"
+    assert "<t:" in invitation_text
     await people[1].press(str(invitation(people[0])["id"]), "2:invitation:1:accept")
     await playground.settled()
     assert [len(person.pings()) for person in people[:4]] == [0, 1, 1, 0]
 
 
-async def test_start_as_soon_as_two_are_in(
+async def test_host_alone_can_start_as_soon_as_two_are_in(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """The challenger may start without those who don't answer; nobody else may."""
     options = {"opponent": str(people[1].id), "opponent2": str(people[2].id)}
     await people[0].command("challenge", options)
     message = str(invitation(people[0])["id"])
@@ -58,10 +54,9 @@ async def test_start_as_soon_as_two_are_in(
     assert int(message) in playground.world.guild.channels
 
 
-async def test_decline_and_cancel(
+async def test_invitation_closes_when_all_decline_or_the_host_cancels(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """When the only one invited declines, the invitation closes; the host can cancel, too."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     await people[1].press(str(invitation(people[0])["id"]), "2:invitation:1:decline")
     declined = "**Ada** can't make it, so the invitation is closed"
@@ -69,18 +64,14 @@ async def test_decline_and_cancel(
     assert buttons(invitation(people[0])) == {}
     answer = await people[0].command("challenge", {"opponent": str(people[1].id)})
     assert answer.message is not None
-    assert "2:invitation:2:cancel" not in buttons(invitation(people[0])), (
-        "it works for its host alone"
-    )
+    assert "2:invitation:2:cancel" not in buttons(invitation(people[0])), "only the host can cancel"
     await people[0].press(answer.message["id"], "2:invitation:2:cancel")
     await playground.wait_for(lambda: "called off" in text(invitation(people[0])))
 
 
-async def test_an_invitation_of_the_version_before(
+async def test_buttons_of_an_older_invitation_work_and_its_edit_adds_the_picture(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """It had no picture, and public buttons for a word and for Cancel: they work, and the next
-    edit of it brings the picture with what it promised."""
     await people[0].command(
         "challenge", {"opponent": str(people[1].id), "opponent2": str(people[2].id)}
     )
@@ -88,19 +79,19 @@ async def test_an_invitation_of_the_version_before(
     assert message is not None
     promised = promises(invitation(people[0]))
     older = [f"2:invitation:1:{verb}" for verb in ("accept", "decline", "word", "cancel")]
-    said = f"-# Match #1 · the dice are committed to: `{promised[0]}`"
+    commitment_line = f"-# Match #1 · the dice are committed to: `{promised[0]}`"
     message.files.clear()
     row = [
-        {"type": 2, "id": 3 + n, "style": 2, "label": one[5:], "custom_id": one}
-        for n, one in enumerate(older)
+        {"type": 2, "id": 3 + n, "style": 2, "label": custom_id[5:], "custom_id": custom_id}
+        for n, custom_id in enumerate(older)
     ]
     message.components = [
-        {"type": 10, "id": 1, "content": said},
+        {"type": 10, "id": 1, "content": commitment_line},
         {"type": 1, "id": 2, "components": row},
     ]
-    told = (await people[1].command("verify", {"match": 1})).message
-    assert told is not None
-    assert "still to be seen here" in text(told)
+    proof = (await people[1].command("verify", {"match": 1})).message
+    assert proof is not None
+    assert "still to be seen here" in text(proof)
     form = await people[1].press(str(message.id), "2:invitation:1:word")
     assert form.modal is not None
     await people[1].press(str(message.id), "2:invitation:1:decline")
@@ -113,16 +104,15 @@ async def test_an_invitation_of_the_version_before(
     await playground.wait_for(lambda: "called off" in text(invitation(people[0])))
 
 
-async def test_the_host_alone_can_call_it_off(
+async def test_host_who_declines_is_offered_to_cancel(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Decline, which is not for them, offers it in private; also long after the first answer."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     await people[0].press(str(invitation(people[0])["id"]), "2:invitation:1:decline")
 
     def offer() -> str | None:
-        found = [m for m in people[0].messages() if "This is your own invitation" in text(m)]
-        return str(found[-1]["id"]) if found else None
+        offers = [m for m in people[0].messages() if "This is your own invitation" in text(m)]
+        return str(offers[-1]["id"]) if offers else None
 
     private = await playground.wait_for(offer)
     await people[0].press(private, "2:invitation:1:cancel")
@@ -130,49 +120,48 @@ async def test_the_host_alone_can_call_it_off(
     await playground.wait_for(lambda: offer() is None)
 
 
-async def test_the_game_in_a_minute(
+async def test_how_to_play_is_private_and_leads_to_the_lesson(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Whoever presses reads it alone, with a picture, and begins the lesson from there."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     message = str(invitation(people[0])["id"])
     before = len(people[0].messages())
     await people[1].press(message, "2:match:1:how")
-    told = await playground.wait_for(
+    guide = await playground.wait_for(
         lambda: next((m for m in people[1].messages() if "in a minute" in text(m)), None)
     )
-    assert told["flags"] & 64
+    assert guide["flags"] & 64
     assert len(people[0].messages()) == before
-    assert any("Row 1" in alt for alt in alt_texts(told))
-    (begin,) = buttons(told, "2:tutorial:")
-    await people[1].press(told["id"], begin)
+    assert any("Row 1" in alt for alt in alt_texts(guide))
+    (begin,) = buttons(guide, "2:tutorial:")
+    await people[1].press(guide["id"], begin)
     await playground.wait_for(
         lambda: any("Your first match" in text(m) for m in people[1].messages())
     )
 
 
-async def test_fair_dice(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
-    """What the dice follow from is private to whoever asks, and public in the picture."""
+async def test_proof_of_the_dice_is_private_and_in_the_picture(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     message = invitation(people[0])
     await people[2].press(str(message["id"]), "2:match:1:fair")
-    told = await playground.wait_for(
+    proof = await playground.wait_for(
         lambda: next((m for m in people[2].messages() if m["flags"] & 64), None)
     )
     (committed,) = promises(message)
-    assert f"Commitment: `{committed}`" in text(told)
-    assert "still to be seen here" in text(told)
-    assert "Contribution so far: `" in text(told)
-    assert "2:invitation:1:word" in buttons(told)
+    assert f"Commitment: `{committed}`" in text(proof)
+    assert "still to be seen here" in text(proof)
+    assert "Contribution so far: `" in text(proof)
+    assert "2:invitation:1:word" in buttons(proof)
     (alt,) = alt_texts(message)
     assert committed in alt
-    assert text(told).split("so far: `")[1].split("`")[0] in alt
+    assert text(proof).split("so far: `")[1].split("`")[0] in alt
 
 
-async def test_an_open_table_fills_and_starts(
+async def test_open_table_starts_when_its_last_seat_is_taken(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Anyone may sit down and leave again; the last seat taken starts the match."""
     answer = await people[0].command("open", {"seats": 3})
     assert answer.ok, answer.error
     message = str(invitation(people[0])["id"])
@@ -193,24 +182,22 @@ async def test_an_open_table_fills_and_starts(
         ({"opponent": str(seed.ADA_ID), "opponent2": str(seed.ADA_ID)}, "named someone twice"),
     ],
 )
-async def test_nonsense_is_refused(
+async def test_impossible_opponent_is_refused(
     options: dict[str, str],
     sentence: str,
     playground: Playground,
     bot: BotProcess,
     people: list[Person],
 ) -> None:
-    """Yourself, bots and the same person twice can't be challenged."""
     answer = await people[0].command("challenge", options)
     assert answer.message is not None
     assert sentence in text(answer.message)
     assert len(people[1].messages()) == 0
 
 
-async def test_missing_permissions_are_named(
+async def test_missing_permission_to_post_pictures_prevents_a_match(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Where the bot may not post pictures it says so, and makes no match."""
     deny(playground, Permission.ATTACH_FILES)
     answer = await people[0].command("practice")
     assert answer.message is not None
@@ -220,10 +207,9 @@ async def test_missing_permissions_are_named(
     assert "You're in no match" in text(answer.message)
 
 
-async def test_without_threads_it_is_played_in_the_channel(
+async def test_match_is_played_in_the_channel_without_permission_for_threads(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Where no thread can be made, the board comes into the channel."""
     deny(playground, Permission.CREATE_PUBLIC_THREADS)
     answer = await people[0].command("practice")
     assert answer.ok, answer.error

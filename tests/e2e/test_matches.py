@@ -1,4 +1,4 @@
-"""Whole matches against the real bot process, played by pressing what is offered."""
+"""Whole matches against the real bot process, played by pressing offered buttons."""
 
 import json
 import os
@@ -38,7 +38,6 @@ GAME = load_games().newest("dice-miner")
 
 
 def advances(bot: BotProcess, seats: int) -> list[driver.Advance[Any]]:
-    """What is stored of match 1, replayed."""
     connection = sqlite3.connect(bot.database)
     rows = connection.execute("SELECT seq, actor, token FROM log WHERE match = 1 ORDER BY seq")
     log = [Entry(*row) for row in rows]
@@ -47,7 +46,8 @@ def advances(bot: BotProcess, seats: int) -> list[driver.Advance[Any]]:
 
 
 def last_to_join(bot: BotProcess, players: list[Person]) -> Seat:
-    """The seat of the person who joined match 1 last: close presses may change places."""
+    """Return the seat of the user who joined match 1 last: nearly simultaneous presses can
+    change places."""
     connection = sqlite3.connect(bot.database)
     (user,) = connection.execute(
         "SELECT holder FROM match_event WHERE match = 1 AND kind = 'joined' ORDER BY n DESC"
@@ -56,15 +56,14 @@ def last_to_join(bot: BotProcess, players: list[Person]) -> Seat:
     return next(seat for seat, person in enumerate(players) if person.id == user)
 
 
-def _note_board(seen: dict[int, bool], event: Event) -> None:
-    """Note of each message whether it was posted as a board."""
+def _note_board(was_board: dict[int, bool], event: Event) -> None:
     if event.name == "MESSAGE_CREATE" and event.message is not None:
         content: Json = {"components": event.message.components, "content": ""}
-        seen[event.message.id] = bool(moves(content)) and event.message.reader_id is None
+        was_board[event.message.id] = bool(moves(content)) and event.message.reader_id is None
 
 
 async def challenge(playground: Playground, people: list[Person], **more: str) -> Table:
-    """An invitation by the first, accepted by all others; `more` are options of the command."""
+    """Challenge as the first user, accept as all others; `more` are options of the command."""
     options = {
         name: str(person.id)
         for name, person in zip(("opponent", "opponent2", "opponent3"), people[1:], strict=False)
@@ -83,7 +82,7 @@ async def challenge(playground: Playground, people: list[Person], **more: str) -
 
 
 async def practice(playground: Playground, person: Person) -> Table:
-    """A match against one computer, as soon as its thread is there."""
+    """Begin a match against one computer, and return it once its thread exists."""
     place = playground.world.channel(person.channel_id)
     assert place is not None
     channels = playground.world.guild_of(place).channels
@@ -95,7 +94,6 @@ async def practice(playground: Playground, person: Person) -> Table:
 
 
 async def resigned(table: Table) -> Json:
-    """The end of a match that the first of its people gives up."""
     answer = await table.people[0].command("resign", channel=table.channel)
     assert answer.message is not None
     await table.people[0].press(answer.message["id"], next(iter(buttons(answer.message))))
@@ -104,14 +102,13 @@ async def resigned(table: Table) -> Json:
 
 
 async def exported(bot: BotProcess, match: int) -> str:
-    """The match file that `export` writes."""
     code, out = await run_bot("export", str(match), environment=bot.environment())
     assert code == 0
     return out
 
 
 async def run_bot(*arguments: str, environment: Mapping[str, str] = os.environ) -> tuple[int, str]:
-    """Exit code and output of a command of the bot, in a process like that of the bot itself."""
+    """Run a command of the bot in a forked process; return its exit code and output."""
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "output"
         process = await cradle().start(environment, log, arguments)
@@ -119,22 +116,20 @@ async def run_bot(*arguments: str, environment: Mapping[str, str] = os.environ) 
 
 
 @pytest.mark.parametrize("seats", every([2, 3, 4]))
-async def test_people_play_a_match_to_its_end(
+async def test_players_finish_a_match_that_verifies_within_the_documented_presses(
     seats: int, playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Two, three or four people play to the end; its file replays to the same and verifies.
-
-    No decision takes more presses than docs/presses.md says; a turn is one board and one ping.
-    """
+    """Two, three or four players. No decision takes more presses than docs/presses.md says; each
+    turn is one board and one ping."""
     players = people[:seats]
     begun = playground.world.listeners
-    seen: dict[int, bool] = {}
-    begun.append(lambda event: _note_board(seen, event))
+    was_board: dict[int, bool] = {}
+    begun.append(lambda event: _note_board(was_board, event))
     table = await challenge(playground, players)
     ended = await table.play(prefer=":salud ")
 
     pings = playground.world.pings
-    assert len(pings) == len(set(pings)), "a message pings somebody twice"
+    assert len(pings) == len(set(pings)), "a message pings a user twice"
     assert {user for _, user in pings} <= {person.id for person in players}
 
     assert table.forms == [], "no form is needed"
@@ -146,17 +141,18 @@ async def test_people_play_a_match_to_its_end(
     assert {kind for kind, times in taken.items() if max(times) > most[kind]} == set()
     assert {"hero", "turn", "salud"} <= taken.keys()
     facts_of_posts = posted(advances(bot, seats), GAME, starter=last_to_join(bot, players))
-    assert sum(seen.values()) == facts_of_posts.boards
-    posts = [ping for ping in pings if seen.get(ping[0])]
+    assert sum(was_board.values()) == facts_of_posts.boards
+    posts = [ping for ping in pings if was_board.get(ping[0])]
     assert len(posts) == facts_of_posts.pings
     last = [user for message, user in pings if message == int(ended["id"])]
-    assert len(last) == seats - 1, "the end pings everybody but who ended it"
-    invited = [user for message, user in pings if message == table.channel]  # as its thread's id
-    assert len(pings) == len(invited) + len(posts) + len(last), "nothing else pings anybody"
+    assert len(last) == seats - 1, "the end pings everyone but whoever ended it"
+    # The thread has the id of its invitation.
+    invited = [user for message, user in pings if message == table.channel]
+    assert len(pings) == len(invited) + len(posts) + len(last), "nothing else pings"
 
     assert tells_winner(ended)
     assert len(alt_texts(ended)) == 2
-    assert re.search("[0-9a-f]{32}", text(ended)) is None, "the proof bothers nobody"
+    assert re.search("[0-9a-f]{32}", text(ended)) is None, "the proof is behind a button"
     assert (await players[0].press(ended["id"], "2:match:1:fair")).ok
     proof = await playground.wait_for(
         lambda: next((m for m in players[0].messages(table.channel) if "✅" in text(m)), None)
@@ -177,8 +173,8 @@ async def test_people_play_a_match_to_its_end(
     assert facts["finished"] is True
     assert len(facts["rounds"]) == 3
     for points in facts["totals"]:
-        told = str(points).replace("-", "\N{MINUS SIGN}")
-        assert f"{told} point" in alt_texts(ended)[0]
+        figure = str(points).replace("-", "\N{MINUS SIGN}")
+        assert f"{figure} point" in alt_texts(ended)[0]
 
     answer = await players[0].command("leaderboard")
     assert answer.message is not None
@@ -187,16 +183,15 @@ async def test_people_play_a_match_to_its_end(
         await check_audience(playground, table, ended, watcher=people[2])
 
 
-async def test_one_board_has_buttons_at_any_time(
+async def test_only_the_newest_board_has_buttons_and_a_picture(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Whenever a new board comes, the message before it loses its buttons and its picture."""
     table = await challenge(playground, people[:2])
 
     def one_board() -> bool:
-        seen = people[0].messages(table.channel)
-        pictures = [alt for m in seen for alt in alt_texts(m) if "Excavation" in alt]
-        offering = [m for m in seen if moves(m)]
+        messages = people[0].messages(table.channel)
+        pictures = [alt for m in messages for alt in alt_texts(m) if "Excavation" in alt]
+        offering = [m for m in messages if moves(m)]
         return len(offering) == 1 and len(pictures) <= 1
 
     for _ in range(12):
@@ -205,10 +200,9 @@ async def test_one_board_has_buttons_at_any_time(
         await playground.wait_for(one_board)
 
 
-async def test_practice_goes_from_one_command_to_the_end(
+async def test_practice_runs_from_one_command_to_the_end_without_pings(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """One person plays against three computers and is never pinged by their own turn."""
     ada = people[1]
     answer = await ada.command("practice", {"rivals": 3})
     assert answer.ok, answer.error
@@ -224,10 +218,9 @@ async def test_practice_goes_from_one_command_to_the_end(
     assert "Nobody yet in this period." in text(answer.message)
 
 
-async def test_a_rematch_is_a_new_invitation(
+async def test_rematch_invites_the_same_players_once_with_a_new_commitment(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Rematch invites the same people again, once, with another commitment."""
     table = await challenge(playground, people[:2])
     ended = await resigned(table)
     (first,) = [m for m in people[0].messages() if promises(m)]
@@ -247,10 +240,9 @@ async def test_a_rematch_is_a_new_invitation(
     assert len([m for m in people[1].messages() if buttons(m, "2:invitation:")]) == 1
 
 
-async def test_a_board_says_who_must_act_and_what_they_may_do(
+async def test_board_names_phase_and_letters_in_its_alt_text(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """The board names the phase; each button has a letter that the alt text has, too."""
     table = await challenge(playground, people[:2])
     for _ in range(2):
         await table.turn()

@@ -1,4 +1,4 @@
-"""A message that mentions the bot is answered with a hint, and nothing else is."""
+"""A message that mentions the bot gets a hint; no other message is answered."""
 
 import logging
 
@@ -14,7 +14,6 @@ ASKS = f"<@{seed.BOT_ID}> how do I play?"
 
 
 def answers(person: Person, channel: int | None = None) -> list[Json]:
-    """Return what the bot has written."""
     return [m for m in person.messages(channel) if m["author"]["id"] == str(seed.BOT_ID)]
 
 
@@ -26,7 +25,7 @@ async def test_mention_gets_one_reply_a_minute_in_a_channel(
 ) -> None:
     caplog.set_level(logging.WARNING)
     ann, ben = people[:2]
-    asked = ann.write(ASKS)
+    question = ann.write(ASKS)
     ben.write(ASKS)
     ben.write(ASKS, channel=seed.QUARRY_ID)
     await playground.wait_for(lambda: answers(ann, seed.QUARRY_ID))
@@ -34,7 +33,7 @@ async def test_mention_gets_one_reply_a_minute_in_a_channel(
     (answer,) = answers(ann)
     assert "`/help`" in answer["content"]
     assert "`/tutorial`" in answer["content"]
-    assert answer["message_reference"]["message_id"] == asked["id"]
+    assert answer["message_reference"]["message_id"] == question["id"]
     assert ann.pings() == ben.pings() == []
     assert caplog.text == ""
 
@@ -55,9 +54,9 @@ async def test_everyone_and_replies_to_the_bot_get_no_answer(
     bot._mentioned._answered = CoolDown(burst=100)
     ann.write(ASKS)
     await playground.wait_for(lambda: answers(ann))
-    said = int(answers(ann)[0]["id"])
-    ann.write("Thank you", reply_to=said)
-    ann.write(ASKS, reply_to=said)
+    answer_id = int(answers(ann)[0]["id"])
+    ann.write("Thank you", reply_to=answer_id)
+    ann.write(ASKS, reply_to=answer_id)
     ann.write("@everyone Who plays?")
     ann.write("Salud, how do I play?")
     await playground.settled()

@@ -1,4 +1,4 @@
-"""“More” and what is behind it, for somebody who doesn't play: at any time, again and again."""
+"""“More” and its buttons, for a spectator: at any time, repeatedly."""
 
 from functools import partial
 
@@ -12,37 +12,36 @@ from tests.e2e.test_presses import same
 MORE, TEXT, FAIR, REPORT = "2:match:1:more", "2:match:1:text", "2:match:1:fair", "2:report:1:"
 
 
-def told(person: Person, channel: int) -> list[Json]:
-    """The messages that only this person sees, oldest first."""
+def private_messages(person: Person, channel: int) -> list[Json]:
     return answered(person, channel)
 
 
 def _are_told(table: Table, person: Person, number: int) -> bool:
-    return len(told(person, table.channel)) >= number
+    return len(private_messages(person, table.channel)) >= number
 
 
 async def answers(
     table: Table, person: Person, message: Json, custom_id: str, *, unseen: bool = False
 ) -> list[str]:
-    """What is told in private to somebody who presses a button twice, one press after the other."""
-    before = len(told(person, table.channel))
+    """Press a button twice, one press after the other, and return both private answers."""
+    before = len(private_messages(person, table.channel))
     for number in (1, 2):
         answer = await person.press(message["id"], custom_id, unseen=unseen)
         assert answer.ok, (custom_id, answer.error)
         await table.playground.wait_for(partial(_are_told, table, person, before + number))
     await table.playground.settled(0.1)
-    found = [text(message) for message in told(person, table.channel)[before:]]
-    assert len(found) == 2, "each press is answered once"
-    return found
+    texts = [text(message) for message in private_messages(person, table.channel)[before:]]
+    assert len(texts) == 2, "each press is answered once"
+    return texts
 
 
-def table_of(whole: str) -> str:
-    """The part of a board's text after the story, whose emoji may be on their way at first."""
-    return whole[whole.index("\nRound ") :]
+def table_of(board_text: str) -> str:
+    """Return the part of a board's text after the story, whose emoji may still be loading."""
+    return board_text[board_text.index("\nRound ") :]
 
 
 async def reported(person: Person, panel: Json) -> Modal:
-    """The form that “Report” opens, each time it is pressed."""
+    """Press “Report” twice and return the form that opens."""
     (report,) = buttons(panel, REPORT)
     first, second = [await person.press(panel["id"], report) for _ in range(2)]
     assert first.modal is not None, first.error
@@ -50,24 +49,25 @@ async def reported(person: Person, panel: Json) -> Modal:
     return second.modal
 
 
-async def test_a_stranger_looks_behind_more(
+async def test_spectator_gets_private_answers_before_and_after_restart_and_end(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """During the match, after a restart and after the end, by the same buttons; they change
-    nothing, and nobody else sees an answer."""
     table = await challenge(playground, people[:2])
     for _ in range(4):
         await table.turn()
     board, stranger = await table.ready(), people[4]
     panels = await answers(table, stranger, board, MORE)
     assert [panel.splitlines()[0] for panel in panels] == ["## Match #1"] * 2
-    panel = told(stranger, table.channel)[0]
-    assert [one for one in buttons(panel) if not one.startswith(REPORT)] == [TEXT, FAIR]
+    panel = private_messages(stranger, table.channel)[0]
+    assert [custom_id for custom_id in buttons(panel) if not custom_id.startswith(REPORT)] == [
+        TEXT,
+        FAIR,
+    ]
 
     (mover,) = table.to_act(board)
     waiting = f"\nWaiting for {playground.world.users[mover.id].global_name}."
     running = await answers(table, stranger, panel, TEXT)
-    assert [one.count(waiting) for one in running] == [1, 1]
+    assert [text.count(waiting) for text in running] == [1, 1]
     for proof in await answers(table, stranger, panel, FAIR):
         assert "committed to" in proof
         assert "Seed:" not in proof
@@ -77,19 +77,22 @@ async def test_a_stranger_looks_behind_more(
     await bot.start()
     assert await answers(table, stranger, board, MORE) == panels
     after = await answers(table, stranger, panel, TEXT)
-    assert [table_of(one) for one in after] == [table_of(one) for one in running]
+    assert [table_of(text) for text in after] == [table_of(text) for text in running]
     assert all("committed to" in proof for proof in await answers(table, stranger, panel, FAIR))
     await reported(stranger, panel)
     assert same(table.board(), board)
 
     await resigned(table)
     assert await answers(table, stranger, board, MORE, unseen=True) == panels
-    for one in await answers(table, stranger, panel, TEXT):
-        assert f"<@{people[0].id}> resigned." in one
-        assert "Waiting for" not in one
+    for board_text in await answers(table, stranger, panel, TEXT):
+        assert f"<@{people[0].id}> resigned." in board_text
+        assert "Waiting for" not in board_text
     assert all("✅" in proof for proof in await answers(table, stranger, panel, FAIR))
     await reported(stranger, panel)
     done = await stranger.submit(form, {"said": "I only watched"})
     assert done.message is not None, done.error
     assert "will find your report" in text(done.message)
-    assert [told(person, table.channel) for person in (people[2], people[3])] == [[], []]
+    assert [private_messages(person, table.channel) for person in (people[2], people[3])] == [
+        [],
+        [],
+    ]

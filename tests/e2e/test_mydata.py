@@ -1,4 +1,4 @@
-"""/mydata in the playground: shown, exported, forgotten; and a server that throws the bot out."""
+"""/mydata in the playground (show, export, forget), and a server that removes the bot."""
 
 import sqlite3
 from functools import partial
@@ -12,13 +12,11 @@ from tests.e2e.test_matches import challenge
 
 
 def private(person: Person, saying: str) -> Json | None:
-    """The newest private message that says that."""
-    found = [m for m in person.messages() if m["flags"] & 64 and saying in text(m)]
-    return found[-1] if found else None
+    answers = [m for m in person.messages() if m["flags"] & 64 and saying in text(m)]
+    return answers[-1] if answers else None
 
 
-def held(path: Path, number: int) -> int:
-    """How many rows hold a number."""
+def rows_with(path: Path, number: int) -> int:
     connection = sqlite3.connect(path)
     tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
     rows = [
@@ -30,8 +28,10 @@ def held(path: Path, number: int) -> int:
     return sum(number in row for row in rows)
 
 
-async def test_mydata(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
-    """Told what is kept, given a file; asked before forgetting, which resigns what goes on."""
+async def test_mydata_shows_exports_and_forgets_after_a_question(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Forgetting resigns running matches and leaves no trace in the database files."""
     ann = people[0]
     table = await challenge(playground, people[:3])
     await table.turn()
@@ -41,9 +41,9 @@ async def test_mydata(playground: Playground, bot: BotProcess, people: list[Pers
         assert answer.ok, answer.error
         return answer
 
-    shown = (await mine("show")).message
-    assert shown is not None
-    assert "1 open invitation or running match" in text(shown)
+    answer_message = (await mine("show")).message
+    assert answer_message is not None
+    assert "1 open invitation or running match" in text(answer_message)
     given = (await mine("export")).message
     assert given is not None
     assert [file["filename"] for file in given["attachments"]] == ["salud-mydata.json"]
@@ -53,12 +53,12 @@ async def test_mydata(playground: Playground, bot: BotProcess, people: list[Pers
     forget, keep = buttons(question, "2:mydata:")
     await ann.press(question, keep)
     await playground.wait_for(partial(private, ann, "Nothing changed"))
-    assert held(bot.database, ann.id)
+    assert rows_with(bot.database, ann.id)
     question = (await mine("forget")).message
     assert question is not None
     await ann.press(question, forget)
     await playground.wait_for(partial(private, ann, "You are forgotten"))
-    assert held(bot.database, ann.id) == 0
+    assert rows_with(bot.database, ann.id) == 0
     written = (ann.id.to_bytes(8, "big"), str(ann.id).encode())
     for end in ("", "-wal", "-shm"):
         content = Path(f"{bot.database}{end}").read_bytes()
@@ -67,13 +67,14 @@ async def test_mydata(playground: Playground, bot: BotProcess, people: list[Pers
     table.people = people[1:3]
     ended = await table.play()
     assert "Former miner" in text(ended) or "former miner" in text(ended)
-    shown = (await mine("show")).message
-    assert shown is not None
-    assert "Nothing about you is kept" in text(shown)
+    answer_message = (await mine("show")).message
+    assert answer_message is not None
+    assert "Nothing about you is kept" in text(answer_message)
 
 
-async def test_thrown_out(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
-    """It is noted when the bot is thrown out, and no more when it is invited again."""
+async def test_removal_of_the_bot_is_recorded_until_it_is_invited_again(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
     await challenge(playground, people[:2])
 
     def gone() -> object:

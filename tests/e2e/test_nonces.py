@@ -1,4 +1,4 @@
-"""What was deleted minutes ago is posted again: Discord still knows its nonce then."""
+"""Messages deleted minutes ago are posted again, although Discord still knows their nonces."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from playground import Person, Playground, seed
 from tests.e2e import in_process
 from tests.e2e.players import boards, moves, text
 from tests.e2e.test_lobby import invitation
-from tests.e2e.test_servers import begun, overviews, said
+from tests.e2e.test_servers import answer_to, begin, overviews
 from tests.tiers import exhaustive
 
 bot = in_process.bot
@@ -26,7 +26,6 @@ def guest(people: list[Person]) -> Person:
 
 
 async def brought(bot: SaludClient) -> None:
-    """Do all that is due."""
     await bot.services.in_flight.idle()
     assert await bot.services.scheduler.look_after() is None
     await bot.services.queues.idle()
@@ -35,7 +34,7 @@ async def brought(bot: SaludClient) -> None:
 async def test_board_of_deleted_thread_comes_to_channel(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person
 ) -> None:
-    await begun(bot, guest, boss)
+    await begin(bot, guest, boss)
     thread = playground.world.guild.channels[int(invitation(guest)["id"])]
     assert boards(guest, thread.id)
     playground.world.delete_channel(thread)
@@ -50,9 +49,9 @@ async def test_board_of_deleted_thread_comes_to_channel(
 async def test_match_returns_to_channel_from_deleted_thread(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person
 ) -> None:
-    """The channel still has the stripped board of the same moment."""
-    await said(boss, "settings", place="channel")
-    await begun(bot, guest, boss)
+    """The channel still has the stripped board of the same state."""
+    await answer_to(boss, "settings", place="channel")
+    await begin(bot, guest, boss)
     (first,) = boards(guest, seed.TAVERN_ID)
     answer = await guest.command("board", {"match": 1}, channel=seed.QUARRY_ID)
     assert answer.ok, answer.error
@@ -71,10 +70,10 @@ async def test_overview_comes_back_after_it_was_turned_off(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person
 ) -> None:
     for _ in range(3):
-        shown = await said(boss, "settings", overview=True)
-        assert "The overview is here" in text(shown)
+        panel = await answer_to(boss, "settings", overview=True)
+        assert "The overview is here" in text(panel)
         assert len(overviews(guest)) == 1
-        await said(boss, "settings", overview=False)
+        await answer_to(boss, "settings", overview=False)
         assert overviews(guest) == []
 
 

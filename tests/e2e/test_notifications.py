@@ -1,4 +1,4 @@
-"""Notifications as phones show them, and who is brought into a match's thread."""
+"""Notifications on phones, and the members of a match's thread."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tests.e2e.in_process import bot_here
 from tests.e2e.later import later
 from tests.e2e.players import boards, buttons, parts, text
 from tests.e2e.test_matches import challenge
-from tests.e2e.test_pace import begun, latest, press_of, split, wait_for
+from tests.e2e.test_pace import begin, latest, press_of, split, wait_for
 from tests.match.machine import SetClock
 from tests.tiers import every, exhaustive
 
@@ -47,7 +47,7 @@ async def test_lock_screen_names_match_and_opponent(
 async def test_notice_is_one_request_and_names_people_and_match(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    thread = await begun(playground, people[:2], "day")
+    thread = await begin(playground, people[:2], "day")
     board = boards(people[0], thread)[-1]
     late, (other,) = split(people[:2], board)
     updated: list[int] = []
@@ -117,7 +117,9 @@ async def test_start_adds_all_players_and_pings_only_the_called(
     assert players <= thread.thread.members.keys()
     assert [m for m in thread.messages.values() if m.kind == RECIPIENT_ADD] == []
     pings = [user for number, user in playground.world.pings if number in thread.messages]
-    assert len(pings) == len(set(pings)) < len(players), "whose own press began it isn't pinged"
+    assert len(pings) == len(set(pings)) < len(players), (
+        "the player whose press began the match isn't pinged"
+    )
 
 
 async def test_line_of_text_does_not_stay(
@@ -169,7 +171,7 @@ async def test_restart_completes_board_that_is_only_a_line(
         await playground.wait_for(lambda: not bare[0].content)
         await playground.settled()
         assert [board["id"] for board in boards(people[0], table.channel)] == [str(bare[0].id)]
-        assert len(playground.world.pings) == pings, "nobody is called twice"
+        assert len(playground.world.pings) == pings, "no player is pinged twice"
 
 
 @exhaustive
@@ -180,7 +182,7 @@ async def test_restart_leaves_line_of_a_turn_that_is_over(
     monkeypatch: pytest.MonkeyPatch,
     clock: SetClock,
 ) -> None:
-    """The player moved by the buttons of the line; only the next board shows the result."""
+    """The player moved by the line's buttons; only the next board shows the result."""
     edit, post = MessagePlace.edit, MessagePlace.post
 
     async def killed(*_: object, **__: object) -> Any:
@@ -202,7 +204,7 @@ async def test_restart_leaves_line_of_a_turn_that_is_over(
         assert message is not None
         assert message.content
         monkeypatch.setattr(MessagePlace, "post", killed)
-        (person,) = [one for one in people if one.id == user]
+        (person,) = [person for person in people if person.id == user]
         moves = [i for i in buttons(content_of(message)) if read(i).is_played]
         await press(person, line, moves[0])
         await playground.settled()
@@ -221,7 +223,7 @@ async def test_restart_leaves_line_of_a_turn_that_is_over(
         await playground.settled()
         (board,) = boards(people[0], table.channel)
         assert int(board["id"]) != line
-        assert seqs == [None], "the line loses its buttons, and shows no later moment before"
+        assert seqs == [None], "the line loses its buttons without showing a later state"
 
 
 REFUSED_EDITS = Fault(
@@ -282,4 +284,4 @@ async def test_restart_posts_board_whole_where_discord_refuses_edit_of_its_line(
         await playground.wait_for(lambda: boards(people[0], table.channel)[-1]["id"] != board["id"])
         playground.faults.clear()
         await playground.settled()
-        assert len(playground.world.pings) == pings, "nobody is called twice"
+        assert len(playground.world.pings) == pings, "no player is pinged twice"

@@ -1,4 +1,4 @@
-"""What metrics and log say of people who play: real presses, boards, commits and requests."""
+"""Metrics and log lines about real presses, boards, commits and requests."""
 
 from collections import Counter
 from pathlib import Path
@@ -18,7 +18,7 @@ __all__ = ["logged"]
 PRESSES = 3
 
 
-async def test_a_match_is_measured_and_logged(
+async def test_match_is_measured_and_logged(
     playground: Playground,
     people: list[Person],
     tmp_path: Path,
@@ -26,7 +26,8 @@ async def test_a_match_is_measured_and_logged(
     clock: SetClock,
     logged: Log,
 ) -> None:
-    """Each press is acknowledged, on disk and on the board, in this order; and it is one line."""
+    """Each press has one line, with its acknowledgement, its commit and its board in
+    this order."""
     port, ann = free_port(), people[0]
     address = f"{HERE}:{port}"
     logged.begin(as_json=True)
@@ -45,7 +46,6 @@ async def test_a_match_is_measured_and_logged(
 
 
 def measured(text: str) -> None:
-    """The metrics have all presses."""
     counted = samples(text)["salud_answers_total"]
     kinds = Counter[tuple[str, str]]()
     for labels, number in counted:
@@ -57,8 +57,8 @@ def measured(text: str) -> None:
     stages = ("acknowledge_seconds", "commit_seconds", "board_seconds", "seconds")
     sums = []
     for stage in stages:
-        found = samples(text)[f"salud_answer_{stage}_count"]
-        assert sum(n for labels, n in found if labels["kind"] != "command") == presses
+        count = samples(text)[f"salud_answer_{stage}_count"]
+        assert sum(n for labels, n in count if labels["kind"] != "command") == presses
         spent = samples(text)[f"salud_answer_{stage}_sum"]
         sums.append(sum(n for labels, n in spent if labels["kind"] != "command"))
     assert 0 < sums[0] < sums[1] < sums[2] < sums[3]
@@ -73,7 +73,8 @@ def measured(text: str) -> None:
 
 
 def told(lines: list[dict[str, Any]], playground: Playground) -> None:
-    """The log has one line for each answer, and all that happened in the match is found by it."""
+    """Check that the log has one line per answer, and that all lines of the match can
+    be found."""
     answers = [line for line in lines if "outcome" in line]
     assert len({line["interaction"] for line in answers}) == len(answers) >= PRESSES + 2
     practice, resign, *presses = answers
@@ -92,7 +93,7 @@ def told(lines: list[dict[str, Any]], playground: Playground) -> None:
     assert {"Match 1 was opened", "Match 1 has begun", "The board of match 1 was posted"} < {
         *of_match
     }
-    whole = "\n".join(str(found) for line in lines for found in line.values())
+    all_values = "\n".join(str(value) for line in lines for value in line.values())
     for user in playground.world.users.values():
-        assert str(user.id) not in whole
-        assert user.username not in whole.split()
+        assert str(user.id) not in all_values
+        assert user.username not in all_values.split()

@@ -1,4 +1,4 @@
-"""Time on Discord: reminders, who is late and what the others choose, pauses, days off."""
+"""Time on Discord: reminders, lateness and votes, pauses, days off."""
 
 import re
 import sqlite3
@@ -10,8 +10,8 @@ from tests.e2e.later import later
 from tests.e2e.players import Json, boards, buttons, named, parts, text
 
 
-async def begun(playground: Playground, people: list[Person], pace: str) -> int:
-    """A match of these people at a pace; gives its thread."""
+async def begin(playground: Playground, people: list[Person], pace: str) -> int:
+    """Begin a match at a pace and return its thread."""
     host, *others = people
     options = {f"opponent{n or ''}": other.id for n, other in enumerate(others)}
     renamed = {"opponent": "opponent", "opponent1": "opponent2", "opponent2": "opponent3"}
@@ -22,7 +22,11 @@ async def begun(playground: Playground, people: list[Person], pace: str) -> int:
         m for m in reversed(host.messages()) if buttons(m, "2:invitation:") and not m["flags"] & 64
     )
     assert "Up to a day per turn" in text(invitation)
-    accept = next(one for one in buttons(invitation, "2:invitation:") if one.endswith("accept"))
+    accept = next(
+        custom_id
+        for custom_id in buttons(invitation, "2:invitation:")
+        if custom_id.endswith("accept")
+    )
     for other in others:
         assert (await other.press(invitation["id"], accept)).ok
     thread = await playground.wait_for(lambda: _thread(playground))
@@ -32,20 +36,21 @@ async def begun(playground: Playground, people: list[Person], pace: str) -> int:
 
 
 async def stood(playground: Playground, bot: BotProcess) -> None:
-    """Let days off be seen, and then stand for so long that they are told."""
+    """Wait until the bot has noticed days off, then until they have lasted long enough to be
+    announced."""
     await playground.settled(due=True)
-    await playground.wait_for(lambda: seen(bot.database))
+    await playground.wait_for(lambda: has_noticed_change(bot.database))
     await playground.forward(minutes=3)
 
 
-def seen(path: Path) -> bool:
-    """Whether the bot has seen a change of days off that is to be told."""
+def has_noticed_change(path: Path) -> bool:
+    """Return whether the bot has noticed a change of days off that it has to announce."""
     connection = sqlite3.connect(path)
-    found = connection.execute(
+    row = connection.execute(
         "SELECT 1 FROM rest_news WHERE stamp > told AND noticed IS NOT NULL"
     ).fetchone()
     connection.close()
-    return found is not None
+    return row is not None
 
 
 def _thread(playground: Playground) -> int | None:
@@ -53,35 +58,33 @@ def _thread(playground: Playground) -> int | None:
     return max((c.id for c in channels if c.thread is not None), default=None)
 
 
-def latest(person: Person, channel: int, what: str) -> Json | None:
-    """The newest message that says this."""
-    found = [m for m in person.messages(channel) if what in text(m)]
-    return found[-1] if found else None
+def latest(person: Person, channel: int, words: str) -> Json | None:
+    matching = [m for m in person.messages(channel) if words in text(m)]
+    return matching[-1] if matching else None
 
 
-async def wait_for(playground: Playground, person: Person, channel: int, what: str) -> Json:
-    """Wait until somebody reads this."""
-    found: Json = await playground.wait_for(lambda: latest(person, channel, what))
-    return found
+async def wait_for(playground: Playground, person: Person, channel: int, words: str) -> Json:
+    message: Json = await playground.wait_for(lambda: latest(person, channel, words))
+    return message
 
 
 def split(people: list[Person], board: Json) -> tuple[Person, list[Person]]:
-    """Who is to act, and the others."""
     actors = [person for person in people if str(person.id) in named(board)]
     return actors[0], [person for person in people if person is not actors[0]]
 
 
 def press_of(message: Json, verb: str) -> str:
-    """The custom_id of a button of a notice."""
-    return next(one for one in buttons(message, "2:notice:") if one.endswith(f":{verb}"))
+    return next(
+        custom_id for custom_id in buttons(message, "2:notice:") if custom_id.endswith(f":{verb}")
+    )
 
 
-async def test_reminded_then_late_then_replaced_then_back(
+async def test_late_player_is_reminded_replaced_by_vote_and_comes_back(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """A reminder by direct message, where closed by a ping; the others vote; the way back."""
+    """The reminder goes by direct message, or by a ping once those are closed."""
     trio = people[:3]
-    thread = await begun(playground, trio, "day")
+    thread = await begin(playground, trio, "day")
     board = boards(trio[0], thread)[-1]
     late, others = split(trio, board)
     assert "Your deadline:" in text(board)
@@ -133,10 +136,11 @@ async def test_reminded_then_late_then_replaced_then_back(
     await wait_for(playground, late, thread, "took the seat back")
 
 
-async def test_two_players(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
-    """Away and paused, nobody is late; then the win is claimed after a second warning."""
+async def test_absence_and_pause_stop_lateness_until_the_win_is_claimed(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
     pair = people[:2]
-    thread = await begun(playground, pair, "day")
+    thread = await begin(playground, pair, "day")
     late, others = split(pair, boards(pair[0], thread)[-1])
     (other,) = others
 
@@ -144,8 +148,8 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     assert answer.ok, answer.error
     assert "You're away until" in text(answer.message or {})
     await stood(playground, bot)
-    told = await wait_for(playground, other, thread, "Their clock is stopped until then")
-    assert int(told["id"]) not in other.pings()
+    announcement = await wait_for(playground, other, thread, "Their clock is stopped until then")
+    assert int(announcement["id"]) not in other.pings()
     await playground.wait_for(lambda: "is away until" in text(boards(late, thread)[-1]))
     await later(playground, days=2)
     absence = (await late.command("away")).message
@@ -157,10 +161,10 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     answer = await late.command("pause", channel=thread)
     assert "asked in a minute" in text(answer.message or {})
     await later(playground, minutes=2)
-    asked = await wait_for(playground, other, thread, "would like to pause")
-    assert int(asked["id"]) in other.pings()
-    assert (await other.press(asked["id"], press_of(asked, "agree"))).ok
-    asked = await wait_for(playground, other, thread, "the match is paused")
+    request = await wait_for(playground, other, thread, "would like to pause")
+    assert int(request["id"]) in other.pings()
+    assert (await other.press(request["id"], press_of(request, "agree"))).ok
+    request = await wait_for(playground, other, thread, "the match is paused")
     await later(playground, days=5)
     refused = await other.command("pause", channel=thread)
     assert "Any player can end the pause" in text(refused.message or {}), (
@@ -173,7 +177,11 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
 
     await later(playground, hours=26)
     notice = await wait_for(playground, other, thread, "your time in match")
-    assert not [one for one in buttons(notice, "2:notice:") if one.endswith((":claim", ":end"))]
+    assert not [
+        custom_id
+        for custom_id in buttons(notice, "2:notice:")
+        if custom_id.endswith((":claim", ":end"))
+    ]
     await later(playground, hours=25)
     second = await wait_for(playground, other, thread, "Second warning")
     await bot.kill()

@@ -1,4 +1,5 @@
-"""A match on PostgreSQL while the bot is killed and the server crashes: nothing lost or twice."""
+"""A match on PostgreSQL while the bot is killed and the server crashes: nothing is lost or
+doubled."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -17,17 +18,15 @@ from tests.machine import need_postgresql
 
 @pytest.fixture
 def server() -> Iterator[PostgresServer]:
-    """One on which what is committed is on disk."""
     need_postgresql()
-    with PostgresServer(quick=False) as made:
-        yield made
+    with PostgresServer(quick=False) as postgres:
+        yield postgres
 
 
 @pytest.fixture
 async def bot(
     playground: Playground, tmp_path: Path, server: PostgresServer
 ) -> AsyncIterator[BotProcess]:
-    """A bot whose matches are there."""
     process = BotProcess(playground, tmp_path)
     process.settings["SALUD_DATABASE"] = server.create("salud")
     async with process:
@@ -35,24 +34,21 @@ async def bot(
 
 
 def stored(server: PostgresServer) -> list[int]:
-    """The numbers of the entries of the match."""
     with connect(server.address("salud")) as session:
-        found = session.execute("SELECT seq FROM log WHERE match = 1 ORDER BY seq").fetchall()
-    return [seq for (seq,) in found]
+        rows = session.execute("SELECT seq FROM log WHERE match = 1 ORDER BY seq").fetchall()
+    return [seq for (seq,) in rows]
 
 
 async def crash(server: PostgresServer, table: Table) -> None:
-    """The server crashes and starts again while somebody makes a turn."""
     server.crash()
     turn = asyncio.create_task(table.turn())
     await asyncio.to_thread(server.start)
     await turn
 
 
-async def test_kills_and_crashes(
+async def test_match_survives_kills_and_crashes(
     playground: Playground, bot: BotProcess, server: PostgresServer, people: list[Person]
 ) -> None:
-    """Old buttons go on working; each turn is there once, and the bot stops in order."""
     table = await challenge(playground, people[:2])
     for _ in range(2):
         await table.turn()

@@ -1,4 +1,4 @@
-"""How many of the product's own frames a press passes on its way to the database."""
+"""The number of the bot's own frames between a press and the database."""
 
 import sys
 from pathlib import Path
@@ -20,7 +20,7 @@ PRODUCT = [str(REPOSITORY / package) for package in ("bot", "cogs", "engine", "g
 DEEPEST = 12
 
 
-async def test_a_press_reaches_the_commit_within_twelve_frames(
+async def test_press_reaches_the_commit_within_twelve_frames(
     playground: Playground,
     bot: SaludClient,
     people: list[Person],
@@ -29,7 +29,7 @@ async def test_a_press_reaches_the_commit_within_twelve_frames(
     stacks: list[list[str]] = []
     commit = SqlMatches.commit
 
-    async def seen(store: SqlMatches, change: Change) -> None:
+    async def record_depth(store: SqlMatches, change: Change) -> None:
         frame: FrameType | None = sys._getframe()
         names = [commit.__qualname__]
         while frame is not None:
@@ -40,7 +40,7 @@ async def test_a_press_reaches_the_commit_within_twelve_frames(
             stacks.append(names[::-1])
         await commit(store, change)
 
-    monkeypatch.setattr(SqlMatches, "commit", seen)
+    monkeypatch.setattr(SqlMatches, "commit", record_depth)
     await people[0].command("practice", {"rivals": 1})
     table = Table(
         playground, people[:1], await playground.wait_for(lambda: place_of_board(people[0]))

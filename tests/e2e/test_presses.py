@@ -11,7 +11,6 @@ from tests.tiers import exhaustive
 
 
 async def opened(playground: Playground, people: list[Person]) -> Table:
-    """A match of these people in its first excavation."""
     table = await challenge(playground, people)
     for _ in people:
         await table.turn()
@@ -20,26 +19,23 @@ async def opened(playground: Playground, people: list[Person]) -> Table:
 
 
 def private(person: Person, channel: int) -> list[str]:
-    """What only this person has been told."""
     return [text(message) for message in answered(person, channel)]
 
 
-def same(one: Json | None, other: Json) -> bool:
-    """Whether a message still offers what it offered."""
-    return one is not None and (one["id"], buttons(one)) == (other["id"], buttons(other))
+def same(before: Json | None, after: Json) -> bool:
+    """Return whether two states of a message offer the same."""
+    return before is not None and (before["id"], buttons(before)) == (after["id"], buttons(after))
 
 
-async def told(table: Table, person: Person, sentence: str) -> None:
-    """Wait until the person has been told this in private."""
+async def wait_for_answer(table: Table, person: Person, sentence: str) -> None:
     await table.playground.wait_for(
-        lambda: any(sentence in said for said in private(person, table.channel))
+        lambda: any(sentence in answer for answer in private(person, table.channel))
     )
 
 
-async def test_wrong_people_are_told_why(
+async def test_outsiders_and_waiting_players_are_told_why(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Who doesn't play, and whose turn it isn't, is told so in private, and nothing changes."""
     table = await opened(playground, people[:2])
     board = table.board()
     assert board is not None
@@ -49,34 +45,32 @@ async def test_wrong_people_are_told_why(
 
     answer = await people[3].press(board["id"], take)
     assert answer.ok
-    await told(table, people[3], "not in this match")
+    await wait_for_answer(table, people[3], "not in this match")
     answer = await waiter.press(board["id"], take)
     assert answer.ok
-    await told(table, waiter, f"waiting for {mover.mention}")
+    await wait_for_answer(table, waiter, f"waiting for {mover.mention}")
     assert same(table.board(), board)
     assert private(mover, table.channel) == []
 
 
-async def test_a_double_click_is_one_move(
+async def test_double_click_is_one_move(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Two clicks at once on one button are one move, and the second click is told so."""
     table = await opened(playground, people[:2])
     board = table.board()
     assert board is not None
     (mover,) = table.to_act(board)
     take = next(iter(buttons(board, "2:move:")))
     await asyncio.gather(mover.press(board["id"], take), mover.press(board["id"], take))
-    await told(table, mover, "already counted")
+    await wait_for_answer(table, mover, "already counted")
     await playground.wait_for(lambda: "took" in text(table.board() or {}))
     assert len(private(mover, table.channel)) == 1
     assert text(table.board() or {}).count("took") == 1
 
 
-async def test_two_buttons_at_once_are_one_move(
+async def test_two_buttons_pressed_together_are_one_move(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Of two different buttons pressed at once one counts; the other is told that it does not."""
     table = await opened(playground, people[:2])
     board = table.board()
     assert board is not None
@@ -88,10 +82,9 @@ async def test_two_buttons_at_once_are_one_move(
     assert text(table.board() or {}).count("took") == 1
 
 
-async def test_a_late_press_is_told_where_the_board_is(
+async def test_late_press_changes_nothing_and_links_to_the_board(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """A button of a board that has moved on changes nothing and leads to the current board."""
     table = await opened(playground, people[:2])
     old = table.board()
     assert old is not None
@@ -103,24 +96,23 @@ async def test_a_late_press_is_told_where_the_board_is(
     assert new is not None
     message = playground.world.find_message(int(old["id"]))
     assert message is not None
-    # A phone that was asleep may still show the old buttons.
+    # A phone that was asleep can still show the old buttons.
     message.components = [{"type": 1, "id": 1, "components": [_button(takes[-1])]}]
     answer = await mover.press(message.id, takes[-1])
     assert answer.ok, answer.error
     await playground.wait_for(lambda: private(mover, table.channel))
-    (said,) = private(mover, table.channel)
+    (private_text,) = private(mover, table.channel)
     if table.to_act(new) == [mover]:
-        assert str(new["id"]) in said
+        assert str(new["id"]) in private_text
     else:
-        assert "already counted" in said or "waiting for" in said
+        assert "already counted" in private_text or "waiting for" in private_text
     assert same(table.board(), new)
 
 
 @exhaustive
-async def test_a_button_of_another_time_is_answered(
+async def test_unknown_button_is_answered_as_out_of_date(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """A custom_id that nobody knows gets an answer."""
     table = await opened(playground, people[:2])
     board = table.board()
     assert board is not None
@@ -130,13 +122,12 @@ async def test_a_button_of_another_time_is_answered(
         message.components = [{"type": 1, "id": 1, "components": [_button(custom_id)]}]
         answer = await people[0].press(message.id, custom_id)
         assert answer.ok, (custom_id, answer.error)
-    assert all("out of date" in said for said in private(people[0], table.channel))
+    assert all("out of date" in answer for answer in private(people[0], table.channel))
 
 
-async def test_a_forged_move_changes_nothing(
+async def test_forged_illegal_move_is_refused(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """A well-spelled button that the rules don't allow is refused."""
     table = await opened(playground, people[:2])
     board = table.board()
     assert board is not None
@@ -144,16 +135,16 @@ async def test_a_forged_move_changes_nothing(
     seq = next(iter(buttons(board, "2:move:"))).split(":")[3]
     message = playground.world.find_message(int(board["id"]))
     assert message is not None
-    kept = message.components
+    components = message.components
     for token in ("pass", "take t99", "done", "undo", "take t01,take t02", "salud t01 9"):
         message.components = [
             {"type": 1, "id": 1, "components": [_button(f"2:move:1:{seq}:{token}")]}
         ]
         answer = await mover.press(message.id, f"2:move:1:{seq}:{token}")
         assert answer.ok, (token, answer.error)
-    message.components = kept
+    message.components = components
     await playground.settled()
-    assert all("rules don't allow" in said for said in private(mover, table.channel))
+    assert all("rules don't allow" in answer for answer in private(mover, table.channel))
     assert table.board() is not None
 
 

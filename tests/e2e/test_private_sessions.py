@@ -1,4 +1,4 @@
-"""A match with hidden hands, played to its end by everybody in their own private session."""
+"""A match with hidden hands, played by everyone in their own private session."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -21,21 +21,19 @@ from tests.match.machine import SetClock
 async def hidden_bot(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> AsyncIterator[SaludClient]:
-    """The client with a game in which hands are hidden, in this process."""
     games = GameRegister({"secret-hand": {1: SecretHand()}})
     async with bot_here(playground, tmp_path, monkeypatch, clock, games) as client:
         yield client
 
 
-async def test_played_in_sessions(
+async def test_match_is_played_in_one_private_message_per_player(
     playground: Playground, hidden_bot: SaludClient, people: list[Person]
 ) -> None:
-    """One private message each from the first move to the last, and no card of it elsewhere."""
     players = people[:2]
     table = await challenge(playground, players)
     sessions: dict[int, Json] = {}
     for _ in range(40):
-        await playground.settled()  # a session may be edited before the board
+        await playground.settled()  # a session can be edited before the board
         await playground.wait_for(lambda: table.over() or table._ready())
         if table.over() is not None:
             break
@@ -50,9 +48,9 @@ async def test_played_in_sessions(
         assert session is not None
         assert session["id"] == sessions[person.id]["id"], "it is one message"
         moves = buttons(session, "2:session:")
-        custom_id = next((one for one in moves if ":move:" in one), None)
+        custom_id = next((custom_id for custom_id in moves if ":move:" in custom_id), None)
         if custom_id is None:
-            custom_id = next(one for one in moves if one.endswith(":open"))
+            custom_id = next(custom_id for custom_id in moves if custom_id.endswith(":open"))
         answer = await person.press(session["id"], custom_id)
         assert answer.ok, answer.error
         await playground.wait_for(partial(_gone, custom_id, person, table))
@@ -61,19 +59,18 @@ async def test_played_in_sessions(
     assert tells_winner(ended)
     assert len(sessions) == len(players)
     last = [text(session) for p in players if (session := _session(p, table)) is not None]
-    assert any("This match is over." in told for told in last)
+    assert any("This match is over." in final for final in last)
     for person in players:
         own = [m for m in person.messages(table.channel) if m["flags"] & EPHEMERAL]
         assert [m["id"] for m in own if m["id"] != sessions[person.id]["id"]] == []
 
 
 def _session(person: Person, table: Table) -> Json | None:
-    """The private message in which somebody plays."""
     own = [m for m in person.messages(table.channel) if m["flags"] & EPHEMERAL]
     return next((m for m in own if buttons(m, "2:session:") or "is over" in text(m)), None)
 
 
 def _gone(custom_id: str, person: Person, table: Table) -> bool:
-    """Whether somebody's session shows what comes after this button."""
+    """Return whether a player's session no longer offers this button."""
     session = _session(person, table)
     return session is not None and custom_id not in buttons(session)

@@ -1,4 +1,4 @@
-"""A proxy stands before Discord: every REST request goes through it, and people notice nothing."""
+"""A proxy in front of Discord: every REST request passes through it, and play is unaffected."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -15,14 +15,11 @@ from tests.e2e.test_matches import practice
 
 
 class Proxy:
-    """Hands requests on, and notes them."""
-
     def __init__(self, playground: Playground) -> None:
         self.passed: list[str] = []
         self._playground = playground
 
     async def hand_on(self, request: web.Request) -> web.Response:
-        """One request."""
         self.passed.append(f"{request.method} {request.path}")
         async with (
             aiohttp.ClientSession() as session,
@@ -42,23 +39,21 @@ KEPT = ("Authorization", "Content-Type", "X-Audit-Log-Reason")
 
 @pytest.fixture
 async def proxy(playground: Playground) -> AsyncIterator[tuple[Proxy, str]]:
-    """A proxy before the playground, and its address."""
-    made = Proxy(playground)
+    proxy = Proxy(playground)
     place = web.Application(client_max_size=2**24)
-    place.router.add_route("*", "/{path:.*}", made.hand_on)
+    place.router.add_route("*", "/{path:.*}", proxy.hand_on)
     async with TestServer(place) as server:
-        yield made, str(server.make_url("/")).rstrip("/")
+        yield proxy, str(server.make_url("/")).rstrip("/")
 
 
-async def test_proxy(
+async def test_every_request_passes_the_proxy(
     playground: Playground, proxy: tuple[Proxy, str], people: list[Person], tmp_path: Path
 ) -> None:
-    """A match is played; what the playground was asked, the proxy was asked."""
-    asked: list[str] = []
+    methods: list[str] = []
     before = playground.on_exchange
 
     def noted(method: str, route: str, *rest: Any) -> None:
-        asked.append(method)
+        methods.append(method)
         if before is not None:
             before(method, route, *rest)
 
@@ -70,5 +65,5 @@ async def test_proxy(
         await table.turn()
         await playground.settled()
     assert any(line.startswith("POST /api/v10/interactions/") for line in proxy[0].passed)
-    # The bot uploads emoji meanwhile: stopping it may have cut off one request on its way.
-    assert len(proxy[0].passed) - len(asked) in (0, 1)
+    # The bot uploads emoji meanwhile; stopping it can cut off one request on its way.
+    assert len(proxy[0].passed) - len(methods) in (0, 1)

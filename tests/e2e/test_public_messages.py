@@ -1,4 +1,4 @@
-"""What one person can have the bot post: nothing if barred, and no flood."""
+"""Limits on what one user can make the bot post: nothing if barred, and no flood."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from playground import Person, Playground, seed
 from playground.model import EPHEMERAL
 from tests.e2e import in_process
 from tests.e2e.players import Json, buttons, text
-from tests.e2e.test_servers import said
+from tests.e2e.test_servers import answer_to
 from tests.match.machine import SetClock
 from tests.tiers import every
 
@@ -22,7 +22,6 @@ def boss(people: list[Person]) -> Person:
 
 
 def public(playground: Playground, person: Person) -> list[Json]:
-    """Return the public messages in the tavern and in all threads."""
     channels = list(playground.world.guild.channels)
     return [
         message
@@ -53,15 +52,15 @@ async def test_statistics_of_barred_people_are_private(
     options: dict[str, str],
 ) -> None:
     ann, eve = [person for person in people if person.id != seed.OWNER_ID][:2]
-    turned = await said(eve, "leaderboard", by="wins")
+    turned = await answer_to(eve, "leaderboard", by="wins")
     await bot.services.stores.servers.bar(seed.GUILD_ID, Bar(eve.id, seed.OWNER_ID, 5))
     before = len(public(playground, ann))
-    assert (await said(eve, command, **options))["flags"] & EPHEMERAL
+    assert (await answer_to(eve, command, **options))["flags"] & EPHEMERAL
     for custom_id in buttons(turned, "2:leaderboard:"):
         await eve.press(turned, custom_id)
     await playground.settled()
     assert len(public(playground, ann)) == before
-    assert not (await said(ann, command, **options))["flags"] & EPHEMERAL
+    assert not (await answer_to(ann, command, **options))["flags"] & EPHEMERAL
 
 
 async def test_repeated_practice_does_not_flood_a_server(
@@ -81,39 +80,39 @@ async def test_repeated_practice_does_not_flood_a_server(
     await playground.settled()
     assert refused == 4
     assert len(public(playground, ann)) - before <= MESSAGES[0].pings
-    assert (await said(eve, "leaderboard"))["flags"] & EPHEMERAL, "what is over is private"
-    assert "has started" in text(await said(ann, "practice")), "others are free"
+    assert (await answer_to(eve, "leaderboard"))["flags"] & EPHEMERAL, "what is over is private"
+    assert "has started" in text(await answer_to(ann, "practice")), "others are free"
     clock.time += MESSAGES[0].seconds
-    assert "has started" in text(await said(eve, "practice"))
+    assert "has started" in text(await answer_to(eve, "practice"))
 
 
 async def test_bar_shows_tournaments_of_the_barred(
     playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
 ) -> None:
     eve = next(person for person in people if person is not boss)
-    await said(boss, "tournament create", name="Autumn *Cup*", format="knockout", seats=2)
-    await said(eve, "tournament join", tournament=1)
-    told = text(await said(boss, "moderate bar", member=str(eve.id)))
-    assert "still entered in" in told
-    assert "(T1)" in told
-    other = next(one for one in people if one not in (boss, eve))
-    assert "still entered" not in text(await said(boss, "moderate bar", member=str(other.id)))
+    await answer_to(boss, "tournament create", name="Autumn *Cup*", format="knockout", seats=2)
+    await answer_to(eve, "tournament join", tournament=1)
+    answer = text(await answer_to(boss, "moderate bar", member=str(eve.id)))
+    assert "still entered in" in answer
+    assert "(T1)" in answer
+    other = next(person for person in people if person not in (boss, eve))
+    assert "still entered" not in text(await answer_to(boss, "moderate bar", member=str(other.id)))
 
 
 async def test_bar_names_the_commands_for_tournament_matches(
     playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
 ) -> None:
     """`/moderate end` would refuse them."""
-    await said(boss, "tournament create", name="Cup", format="knockout", seats=2)
+    await answer_to(boss, "tournament create", name="Cup", format="knockout", seats=2)
     for person in people:
-        await said(person, "tournament join", tournament=1)
-    await said(boss, "tournament start", tournament=1)
+        await answer_to(person, "tournament join", tournament=1)
+    await answer_to(boss, "tournament start", tournament=1)
     await playground.settled()
     eve = next(person for person in people if person is not boss)
     assert len(await bot.services.matches.store.of_user(seed.GUILD_ID, eve.id)) == 1
-    told = text(await said(boss, "moderate bar", member=str(eve.id)))
-    assert "`/tournament adjudicate`" in told
-    assert "`/moderate end`" not in told
+    answer = text(await answer_to(boss, "moderate bar", member=str(eve.id)))
+    assert "`/tournament adjudicate`" in answer
+    assert "`/moderate end`" not in answer
 
 
 async def test_refused_matches_do_not_count(
@@ -121,6 +120,6 @@ async def test_refused_matches_do_not_count(
 ) -> None:
     ann, eve = [person for person in people if person.id != seed.OWNER_ID][:2]
     for _ in range(12):
-        told = text(await said(eve, "challenge", opponent=str(eve.id)))
-        assert "had a lot posted" not in told
-    assert "is posted" in text(await said(eve, "challenge", opponent=str(ann.id)))
+        answer = text(await answer_to(eve, "challenge", opponent=str(eve.id)))
+        assert "had a lot posted" not in answer
+    assert "is posted" in text(await answer_to(eve, "challenge", opponent=str(ann.id)))

@@ -1,4 +1,4 @@
-"""What Discord refused is tried again when its cause may be gone, and not at other changes."""
+"""Refused work is retried when its cause may be gone, and not at other changes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ from tests.e2e import in_process
 from tests.e2e.players import boards
 from tests.e2e.test_lobby import deny, invitation
 from tests.e2e.test_nonces import brought
-from tests.e2e.test_servers import begun, overviews
+from tests.e2e.test_servers import begin, overviews
 from tests.match.machine import SetClock
 from tests.tiers import every, exhaustive
 
@@ -25,18 +25,18 @@ MESSAGES = "/channels/{channel_id}/messages"
 
 @pytest.fixture
 def refused(playground: Playground) -> list[str]:
-    """The requests for messages that Discord has refused."""
-    found: list[str] = []
-    told = playground.on_exchange
+    """Return the requests for messages that Discord has refused."""
+    refusals: list[str] = []
+    listener = playground.on_exchange
 
     def note(method: str, route: str, sent: Any, status: int, answer: Any) -> None:
-        if told is not None:
-            told(method, route, sent, status, answer)
+        if listener is not None:
+            listener(method, route, sent, status, answer)
         if route.startswith(MESSAGES) and status == 403:
-            found.append(f"{method} {route}")
+            refusals.append(f"{method} {route}")
 
     playground.on_exchange = note
-    return found
+    return refusals
 
 
 async def lose_board(
@@ -46,8 +46,8 @@ async def lose_board(
     refused: list[str],
     forbid: Callable[[], None],
 ) -> Channel:
-    """Begin a match; delete its board while the bot can't post it again. Return its thread."""
-    await begun(bot, people[0], people[1])
+    """Begin a match; delete its board while the bot can't repost it. Return its thread."""
+    await begin(bot, people[0], people[1])
     thread = playground.world.guild.channels[int(invitation(people[0])["id"])]
     (board,) = boards(people[0], thread.id)
     forbid()
@@ -151,7 +151,7 @@ async def test_old_board_is_stripped_when_thread_opens_again(
 ) -> None:
     """discord.py forgets an archived thread, and dispatches no thread_update for it."""
     world = playground.world
-    await begun(bot, people[0], people[1])
+    await begin(bot, people[0], people[1])
     thread = world.guild.channels[int(invitation(people[0])["id"])]
     deny(playground, Permission.MANAGE_THREADS)
     world.set_locked(thread, True)
@@ -171,14 +171,14 @@ async def test_old_board_is_stripped_when_thread_opens_again(
 async def test_stripping_old_board_leaves_thread_as_others_want_it(
     playground: Playground, bot: SaludClient, people: list[Person], meanwhile: str
 ) -> None:
-    world, told = playground.world, playground.on_exchange
-    await begun(bot, people[0], people[1])
+    world, listener = playground.world, playground.on_exchange
+    await begin(bot, people[0], people[1])
     thread = world.guild.channels[int(invitation(people[0])["id"])]
     assert thread.thread is not None
 
     def act(method: str, route: str, sent: Any, status: int, answer: Any) -> None:
-        if told is not None:
-            told(method, route, sent, status, answer)
+        if listener is not None:
+            listener(method, route, sent, status, answer)
         if method != "PATCH":
             return
         if meanwhile == "opened" and route.startswith(MESSAGES) and status == 400:

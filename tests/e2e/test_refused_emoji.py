@@ -23,7 +23,7 @@ from tests.tiers import exhaustive
 async def mine_bot(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> AsyncIterator[SaludClient]:
-    """The bot with DYNAMINE, whose boards all have custom emoji, once it has uploaded them."""
+    """The bot with DYNAMINE, whose boards all have custom emoji, after it has uploaded them."""
     games = load_games(packages=[GAME])
     async with bot_here(playground, tmp_path, monkeypatch, clock, games) as client:
         emoji = client.services.emoji
@@ -32,13 +32,11 @@ async def mine_bot(
 
 
 def custom(message: Json) -> list[str]:
-    """Return the ids of the custom emoji of a message's buttons and options."""
-    pressed = [one for part in parts(message) for one in (part, *part.get("options", ()))]
-    return [one["emoji"]["id"] for one in pressed if (one.get("emoji") or {}).get("id")]
+    pressed = [item for part in parts(message) for item in (part, *part.get("options", ()))]
+    return [part["emoji"]["id"] for part in pressed if (part.get("emoji") or {}).get("id")]
 
 
 async def board_of(playground: Playground, people: list[Person]) -> Json:
-    """Begin a match and return the board on which its first player builds."""
     table = await challenge(playground, people)
     board = await table.ready()
     if offered(board, "guess"):
@@ -78,9 +76,9 @@ async def test_deleted_emoji_are_left_out_and_uploaded_again(
         world.delete_emoji(name)
     await board_of(playground, people[:2])
     await playground.wait_for(lambda: {emoji.name for emoji in world.emojis.values()} == names)
-    shown = {*map(int, custom(await board_of(playground, people[2:4])))}
-    assert shown
-    assert not shown & old
+    emoji_ids = {*map(int, custom(await board_of(playground, people[2:4])))}
+    assert emoji_ids
+    assert not emoji_ids & old
 
 
 async def test_private_answer_shown_without_refused_emoji(

@@ -10,24 +10,22 @@ from tests.e2e.test_matches import challenge, resigned
 
 
 def pressable(message: Json) -> dict[str, str]:
-    """The buttons of a replay that can be pressed, their custom_ids by what they do."""
-    found = {}
+    """Return the custom_ids of a replay's enabled buttons, by verb."""
+    custom_ids = {}
     for part in parts(message):
         custom_id = str(part.get("custom_id", ""))
         if custom_id.startswith("2:replay:") and not part.get("disabled"):
-            found[custom_id.rsplit(":", 1)[1]] = custom_id
-    return found
+            custom_ids[custom_id.rsplit(":", 1)[1]] = custom_id
+    return custom_ids
 
 
 def step(message: Json) -> tuple[int, int]:
-    """Which turn is shown, and of how many."""
-    found = re.search(r"· (\d+) of (\d+) ·", text(message))
-    assert found is not None, text(message)
-    return int(found[1]), int(found[2])
+    position = re.search(r"· (\d+) of (\d+) ·", text(message))
+    assert position is not None, text(message)
+    return int(position[1]), int(position[2])
 
 
 async def opened(person: Person, message: Json, verb: str) -> Json:
-    """The private message that a press of that button brings."""
     answer = await person.press(message["id"], pressable(message)[verb])
     assert answer.message is not None, answer.error
     assert answer.message["flags"] & 64
@@ -35,7 +33,7 @@ async def opened(person: Person, message: Json, verb: str) -> Json:
 
 
 async def moved(person: Person, message: Json, verb: str, chosen: str = "") -> Json:
-    """The panel after that button, or after a choice in its menu."""
+    """Return the panel after pressing a button, or after a choice in its menu."""
     if chosen:
         (menu,) = [i for i in map(_custom_id, parts(message)) if i.startswith("2:replay-menu:")]
         answer = await person.select(message["id"], menu, [chosen])
@@ -44,9 +42,9 @@ async def moved(person: Person, message: Json, verb: str, chosen: str = "") -> J
     assert answer.ok, answer.error
 
     def renewed() -> Json | None:
-        found = person.playground.world.find_message(int(message["id"]))
-        assert found is not None
-        now = message_json(person.playground.world, found)
+        current = person.playground.world.find_message(int(message["id"]))
+        assert current is not None
+        now = message_json(person.playground.world, current)
         return now if text(now) != text(message) else None
 
     panel: Json = await person.playground.wait_for(renewed)
@@ -57,10 +55,9 @@ def _custom_id(part: Json) -> str:
     return str(part.get("custom_id", ""))
 
 
-async def test_a_match_is_watched_again_and_a_moment_shared(
+async def test_spectator_watches_a_replay_over_a_restart_and_shares_a_moment(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """By somebody who does not play, after a restart, in private but for what they share."""
     table = await challenge(playground, people[:2])
     for _ in range(6):
         await table.turn()
@@ -101,10 +98,9 @@ async def test_a_match_is_watched_again_and_a_moment_shared(
     assert described.startswith("An animation of match #1")
 
 
-async def test_what_can_not_be_watched(
+async def test_missing_match_invitation_or_turn_cannot_be_replayed(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """No such match; an invitation; a turn that does not exist."""
     answer = await people[0].command("replay", {"match": 7})
     assert answer.message is not None
     assert "no such match" in text(answer.message)

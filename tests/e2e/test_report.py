@@ -1,4 +1,4 @@
-"""Reporting a problem: a form, a private file, the same for whoever runs the bot."""
+"""Reporting a problem: a form, a private file, and a copy for the operator."""
 
 from pathlib import Path
 
@@ -10,10 +10,9 @@ from tests.e2e.test_pace import wait_for
 from tests.e2e.test_verify import attached
 
 
-async def test_a_problem_is_reported(
+async def test_problem_is_reported_by_button_over_a_restart_and_by_command(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
-    """From a board, by its button, with a restart while the form is open; and by the command."""
     table = await challenge(playground, people[:2])
     for _ in range(4):
         await table.turn()
@@ -31,13 +30,13 @@ async def test_a_problem_is_reported(
     assert done.message["flags"] & 64
     assert "Whoever runs this bot will find your report" in text(done.message)
     file = await attached(done.message, tmp_path)
-    (kept,) = (tmp_path / "reports").iterdir()
-    assert kept.read_bytes() == file.read_bytes()
+    (stored,) = (tmp_path / "reports").iterdir()
+    assert stored.read_bytes() == file.read_bytes()
     assert str(people[0].id) not in file.read_text()
-    code, said = await run_bot("replay", str(file))
+    code, output = await run_bot("replay", str(file))
     assert code == 0
-    assert "said: … cheats" in said
-    assert "pressed: 2:report:" not in said, "what was pressed before a restart is forgotten"
+    assert "said: … cheats" in output
+    assert "pressed: 2:report:" not in output, "what was pressed before a restart is forgotten"
 
     await people[2].press(
         board["id"], next(iter(buttons(board, "2:move:") or buttons(board, "2:match:")))
@@ -46,9 +45,9 @@ async def test_a_problem_is_reported(
     assert answer.modal is not None, answer.error
     done = await people[2].submit(answer.modal, {"said": "I may not play"})
     assert done.message is not None, done.error
-    told = (await attached(done.message, tmp_path)).read_text()
-    assert "seat: none\n" in told
-    assert "pressed: " in told
+    report = (await attached(done.message, tmp_path)).read_text()
+    assert "seat: none\n" in report
+    assert "pressed: " in report
     answer = await people[2].command("report", {"match": 7})
     assert answer.modal is not None
     done = await people[2].submit(answer.modal, {"said": "There is none"})

@@ -1,4 +1,4 @@
-"""The bot is killed and started again: every match goes on, every button works."""
+"""The bot is killed and restarted: every match continues, every button works."""
 
 import asyncio
 from pathlib import Path
@@ -10,13 +10,10 @@ from tests.e2e.test_matches import challenge, practice, resigned
 from tests.patience import PATIENCE
 
 
-async def test_a_match_goes_on_after_each_kill(
+async def test_match_continues_by_its_old_buttons_after_each_of_three_kills(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Killed three times in the middle, the match is played on with the old buttons.
-
-    tests/e2e/test_restore.py plays one to its end after such starts.
-    """
+    """tests/e2e/test_restore.py plays a match to its end after restarts."""
     table = await challenge(playground, people[:2])
     for _ in range(3):
         for _ in range(4):
@@ -36,10 +33,10 @@ async def test_a_match_goes_on_after_each_kill(
 async def test_board_deleted_while_down_is_posted_again(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """A moderator deletes it while the bot can't hear of it; the match can be played on."""
+    """A moderator deletes it unnoticed; the match can be played on."""
     table = await challenge(playground, people[:2])
     await table.turn()
-    await playground.settled()  # the board before has lost its buttons
+    await playground.settled()  # the previous board has lost its buttons
     board = table.board()
     assert board is not None
     pings = len(playground.world.pings)
@@ -83,10 +80,9 @@ async def test_invitation_cancelled_right_before_a_kill_offers_nothing(
     await playground.wait_for(lambda: not offers())
 
 
-async def test_an_invitation_outlives_a_restart(
+async def test_invitation_works_after_a_restart(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Buttons of an invitation work after a restart, too."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     await bot.kill()
     await bot.start()
@@ -97,10 +93,10 @@ async def test_an_invitation_outlives_a_restart(
     await table.turn()
 
 
-async def test_a_form_that_was_open_counts_after_a_restart(
+async def test_open_form_counts_after_a_restart(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """A form of an older version's button, opened before a restart, is handed in after it."""
+    """Only older versions' buttons open forms."""
     table = await practice(playground, people[1])
     table.taste = "forms"
     # One of them is free, and has magic to spend.
@@ -109,8 +105,8 @@ async def test_a_form_that_was_open_counts_after_a_restart(
     await table.press(people[1], board, heroes[0])
     while True:
         board = await table.ready()
-        if shown := [i for i in menus(board) if "spend" in i or "keep" in i]:
-            panel = shown[0].replace("2:menu:", "2:panel:").replace("keep 0", "keep")
+        if open_menus := [i for i in menus(board) if "spend" in i or "keep" in i]:
+            panel = open_menus[0].replace("2:menu:", "2:panel:").replace("keep 0", "keep")
             opened = await people[1].press(board["id"], panel, unseen=True)
             assert opened.ok, opened.error
             if opened.modal is not None:
@@ -126,21 +122,22 @@ async def test_a_form_that_was_open_counts_after_a_restart(
     await playground.wait_for(lambda: table._look() != before)
 
 
-async def test_sigterm_ends_it_in_order(playground: Playground, bot: BotProcess) -> None:
-    """A polite stop ends with exit code 0 and leaves no traceback."""
+async def test_sigterm_ends_the_bot_with_code_0_and_no_traceback(
+    playground: Playground, bot: BotProcess
+) -> None:
     assert await bot.terminate() == 0
     assert "Traceback" not in bot.log.read_text(encoding="utf-8")
 
 
-async def test_sigterm_ends_a_login_that_hangs(playground: Playground, tmp_path: Path) -> None:
-    """Discord does not answer at the start: the bot stops all the same, in order and soon."""
-    asked = asyncio.Event()
-    hanging = Fault("GET", "/users/@me", status=0, delay=10 * PATIENCE, strike=asked.set)
+async def test_sigterm_ends_a_hanging_login(playground: Playground, tmp_path: Path) -> None:
+    """Discord does not answer at the start."""
+    requested = asyncio.Event()
+    hanging = Fault("GET", "/users/@me", status=0, delay=10 * PATIENCE, strike=requested.set)
     playground.faults.append(hanging)
     bot = BotProcess(playground, tmp_path)
     starting = asyncio.create_task(bot.start())
     async with asyncio.timeout(PATIENCE):
-        await asked.wait()
+        await requested.wait()
         assert await bot.terminate() == 0
     starting.cancel()
     await asyncio.gather(starting, return_exceptions=True)

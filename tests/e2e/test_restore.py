@@ -1,4 +1,4 @@
-"""A copy is put back: what was posted since is refused, and everything that goes on is shown."""
+"""A restored backup: messages posted since are refused, and running matches are shown again."""
 
 import sqlite3
 from pathlib import Path
@@ -14,19 +14,18 @@ EDIT = "/channels/{channel_id}/messages/{message_id}"
 
 
 def log(bot: BotProcess, match: int) -> list[tuple[object, ...]]:
-    """What is stored of a match."""
     connection = sqlite3.connect(bot.database)
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT seq, actor, token FROM log WHERE match = ? ORDER BY seq", (match,)
     ).fetchall()
     connection.close()
-    return found
+    return rows
 
 
 async def put_back(bot: BotProcess, copy: Path) -> int:
-    """Stop the bot, restore a copy, start it again; gives the number of the next match."""
+    """Stop the bot, restore a copy and start it again; return the number of the next match."""
     await bot.kill()
-    now = int(bot.playground.world.clock())  # it tells generations apart, by the second
+    now = int(bot.playground.world.clock())  # generations differ by this second
     done = restore(copy, str(bot.database), str(now), now)
     await bot.start()
     return done.next
@@ -35,12 +34,12 @@ async def put_back(bot: BotProcess, copy: Path) -> int:
 async def refused(
     playground: Playground, person: Person, message: Json, custom_id: str, saying: str
 ) -> None:
-    """Press a button: a true sentence comes back."""
+    """Press a button and check that the refusal contains `saying`."""
     answer: Answer = await person.press(message["id"], custom_id)
     assert answer.ok, answer.error
     if answer.modal is not None:
         answer = await person.submit(answer.modal, choices(answer.modal))
-    found = await playground.wait_for(
+    refusal = await playground.wait_for(
         lambda: next(
             (
                 m
@@ -51,13 +50,13 @@ async def refused(
             None,
         )
     )
-    assert saying in text(found)
+    assert saying in text(refusal)
 
 
-async def test_old_buttons_are_refused(
+async def test_buttons_from_before_the_restore_are_refused(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
-    """Boards of before, whatever they tell; joins of matches that are lost; nothing is changed."""
+    """Boards, and joins of lost matches."""
     ann, cat, dan = people[0], people[2], people[3]
     table = await challenge(playground, people[:2])
     for _ in range(3):
@@ -66,22 +65,22 @@ async def test_old_buttons_are_refused(
     mine = next(m for m in reversed(dan.messages()) if buttons(m, "2:invitation:2:join"))
     copy = tmp_path / "copy.db"
     backup(str(bot.database), copy)
-    kept = log(bot, 1)
+    copied = log(bot, 1)
     for _ in range(5):
         await table.turn()
     await cat.command("open", {"seats": 2})
     lost = next(m for m in reversed(cat.messages()) if buttons(m, "2:invitation:3:join"))
-    assert log(bot, 1)[: len(kept)] == kept != log(bot, 1)
+    assert log(bot, 1)[: len(copied)] == copied != log(bot, 1)
     before = await table.ready()
     old = {**buttons(before, "2:move:"), **buttons(before, "2:panel:")}
     strips = Fault("PATCH", EDIT, status=403, times=50, code=50013, message="Missing Permissions")
     playground.faults.append(strips)
     following = await put_back(bot, copy)
     assert following > 3
-    assert log(bot, 1) == kept
-    # Edits are refused, so the board stays the line as which it is posted, with its buttons.
-    # In the new life the match is shown by another message, and calls whoever is to act.
-    shown = await playground.wait_for(
+    assert log(bot, 1) == copied
+    # Edits are refused, so the board stays the line as which it was posted, with its buttons. After
+    # the restore, the match is shown by a new message, which pings the player in turn.
+    new_board = await playground.wait_for(
         lambda: next(
             (
                 m
@@ -91,11 +90,11 @@ async def test_old_buttons_are_refused(
             None,
         )
     )
-    assert any(f":{len(kept)}:" in custom_id for custom_id in buttons(shown))
+    assert any(f":{len(copied)}:" in custom_id for custom_id in buttons(new_board))
     for person in table.to_act(before):
         await refused(playground, person, before, next(iter(old)), "restored from a backup")
-    assert log(bot, 1) == kept
-    # Another table has another number, and nobody sits down at it by the button of the lost one.
+    assert log(bot, 1) == copied
+    # The new table has a new number, so the lost table's button can't seat anyone there.
     await dan.command("open", {"seats": 2})
     new = await playground.wait_for(
         lambda: next(
@@ -125,10 +124,10 @@ async def test_old_buttons_are_refused(
     assert new["id"] != again["id"]
 
 
-async def test_a_match_goes_on_in_another_life(
+async def test_match_continues_after_two_restores_to_its_end(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
-    """Played beyond what was lost, with other moves, to its end; old boards lose their buttons."""
+    """With other moves than before; old boards lose their buttons."""
     table = await challenge(playground, people[:2])
     for _ in range(3):
         await table.turn()
@@ -140,8 +139,8 @@ async def test_a_match_goes_on_in_another_life(
     await put_back(bot, copy)
 
     def only_new() -> bool:
-        found = boards(people[0], table.channel)
-        return bool(found) and all(int(m["id"]) > int(old["id"]) for m in found)
+        shown_boards = boards(people[0], table.channel)
+        return bool(shown_boards) and all(int(m["id"]) > int(old["id"]) for m in shown_boards)
 
     await playground.wait_for(only_new)
     another = Table(playground, people[:2], table.channel, taste="another life")

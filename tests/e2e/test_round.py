@@ -1,4 +1,4 @@
-"""The round goes on, whatever Discord, the machine or a mistake of ours does to it."""
+"""The scheduler's rounds continue despite failures of Discord, the machine or the bot itself."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ from cogs.runtime.jobs import Job
 from playground import Fault, Person, Playground
 from tests.e2e import in_process
 from tests.e2e.players import Table, boards, text
-from tests.e2e.test_pace import begun, latest
+from tests.e2e.test_pace import begin, latest
 from tests.match.machine import SetClock
 from tests.patience import PATIENCE
 from tests.tiers import exhaustive
@@ -29,7 +29,6 @@ PATCH = partial(Fault, "PATCH", "/channels/{channel_id}/messages/{message_id}", 
 
 
 async def is_late(bot: SaludClient, match: int = 1) -> bool:
-    """Whether somebody is late in a match."""
     times = await bot.services.timing_services.timekeeper.times(
         await bot.services.matches.look(match)
     )
@@ -37,7 +36,6 @@ async def is_late(bot: SaludClient, match: int = 1) -> bool:
 
 
 async def becomes_late(bot: SaludClient) -> None:
-    """Wait until somebody is."""
     async with asyncio.timeout(PATIENCE):
         while not await is_late(bot):  # noqa: ASYNC110 - the database says so
             await asyncio.sleep(0.02)
@@ -46,7 +44,7 @@ async def becomes_late(bot: SaludClient) -> None:
 async def passing(
     bot: SaludClient, clock: SetClock, happens: Callable[[], object], seconds: int = 20
 ) -> None:
-    """Let time pass, this many seconds a round, until this happens."""
+    """Let time pass, `seconds` per round, until this happens."""
     async with asyncio.timeout(PATIENCE):
         while not happens():
             clock.time += seconds
@@ -55,16 +53,14 @@ async def passing(
 
 
 async def rounds(bot: SaludClient, number: int = 3) -> None:
-    """Wait until the round has come round so often."""
     for _ in range(number):
         await bot.services.scheduler.look_after()
 
 
-async def test_a_rate_limit_of_minutes(
+async def test_long_rate_limit_stops_no_clock_and_is_waited_out(
     playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
 ) -> None:
-    """Stops no clock; what could not be shown is shown when Discord lets the bot."""
-    thread = await begun(playground, people[:2], "day")
+    thread = await begin(playground, people[:2], "day")
     limits = {"status": 429, "retry_after": 300.0}
     playground.faults[:] = [POST(**limits), PATCH(**limits)]  # type: ignore[arg-type]
     clock.time += DAY + 1
@@ -82,15 +78,14 @@ async def test_a_rate_limit_of_minutes(
     await passing(bot, clock, lambda: latest(people[0], thread, "your time in match"))
 
 
-async def test_requests_that_hang(
+async def test_hanging_requests_stop_no_round_and_are_repeated_once(
     playground: Playground,
     bot: SaludClient,
     people: list[Person],
     clock: SetClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Hold up no clock and no round; they are given up, and done again once, as one message."""
-    thread = await begun(playground, people[:2], "day")
+    thread = await begin(playground, people[:2], "day")
     monkeypatch.setattr("cogs.runtime.guild_queues.BOUND", 2.0)
     request = bot.http.request
     hung: list[str] = []
@@ -112,11 +107,11 @@ async def test_requests_that_hang(
     monkeypatch.setattr(bot.http, "request", request)
     await passing(bot, clock, lambda: latest(people[0], thread, "your time in match"))
     await playground.settled(0.3)
-    told = [m for m in people[0].messages(thread) if "your time in match" in text(m)]
-    assert len(told) == 1
+    notices = [m for m in people[0].messages(thread) if "your time in match" in text(m)]
+    assert len(notices) == 1
 
 
-async def test_mistakes_of_ours(
+async def test_failed_step_stops_no_other_and_the_scheduler_restarts(
     playground: Playground,
     bot: SaludClient,
     people: list[Person],
@@ -124,8 +119,7 @@ async def test_mistakes_of_ours(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """One step goes wrong, the others go on; the scheduler ends, and is started again."""
-    await begun(playground, people[:2], "day")
+    await begin(playground, people[:2], "day")
     ended = asyncio.Event()
 
     async def wrong(*_: object) -> None:
@@ -151,7 +145,7 @@ async def test_mistakes_of_ours(
 
 
 @exhaustive
-async def test_discord_is_gone(
+async def test_health_reports_a_lost_connection_and_no_one_becomes_late(
     playground: Playground,
     bot: SaludClient,
     people: list[Person],
@@ -159,8 +153,8 @@ async def test_discord_is_gone(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    """Health says so although discord.py says that it is ready; nobody becomes late meanwhile."""
-    await begun(playground, people[:2], "day")
+    """discord.py still says that it is ready."""
+    await begin(playground, people[:2], "day")
     await rounds(bot)
     monkeypatch.setattr(app, "BEAT", 0.02)
     heartbeat = tmp_path / "alive"
@@ -174,15 +168,17 @@ async def test_discord_is_gone(
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "from_client", refused)
     playground.gateway.drop()
     await playground.wait_for(lambda: bot.trouble() is not None)
-    assert bot.is_ready(), "that is why it can't be asked"
-    said, why = "Shard 0 has no connection to Discord.", tmp_path / "alive.why"
-    await playground.wait_for(lambda: why.exists() and said in why.read_text(encoding="utf-8"))
-    for sign in (heartbeat, why):
+    assert bot.is_ready(), "is_ready() stays true, so it is no health check"
+    reason, reason_file = "Shard 0 has no connection to Discord.", tmp_path / "alive.why"
+    await playground.wait_for(
+        lambda: reason_file.exists() and reason in reason_file.read_text(encoding="utf-8")
+    )
+    for sign in (heartbeat, reason_file):
         os.utime(sign, (0, 0))
-    await playground.wait_for(lambda: why.stat().st_mtime > 0)
+    await playground.wait_for(lambda: reason_file.stat().st_mtime > 0)
     assert heartbeat.stat().st_mtime == 0
-    now = why.stat().st_mtime
-    assert str(health.trouble(heartbeat, now)).endswith(said)
+    now = reason_file.stat().st_mtime
+    assert str(health.trouble(heartbeat, now)).endswith(reason)
     clock.time += DAY + 1
     await rounds(bot)
     assert not await is_late(bot)
@@ -190,21 +186,20 @@ async def test_discord_is_gone(
     await playground.wait_for(lambda: bot.trouble() is None)
     await playground.wait_for(lambda: heartbeat.stat().st_mtime > 0)
     await rounds(bot)
-    assert not await is_late(bot), "it was a downtime"
+    assert not await is_late(bot), "the outage counts as downtime"
     beating.cancel()
 
 
-async def test_the_machine_sleeps(
+async def test_sleeping_machine_and_changed_clock_make_no_one_late(
     playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
 ) -> None:
-    """For three days, and its clock is put right twice: the turn goes on where it was."""
-    thread = await begun(playground, people[:2], "day")
+    thread = await begin(playground, people[:2], "day")
     await rounds(bot)
     for seconds in (3 * DAY, 400, -DAY):
         clock.steps(seconds)
         await rounds(bot)
         assert not await is_late(bot)
-    assert boards(people[0], thread), "it can be played on"
+    assert boards(people[0], thread), "the match can be played on"
     table = Table(playground, people[:2], thread)
     await table.turn()
     await playground.settled(due=True)

@@ -1,4 +1,4 @@
-"""A playground is settled only when the real bot in it is idle, however long a picture takes."""
+"""A playground is settled only when its bot is idle, however long a picture takes."""
 
 import asyncio
 from collections import Counter
@@ -25,7 +25,7 @@ POST = "POST /channels/{channel_id}/messages"
 async def toy_bot(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> AsyncIterator[SaludClient]:
-    """A bot in this process whose scheduler begins no round unless it is woken."""
+    """A bot in this process whose scheduler runs only when woken."""
     games = load_games(packages=[TOY])
     async with bot_here(
         playground, tmp_path, monkeypatch, clock, games, take_back=0, tick=3600
@@ -39,7 +39,7 @@ async def test_settled_waits_for_a_picture(
     people: list[Person],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A bot that draws sends nothing; the picture counts as under way all the same."""
+    """Drawing sends no request, but counts as work."""
     await people[0].command("practice", {"rivals": 3, "level": "foreman"})
     table = Table(
         playground, people[:1], await playground.wait_for(lambda: place_of_board(people[0]))
@@ -55,11 +55,11 @@ async def test_settled_waits_for_a_picture(
         return await draw(call)
 
     monkeypatch.setattr(toy_bot.services.artist, "draw", slowly)
-    asked = Counter[str]()
+    requests = Counter[str]()
     checked = playground.on_exchange
 
     def count(method: str, route: str, sent: Any, status: int, answer: Any) -> None:
-        asked[f"{method} {route}"] += 1
+        requests[f"{method} {route}"] += 1
         if checked is not None:
             checked(method, route, sent, status, answer)
 
@@ -70,15 +70,15 @@ async def test_settled_waits_for_a_picture(
         await playground.settled(quiet=0.001, timeout=0.3)
     goes_on.set()
     await playground.settled()
-    assert asked[POST] + asked[EDIT] == 1
+    assert requests[POST] + requests[EDIT] == 1
 
 
-async def test_settled_waits_for_what_is_due(
+async def test_settled_waits_for_due_work(
     playground: Playground,
     toy_bot: SaludClient,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A round of the scheduler that was asked for has to end."""
+    """A requested round of the scheduler has to end."""
     scheduler, goes_on = toy_bot.services.scheduler, asyncio.Event()
     await playground.settled()
     monkeypatch.setattr(scheduler, "steps", (goes_on.wait,))

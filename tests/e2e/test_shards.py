@@ -1,4 +1,4 @@
-"""Two processes share shards: each server is answered by one, whatever becomes of the other."""
+"""Two processes share shards: each server is served by one, even after the other dies."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Callable
@@ -16,14 +16,13 @@ from tests.tiers import exhaustive
 
 SHARDS = 4
 RENEW = 5
-"""Seconds from one round of a process to the next."""
+"""Seconds between two rounds of a process."""
 ROUNDS = 12
-"""Rounds in which shards are given up by one process, taken by another, and connected."""
+"""Rounds needed to give up shards, take them over, and connect them."""
 
 
 @pytest.fixture
 def places(playground: Playground) -> list[SmallServer]:
-    """Two servers on each shard."""
     playground.gateway.max_concurrency = playground.gateway.recommended_shards = SHARDS
     playground.gateway.identify_seconds = 5
     return founded(playground, 2 * SHARDS)
@@ -33,7 +32,7 @@ def places(playground: Playground) -> list[SmallServer]:
 async def pair(
     playground: Playground, places: list[SmallServer], tmp_path: Path
 ) -> AsyncIterator[list[BotProcess]]:
-    """Two processes on one database, which have two shards each."""
+    """Two processes on one database, with two shards each."""
     processes: list[BotProcess] = []
     async with AsyncExitStack() as stack:
         for name in ("one", "other"):
@@ -48,13 +47,13 @@ async def pair(
 
 
 def connected(playground: Playground) -> list[int]:
-    """The shards over which somebody is connected, each as often as it is."""
+    """Return the shards of all connected sessions; a shard connected twice appears twice."""
     sessions = playground.gateway.sessions.values()
-    return sorted(one.shard[0] for one in sessions if one.connection is not None)
+    return sorted(session.shard[0] for session in sessions if session.connection is not None)
 
 
 def shares(playground: Playground, database: Path) -> list[int]:
-    """How many shards each process has, if all are connected; else nothing."""
+    """Return how many shards each process has, or nothing while a shard is unconnected."""
     if connected(playground) != [*range(SHARDS)]:
         return []
     with sqlite3.connect(database) as connection:
@@ -65,37 +64,36 @@ def shares(playground: Playground, database: Path) -> list[int]:
 
 
 async def until(playground: Playground, true: Callable[[], bool], most: int = ROUNDS) -> None:
-    """Let time pass until something is true, at most so many rounds of the processes."""
+    """Let time pass until `true` holds, for at most `most` rounds of the processes."""
     for _ in range(most):
         await playground.forward(minutes=RENEW / 60)
         await playground.settled()
         if true():
             return
-    raise AssertionError("it did not come true")
+    raise AssertionError(f"it did not come true within {most} rounds")
 
 
 @exhaustive
-async def test_shared_and_taken_over(
+async def test_shards_of_a_dead_process_are_taken_over_in_half_a_minute(
     playground: Playground, places: list[SmallServer], pair: list[BotProcess]
 ) -> None:
-    """After a death the other process has all shards within half a minute, and goes on with every
-    match by the buttons that are out there; a third takes its share of them."""
+    """Every match continues by its old buttons, and a restarted process gets its share back."""
     people = [newcomer(playground, place, number) for number, place in enumerate(places)]
     tables = [await practice(playground, person) for person in people]
     for table in tables:
         await table.turn()
     await pair[0].strike()
-    left = pair[1].database
-    await until(playground, lambda: shares(playground, left) == [SHARDS], 30 // RENEW)
+    database = pair[1].database
+    await until(playground, lambda: shares(playground, database) == [SHARDS], 30 // RENEW)
     for table in tables:
         await table.turn()
     await pair[0].start()
-    await until(playground, lambda: shares(playground, left) == [2, 2])
+    await until(playground, lambda: shares(playground, database) == [2, 2])
     for table in tables:
         await table.turn()
     assert playground.gateway.hasty == 0, "sessions began too fast"
     assert await pair[1].terminate() == 0
-    await until(playground, lambda: shares(playground, left) == [SHARDS], 2)
+    await until(playground, lambda: shares(playground, database) == [SHARDS], 2)
     for person, table in zip(people, tables, strict=True):
         await table.turn()
         assert len(boards(person, table.channel)) == 1, "nothing was posted twice"

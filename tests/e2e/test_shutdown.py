@@ -1,4 +1,4 @@
-"""The bot stops while it answers: nothing is sent once its connection has closed."""
+"""The bot stops while it answers: nothing is sent after its connection has closed."""
 
 import asyncio
 import logging
@@ -39,13 +39,13 @@ async def test_answer_that_takes_too_long_is_not_sent_after_the_connection_close
 
     monkeypatch.setattr(DailyHandlers, "_results", late)
     async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
-        asked = asyncio.create_task(people[0].command("daily", {"day": "yesterday"}))
+        asking = asyncio.create_task(people[0].command("daily", {"day": "yesterday"}))
         await began.wait()
         await bot.close()
         closed.set()
         await over.wait()
         await asyncio.sleep(0)
-        asked.cancel()  # it gets no answer
+        asking.cancel()  # it gets no answer
     errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert errors == [], [record.getMessage() for record in errors]
 
@@ -75,7 +75,7 @@ async def test_stop_waits_until_a_refusal_is_told(
     monkeypatch.setattr(answers, "_tell", slowly)
     monkeypatch.setattr(DailyHandlers, "_game", refuse)
     async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
-        asked = asyncio.create_task(people[0].command("daily"))
+        asking = asyncio.create_task(people[0].command("daily"))
         await telling.wait()
         stop, close = bot.services.boards.stop, bot.http.close
 
@@ -92,7 +92,7 @@ async def test_stop_waits_until_a_refusal_is_told(
         monkeypatch.setattr(bot.services.boards, "stop", hurry)
         monkeypatch.setattr(bot.http, "close", closed)
         await bot.close()
-    await asked
+    await asking
     assert order == ["told", "closed"]
     errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert errors == [], [record.getMessage() for record in errors]

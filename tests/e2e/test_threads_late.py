@@ -1,4 +1,4 @@
-"""A thread that Discord does not make at once: the match waits for it, and for nothing else."""
+"""A thread that Discord does not create immediately: only its own match waits."""
 
 import sqlite3
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from tests.e2e.in_process import bot_here
 from tests.e2e.players import boards, buttons, text
 from tests.e2e.test_lobby import deny, invitation
 from tests.e2e.test_nonces import brought
-from tests.e2e.test_servers import begun, said, used
+from tests.e2e.test_servers import answer_to, begin, use_control
 from tests.match.machine import SetClock
 from tests.tiers import every, exhaustive
 
@@ -56,7 +56,7 @@ async def test_match_waits_for_thread_while_discord_limits_them(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
 ) -> None:
     limit(playground)
-    await begun(bot, guest, boss)
+    await begin(bot, guest, boss)
     await brought(bot)
     assert boards(guest, TAVERN) == []
     assert "its thread is on its way" in text(invitation(guest))
@@ -75,9 +75,9 @@ async def test_limit_holds_for_all_matches_of_a_channel(
 ) -> None:
     """The second match makes no request until the wait is over."""
     limit(playground, times=1)
-    await begun(bot, people[0], people[1])
+    await begin(bot, people[0], people[1])
     await brought(bot)
-    await said(people[2], "practice")
+    await answer_to(people[2], "practice")
     await brought(bot)
     assert threads(playground) == []
     await pass_time(bot, clock, 240)
@@ -94,7 +94,7 @@ async def test_match_waits_for_thread_across_a_restart(
 ) -> None:
     limit(playground)
     async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
-        await begun(bot, people[0], people[1])
+        await begin(bot, people[0], people[1])
         await brought(bot)
         assert threads(playground) == []
     clock.time += 240
@@ -117,7 +117,7 @@ async def test_thread_is_made_once_after_an_accident(
     fault: Callable[[], Fault],
 ) -> None:
     playground.faults.append(fault())
-    await begun(bot, guest, boss)
+    await begin(bot, guest, boss)
     await brought(bot)
     (thread,) = threads(playground)
     assert boards(guest, thread)
@@ -130,7 +130,7 @@ async def test_thread_is_adopted_if_its_answer_was_lost_before_a_limit(
 ) -> None:
     playground.faults.append(known_faults.thread_answer_cut())
     limit(playground)
-    await begun(bot, guest, boss)
+    await begin(bot, guest, boss)
     await brought(bot)
     (thread,) = threads(playground)
     assert boards(guest, thread) == []
@@ -144,7 +144,7 @@ async def test_match_goes_to_channel_after_an_hour(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
 ) -> None:
     limit(playground, times=1000)
-    await begun(bot, guest, boss)
+    await begin(bot, guest, boss)
     await pass_time(bot, clock, 3300, step=300)
     assert boards(guest, TAVERN) == []
     await pass_time(bot, clock, 2400, step=300)
@@ -156,13 +156,13 @@ async def test_waiting_match_can_be_played_in_channel(
     playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
 ) -> None:
     limit(playground)
-    await begun(bot, guest, boss)
+    await begin(bot, guest, boss)
     await brought(bot)
-    await said(guest, "board", match=1)
+    await answer_to(guest, "board", match=1)
     assert boards(guest, TAVERN)
     await pass_time(bot, clock, 300)
     assert threads(playground) == []
-    await said(guest, "board", match=1, thread=True)
+    await answer_to(guest, "board", match=1, thread=True)
     (thread,) = threads(playground)
     assert boards(guest, thread)
     await brought(bot)
@@ -179,75 +179,77 @@ async def test_server_reads_why_there_are_no_threads(
     cause: str,
 ) -> None:
     """The match is played in the channel until a player moves it to a thread."""
-    shown = await said(boss, "settings")
-    await used(bot, boss, shown, "2:setting:troubles", [str(seed.QUARRY_ID)])
+    panel = await answer_to(boss, "settings")
+    await use_control(bot, boss, panel, "2:setting:troubles", [str(seed.QUARRY_ID)])
     world = playground.world
     if cause == "cap":
         most, world.most_active_threads = world.most_active_threads, 0
     else:
         deny(playground, Permission.CREATE_PUBLIC_THREADS)
-    await begun(bot, guest, boss)
+    await begin(bot, guest, boss)
     await brought(bot)
     assert boards(guest, TAVERN)
     await pass_time(bot, clock, 120)
-    (told,) = [text(message) for message in guest.messages(seed.QUARRY_ID)]
-    assert f"Threads for matches in <#{TAVERN}>" in told
-    assert "/board thread:True" in told
-    refused = text(await said(guest, "board", match=1, thread=True))
+    (report,) = [text(message) for message in guest.messages(seed.QUARRY_ID)]
+    assert f"Threads for matches in <#{TAVERN}>" in report
+    assert "/board thread:True" in report
+    refused = text(await answer_to(guest, "board", match=1, thread=True))
     assert "Nothing changed" in refused
     if cause == "cap":
-        assert "as many open threads as Discord allows" in told
+        assert "as many open threads as Discord allows" in report
         assert "Maximum number of active threads" in refused
         world.most_active_threads = most
     else:
-        assert "**Create Public Threads**" in told
+        assert "**Create Public Threads**" in report
         world.set_permissions(TAVERN, seed.BOT_ID)
-    await said(guest, "board", match=1, thread=True)
+    await answer_to(guest, "board", match=1, thread=True)
     await brought(bot)
     (thread,) = threads(playground)
     assert boards(guest, thread)
     assert boards(guest, TAVERN) == []
     await pass_time(bot, clock, 120)
-    (told,) = [text(message) for message in guest.messages(seed.QUARRY_ID)]
-    assert "All of this is settled" in told
+    (report,) = [text(message) for message in guest.messages(seed.QUARRY_ID)]
+    assert "All of this is settled" in report
 
 
 async def cup_in_channel(
     playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
 ) -> tuple[Person, int]:
-    """Start a knockout of four whose matches can't have threads; return a player, their match."""
+    """Start a knockout of four without threads; return a player and their match."""
     players = [person for person in people if person.id != boss.id][:4]
-    await said(boss, "tournament create", name="Cup", format="knockout", seats=2)
+    await answer_to(boss, "tournament create", name="Cup", format="knockout", seats=2)
     panel = next(m for m in boss.messages() if buttons(m, "2:tournament:"))
-    join = next(one for one in buttons(panel, "2:tournament:") if one.endswith(":join"))
+    join = next(
+        custom_id for custom_id in buttons(panel, "2:tournament:") if custom_id.endswith(":join")
+    )
     for person in players:
         assert (await person.press(panel["id"], join)).ok
     deny(playground, Permission.CREATE_PUBLIC_THREADS)
-    await said(boss, "tournament start")
+    await answer_to(boss, "tournament start")
     await playground.wait_for(lambda: len(boards(boss, TAVERN)) == 2)
     await brought(bot)
     assert threads(playground) == []
     match = int(next(iter(buttons(boards(boss, TAVERN)[0], "2:match:"))).split(":")[2])
     loaded = await bot.services.matches.look(match)
-    return next(one for one in players if one.id in loaded.roster.people), match
+    return next(person for person in players if person.id in loaded.roster.people), match
 
 
 async def test_moderator_moves_all_matches_of_a_tournament_into_threads(
     playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
 ) -> None:
     _, match = await cup_in_channel(playground, bot, boss, people)
-    refused = text(await said(boss, "board", match=match, thread=True))
+    refused = text(await answer_to(boss, "board", match=match, thread=True))
     assert "I lack the permissions for threads" in refused
     playground.world.set_permissions(TAVERN, seed.BOT_ID)
     pings = len(playground.world.pings)
-    told = text(await said(boss, "board", match=match, thread=True))
-    assert "2 matches of the tournament have moved into threads." in told
+    answer = text(await answer_to(boss, "board", match=match, thread=True))
+    assert "2 matches of the tournament have moved into threads." in answer
     await brought(bot)
     first, second = threads(playground)
     assert [len(boards(boss, place)) for place in (first, second, TAVERN)] == [1, 1, 0]
     called = [user for _, user in playground.world.pings[pings:]]
-    assert len(called) == len(set(called)) == 2, "in each match, the one who must act"
-    assert "No running match" in text(await said(boss, "board", match=match, thread=True))
+    assert len(called) == len(set(called)) == 2, "one ping per match, for the player in turn"
+    assert "No running match" in text(await answer_to(boss, "board", match=match, thread=True))
 
 
 @exhaustive
@@ -256,7 +258,7 @@ async def test_player_moves_only_their_own_match_of_a_tournament(
 ) -> None:
     player, match = await cup_in_channel(playground, bot, boss, people)
     playground.world.set_permissions(TAVERN, seed.BOT_ID)
-    await said(player, "board", match=match, thread=True)
+    await answer_to(player, "board", match=match, thread=True)
     await brought(bot)
     assert len(threads(playground)) == len(boards(boss, TAVERN)) == 1
 
@@ -271,7 +273,7 @@ async def test_frozen_match_keeps_no_other_match_of_its_tournament_in_the_channe
     with closing(sqlite3.connect(tmp_path / "salud.db")) as connection, connection:
         connection.execute("UPDATE log SET digest = 'ffff' WHERE match = ? AND seq = 0", (other,))
     assert not await bot.services.matches.verify(other), "it can't be replayed, so it stays frozen"
-    told = text(await said(boss, "board", match=match, thread=True))
-    assert "1 match of the tournament has moved into a thread." in told
+    answer = text(await answer_to(boss, "board", match=match, thread=True))
+    assert "1 match of the tournament has moved into a thread." in answer
     await brought(bot)
     assert len(threads(playground)) == 1

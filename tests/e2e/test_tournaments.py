@@ -1,5 +1,5 @@
-"""A knockout of four with the real client: announced, joined and checked in to by pressing, begun
-by itself, played to its end, and won."""
+"""Tournaments with the real client: a knockout of four from announcement to winner, and
+restores."""
 
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -23,21 +23,20 @@ from tests.match.machine import SetClock
 HOUR, DAY = 3600, 24 * 3600
 
 
-async def test_a_knockout(
+async def test_knockout_runs_to_its_winner_and_pings_only_for_check_in_and_turns(
     playground: Playground,
     people: list[Person],
     clock: SetClock,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Nobody is called but who has to check in and whose turn it is."""
     boss, players = Person(playground, seed.OWNER_ID), people[:4]
     async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
-        made = await boss.command(
+        answer = await boss.command(
             "tournament create",
             {"name": "Autumn Cup", "format": "knockout", "starts_in": 3, "check_in": 1, "seats": 2},
         )
-        assert made.ok
+        assert answer.ok
         panel = await playground.wait_for(lambda: _offering(boss, ":join"))
         assert "who loses is out" in text(panel)
         for person in players:
@@ -54,35 +53,32 @@ async def test_a_knockout(
 
         clock.time += HOUR
         played: list[str] = []
-        for left in (2, 1):
-            tables = await playground.wait_for(partial(_running, boss, panel, left, played))
+        for tables_left in (2, 1):
+            tables = await playground.wait_for(partial(_running, boss, panel, tables_left, played))
             await _give_up(playground, bot, players, tables)
             played += tables
         end = await playground.wait_for(lambda: _saying(boss, "Congratulations!"))
         assert any("Champion" in alt for alt in alt_texts(end))
         assert "has won Autumn Cup!" in text(_now(boss, panel))
         assert all(int(end["id"]) not in person.pings() for person in people)
-        known = await bot.services.tournament_service.look(1)
-        (first,) = known.now.champions
-        winner = Person(playground, known.now.entrants[first].user)
+        tournament = await bot.services.tournament_service.look(1)
+        (first,) = tournament.now.champions
+        winner = Person(playground, tournament.now.entrants[first].user)
         assert (await winner.command("profile", {})).ok
         profile = await playground.wait_for(lambda: _saying(boss, "Autumn Cup · place 1 of 4"))
         assert "🏆" in text(profile)
 
 
-async def test_what_others_rely_on_is_refused_to_moderators(
+async def test_moderators_cannot_skip_check_in_or_give_away_finished_places(
     playground: Playground,
     people: list[Person],
     clock: SetClock,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The start during check-in, and a place without matches; each says what depends on it.
-
-    A player who has left the server by the start is not seated.
-    """
+    """A player who has left the server before the start is not seated."""
     boss = Person(playground, seed.OWNER_ID)
-    players = [one for one in people if one.id != boss.id][:5]
+    players = [person for person in people if person.id != boss.id][:5]
     async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
         await boss.command(
             "tournament create",
@@ -96,95 +92,99 @@ async def test_what_others_rely_on_is_refused_to_moderators(
         here = _button(_now(boss, panel), ":here")
         for person in players[:4]:
             assert (await person.press(panel["id"], here)).ok
-        said = await _answer(boss, "start", {})
-        assert "1 of 5 players haven't checked in" in said
-        said = await _answer(boss, "edit", {"starts_in": 1})
-        assert "The start can only be later" in said
+        answer = await _answer(boss, "start", {})
+        assert "1 of 5 players haven't checked in" in answer
+        answer = await _answer(boss, "edit", {"starts_in": 1})
+        assert "The start can only be later" in answer
 
         assert (await players[4].press(panel["id"], here)).ok
         playground.world.remove_member(players[0].id)
         clock.time += 60
         assert "has started" in await _answer(boss, "start", {})
         tables = await playground.wait_for(partial(_running, boss, panel, 2))
-        known = await bot.services.tournament_service.look(1)
-        assert players[0].id not in {one.user for one in known.now.entrants}
+        tournament = await bot.services.tournament_service.look(1)
+        assert players[0].id not in {entrant.user for entrant in tournament.now.entrants}
         await _give_up(playground, bot, players[1:], tables[:1])
         await playground.wait_for(partial(_running, boss, panel, 1))
-        known = await bot.services.tournament_service.look(1)
-        (lost,) = (one for one in known.now.tables if one.result is not None)
-        out = next(one for one in lost.seats if lost.place_of(one) == 2)
-        names = {"out": str(known.now.entrants[out].user), "into": str(people[-1].id)}
+        tournament = await bot.services.tournament_service.look(1)
+        (lost,) = (table for table in tournament.now.tables if table.result is not None)
+        out = next(seat for seat in lost.seats if lost.place_of(seat) == 2)
+        names = {"out": str(tournament.now.entrants[out].user), "into": str(people[-1].id)}
         assert "has no match left" in await _answer(boss, "substitute", names)
         names["into"] = str(players[0].id)
         assert "isn't in this server" in await _answer(boss, "substitute", names)
 
 
 async def _answer(person: Person, name: str, options: Mapping[str, object]) -> str:
-    """Return the answer to a command about the tournament."""
     answer = await person.command(f"tournament {name}", options)
     assert answer.message is not None
     return text(answer.message)
 
 
 def _running(boss: Person, panel: Json, many: int, before: Sequence[str] = ()) -> list[str] | None:
-    """The addresses of the matches that the panel links to, as soon as there are so many, and none
-    of those before: the panel can show one semi-final for a moment after both were given up."""
-    shown = text(_now(boss, panel))
-    links = [line.split("(")[-1].rstrip(")") for line in shown.splitlines() if "⚔️" in line]
-    fresh = all(one.startswith("http") and one not in before for one in links)
+    """Return the panel's links to matches as soon as there are `many`, all of them new: for a
+    moment after both semi-finals were given up, the panel can still show one."""
+    panel_text = text(_now(boss, panel))
+    links = [line.split("(")[-1].rstrip(")") for line in panel_text.splitlines() if "⚔️" in line]
+    fresh = all(link.startswith("http") and link not in before for link in links)
     return links if len(links) == many and fresh else None
 
 
 async def _give_up(
     playground: Playground, bot: SaludClient, players: list[Person], links: list[str]
 ) -> None:
-    """Whoever is to act in each of these threads resigns there by pressing."""
+    """Resign in each of these threads, as the player in turn."""
     for link in links:
         thread = int(link.split("/")[-1])
         board = await playground.wait_for(partial(_board, players, thread))
         match = int(next(iter(buttons(board, "2:match:"))).split(":")[2])
         loaded = await bot.services.matches.look(match)
         person = Person(playground, loaded.people_to_act[0])
-        asked = await person.command("resign", {"match": match}, channel=thread)
-        assert asked.message is not None
-        (sure,) = [one for one in buttons(asked.message) if one.endswith(":resign")]
-        assert (await person.press(asked.message["id"], sure)).ok
+        question = await person.command("resign", {"match": match}, channel=thread)
+        assert question.message is not None
+        (sure,) = [
+            custom_id for custom_id in buttons(question.message) if custom_id.endswith(":resign")
+        ]
+        assert (await person.press(question.message["id"], sure)).ok
 
 
 def _board(players: list[Person], thread: int) -> Json | None:
-    found = [one for one in players[0].messages(thread) if any(buttons(one, "2:match:"))]
-    return found[-1] if found else None
+    boards = [
+        message for message in players[0].messages(thread) if any(buttons(message, "2:match:"))
+    ]
+    return boards[-1] if boards else None
 
 
 def _button(message: Json, ends: str) -> str:
-    (found,) = [one for one in buttons(message, "2:tournament:") if one.endswith(ends)]
-    return found
+    (wanted,) = [
+        custom_id for custom_id in buttons(message, "2:tournament:") if custom_id.endswith(ends)
+    ]
+    return wanted
 
 
 def _offering(person: Person, ends: str) -> Json | None:
     return next(
         (
-            one
-            for one in person.messages(seed.TAVERN_ID)
-            if any(custom_id.endswith(ends) for custom_id in buttons(one, "2:tournament:"))
+            message
+            for message in person.messages(seed.TAVERN_ID)
+            if any(custom_id.endswith(ends) for custom_id in buttons(message, "2:tournament:"))
         ),
         None,
     )
 
 
-def _saying(person: Person, said: str) -> Json | None:
-    return next((m for m in person.messages(seed.TAVERN_ID) if said in text(m)), None)
+def _saying(person: Person, words: str) -> Json | None:
+    return next((m for m in person.messages(seed.TAVERN_ID) if words in text(m)), None)
 
 
 def _now(person: Person, message: Json) -> Json:
-    """A message as it is now."""
     return next(m for m in person.messages(seed.TAVERN_ID) if m["id"] == message["id"])
 
 
 async def test_downtime_extends_a_round(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
-    """A bot that is down over the end of a round, and one that is restored, end no match."""
+    """Neither a bot that is down over the end of a round nor a restored bot ends matches."""
     boss = Person(playground, seed.OWNER_ID)
     options = {"name": "Cup", "format": "knockout", "days": 3, "pace": "three days", "seats": 2}
     assert (await boss.command("tournament create", options)).ok
@@ -204,9 +204,9 @@ async def test_downtime_extends_a_round(
     assert _running(boss, panel, 2)
     assert _read(bot, OVER) == []
     until = _read(bot, ENDS)[0][0]
-    told = _saying(boss, "the round has as much more time")
-    assert told is not None
-    assert f"<t:{until}:f>" in text(told)
+    note = _saying(boss, "the round has as much more time")
+    assert note is not None
+    assert f"<t:{until}:f>" in text(note)
 
     copy = tmp_path / "copy.db"
     backup(str(bot.database), copy)
@@ -221,7 +221,7 @@ async def test_downtime_extends_a_round(
 async def test_decision_after_a_restore_has_its_own_note(
     playground: Playground, bot: BotProcess, tmp_path: Path
 ) -> None:
-    """A decision of the lost generation had the same number, and its note is still there."""
+    """A decision of the lost generation had the same number, and its note still exists."""
     boss = Person(playground, seed.OWNER_ID)
     options = {"name": "Cup", "format": "knockout", "starts_in": 48, "seats": 2}
     assert (await boss.command("tournament create", options)).ok
@@ -240,7 +240,7 @@ async def test_decision_after_a_restore_has_its_own_note(
 async def test_panel_far_back_is_edited_after_a_restore(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
-    """The bot looks for messages among the latest of a channel only."""
+    """The bot looks for messages only among the latest in a channel."""
     boss = Person(playground, seed.OWNER_ID)
     options = {"name": "Cup", "format": "knockout", "seats": 2}
     assert (await boss.command("tournament create", options)).ok
@@ -256,12 +256,12 @@ async def test_panel_far_back_is_edited_after_a_restore(
     await playground.wait_for(lambda: "Nobody is in yet" in text(_now(boss, panel)))
     await playground.settled()
     panels = [m for m in boss.messages(seed.TAVERN_ID) if any(buttons(m, "2:tournament:"))]
-    assert [one["id"] for one in panels] == [panel["id"]]
+    assert [message["id"] for message in panels] == [panel["id"]]
 
 
 def _moved_ends(person: Person) -> list[str]:
-    said = (text(message) for message in person.messages(seed.TAVERN_ID))
-    return [one for one in said if "has moved the end" in one]
+    texts = (text(message) for message in person.messages(seed.TAVERN_ID))
+    return [text for text in texts if "has moved the end" in text]
 
 
 OVER = "SELECT id FROM match WHERE status <> 'running'"
@@ -270,10 +270,9 @@ ENDS = """
 SELECT json_extract(detail, '$.until') FROM tournament_event
 WHERE kind = 'extended' ORDER BY n DESC
 """
-"""The ends of the round that downtimes have moved, the latest first."""
+"""The round's ends as moved by downtimes, latest first."""
 
 
 def _read(bot: BotProcess, sql: str) -> list[Any]:
-    """What is in the bot's database."""
     with closing(sqlite3.connect(bot.database)) as connection:
         return connection.execute(sql).fetchall()

@@ -1,4 +1,4 @@
-"""A game that nobody has drawn: the toy goes through every layer with no change to them."""
+"""A game without screens: the toy passes every layer unchanged."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,6 @@ from tests.toy_game import TOY
 async def toy_bot(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> AsyncIterator[SaludClient]:
-    """The bot with the toy as its only game, in this process."""
     games = load_games(packages=[TOY])
     async with bot_here(playground, tmp_path, monkeypatch, clock, games) as client:
         yield client
@@ -32,23 +31,22 @@ async def toy_bot(
 async def bot_of_two(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> AsyncIterator[SaludClient]:
-    """The bot with the toy beside Dice Miner."""
     games = load_games(packages=[*INSTALLED, TOY])
     async with bot_here(playground, tmp_path, monkeypatch, clock, games) as client:
         yield client
 
 
-async def test_the_toy_is_played_by_buttons(
+async def test_toy_is_played_by_buttons_to_its_end(
     playground: Playground, toy_bot: SaludClient, people: list[Person]
 ) -> None:
-    """Turns, then bids of all at the same time, all on boards of the same moment, to the end."""
+    """Turns, then simultaneous bids."""
     await play(await challenge(playground, people[:3]), people[:3])
 
 
-async def test_the_toy_beside_another_game(
+async def test_toy_is_played_beside_another_game(
     playground: Playground, bot_of_two: SaludClient, people: list[Person]
 ) -> None:
-    """Two people play both at the same time, each on its own boards; the usual one is as ever."""
+    """Two players have a match of each at the same time; the server's usual game stays."""
     players = people[:2]
     usual = await challenge(playground, players)
     toy = await challenge(playground, players, game="toy")
@@ -62,7 +60,6 @@ async def test_the_toy_beside_another_game(
 
 
 async def play(table: Table, players: list[Person]) -> None:
-    """A match of the toy, to its end."""
     playground, sealed = table.playground, 0
     while table.over() is None:
         board = await playground.wait_for(lambda: table._ready() or table.over())
@@ -70,22 +67,22 @@ async def play(table: Table, players: list[Person]) -> None:
         if len(to_act) > 1:
             sealed += 1
             bid = next(i for i in buttons(board, "2:move:") if "bid" in i)
-            seen = [(person, board["id"], bid) for person in to_act]
-            answers = await asyncio.gather(*(p.press(m, b) for p, m, b in seen))
+            bids = [(person, board["id"], bid) for person in to_act]
+            answers = await asyncio.gather(*(p.press(m, b) for p, m, b in bids))
             assert all(answer.ok for answer in answers)
             await playground.wait_for(partial(_told, table, bid, len(to_act)))
         elif to_act:
             await table.turn()
     ended = table.over()
     assert ended is not None
-    assert sealed > 0, "the bids of a round were asked of all at once"
+    assert sealed > 0, "some bids are simultaneous"
     assert tells_winner(ended)
     await playground.wait_for(lambda: not boards(players[0], table.channel))
     refused = [m for p in players for m in p.messages(table.channel) if m["flags"] & 64]
-    assert [text(message) for message in refused] == [], "no press of the same moment was refused"
+    assert [text(message) for message in refused] == [], "no simultaneous press was refused"
 
 
 def _told(table: Table, bid: str, seats: int) -> bool:
-    """Whether the current board tells all bids that were made on the board with this button."""
+    """Return whether the current board tells all bids made on the board with this button."""
     seqs = [int(custom_id.split(":")[3]) for custom_id in buttons(table.board() or {}, "2:move:")]
     return table.over() is not None or min(seqs, default=0) >= int(bid.split(":")[3]) + seats

@@ -1,4 +1,4 @@
-"""/tutorial, played by pressing its buttons; the bot is killed in the middle."""
+"""/tutorial, played by its buttons; the bot is killed in the middle."""
 
 import re
 from functools import partial
@@ -9,48 +9,49 @@ from tests.e2e.players import Json, Table, alt_texts, buttons, menus, text
 
 
 def lesson(person: Person, saying: str) -> Json | None:
-    """The panel, once it says that."""
-    found = [m for m in person.messages() if m["flags"] & 64 and saying in text(m)]
-    return found[-1] if found else None
+    panels = [m for m in person.messages() if m["flags"] & 64 and saying in text(m)]
+    return panels[-1] if panels else None
 
 
-async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
-    """Wrong choices are explained and tried again, right ones lead to the end, in one private
-    message that outlives the bot."""
+async def test_lesson_stays_in_one_private_message_over_a_restart(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
     ann = people[0]
     answer = await ann.command("tutorial")
     assert answer.ok, answer.error
     first = await playground.wait_for(partial(lesson, ann, "1 of 6"))
 
     async def press(token: str, then: str) -> Json:
-        shown = lesson(ann, "")
-        assert shown is not None
-        assert shown["id"] == first["id"]
-        (button,) = [i for i in buttons(shown, "2:tutorial:") if i.split(":")[4].startswith(token)]
-        await ann.press(shown, button)
-        found: Json = await playground.wait_for(partial(lesson, ann, then))
-        return found
+        current = lesson(ann, "")
+        assert current is not None
+        assert current["id"] == first["id"]
+        (button,) = [
+            i for i in buttons(current, "2:tutorial:") if i.split(":")[4].startswith(token)
+        ]
+        await ann.press(current, button)
+        following: Json = await playground.wait_for(partial(lesson, ann, then))
+        return following
 
-    told = await press("take t06", "is buried")
-    assert "as they lie on that" in alt_texts(told)[0]
-    told = await press("take h01", "2 of 6")
+    panel = await press("take t06", "is buried")
+    assert "as they lie on that" in alt_texts(panel)[0]
+    panel = await press("take h01", "2 of 6")
     assert not any(m["id"] == first["id"] for m in people[1].messages())
     await press("salud", "3 of 6")
     await bot.kill()
     await bot.start()
     await press("take g07", "4 of 6")
     await press("stop", "5 of 6")
-    shown = await press("pass", "Allowed, but wait")
-    (menu,) = [i for i in menus(shown, "2:tutorial:") if i.endswith(":spend m03")]
+    warning = await press("pass", "Allowed, but wait")
+    (menu,) = [i for i in menus(warning, "2:tutorial:") if i.endswith(":spend m03")]
     answer = await ann.select(first, menu, ["t11"])
     assert not answer.ok, "a wrong count can't be sent"
     await ann.select(first, menu, ["t11", "t22"])
     await playground.wait_for(partial(lesson, ann, "6 of 6"))
     await press("points 13", "Not quite")
-    told = await press("points 10", "You know how to dig")
-    assert "1-2-3-4 = 10" in text(told)
-    (practise,) = [i for i in buttons(told, "2:tutorial:") if i.endswith(":practise")]
-    assert buttons(told)[practise] == "Practise now (easy)"
+    panel = await press("points 10", "You know how to dig")
+    assert "1-2-3-4 = 10" in text(panel)
+    (practise,) = [i for i in buttons(panel, "2:tutorial:") if i.endswith(":practise")]
+    assert buttons(panel)[practise] == "Practise now (easy)"
     answer = await ann.press(first, practise)
     assert answer.ok, answer.error
     begun = await playground.wait_for(partial(lesson, ann, "Your match has started"))

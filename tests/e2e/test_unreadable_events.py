@@ -1,4 +1,4 @@
-"""Events of the gateway that discord.py can't read: the bot logs them and goes on."""
+"""Gateway events that discord.py can't read: the bot logs them and continues."""
 
 import logging
 
@@ -30,13 +30,13 @@ async def test_unreadable_event_is_logged_with_its_traceback_and_dropped(
     answer = await people[0].command("help")
     assert answer.ok, answer.error
     assert [*playground.gateway.sessions] == sessions
-    records = [one for one in caplog.records if f"A {event} event" in one.getMessage()]
-    assert [one.levelno for one in records] == [logging.ERROR] * 2
-    assert [bool(one.exc_info) for one in records] == [True, False]
+    records = [record for record in caplog.records if f"A {event} event" in record.getMessage()]
+    assert [record.levelno for record in records] == [logging.ERROR] * 2
+    assert [bool(record.exc_info) for record in records] == [True, False]
 
 
 @exhaustive
-async def test_unreadable_ready_begins_the_session_again(
+async def test_unreadable_ready_starts_the_session_again(
     playground: Playground, bot: SaludClient, people: list[Person]
 ) -> None:
     sessions = {*playground.gateway.sessions}

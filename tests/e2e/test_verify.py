@@ -1,4 +1,4 @@
-"""/verify: committed to, proven, or loudly wrong."""
+"""/verify: committed, proven, or loudly wrong."""
 
 import re
 import sqlite3
@@ -15,7 +15,6 @@ FILE = 13
 
 
 async def verified(person: Person, channel: int) -> Json:
-    """What /verify answers there, to the one who asks alone."""
     answer = await person.command("verify", {"match": 1}, channel=channel)
     assert answer.message is not None, answer.error
     assert answer.message["flags"] & 64
@@ -23,46 +22,44 @@ async def verified(person: Person, channel: int) -> Json:
 
 
 async def attached(message: Json, folder: Path) -> Path:
-    """The file of the message, on disk."""
-    (shown,) = [part for part in parts(message) if part["type"] == FILE]
-    async with aiohttp.ClientSession() as session, session.get(shown["file"]["url"]) as answer:
+    (file_part,) = [part for part in parts(message) if part["type"] == FILE]
+    async with aiohttp.ClientSession() as session, session.get(file_part["file"]["url"]) as answer:
         assert answer.status == 200
         path = folder / "attached.match"
         path.write_bytes(await answer.read())
     return path
 
 
-async def test_committed_proven_and_wrong(
+async def test_verify_before_and_after_the_end_and_with_a_changed_seed(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
-    """Of one match: while it goes on, when it is over, and after somebody meddled with its seed."""
     table = await challenge(playground, people[:2])
     for _ in range(4):
         await table.turn()
-    told = await verified(people[2], table.channel)
-    assert "committed to" in text(told)
-    assert "still to be seen" in text(told)
-    assert "Seed:" not in text(told)
-    assert b"\nseed: " not in (await attached(told, tmp_path)).read_bytes()
+    answer = await verified(people[2], table.channel)
+    assert "committed to" in text(answer)
+    assert "still to be seen" in text(answer)
+    assert "Seed:" not in text(answer)
+    assert b"\nseed: " not in (await attached(answer, tmp_path)).read_bytes()
 
     await resigned(table)
-    told = await verified(people[2], table.channel)
-    assert "✅" in text(told)
-    code, said = await run_bot("verify", str(await attached(told, tmp_path)))
-    assert (code, said.strip()) == (0, "verified")
+    answer = await verified(people[2], table.channel)
+    assert "✅" in text(answer)
+    code, output = await run_bot("verify", str(await attached(answer, tmp_path)))
+    assert (code, output.strip()) == (0, "verified")
 
     with sqlite3.connect(bot.database) as connection:
         connection.execute("UPDATE match SET seed = zeroblob(32)")
     connection.close()
-    told = await verified(people[2], table.channel)
-    assert "do NOT agree" in text(told)
+    answer = await verified(people[2], table.channel)
+    assert "do NOT agree" in text(answer)
     ended = table.over()
     assert ended is not None
     await people[1].press(ended["id"], "2:match:1:fair")
     await playground.wait_for(
         lambda: any("do NOT agree" in text(m) for m in people[1].messages(table.channel))
     )
-    assert re.search(r"line \d+: the seed gives", text(told))
-    assert "promised other dice" in text(told)
-    code, said = await run_bot("verify", str(await attached(told, tmp_path)))
+    assert re.search(r"line \d+: the seed gives", text(answer))
+    assert "promised other dice" in text(answer)
+    code, output = await run_bot("verify", str(await attached(answer, tmp_path)))
     assert code == 1

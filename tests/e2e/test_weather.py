@@ -1,4 +1,5 @@
-"""Discord's weather: accidents on the way, moderators at work. The match goes on, shown once."""
+"""Failures of Discord and interventions of moderators: the match continues, shown
+exactly once."""
 
 import asyncio
 from collections.abc import Callable
@@ -35,22 +36,20 @@ ACCIDENTS = (
     replace(CALLBACK, cut=True, done=True),
     replace(CALLBACK, status=0, delay=ANSWER_WITHIN + 0.2),
 )
-"""Before the work was done and after it; the last one is too late for an answer."""
+"""Failures before the request took effect, after it, and an answer that comes too late."""
 
 
 @pytest.fixture
 async def sight(playground: Playground, bot: BotProcess, people: list[Person]) -> Visibility:
-    """A match of two that has begun."""
     table = await challenge(playground, people[:2])
     await playground.wait_for(table.board)
-    seen = Visibility(playground, bot.database, table)
-    await seen.clears()
-    return seen
+    visibility = Visibility(playground, bot.database, table)
+    await visibility.clears()
+    return visibility
 
 
 @exhaustive
-async def test_accidents(sight: Visibility) -> None:
-    """429, errors and cuts, before and after the work was done, and an answer that is too late."""
+async def test_match_survives_failed_and_lost_requests(sight: Visibility) -> None:
     interactions = sight.playground.interactions
     for accident in ACCIDENTS:
         is_unanswered = accident.delay or (accident.cut and accident.route == CALLBACK.route)
@@ -62,8 +61,8 @@ async def test_accidents(sight: Visibility) -> None:
     assert sight.pinged_twice() == []
 
 
-async def test_the_gateway_drops(sight: Visibility) -> None:
-    """A session that is resumed, one that is forgotten, and one that Discord ends."""
+async def test_match_survives_lost_gateway_sessions(sight: Visibility) -> None:
+    """A resumed session, a forgotten one, and two ended by Discord."""
     gateway = sight.playground.gateway
     drops: tuple[Callable[[], None], ...] = (
         gateway.drop,
@@ -78,8 +77,9 @@ async def test_the_gateway_drops(sight: Visibility) -> None:
         await sight.clears()
 
 
-async def test_moderators(sight: Visibility, people: list[Person]) -> None:
-    """A board deleted, its thread archived, deleted, locked: the match goes on, shown once."""
+async def test_match_survives_deleted_boards_and_threads(
+    sight: Visibility, people: list[Person]
+) -> None:
     world = sight.playground.world
 
     def place() -> Channel:
@@ -98,17 +98,17 @@ async def test_moderators(sight: Visibility, people: list[Person]) -> None:
 
     world.delete_channel(place())
     await sight.clears()
-    assert place().thread is None, "it goes on in the channel"
+    assert place().thread is None, "the match continues in the channel"
     await sight.turn()
     await sight.clears()
     assert sight.pinged_twice() == []
 
 
-async def test_an_edit_whose_answer_is_lost(sight: Visibility) -> None:
-    """The board was edited, and its thread archived before the bot could do it again."""
+async def test_edit_whose_answer_was_lost_is_not_reposted(sight: Visibility) -> None:
+    """The thread was archived before the bot could repeat the edit."""
     playground, world = sight.playground, sight.playground.world
     heard, edited, refused = playground.on_exchange, list[str](), list[int]()
-    boards_before = set[str]()  # not those that only now get their layout
+    boards_before = set[str]()  # excludes boards that only now get their layout
 
     def archive(method: str, route: str, sent: Any, status: int, answer: Any) -> None:
         if heard is not None:
@@ -133,15 +133,17 @@ async def test_an_edit_whose_answer_is_lost(sight: Visibility) -> None:
     assert [board["id"] for board in sight.live()] == edited, "nothing was posted beside it"
     thread = world.guild.channels[sight.table.channel].thread
     assert thread is not None
-    assert not thread.archived, "it can be played on"
+    assert not thread.archived, "the thread is open again"
     await sight.turn()
     await sight.clears()
     assert sight.pinged_twice() == []
 
 
 @exhaustive
-async def test_a_locked_thread(sight: Visibility, people: list[Person]) -> None:
-    """Nobody can press there any more; `/board` brings the match to the channel beside it."""
+async def test_locked_thread_is_left_alone_and_the_match_moves_to_the_channel(
+    sight: Visibility, people: list[Person]
+) -> None:
+    """No one can press in a locked thread; /board moves the match."""
     world = sight.playground.world
     (board,) = sight.live()
     thread = world.guild.channels[int(board["channel_id"])]
@@ -155,12 +157,13 @@ async def test_a_locked_thread(sight: Visibility, people: list[Person]) -> None:
     await sight.clears()
     assert thread.thread is not None
     assert thread.thread.archived
-    assert thread.thread.locked, "it is left as the moderators wanted it"
+    assert thread.thread.locked, "the thread stays as the moderators left it"
 
 
 @exhaustive
-async def test_a_board_left_behind_is_stripped(sight: Visibility, people: list[Person]) -> None:
-    """It was posted, the answer was lost, and the match moved before anybody could look for it."""
+async def test_board_left_behind_is_stripped(sight: Visibility, people: list[Person]) -> None:
+    """It was posted, the answer was lost, and the match moved before the bot could look
+    for it."""
     playground, posted = sight.playground, asyncio.Event()
 
     def played_in(place: int) -> bool:
@@ -190,15 +193,14 @@ async def test_a_board_left_behind_is_stripped(sight: Visibility, people: list[P
 
 
 @exhaustive
-async def test_what_is_taken_and_given_back(sight: Visibility) -> None:
-    """Permissions, the bot itself, a player: what counted meanwhile is shown once it can be."""
+async def test_lost_permissions_or_members_delay_boards_only(sight: Visibility) -> None:
     world = sight.playground.world
     place = next(c for c in world.guild.channels.values() if c.thread is not None)
     assert place.parent_id is not None
     hall = place.parent_id
 
-    def deny(what: Permission) -> None:
-        world.set_permissions(hall, world.bot_id, deny=int(what))
+    def deny(permission: Permission) -> None:
+        world.set_permissions(hall, world.bot_id, deny=int(permission))
 
     def told() -> int:
         return sum(len(dm.messages) for dm in world.dms.values())
@@ -211,13 +213,13 @@ async def test_what_is_taken_and_given_back(sight: Visibility) -> None:
         Permission.ATTACH_FILES,
         Permission.VIEW_CHANNEL,
     )
-    for before, what in enumerate(losses):
-        deny(what)
+    for before, permission in enumerate(losses):
+        deny(permission)
         await sight.turn()
         await sight.playground.wait_for(more_than(before))
         world.set_permissions(hall, world.bot_id)
         await sight.clears()
-    assert told() == len(losses), "who owns the server was told of each loss once"
+    assert told() == len(losses), "the owner was told of each loss once"
 
     world.set_bot_present(False)
     await sight.playground.settled(0.2)
@@ -235,8 +237,9 @@ async def test_what_is_taken_and_given_back(sight: Visibility) -> None:
     assert sight.pinged_twice() == []
 
 
-async def test_the_channel_is_gone(sight: Visibility, people: list[Person]) -> None:
-    """With channel and thread deleted, `/board` brings the match to another channel."""
+async def test_board_moves_a_match_out_of_a_deleted_channel(
+    sight: Visibility, people: list[Person]
+) -> None:
     world = sight.playground.world
     place = next(c for c in world.guild.channels.values() if c.thread is not None)
     home = world.channel(place.parent_id or 0)
@@ -254,10 +257,10 @@ async def test_the_channel_is_gone(sight: Visibility, people: list[Person]) -> N
     await sight.clears()
 
 
-async def test_an_invitation_that_stayed_behind(
+async def test_stale_invitation_is_corrected_by_a_press(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Its message could not be renewed when the match began: who presses on it puts it right."""
+    """Its message could not be edited when the match began."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     invitation = next(m for m in people[1].messages() if buttons(m, "2:invitation:"))
     only = f"/messages/{invitation['id']}"
@@ -265,8 +268,8 @@ async def test_an_invitation_that_stayed_behind(
     await people[1].press(invitation["id"], "2:invitation:1:accept")
     thread = int(invitation["id"])
     await playground.wait_for(lambda: thread in playground.world.guild.channels)
-    seen = Visibility(playground, bot.database, Table(playground, people[:2], thread))
-    await playground.wait_for(seen.is_current)
+    visibility = Visibility(playground, bot.database, Table(playground, people[:2], thread))
+    await playground.wait_for(visibility.is_current)
     playground.faults.clear()
     assert any(buttons(m, "2:invitation:") for m in people[1].messages())
     await people[1].press(invitation["id"], "2:invitation:1:accept")

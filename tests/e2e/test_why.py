@@ -12,13 +12,13 @@ SELECT = 3
 
 
 def private(person: Person, channel: int, saying: str) -> Json | None:
-    """The message that only this person sees and that says that, once it is there."""
-    shown = answered(person, channel)
-    return next((message for message in shown if re.search(saying, text(message))), None)
+    answers = answered(person, channel)
+    return next((message for message in answers if re.search(saying, text(message))), None)
 
 
-async def test_why_not(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
-    """Who waits and who acts ask privately; the rule comes with the marked picture."""
+async def test_why_not_answers_any_player_privately_with_a_marked_picture(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
     table = await challenge(playground, people[:2])
     while True:
         board = await table.ready()
@@ -33,13 +33,15 @@ async def test_why_not(playground: Playground, bot: BotProcess, people: list[Per
         (select,) = [part for part in parts(menu) if part["type"] == SELECT]
         question = select["options"][-2 if person in people[:2] else -1]
         await person.select(menu, select["custom_id"], [question["value"]])
-        told = await playground.wait_for(partial(private, person, table.channel, "lie on|lies on"))
-        said = text(told)
-        assert "buried" in said or "at the side" in said
-        assert ("'s turn" in said) == (person is not mover)
-        assert ("not playing" in said) == (person is people[2])
-        (alt,) = alt_texts(told)
+        answer = await playground.wait_for(
+            partial(private, person, table.channel, "lie on|lies on")
+        )
+        answer_text = text(answer)
+        assert "buried" in answer_text or "at the side" in answer_text
+        assert ("'s turn" in answer_text) == (person is not mover)
+        assert ("not playing" in answer_text) == (person is people[2])
+        (alt,) = alt_texts(answer)
         assert alt.startswith("Marked with “?”")
-        assert told["id"] == menu["id"]
+        assert answer["id"] == menu["id"]
     again = await table.ready()
     assert again["id"] == board["id"]

@@ -1,4 +1,4 @@
-"""A word of one's own in the dice, as people meet it."""
+"""Players' own contributions to the dice, on Discord."""
 
 from functools import partial
 from pathlib import Path
@@ -14,17 +14,16 @@ from tests.e2e.test_verify import attached, verified
 
 
 async def offered(person: Person, message: Json, custom_id: str) -> Modal:
-    """The form that a button opens."""
     answer = await person.press(str(message["id"]), custom_id)
     assert answer.ok, answer.error
     assert answer.modal is not None
     return answer.modal
 
 
-async def test_a_word_is_found_again(
+async def test_contribution_is_in_the_invitation_and_in_the_match_file(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
-    """In the invitation at once, and in the file in the end; a form outlives a restart."""
+    """The form outlives a restart."""
     ann, ben = people[0], people[1]
     refused = await ann.command("challenge", {"opponent": str(ben.id), "word": "a+b"})
     assert "no +, =, :" in text(refused.message or {})
@@ -57,17 +56,17 @@ async def test_a_word_is_found_again(
     assert question is not None
     await ann.press(question, "2:match:1:resign")
     await playground.wait_for(lambda: "wins!" in text(ann.messages(thread)[-1]))
-    told = await verified(ben, thread)
-    assert "as you typed it" in text(told)
-    file = await attached(told, tmp_path)
+    proof = await verified(ben, thread)
+    assert "as you typed it" in text(proof)
+    file = await attached(proof, tmp_path)
     assert "\ncontribution: =Pickaxe 7+=@everyone **Ωmega**\n" in file.read_text(encoding="utf-8")
     assert (await run_bot("verify", str(file)))[0] == 0
 
 
-async def test_without_a_word_it_is_as_ever(
+async def test_joining_without_a_contribution_takes_one_press(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """One press; an empty form does the same, at a table too."""
+    """An empty form does the same."""
     answer = await people[0].command("open", {"seats": 2})
     assert answer.ok, answer.error
     message = invitation(people[0])
@@ -79,5 +78,5 @@ async def test_without_a_word_it_is_as_ever(
         lambda: invitation(people[0]) if "has started" in text(invitation(people[0])) else None
     )
     contribution = alt_texts(begun)[0].split("Contribution: ")[1]
-    assert all(one.isdigit() for one in contribution.split("+"))
+    assert all(word.isdigit() for word in contribution.split("+"))
     assert contribution.count("+") == 1

@@ -1,4 +1,4 @@
-"""What a match asks of a thumb and of a phone: presses, boards, pings, counted from its log."""
+"""The cost of a match for players on phones: presses, boards and pings, counted from its log."""
 
 import re
 from collections import Counter
@@ -18,70 +18,70 @@ from engine.games.dice_miner.events import RoundScored
 
 PAGE = Path(__file__).parents[2] / "docs" / "presses.md"
 OPEN_AND_CLOSE = 2
-"""Presses of a menu; each tick in it is one more, and is the choice itself."""
+"""Presses that a menu needs; each tick in it is one more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """What is done in the turns of a match, and what is posted for them."""
+    """Turns of a match, and the messages posted for them."""
 
     turns: int
-    """Times that somebody is asked to act whom the board before did not ask."""
+    """The number of times that a seat must act which the previous board did not ask."""
     boards: int
-    """Messages with a board."""
     pings: int
 
 
 def presses(custom_id: str) -> int:
-    """How many presses it takes to decide by this button or menu, where no form opens."""
+    """Return how many presses this button or menu needs, without a form."""
     family = custom_id.split(":")[1]
     assert family in ("move", "panel", "menu")
     return OPEN_AND_CLOSE if family == "menu" else 1
 
 
 def decisions(custom_ids: Iterable[str]) -> dict[str, list[int]]:
-    """The presses of each decision of one person, in order, by what it is.
+    """Return the presses of each decision of one player, in order, by kind.
 
-    A ¡Salud! is shared together with the dice that follow it.
+    A ¡Salud! counts together with the dice taken after it.
     """
-    found: dict[str, list[int]] = {}
+    presses_of: dict[str, list[int]] = {}
     sharing = 0
     for custom_id in custom_ids:
         token = custom_id.split(":", 4)[4]
         verb = token.split()[0]
         if verb == "salud":
-            found.setdefault("salud", []).append(1)
+            presses_of.setdefault("salud", []).append(1)
             sharing = 2
         elif sharing and verb in ("take", "stop"):
-            found["salud"][-1] += presses(custom_id)
+            presses_of["salud"][-1] += presses(custom_id)
             sharing = 0 if verb == "stop" else sharing - 1
         else:
             sharing = 0
             kind = {"take": "turn", "spend": "magic", "reroll": "magic", "done": "keep"}
-            found.setdefault(kind.get(verb, verb), []).append(presses(custom_id))
-    return found
+            presses_of.setdefault(kind.get(verb, verb), []).append(presses(custom_id))
+    return presses_of
 
 
 def posted(advances: Sequence[Advance[Any]], game: Any, starter: Seat | None) -> Turns:
-    """What a match of people is shown by, where each turn is shown before the next one begins.
+    """Count the turns, boards and pings of a match in which each turn is shown before the next
+    begins.
 
-    `starter` is the seat of whoever began the match, who needs no ping for the first board.
+    `starter` is the seat of the player who began the match; the first board need not ping them.
     """
-    asked: frozenset[Seat] = frozenset()
+    in_turn: frozenset[Seat] = frozenset()
     presser, turns, boards, pings, sheet = starter, 0, 0, 0, False
-    for made in advances:
-        if made.entry.actor is not None:
-            presser = made.entry.actor
-        sheet = sheet or any(isinstance(event, RoundScored) for event in made.events)
-        now = game.to_act(made.position.state)
+    for advance in advances:
+        if advance.entry.actor is not None:
+            presser = advance.entry.actor
+        sheet = sheet or any(isinstance(event, RoundScored) for event in advance.events)
+        now = game.to_act(advance.position.state)
         if not now:
             continue
-        fresh = now - asked
+        fresh = now - in_turn
         called = fresh - {presser}
         turns += len(fresh)
         boards += bool(called or sheet or not boards)
         pings += len(called)
-        asked, sheet = now, False
+        in_turn, sheet = now, False
     return Turns(turns, boards, pings)
 
 
@@ -92,21 +92,21 @@ def lines(groups: Sequence[Sequence[Control | Menu]]) -> int:
 
 
 def told_lines(counts: Sequence[int]) -> str:
-    """Return how docs/presses.md tells the lines of these boards: on average, and at most."""
+    """Return these boards' lines as docs/presses.md states them: mean and maximum."""
     return f"{fmean(counts):.1f} | {max(counts)}"
 
 
-def kinds(found: Iterable[dict[str, list[int]]]) -> dict[str, Counter[int]]:
-    """How often each decision took how many presses, by what it is."""
+def kinds(decisions_of_players: Iterable[dict[str, list[int]]]) -> dict[str, Counter[int]]:
+    """Count how often each kind of decision took n presses."""
     counted: dict[str, Counter[int]] = {}
-    for one in found:
-        for kind, taken in one.items():
+    for decisions in decisions_of_players:
+        for kind, taken in decisions.items():
             counted.setdefault(kind, Counter()).update(taken)
     return counted
 
 
 def told_presses() -> dict[str, int]:
-    """The most presses of each decision, as docs/presses.md says."""
+    """Return the maximum presses of each kind of decision that docs/presses.md states."""
     page = PAGE.read_text(encoding="utf-8")
     rows = re.findall(r"^\| [^|]+ \| (\d+) \| `(\w+)` \|", page, re.MULTILINE)
     return {kind: int(most) for most, kind in rows}
