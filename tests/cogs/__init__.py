@@ -1,1 +1,1 @@
-"""What of the Discord layer needs no Discord."""
+"""Tests of the Discord layer without Discord."""

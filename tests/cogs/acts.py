@@ -1,4 +1,4 @@
-"""Every kind of act that changes something, each on a match of its own in one database."""
+"""Every kind of change that a user can make, with a match for each in one database."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,29 +22,26 @@ from tests.match.tournaments.organizing import organizer
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 
 NUMBER = 77_000
-"""The interaction of the act."""
+"""The interaction's id."""
 FAY, GUS, HAL = 16, 17, 18
 
 
 @dataclass(frozen=True)
 class Act:
-    """What somebody does."""
-
     user: int
     custom_id: str = ""
-    """Of a button, a menu or a form."""
+    """The custom_id of a button, a menu or a form."""
     values: Sequence[str] = ()
     command: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     fields: Mapping[str, Any] | None = None
-    """Of a form that is handed in."""
+    """The fields of a submitted form."""
     halfway: str = ""
-    """What the answer says where the first of two things counted, and the other did not."""
+    """Text of the answer if only the first of the act's two steps counted."""
     first: str = "match"
-    """The table in which that one is."""
+    """The table that the first step writes."""
 
     async def do(self, client: SaludClient, number: int = NUMBER) -> Asking:
-        """Let it be done."""
         if self.fields is not None:
             return await hand_in(client, self.user, self.custom_id, number, self.fields)
         if self.command:
@@ -53,7 +50,7 @@ class Act:
 
 
 def named(user: int) -> Any:
-    """Somebody who is named in an option; direct messages reach them."""
+    """Return a user for a command's option; direct messages reach them."""
 
     async def send(*_: object, **__: object) -> None:
         return None
@@ -65,144 +62,144 @@ def named(user: int) -> Any:
 
 
 def member(user: int) -> discord.Member:
-    """The same as a member of the server."""
-    found = discord.Member.__new__(discord.Member)
-    found._user, found.nick = named(user), None
-    found._permissions = discord.Permissions.all().value  # those in the channel of the command
-    return found
+    member = discord.Member.__new__(discord.Member)
+    member._user, member.nick = named(user), None
+    # Permissions in the channel of the command.
+    member._permissions = discord.Permissions.all().value
+    return member
 
 
 async def acts(world: World) -> dict[str, Act]:
-    """Prepare a match for each, and name them; everything is shown that there is to show."""
-    made: dict[str, Act] = {}
+    """Prepare a match for each act and return the acts by name; leave nothing to show."""
+    acts: dict[str, Act] = {}
     await world.store.set_guild_settings(GUILD, {"place": "channel"})
-    await _lateness(world, made)
-    await _moves(world, made)
-    await _lobby(world, made)
-    await _pauses(world, made)
-    _settings(made)
-    await _servers(world, made)
-    await _tournaments(world, made)
-    # So that the house has played its part once, not in each try.
+    await _lateness(world, acts)
+    await _moves(world, acts)
+    await _lobby(world, acts)
+    await _pauses(world, acts)
+    _settings(acts)
+    await _servers(world, acts)
+    await _tournaments(world, acts)
+    # The computers play their part of the day once here, not in each try.
     await world.daily.fixed(world.daily.games[0], world.daily.today())
-    made["begin the day"] = Act(
+    acts["begin the day"] = Act(
         HAL, command="daily", halfway="It counted, but I can't show it", first="day_match"
     )
-    made["forget"] = Act(GUS, families.MYDATA.spell("forget"))
+    acts["forget"] = Act(GUS, families.MYDATA.spell("forget"))
     await world.toys.challenge(world.asked(GUS), [FAY])
     await world.begun(GUS, EVE)
-    return made
+    return acts
 
 
-async def _moves(world: World, made: dict[str, Act]) -> None:
+async def _moves(world: World, acts: dict[str, Act]) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     board = BoardVersion(match, 1)
-    made["move"] = Act(ANN, families.MOVE.spell(board, ("add 1",)))
+    acts["move"] = Act(ANN, families.MOVE.spell(board, ("add 1",)))
     session = BoardVersion(match, 1, session=True)
-    made["move in a session"] = Act(ANN, families.MOVE.spell(session, ("add 1",)))
+    acts["move in a session"] = Act(ANN, families.MOVE.spell(session, ("add 1",)))
     ticking = await world.begun(ANN, BEN)
-    made["tick in a menu"] = Act(
+    acts["tick in a menu"] = Act(
         ANN, families.MENU.spell(BoardVersion(ticking.record.id, ticking.seq), "choose"), ("add 1",)
     )
-    made["confirm"] = Act(ANN, families.CONFIRM.spell(board, ("add 2",)))
-    made["plan"] = Act(BEN, families.PLAN_FORM.spell(match), fields={"action": ["add 1"]})
-    made["resign"] = Act(BEN, families.MATCH.spell(match, "resign"))
+    acts["confirm"] = Act(ANN, families.CONFIRM.spell(board, ("add 2",)))
+    acts["plan"] = Act(BEN, families.PLAN_FORM.spell(match), fields={"action": ["add 1"]})
+    acts["resign"] = Act(BEN, families.MATCH.spell(match, "resign"))
     other = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(other, "11 add 1")
     await world.planning.plan(other, CAT, ["add 2"])
-    made["take back"] = Act(ANN, families.UNDO.spell(BoardVersion(other, 2)))
-    made["forget a plan"] = Act(CAT, families.PLAN.spell(other, "leave"))
-    made["practise after the lesson"] = Act(HAL, families.TUTORIAL.spell(1, "", "practise"))
+    acts["take back"] = Act(ANN, families.UNDO.spell(BoardVersion(other, 2)))
+    acts["forget a plan"] = Act(CAT, families.PLAN.spell(other, "leave"))
+    acts["practise after the lesson"] = Act(HAL, families.TUTORIAL.spell(1, "", "practise"))
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
-    made["move against a computer"] = Act(
+    acts["move against a computer"] = Act(
         ANN, families.MOVE.spell(BoardVersion(practice, 1), ("add 1",))
     )
-    made["end"] = Act(DAN, command="moderate end", options={"match": other})
+    acts["end"] = Act(DAN, command="moderate end", options={"match": other})
 
 
-async def _lobby(world: World, made: dict[str, Act]) -> None:
-    asked = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
-    made["accept"] = Act(BEN, families.INVITATION.spell(asked, "accept"))
-    made["decline"] = Act(CAT, families.INVITATION.spell(asked, "decline"))
-    made["cancel"] = Act(ANN, families.INVITATION.spell(asked, "cancel"))
-    last = (await world.toys.challenge(world.asked(ANN), [BEN])).record.id
-    made["accept as the last"] = Act(BEN, families.INVITATION.spell(last, "accept"))
-    made["decline as the last"] = Act(BEN, families.INVITATION.spell(last, "decline"))
+async def _lobby(world: World, acts: dict[str, Act]) -> None:
+    invitation = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
+    acts["accept"] = Act(BEN, families.INVITATION.spell(invitation, "accept"))
+    acts["decline"] = Act(CAT, families.INVITATION.spell(invitation, "decline"))
+    acts["cancel"] = Act(ANN, families.INVITATION.spell(invitation, "cancel"))
+    last_seat = (await world.toys.challenge(world.asked(ANN), [BEN])).record.id
+    acts["accept as the last"] = Act(BEN, families.INVITATION.spell(last_seat, "accept"))
+    acts["decline as the last"] = Act(BEN, families.INVITATION.spell(last_seat, "decline"))
     table = (await world.toys.open_table(world.asked(ANN), 4)).record.id
     await world.toys.join(table, BEN, world.interaction())
-    made["join"] = Act(CAT, families.INVITATION.spell(table, "join"))
-    made["leave"] = Act(BEN, families.INVITATION.spell(table, "leave"))
-    made["start"] = Act(ANN, families.INVITATION.spell(table, "start"))
-    over = (await world.begun(ANN, BEN)).record.id
-    await world.service.resign(over, ANN)
-    made["rematch"] = Act(BEN, families.MATCH.spell(over, "rematch"))
+    acts["join"] = Act(CAT, families.INVITATION.spell(table, "join"))
+    acts["leave"] = Act(BEN, families.INVITATION.spell(table, "leave"))
+    acts["start"] = Act(ANN, families.INVITATION.spell(table, "start"))
+    finished = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(finished, ANN)
+    acts["rematch"] = Act(BEN, families.MATCH.spell(finished, "rematch"))
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     await world.service.resign(practice, ANN)
-    made["rematch of a practice"] = Act(ANN, families.MATCH.spell(practice, "rematch"))
-    made["open"] = Act(DAN, command="open")
+    acts["rematch of a practice"] = Act(ANN, families.MATCH.spell(practice, "rematch"))
+    acts["open"] = Act(DAN, command="open")
     options = {"opponent": member(EVE), "opponent2": member(FAY)}
-    made["challenge"] = Act(DAN, command="challenge", options=options)
-    made["practice"] = Act(DAN, command="practice")
+    acts["challenge"] = Act(DAN, command="challenge", options=options)
+    acts["practice"] = Act(DAN, command="practice")
 
 
-async def _pauses(world: World, made: dict[str, Act]) -> None:
-    asked = (await world.begun(ANN, BEN)).record.id
-    loaded = await world.pace.pauses.pause(asked, ANN)
+async def _pauses(world: World, acts: dict[str, Act]) -> None:
+    undecided = (await world.begun(ANN, BEN)).record.id
+    loaded = await world.pace.pauses.pause(undecided, ANN)
     n = len(loaded.events) - 1
-    made["agree"] = Act(BEN, families.NOTICE.spell(asked, n, "agree"))
-    made["decline a pause"] = Act(BEN, families.NOTICE.spell(asked, n, "decline"))
+    acts["agree"] = Act(BEN, families.NOTICE.spell(undecided, n, "agree"))
+    acts["decline a pause"] = Act(BEN, families.NOTICE.spell(undecided, n, "decline"))
     running = (await world.begun(ANN, BEN)).record.id
-    made["pause"] = Act(ANN, command="pause", options={"match": running})
+    acts["pause"] = Act(ANN, command="pause", options={"match": running})
     paused = (await world.begun(ANN, BEN)).record.id
     n = len((await world.pace.pauses.pause(paused, ANN)).events) - 1
     await world.pace.pauses.pause(paused, BEN)
-    made["end a pause"] = Act(BEN, families.NOTICE.spell(paused, n, "resume"))
-    made["resume"] = Act(ANN, command="resume", options={"match": paused})
-    made["away"] = Act(ANN, command="away", options={"until": "3"})
+    acts["end a pause"] = Act(BEN, families.NOTICE.spell(paused, n, "resume"))
+    acts["resume"] = Act(ANN, command="resume", options={"match": paused})
+    acts["away"] = Act(ANN, command="away", options={"until": "3"})
     await world.pace.absences.away(EVE, world.clock.now() + DAY)
-    made["back"] = Act(EVE, custom_ids.me("back"))
+    acts["back"] = Act(EVE, custom_ids.me("back"))
 
 
-async def _lateness(world: World, made: dict[str, Act]) -> None:
-    two = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+async def _lateness(world: World, acts: dict[str, Act]) -> None:
+    duel = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     await wait(world, seconds=DAY)
     lost, match = [(await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id for _ in range(2)]
     await wait(world, seconds=DAY)
-    n = the_late(await world.matches.look(two)).id
-    made["claim"] = Act(BEN, families.NOTICE.spell(two, n, "claim"))
+    n = the_late(await world.matches.look(duel)).id
+    acts["claim"] = Act(BEN, families.NOTICE.spell(duel, n, "claim"))
     late = the_late(await world.matches.look(lost))
     for user in (BEN, CAT):
         await world.pace.late.vote(lost, user, late.id, SEAT)
     events = (await world.matches.look(lost)).events
     n = next(event.n for event in events if event.kind is EventKind.REPLACED)
-    made["take the seat back"] = Act(ANN, families.NOTICE.spell(lost, n, "back"))
+    acts["take the seat back"] = Act(ANN, families.NOTICE.spell(lost, n, "back"))
     n = the_late(await world.matches.look(match)).id
-    made["vote"] = Act(BEN, families.NOTICE.spell(match, n, "wait"))
-    made["offer"] = Act(DAN, families.NOTICE.spell(match, n, "offer"))
+    acts["vote"] = Act(BEN, families.NOTICE.spell(match, n, "wait"))
+    acts["offer"] = Act(DAN, families.NOTICE.spell(match, n, "offer"))
     await world.pace.late.vote(match, CAT, n, SEAT)
-    made["vote that decides"] = Act(BEN, families.NOTICE.spell(match, n, "seat"))
+    acts["vote that decides"] = Act(BEN, families.NOTICE.spell(match, n, "seat"))
 
 
-def _settings(made: dict[str, Act]) -> None:
-    made["toggle"] = Act(ANN, custom_ids.me("confirm", on=True))
-    made["toggle of an older version"] = Act(ANN, custom_ids.me("text_mode"))
-    made["wish"] = Act(ANN, families.ME_MENU.spell("times"), values=("3",))
+def _settings(acts: dict[str, Act]) -> None:
+    acts["toggle"] = Act(ANN, custom_ids.me("confirm", on=True))
+    acts["toggle of an older version"] = Act(ANN, custom_ids.me("text_mode"))
+    acts["wish"] = Act(ANN, families.ME_MENU.spell("times"), values=("3",))
     hours = {"zone": "Madrid", "from": "22:30", "until": "7:30"}
-    made["time"] = Act(ANN, families.ME_FORM.spell("time"), fields=hours)
+    acts["time"] = Act(ANN, families.ME_FORM.spell("time"), fields=hours)
     options = {"zone": "Europe/Athens", "quiet": "23-7", "confirm": True}
-    made["me"] = Act(ANN, command="me", options=options)
-    made["setting"] = Act(ANN, custom_ids.setting("noise"), values=("quiet",))
-    made["settings"] = Act(
+    acts["me"] = Act(ANN, command="me", options=options)
+    acts["setting"] = Act(ANN, custom_ids.setting("noise"), values=("quiet",))
+    acts["settings"] = Act(
         ANN, command="settings", options={"language": "es", "noise": "quiet", "pace": "day"}
     )
-    made["overview"] = Act(ANN, custom_ids.setting("overview", on=True))
-    made["morning"] = Act(ANN, custom_ids.setting("morning", on=True))
-    made["troubles"] = Act(ANN, custom_ids.setting("troubles"), values=("950",))
+    acts["overview"] = Act(ANN, custom_ids.setting("overview", on=True))
+    acts["morning"] = Act(ANN, custom_ids.setting("morning", on=True))
+    acts["troubles"] = Act(ANN, custom_ids.setting("troubles"), values=("950",))
 
 
-async def _servers(world: World, made: dict[str, Act]) -> None:
+async def _servers(world: World, acts: dict[str, Act]) -> None:
     await world.toys.challenge(world.asked(FAY), [EVE])
-    made["bar"] = Act(
+    acts["bar"] = Act(
         ANN,
         command="moderate bar",
         options={"member": named(FAY)},
@@ -210,10 +207,10 @@ async def _servers(world: World, made: dict[str, Act]) -> None:
         first="bar",
     )
     await world.servers.bar(GUILD, Bar(33, ANN, 5))
-    made["unbar"] = Act(ANN, command="moderate unbar", options={"member": named(33)})
+    acts["unbar"] = Act(ANN, command="moderate unbar", options={"member": named(33)})
 
 
-async def _tournaments(world: World, made: dict[str, Act]) -> None:
+async def _tournaments(world: World, acts: dict[str, Act]) -> None:
     service = organizer(world)
 
     async def announced(*users: int, **values: object) -> int:
@@ -226,13 +223,13 @@ async def _tournaments(world: World, made: dict[str, Act]) -> None:
 
     people = (ANN, BEN, CAT, DAN)
     closes = world.clock.now() + 3600
-    asked = {"name": "Cup", "format": "knockout", "game": "toy"}
-    made["announce"] = Act(ANN, command="tournament create", options=asked)
+    options = {"name": "Cup", "format": "knockout", "game": "toy"}
+    acts["announce"] = Act(ANN, command="tournament create", options=options)
     open_now = {"tournament": await announced(*people)}
-    made["enter"] = Act(EVE, command="tournament join", options=open_now)
-    made["go"] = Act(BEN, command="tournament leave", options=open_now)
-    made["edit"] = Act(ANN, command="tournament edit", options=open_now | {"name": "Cap"})
-    made["begin a tournament"] = Act(
+    acts["enter"] = Act(EVE, command="tournament join", options=open_now)
+    acts["go"] = Act(BEN, command="tournament leave", options=open_now)
+    acts["edit"] = Act(ANN, command="tournament edit", options=open_now | {"name": "Cap"})
+    acts["begin a tournament"] = Act(
         ANN,
         command="tournament start",
         options=open_now,
@@ -241,19 +238,20 @@ async def _tournaments(world: World, made: dict[str, Act]) -> None:
     )
     checking = await announced(*people, closes=closes, check_in=2)
     await service.advance(checking)
-    # Check-in opened when the first had joined; the others joined in it, so they are there.
-    made["check in"] = Act(ANN, families.TOURNAMENT.spell(checking, "here"))
+    # Check-in opens when the first player joins; the others join during check-in, so they count as
+    # checked in.
+    acts["check in"] = Act(ANN, families.TOURNAMENT.spell(checking, "here"))
     number = await announced(*people, days=2)
     await service.start(number, ANN)
-    known = await service.look(number)
+    tournament = await service.look(number)
     running = {"tournament": number}
-    table = known.now.open_tables[0]
-    made["withdraw"] = Act(
-        known.now.entrants[table.seats[0]].user, families.TOURNAMENT.spell(number, "out")
+    table = tournament.now.open_tables[0]
+    acts["withdraw"] = Act(
+        tournament.now.entrants[table.seats[0]].user, families.TOURNAMENT.spell(number, "out")
     )
     decided = {"table": str(table.id), "winner": "-", "reason": "So"}
-    made["adjudicate"] = Act(ANN, command="tournament adjudicate", options=running | decided)
+    acts["adjudicate"] = Act(ANN, command="tournament adjudicate", options=running | decided)
     swapped = {"out": member(ANN), "into": member(EVE)}
-    made["substitute"] = Act(BEN, command="tournament substitute", options=running | swapped)
-    made["extend"] = Act(ANN, command="tournament extend", options=running | {"hours": 1})
-    made["call a tournament off"] = Act(ANN, command="tournament end", options=running)
+    acts["substitute"] = Act(BEN, command="tournament substitute", options=running | swapped)
+    acts["extend"] = Act(ANN, command="tournament extend", options=running | {"hours": 1})
+    acts["call a tournament off"] = Act(ANN, command="tournament end", options=running)

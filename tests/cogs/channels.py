@@ -1,4 +1,9 @@
-"""Discord's channels and threads as a bot finds them, and processes that can be killed there."""
+"""A stub of Discord's channels and threads, and bot processes that a test can kill there.
+
+A Process is killed at its nth request: that request and all later ones never return, so nothing
+after it runs, as after a power cut. The next Process continues with the same database and
+channels. Tests repeat this for every n, until the work ends before it can be killed.
+"""
 
 import asyncio
 import json
@@ -24,7 +29,7 @@ _KINDS = {403: discord.Forbidden, 404: discord.NotFound}
 
 @dataclass
 class Posted:
-    """A message that is there."""
+    """A message in the channel or thread `place`, posted at `at`."""
 
     id: int
     place: int
@@ -32,50 +37,50 @@ class Posted:
     nonce: str
     pings: tuple[int, ...]
     first: Sequence[Any]
-    """What it showed first, with its layout if it has got one."""
+    """Its components when it was first posted (or first got a layout)."""
     components: Sequence[Any]
-    """Its components by now."""
+    """Its current components."""
     content: str = ""
     """Its text, if it has no layout."""
 
     def edit(self, components: Sequence[Any]) -> None:
-        """Show this from now on, in place of a text if it has been that so far."""
+        """Replace the components, or the text if the message has no layout yet."""
         if self.content:
             self.first, self.content = components, ""
         self.components = components
 
     @property
     def text(self) -> str:
-        """All that it says and all that can be pressed."""
+        """Return all texts, labels and custom_ids, as JSON."""
         return text_of([self.content, *self.components])
 
 
 def text_of(components: Sequence[Any]) -> str:
-    """All that is said there and all that can be pressed."""
+    """Return all texts, labels and custom_ids, as JSON."""
     return json.dumps(components, ensure_ascii=False)
 
 
 @dataclass
 class Channels:
-    """The channels and threads of a server, in which the bot may do everything."""
+    """The channels and threads of a server in which the bot has every permission."""
 
     clock: SetClock
     messages: dict[int, Posted] = field(default_factory=dict)
     posts: list[Posted] = field(default_factory=list)
-    """Deleted messages too."""
+    """All posts, including deleted ones."""
     threads: dict[int, bool] = field(default_factory=dict)
-    """Whether each is archived."""
+    """True for an archived thread."""
     names: dict[int, str] = field(default_factory=dict)
     """The first name of each thread."""
     gone: set[int] = field(default_factory=set)
     """Deleted channels and threads."""
     refuses: bool = False
-    """Whether the bot may not do anything."""
+    """True if Discord refuses everything for lack of permissions."""
     refused_edits: int = 0
-    """How many edits are refused from now on, and nothing else."""
+    """The number of edits that will be refused."""
 
     refused_reads: int = 0
-    """How many times Discord fails to give a message, with a server error."""
+    """The number of reads that will fail with a server error."""
 
     async def request(
         self,
@@ -84,16 +89,16 @@ class Channels:
         form: Sequence[Mapping[str, Any]] = (),
         **options: Any,
     ) -> Any:
-        """What a request gives."""
-        found = re.search(
+        """Answer a request like Discord, or raise discord.py's error."""
+        path = re.search(
             r"/channels/(\d+)(?:/(messages(?!/pins))(?:/(\d+))?(/threads)?)?", route.url
         )
-        if found is None or "/pins/" in route.url or "thread-members" in route.url:
+        if path is None or "/pins/" in route.url or "thread-members" in route.url:
             if route.method == "GET":
                 raise refusal(UNKNOWN_CHANNEL)
             return None
         sent: Any = json.loads(form[0]["value"]) if form else options.get("json")
-        place, messages, message, thread = found.groups()
+        place, messages, message, thread = path.groups()
         if int(place) in self.gone:
             raise refusal(UNKNOWN_CHANNEL)
         if self.refuses:
@@ -109,16 +114,17 @@ class Channels:
         return self._message(route.method, int(place), int(message or 0), sent)
 
     def delete(self, place: int) -> None:
-        """Delete a thread or channel with all that is in it."""
         self.gone.add(place)
-        self.messages = {n: one for n, one in self.messages.items() if one.place != place}
+        self.messages = {
+            n: message for n, message in self.messages.items() if message.place != place
+        }
 
     def _message(self, method: str, place: int, message: int, sent: Any) -> Any:
         if not message:
             if method == "POST":
                 return _shown(self._post(place, sent))
-            here = [one for one in self.messages.values() if one.place == place]
-            return [_shown(one) for one in reversed(here)]
+            here = [message for message in self.messages.values() if message.place == place]
+            return [_shown(message) for message in reversed(here)]
         if method == "GET" and self.refused_reads:
             self.refused_reads -= 1
             raise refusal(BROKEN)
@@ -138,19 +144,21 @@ class Channels:
 
     def _post(self, place: int, sent: Any) -> Posted:
         now = self.clock.now()
-        for known in self.posts:
-            if known.nonce == sent["nonce"] and now - known.at < NONCE_LIFE:
-                if known.id not in self.messages:
+        for earlier in self.posts:
+            if earlier.nonce == sent["nonce"] and now - earlier.at < NONCE_LIFE:
+                if earlier.id not in self.messages:
                     raise refusal(UNKNOWN_MESSAGE)
-                return known
+                return earlier
         users = sent.get("allowed_mentions", {}).get("users", ())
         pings = tuple(int(user) for user in users)
         number = FIRST_MESSAGE + len(self.posts)
         components, content = _unfurled(sent.get("components", [])), sent.get("content") or ""
         first = [content, *components] if content else components
         posted = Posted(number, place, now, sent["nonce"], pings, first, components, content)
-        named = text_of(first)
-        assert all(f"<@{user}>" in named for user in pings), "only who is named is pinged"
+        text = text_of(first)
+        assert all(f"<@{user}>" in text for user in pings), (
+            "only users named in the text are pinged"
+        )
         self.posts.append(posted)
         self.messages[number] = posted
         if place in self.threads:
@@ -158,9 +166,9 @@ class Channels:
         return posted
 
     def _channel(self, place: int) -> dict[str, Any]:
-        shown: dict[str, Any] = {"id": str(place), "guild_id": str(GUILD), "name": "mine"}
+        channel: dict[str, Any] = {"id": str(place), "guild_id": str(GUILD), "name": "mine"}
         if place not in self.threads:
-            return {**shown, "type": 0, "position": 0, "permission_overwrites": []}
+            return {**channel, "type": 0, "position": 0, "permission_overwrites": []}
         data = {
             "archived": self.threads[place],
             "auto_archive_duration": 10080,
@@ -168,11 +176,11 @@ class Channels:
             "locked": False,
         }
         counts = {"message_count": 0, "member_count": 1, "owner_id": str(BOT), "parent_id": "1"}
-        return {**shown, **counts, "type": 11, "thread_metadata": data}
+        return {**channel, **counts, "type": 11, "thread_metadata": data}
 
 
 class Process:
-    """A client that stops for good at one of its requests, before or after it has had effect."""
+    """A client that stops for good at one of its requests, before or after Discord handles it."""
 
     def __init__(self, client: SaludClient, channels: Channels) -> None:
         self.client = client
@@ -185,8 +193,8 @@ class Process:
         pretend_connected(self.services.gateway)
 
     async def killed(self, work: Awaitable[object], at: int, *, served: bool) -> bool:
-        """Whether the process was killed at this request of the work, counted from 0, before or
-        after it was served; False where the work came to its end before."""
+        """Return whether the process was killed during the work, at request `at` (counted from
+        0), before or after Discord handled it."""
         self._requests, self._dies = 0, (at, served)
         working = asyncio.ensure_future(work)
         dying = asyncio.create_task(self._dead.wait())
@@ -197,7 +205,6 @@ class Process:
         return self._dead.is_set()
 
     async def round(self) -> None:
-        """Do all that is due."""
         assert await self.services.scheduler.look_after() is None
         await self.services.queues.idle()
 
@@ -217,7 +224,7 @@ class Process:
 
 
 def _unfurled(components: Sequence[Any]) -> Any:
-    """Components as Discord stores them: files have addresses."""
+    """Return components as Discord stores them: attached files have addresses."""
     return json.loads(json.dumps(components).replace("attachment://", "https://cdn.test/"))
 
 
@@ -235,7 +242,7 @@ def _shown(message: Posted) -> dict[str, Any]:
 
 
 def refusal(kind: tuple[int, int]) -> discord.HTTPException:
-    """What Discord answers with this status and code."""
+    """Return the error that discord.py raises for this status and code."""
     status, code = kind
     response: Any = SimpleNamespace(status=status, reason="No")
     error = _KINDS.get(status, discord.HTTPException)

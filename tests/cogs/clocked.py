@@ -1,4 +1,4 @@
-"""A world with its services of time, and the notices of its matches."""
+"""A world with its timekeeping services, and the notices of its matches."""
 
 from bot.match.log.events import EventKind
 from bot.match.timekeeping.services import TimingServices
@@ -15,8 +15,6 @@ from tests.match.world import World
 
 
 class Clocked:
-    """A world with its services of time."""
-
     def __init__(self, world: World) -> None:
         self.world = world
         database = world.database
@@ -26,7 +24,6 @@ class Clocked:
         self.store = SqlNotices(world.database)
 
     async def begun(self, *users: int, pace: Pace = Pace.DAY) -> int:
-        """A match of these people; the first is to act."""
         lobby = self.world.toys
         loaded = await lobby.challenge(self.world.asked(users[0]), users[1:], pace=pace)
         for user in users[1:]:
@@ -34,12 +31,11 @@ class Clocked:
         return loaded.record.id
 
     async def later(self, seconds: int) -> None:
-        """Let time pass."""
         self.world.clock.time += seconds
         await self.pace.timekeeper.tick()
 
-    async def told(self, match: int, kind: EventKind) -> NoticeContext:
-        """The newest event of a kind, as its notice is drawn from it."""
+    async def context(self, match: int, kind: EventKind) -> NoticeContext:
+        """Return the newest event of a kind, in the form that its notice is drawn from."""
         loaded = await self.world.matches.look(match)
         event = [event for event in loaded.events if event.kind is kind][-1]
         times = await self.pace.timekeeper.times(loaded)
@@ -47,17 +43,17 @@ class Clocked:
         return NoticeContext(loaded, event, times, "https://example.com/1", WORDS, names)
 
     async def notice(self, match: int, kind: EventKind) -> tuple[NoticeLayout, str, list[str]]:
-        """The notice of that, its text, and the verbs of its buttons."""
-        drawn = notice_layout(await self.told(match, kind))
+        """Return the notice of the newest event of a kind, its text, and its buttons' verbs."""
+        drawn = notice_layout(await self.context(match, kind))
         assert drawn is not None
-        found = check(drawn.layout)
-        text = "\n".join(part["content"] for part in found if part["type"] == TEXT)
-        presses = [part for part in found if part["type"] == BUTTON and "custom_id" in part]
+        parts = check(drawn.layout)
+        text = "\n".join(part["content"] for part in parts if part["type"] == TEXT)
+        presses = [part for part in parts if part["type"] == BUTTON and "custom_id" in part]
         verbs = [part["custom_id"].split(":")[-1] for part in presses]
         return drawn, text, verbs
 
 
 async def late_of(clocked: Clocked, match: int) -> int:
-    """The id of the one lateness that stands."""
+    """Return the id of the only unsettled lateness."""
     (late,) = latenesses(await clocked.world.matches.look(match))
     return late.id

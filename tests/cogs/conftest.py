@@ -1,4 +1,4 @@
-"""Fixtures of the tests of what needs no Discord."""
+"""Fixtures for tests that need no Discord."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -31,37 +31,37 @@ def _drawn(title: str, lines: tuple[str, ...]) -> Picture:
 
 
 def _draw_invitations_once() -> Callable[[Party, GamePictures, Words, Theme], Picture]:
-    """A `draw_invitation` that remembers the pictures of the same people in the same language."""
-    known: dict[tuple[object, ...], Picture] = {}
+    """Return a `draw_invitation` that caches pictures by players and language."""
+    cache: dict[tuple[object, ...], Picture] = {}
 
     def drawn(party: Party, pictures: GamePictures, words: Words, theme: Theme) -> Picture:
         key = (party, type(pictures), words.locale, theme)
-        if key not in known:
-            known[key] = draw_invitation(party, pictures, words, theme)
-        return known[key]
+        if key not in cache:
+            cache[key] = draw_invitation(party, pictures, words, theme)
+        return cache[key]
 
     return drawn
 
 
 def _encode_once() -> Callable[[Image.Image, Palette | None], bytes]:
-    """An `encode` that remembers the files of the same pixels in the same palette."""
+    """Return an `encode` that caches files by pixels and palette."""
     really = encode.encode
-    known: dict[tuple[object, ...], bytes] = {}
+    cache: dict[tuple[object, ...], bytes] = {}
 
     def encoded(image: Image.Image, palette: Palette | None = None) -> bytes:
         pixels = hashlib.sha256(image.tobytes()).digest()
         key = (image.mode, image.size, pixels, palette and bytes(palette.numbers))
-        if key not in known:
-            known[key] = really(image, palette)
-        return known[key]
+        if key not in cache:
+            cache[key] = really(image, palette)
+        return cache[key]
 
     return encoded
 
 
 @pytest.fixture(scope="package", autouse=True)
 def draw_once() -> Iterator[None]:
-    """Draw a picture of text or an invitation once, and find the colours of any picture once: most
-    acts are tried many times, on the same board."""
+    """Draw each picture of text or of an invitation once, and encode each image once: most acts run
+    many times on the same board."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(plain, "draw_text", lambda title, lines: _drawn(title, tuple(lines)))
         patch.setattr(encode, "encode", _encode_once())
@@ -73,7 +73,6 @@ def draw_once() -> Iterator[None]:
 
 @pytest.fixture
 async def clocked(world: World) -> Clocked:
-    """A world with its services of time, known to be up."""
-    made = Clocked(world)
-    await made.pace.timekeeper.tick()
-    return made
+    clocked = Clocked(world)
+    await clocked.pace.timekeeper.tick()
+    return clocked

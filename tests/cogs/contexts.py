@@ -1,4 +1,4 @@
-"""Interactions of tests of single handlers: with a store and names, without boards."""
+"""Interactions for tests of single handlers: they have a store and names, but no boards."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -13,14 +13,12 @@ from tests.match.world import GUILD, World
 
 
 def interactions(world: World, client: Any = None) -> Interactions:
-    """What handlers get their contexts from."""
     parts = kit(world, client)
     answering = Answering(parts, cast("Any", None), CoolDown(per_second=10**6), InFlight())
     return Interactions(parts, Restores(world.store), answering)
 
 
 def context(world: World, user: int, channel: int, guild: int = GUILD) -> Context:
-    """What a handler gets of somebody who asks in a channel."""
     interaction = SimpleNamespace(
         guild_id=guild,
         is_guild_integration=lambda: True,

@@ -14,24 +14,22 @@ T = TypeVar("T")
 
 
 class TravellingArtist(ThreadArtist):
-    """Draws here what it is asked for, but as a process of its own would read it."""
+    """An artist that draws here, but pickles each call first, as if for a worker process."""
 
     def __init__(self, games: GameRegister, catalogue: Catalogue) -> None:
         super().__init__()
         self._calls = Calls(games, catalogue)
 
     async def draw(self, call: Callable[[], T]) -> T:
-        """What `call` gives; raises what `Calls.write` raises, too."""
+        """Return the result of `call`; also raises everything that `Calls.write` raises."""
         return await super().draw(
             cast("Callable[[], T]", self._calls.read(self._calls.write(call)))
         )
 
 
 def queue() -> DrawingQueue:
-    """One that draws."""
     return DrawingQueue(ThreadArtist())
 
 
 def board_layouts() -> BoardLayouts:
-    """The messages of boards, with their pictures."""
     return BoardLayouts(queue())

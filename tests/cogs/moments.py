@@ -1,4 +1,4 @@
-"""Moments of random matches of Dice Miner, as the screens see them."""
+"""Moments of random Dice Miner matches, as the screens receive them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -27,23 +27,23 @@ LONGEST_NAME = "*" * 32
 PLAYERS = tuple(Player(LONGEST_NAME) for _ in range(4))
 
 Pick = Callable[[int], int]
-"""A number below the one given."""
+"""A number from 0 up to, but excluding, the argument."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A position in which seats must decide, or the end, and what led there from the one before."""
+    """A position in which seats must decide (or the end), and the steps that led there from the
+    previous moment."""
 
     position: Position[Any]
     fresh: tuple[Advance[Any], ...]
 
     def scene(self) -> Scene:
-        """What the screens are given."""
         return scene(self.position.state)
 
 
 def scene(state: Any, game: Any = GAME, players: tuple[Player, ...] = PLAYERS) -> Scene:
-    """A Scene of any State; everybody has the worst of names."""
+    """Return a Scene of any State in which every player has the longest possible name."""
     seats = len(game.scores(state))
     return Scene(
         game=game,
@@ -56,14 +56,14 @@ def scene(state: Any, game: Any = GAME, players: tuple[Player, ...] = PLAYERS) -
 
 
 def picker(taste: str) -> Pick:
-    """Numbers that follow from the taste alone."""
+    """Return a Pick whose numbers depend on the taste alone."""
     stream, drawn = Stream(bytes(32), taste), iter(range(1_000_000))
     return lambda below: stream.number(next(drawn), below)
 
 
 @cache
 def match(seats: int, taste: str, prefer: str = "") -> tuple[Moment, ...]:
-    """A whole match decided at random, where `prefer` is legal by a token that begins with it."""
+    """Play a match at random; favour legal tokens that begin with `prefer`, if given."""
     pick, luck = picker(taste), Stream(bytes(32), f"luck {taste}")
     position: Position[Any] = driver.start(GAME, seats)
     moments = []
@@ -78,14 +78,14 @@ def match(seats: int, taste: str, prefer: str = "") -> tuple[Moment, ...]:
             return tuple(moments)
         seat = to_act[pick(len(to_act))]
         legal = driver.legal_tokens(GAME, position, seat)
-        wished = [token for token in legal if prefer and token.startswith(prefer)]
-        tokens = wished if wished and pick(3) else legal
-        made = driver.choose(GAME, position, seat, tokens[pick(len(tokens))])
-        position, fresh = made.position, (made,)
+        preferred = [token for token in legal if prefer and token.startswith(prefer)]
+        tokens = preferred if preferred and pick(3) else legal
+        choice = driver.choose(GAME, position, seat, tokens[pick(len(tokens))])
+        position, fresh = choice.position, (choice,)
 
 
 def moments() -> list[Moment]:
-    """All moments of several matches: two that share much beer, two that spend much magic."""
+    """Return all moments of four matches, two with many shared beers, two with much magic."""
     return [
         moment
         for seats, taste, prefer in (
@@ -99,5 +99,4 @@ def moments() -> list[Moment]:
 
 
 def with_names(scene: Scene, *names: str) -> Scene:
-    """The Scene with other people."""
     return replace(scene, players=tuple(Player(name) for name in names))

@@ -1,4 +1,5 @@
-"""The real client over a database, without a connection: Discord takes all that it is given."""
+"""The real client over a database, without a connection: a stub of Discord accepts every
+request."""
 
 import importlib
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -34,17 +35,16 @@ BOT = 1
 
 
 class Discord:
-    """Answers requests as Discord does where all is well; nobody is known by name."""
+    """A stub that answers requests like a working Discord that knows no user's name."""
 
     def __init__(self) -> None:
         self.sent: list[str] = []
         """The paths to which messages were posted."""
         self.refuses = False
-        """Whether it takes no messages."""
+        """Set it to reject messages."""
         self._messages = FIRST_MESSAGE
 
     async def request(self, route: discord.http.Route, **_: Any) -> Any:
-        """What a route gives."""
         if "/messages" not in route.url:
             raise _unknown()
         if route.method == "GET" and route.url.partition("?")[0].endswith("/messages"):
@@ -85,12 +85,11 @@ _STUBS: WeakKeyDictionary[SaludClient, Discord] = WeakKeyDictionary()
 
 
 def discord_of(client: SaludClient) -> Discord:
-    """What answers a client's requests."""
     return _STUBS.setdefault(client, Discord())
 
 
 def pretend_connected(gateway: Gateway) -> None:
-    """Let a gateway without a session count as one over which Discord speaks to the bot."""
+    """Make a gateway without a session report a working connection to Discord."""
     gateway.trouble = lambda: None  # type: ignore[method-assign]
     gateway.reaches_server = lambda guild: True  # type: ignore[method-assign]  # noqa: ARG005
 
@@ -99,7 +98,6 @@ def pretend_connected(gateway: Gateway) -> None:
 async def offline(
     path: Path, clock: SetClock, seeds: CountedSeeds, games: GameRegister = GAMES
 ) -> AsyncIterator[tuple[SaludClient, Database]]:
-    """A client on this database."""
     database = await open_database(str(path))
     try:
         matches = Matches(SqlStore(database), games, clock, seeds)
@@ -120,7 +118,7 @@ async def offline(
 
 
 class Asking:
-    """An interaction of somebody who may do everything here, and what they are told."""
+    """An interaction of a user with every permission, and the answers that they receive."""
 
     def __init__(
         self,
@@ -135,14 +133,14 @@ class Asking:
         self.type = kind
         self.data = dict(data or {})
         self.command = None
-        self.told: list[str] = []
+        self.answers: list[str] = []
         self.sent: list[Any] = []
-        """All of it: components of messages and forms, and the files' names and bytes."""
+        """The components of messages and forms, and the files' names and bytes."""
         self.removed = False
         self.edited = False
-        """Whether the message that was pressed, or the answer that was promised, was edited."""
+        """Whether the pressed message or the deferred answer was edited."""
         self.deleted = False
-        """Whether that message has been deleted."""
+        """Whether that message no longer exists."""
         self.extras: dict[str, Any] = {}
         self.user = SimpleNamespace(
             id=user, name=f"u{user}", display_name=f"u{user}", mention=f"<@{user}>", bot=False
@@ -172,16 +170,16 @@ class Asking:
         self, content: str = "", *, view: Any = None, files: Sequence[Any] = (), **_: object
     ) -> None:
         self._done = True
-        self.told.append(content or _text(view))
+        self.answers.append(content or _text(view))
         self._keep(content, view, files)
 
     def _keep(self, content: str, view: Any, files: Sequence[Any]) -> None:
         parts = [] if view is None else view.to_components()
-        self.sent.append((content, parts, [(one.filename, one.fp.read()) for one in files]))
+        self.sent.append((content, parts, [(file.filename, file.fp.read()) for file in files]))
 
     async def _modal(self, window: ui.Modal) -> None:
         self._done = True
-        self.told.append(f"form {window.title}")
+        self.answers.append(f"form {window.title}")
         self.sent.append(window.to_dict())
 
     async def edit_original_response(
@@ -192,35 +190,32 @@ class Asking:
         attachments: Sequence[Any] = (),
         **_: object,
     ) -> None:
-        """Tell it in place of what was there."""
         if self.deleted:
             raise _unknown(10008, "Unknown Message")
         if content is not None:
             return
         self.edited = True
-        self.told.append(_text(view))
+        self.answers.append(_text(view))
         self._keep("", view, attachments)
 
     async def delete_original_response(self) -> None:
-        """Take it away."""
         self.removed = True
 
     @property
     def created_at(self) -> Any:
-        """When it was sent."""
         return discord.utils.utcnow()
 
 
 def _text(view: Any) -> str:
-    found: list[str] = []
+    texts: list[str] = []
 
     def walk(parts: Sequence[Mapping[str, Any]]) -> None:
         for part in parts:
-            found.append(str(part.get("content", "")))
+            texts.append(str(part.get("content", "")))
             walk(part.get("components", ()))
 
     walk(view.to_components())
-    return "\n".join(text for text in found if text)
+    return "\n".join(text for text in texts if text)
 
 
 async def press(
@@ -233,8 +228,8 @@ async def press(
     private: bool = False,
     deleted: bool = False,
 ) -> Asking:
-    """Let somebody press a button, or choose in a menu, of a `private` message or a public one;
-    it may have been `deleted` since."""
+    """Press a button, or choose in a menu, on a `private` or public message, which may have been
+    `deleted` since."""
     asking = Asking(
         client,
         user,
@@ -252,7 +247,7 @@ async def press(
 async def hand_in(
     client: SaludClient, user: int, custom_id: str, number: int, fields: Mapping[str, Any]
 ) -> Asking:
-    """Let somebody hand a form in; a list is what was chosen in a menu."""
+    """Submit a form; a list is a choice in a menu."""
     rows = [
         {
             "type": 18,
@@ -276,23 +271,22 @@ async def hand_in(
 
 
 def _meant(kinds: list[type[PersistentItem]], custom_id: str) -> type[PersistentItem]:
-    (kind,) = [one for one in kinds if one.__discord_ui_compiled_template__.fullmatch(custom_id)]
+    (kind,) = [kind for kind in kinds if kind.__discord_ui_compiled_template__.fullmatch(custom_id)]
     return kind
 
 
 async def items(client: SaludClient) -> list[type[PersistentItem]]:
-    """The classes of buttons and menus that discord.py asks."""
     await cogs(client)
-    found = client._connection._view_store._dynamic_items.values()
-    return [one for one in found if issubclass(one, PersistentItem)]
+    kinds = client._connection._view_store._dynamic_items.values()
+    return [kind for kind in kinds if issubclass(kind, PersistentItem)]
 
 
 _ITEMS: dict[tuple[str, ...], list[type[PersistentItem]]] = {}
-"""Those of an earlier client, by the extensions that bring them."""
+"""Cached items, by the extensions that define them."""
 
 
 async def _known_items(client: SaludClient) -> list[type[PersistentItem]]:
-    """The same, also for a client that has no commands yet: they take a while to make."""
+    """Return `items`, also for a client without commands, which take a while to load."""
     extensions = tuple(client.extension_names)
     if extensions not in _ITEMS:
         _ITEMS[extensions] = await items(client)
@@ -300,7 +294,7 @@ async def _known_items(client: SaludClient) -> list[type[PersistentItem]]:
 
 
 async def cogs(client: SaludClient) -> None:
-    """Give the client its commands, once."""
+    """Load the commands, once per client."""
     if not client.cogs:
         for extension in client.extension_names:
             await importlib.import_module(extension).setup(client)
@@ -310,13 +304,12 @@ async def cogs(client: SaludClient) -> None:
 async def command(
     client: SaludClient, user: int, name: str, number: int, options: Mapping[str, Any]
 ) -> Asking:
-    """Let somebody use a command, by its whole name."""
     await cogs(client)
     asking = Asking(client, user, number, discord.InteractionType.application_command)
-    (found,) = [
-        one
-        for one in client.tree.walk_commands()
-        if isinstance(one, app_commands.Command) and one.qualified_name == name
+    (matching,) = [
+        command
+        for command in client.tree.walk_commands()
+        if isinstance(command, app_commands.Command) and command.qualified_name == name
     ]
-    await found._do_call(asking, dict(options))  # type: ignore[arg-type]
+    await matching._do_call(asking, dict(options))  # type: ignore[arg-type]
     return asking

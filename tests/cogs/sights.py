@@ -1,4 +1,4 @@
-"""What people see in tests of single parts, which have no channels."""
+"""Visibility of channels, for tests of single parts without channels."""
 
 from bot.match.daily.service import DayAccess
 from cogs.posting.match_access import MatchAccess
@@ -6,15 +6,13 @@ from tests.match.world import World
 
 
 class SeesAll:
-    """A sight to which no place is hidden."""
+    """A sight that hides no place."""
 
     async def views(self, member: object, place: int) -> bool:
-        """Return True."""
         del member, place
         return True
 
     async def open_to_readers(self, channel: int, place: int) -> bool:
-        """Return True."""
         del channel, place
         return True
 

@@ -1,4 +1,5 @@
-"""Accuracy: each side's number with its doubt, and the places that cost most, with ways there."""
+"""Accuracy: a number with its uncertainty for each player, and links to the costliest
+decisions."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,7 +22,7 @@ from tests.cogs.test_daily import WITH_DAY, daily, played
 from tests.cogs.test_layout import check
 from tests.cogs.test_papers import book, scenes
 from tests.cogs.test_private_session import offers
-from tests.cogs.test_replay import custom_ids, told
+from tests.cogs.test_replay import custom_ids, texts
 from tests.match.world import ANN, BEN, CAT, DAN, World
 from tests.workers import answer_tasks, find, find_nothing
 from texts import Catalogue
@@ -30,27 +31,28 @@ WORDS = Catalogue.load().words()
 
 
 async def solitaire(world: World) -> Loaded:
-    """A match of a game that can be searched, played out."""
+    """Play a match of a game that can be searched."""
     lobby = world._lobby("solitaire")
     match = (await lobby.practice(world.asked(ANN), 0)).record.id
     return await world.play(match, "accuracy")
 
 
 def weighed_of(loaded: Loaded, *lost: float) -> list[Weighed]:
-    """Its decisions, of which the first ones gave so much away."""
-    made = choices(loaded.game, loaded.seats, loaded.advances())
-    found = []
-    for number, one in enumerate(made):
-        gone = lost[number] if number < len(lost) else 0.0
-        legal = loaded.game.legal_actions(one.state, one.seat)
-        other = next(token for token in map(loaded.game.notation, legal) if token != one.token)
-        best = other if gone else one.token
-        found.append(Weighed(one.seq, one.seat, one.token, best, gone, 0.0, 0.1))
-    return found
+    """Return the match's decisions as weighed; the first ones lost these points."""
+    decisions = choices(loaded.game, loaded.seats, loaded.advances())
+    weighed = []
+    for number, decision in enumerate(decisions):
+        loss = lost[number] if number < len(lost) else 0.0
+        legal = loaded.game.legal_actions(decision.state, decision.seat)
+        other = next(token for token in map(loaded.game.notation, legal) if token != decision.token)
+        best = other if loss else decision.token
+        weighed.append(Weighed(decision.seq, decision.seat, decision.token, best, loss, 0.0, 0.1))
+    return weighed
 
 
-async def test_asked_for_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the command, then by the replay's button; another process weighs, and it is remembered."""
+async def test_accuracy_is_computed_once_for_command_and_button(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     loaded = await solitaire(world)
     match = loaded.record.id
     find(monkeypatch, tuple(weighed_of(loaded, 4.0)))
@@ -61,19 +63,20 @@ async def test_asked_for_once(world: World, monkeypatch: pytest.MonkeyPatch) -> 
         replay = await command(client, ANN, "replay", 3, {"match": match})
         there = offers(first)["Replay from here"]
         gone = await press(client, ANN, there, 4, private=True)
-    assert first.told == again.told
-    assert "## 🎯 Accuracy in match" in first.told[0]
-    assert "4.0 ± 0.2" in first.told[0]
+    assert first.answers == again.answers
+    assert "## 🎯 Accuracy in match" in first.answers[0]
+    assert "4.0 ± 0.2" in first.answers[0]
     assert f"2:replay:{match}:1:accuracy" in str(replay.sent)
-    assert "Replay of match" in gone.told[0]
+    assert "Replay of match" in gone.answers[0]
 
 
 class Unsearchable:
-    """Stands for what no game has."""
+    pass
 
 
-async def test_refused(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While it goes on, and in a game that nobody can search."""
+async def test_accuracy_needs_a_finished_match_of_a_searchable_game(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     find_nothing(monkeypatch)
     monkeypatch.setattr("cogs.replay.accuracy.Assess", Unsearchable)
     running = await world.begun(ANN, BEN)
@@ -84,12 +87,14 @@ async def test_refused(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         early = await press(client, ANN, f"2:replay:{running.record.id}:1:accuracy", 1)
         none = await command(client, ANN, "accuracy", 2, {"match": over.record.id})
-    assert early.told == ["This match isn't over yet."]
-    assert none.told == [NoAccuracy.sentence]
+    assert early.answers == ["This match isn't over yet."]
+    assert none.answers == [NoAccuracy.sentence]
 
 
-async def test_of_a_day_when_it_is_over(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not before: a better move would tell others of their dice."""
+async def test_daily_puzzle_gets_its_accuracy_the_next_day(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A better move would reveal the dice to others."""
     find_nothing(monkeypatch)
     async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
         session = await daily(client, ANN, 1)
@@ -101,9 +106,9 @@ async def test_of_a_day_when_it_is_over(world: World, monkeypatch: pytest.Monkey
         loaded = await client.services.matches.look(match)
         find(monkeypatch, tuple(weighed_of(loaded)))
         after = await command(client, ANN, "accuracy", 201, {"match": match})
-    assert "the same dice today" in early.told[0]
-    assert "**100.0 ± 0.0** of 100" in after.told[0]
-    assert "Nobody gave away anything" in after.told[0]
+    assert "the same dice today" in early.answers[0]
+    assert "**100.0 ± 0.0** of 100" in after.answers[0]
+    assert "Nobody gave away anything" in after.answers[0]
 
 
 async def test_player_reads_that_a_process_is_late(
@@ -116,18 +121,17 @@ async def test_player_reads_that_a_process_is_late(
     match = (await solitaire(world)).record.id
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         answer = await command(client, ANN, "accuracy", 1, {"match": match})
-    assert answer.told == ["That took too long. Nothing changed: try again."]
+    assert answer.answers == ["That took too long. Nothing changed: try again."]
 
 
 async def dice(world: World) -> tuple[Timeline, Scene]:
-    """A match of four with the worst of names."""
+    """Play a match of four players with the longest names."""
     match = (await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice)).record.id
     loaded = await world.play(match, "accuracy")
     return timeline_of(loaded), await scenes(world, book()).scene(loaded, WORDS)
 
 
-async def test_the_panel_fits_a_message(world: World) -> None:
-    """Four sides that gave much away in many places, in every language."""
+async def test_panel_fits_in_every_language(world: World) -> None:
     timeline, scene = await dice(world)
     weighed = weighed_of(timeline.loaded, *(float(9 - number % 5) for number in range(60)))
     catalogue = Catalogue.load()
@@ -136,13 +140,13 @@ async def test_the_panel_fits_a_message(world: World) -> None:
         check(accuracy_panel(timeline, replace(scene, words=words), weighed, words))
     layout = accuracy_panel(timeline, scene, weighed, WORDS)
     match = timeline.loaded.record.id
-    ways = {one for one in custom_ids(layout) if one.startswith("2:replay:")}
-    hints = {one for one in custom_ids(layout) if one.startswith("2:hint:")}
+    ways = {custom_id for custom_id in custom_ids(layout) if custom_id.startswith("2:replay:")}
+    hints = {custom_id for custom_id in custom_ids(layout) if custom_id.startswith("2:hint:")}
     assert len(ways) >= 4
-    assert len(hints) == 4, "one place of each of four"
-    for one in weighed:
-        if f"2:hint:{match}:{one.seq}" in hints:
-            assert f"2:replay:{match}:{step_of(timeline, one.seq)}:open" in ways
+    assert len(hints) == 4, "one decision of each of four players"
+    for decision in weighed:
+        if f"2:hint:{match}:{decision.seq}" in hints:
+            assert f"2:replay:{match}:{step_of(timeline, decision.seq)}:open" in ways
 
 
 async def test_costly_decisions_of_one_turn_share_a_replay_button(world: World) -> None:
@@ -153,55 +157,54 @@ async def test_costly_decisions_of_one_turn_share_a_replay_button(world: World) 
     shared = 0
     for first in range(len(weighed_of(timeline.loaded)) - 2):
         weighed = weighed_of(timeline.loaded, *[0.0] * first, 3.0, 2.0, 1.0)
-        dear = [one for one in weighed if one.lost]
+        dear = [decision for decision in weighed if decision.lost]
         layout = accuracy_panel(timeline, scene, weighed, WORDS)
         check(layout)
-        steps = {step_of(timeline, one.seq) for one in dear}
-        assert {one for one in custom_ids(layout) if "replay" in one} == {
+        steps = {step_of(timeline, decision.seq) for decision in dear}
+        assert {custom_id for custom_id in custom_ids(layout) if "replay" in custom_id} == {
             f"2:replay:{match}:{step}:open" for step in steps
         }
-        assert {f"2:hint:{match}:{one.seq}" for one in dear} <= {*custom_ids(layout)}
-        text = told(layout)
+        assert {f"2:hint:{match}:{decision.seq}" for decision in dear} <= {*custom_ids(layout)}
+        text = texts(layout)
         assert all(f"Turn {step} · " in text for step in steps)
         assert text.count("points given away") == len(dear)
         shared += len(steps) < len(dear)
     assert shared
 
 
-async def test_the_dearest_places_are_told(world: World) -> None:
-    """With what was played there and what was better, in the game's words."""
+async def test_costliest_decisions_are_told_with_the_better_move(world: World) -> None:
     timeline, scene = await dice(world)
     weighed = weighed_of(timeline.loaded, 1.0, 2.0, 3.0)
-    text = told(accuracy_panel(timeline, scene, weighed, WORDS))
-    dear = max(weighed, key=lambda one: one.lost)
+    text = texts(accuracy_panel(timeline, scene, weighed, WORDS))
+    dear = max(weighed, key=lambda decision: decision.lost)
     then = moment(timeline, scene, dear)
     assert move_words(then, dear.seat, dear.token) in text
     assert f"Better: {move_words(then, dear.seat, dear.best)}" in text
     assert "**3.0 ± 0.2** points given away" in text
 
 
-async def test_a_seat_that_was_handed_over_is_that_of_two(world: World) -> None:
-    """Each is told their own decisions."""
+async def test_shared_seat_is_split_between_its_players(world: World) -> None:
     timeline, scene = await dice(world)
     weighed = weighed_of(timeline.loaded)
     seat = weighed[0].seat
     half = weighed[len(weighed) // 2].seq
     shared = replace(scene, former=((seat, half, Player("Former")),))
-    found = [side for side in sides(timeline, shared, weighed) if side.seat == seat]
-    assert [side.player.name == "Former" for side in found].count(True) == 1
-    former = next(side for side in found if side.player.name == "Former")
-    assert all(one.seq < half for one in former.weighed)
-    assert sum(len(side.weighed) for side in found) == sum(one.seat == seat for one in weighed)
+    seat_sides = [side for side in sides(timeline, shared, weighed) if side.seat == seat]
+    assert [side.player.name == "Former" for side in seat_sides].count(True) == 1
+    former = next(side for side in seat_sides if side.player.name == "Former")
+    assert all(decision.seq < half for decision in former.weighed)
+    assert sum(len(side.weighed) for side in seat_sides) == sum(
+        decision.seat == seat for decision in weighed
+    )
 
 
-async def test_what_a_computer_played_for_somebody_is_not_theirs(world: World) -> None:
-    """A turn in which it stood in counts for nobody."""
+async def test_stand_in_s_turn_counts_for_no_one(world: World) -> None:
     timeline, scene = await dice(world)
     weighed = weighed_of(timeline.loaded)
-    one = weighed[5]
-    roster = replace(timeline.loaded.roster, stood_in=((one.seat, one.seq),))
+    stand_in = weighed[5]
+    roster = replace(timeline.loaded.roster, stood_in=((stand_in.seat, stand_in.seq),))
     loaded: Any = replace(timeline.loaded, roster=roster)
     left = sides(replace(timeline, loaded=loaded), scene, weighed)
     counted = {other.seq for side in left for other in side.weighed}
-    assert one.seq not in counted
+    assert stand_in.seq not in counted
     assert len(weighed) - len(counted) <= 3

@@ -14,84 +14,80 @@ from cogs.screens.base import SESSION
 from cogs.ui.layouts import compose
 from tests.cogs.contexts import context
 from tests.cogs.offline import Asking, _unknown, command, offline, press
-from tests.cogs.test_hidden_hands import begun
+from tests.cogs.test_hidden_hands import begin
 from tests.match.world import ANN, BEN, CHANNEL, World
 
 
 @pytest.fixture
-def seen(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What Discord gets to know of interactions, in order."""
-    found: list[str] = []
+def discord_log(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The order in which Discord receives acknowledgements, messages and deletions."""
+    events: list[str] = []
 
     async def defer(asking: Asking, *, ephemeral: bool = True, **_: object) -> None:
-        found.append("private promise" if ephemeral else "promise to all")
+        events.append("private promise" if ephemeral else "promise to all")
         asking._done = True
 
     send, delete = Asking._send, Asking.delete_original_response
 
     async def sent(asking: Asking, *what: Any, **how: Any) -> None:
-        found.append("message")
+        events.append("message")
         await send(asking, *what, **how)
 
     async def deleted(asking: Asking) -> None:
-        found.append("withdrawn")
+        events.append("withdrawn")
         await delete(asking)
 
     monkeypatch.setattr(Asking, "_defer", defer)
     monkeypatch.setattr(Asking, "_send", sent)
     monkeypatch.setattr(Asking, "delete_original_response", deleted)
-    return found
+    return events
 
 
 @pytest.mark.parametrize(("panel", "private"), [(SESSION, False), ("choose", True)])
-async def test_a_session_is_promised_before_a_second_look(
+async def test_session_is_deferred_before_a_second_read(
     world: World,
     monkeypatch: pytest.MonkeyPatch,
-    seen: list[str],
+    discord_log: list[str],
     panel: str,
     *,
     private: bool,
 ) -> None:
-    """A slow database can spend all the time that Discord gives with two."""
-    loaded = await begun(world)
+    """With a slow database, two reads can use up Discord's time limit."""
+    loaded = await begin(world)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         store = client.services.matches.store
         head = store.head
 
         async def counted(match: int) -> Any:
-            seen.append("look")
+            discord_log.append("look")
             return await head(match)
 
         monkeypatch.setattr(store, "head", counted)
         version = BoardVersion(loaded.record.id, loaded.seq, session=private)
         await press(client, BEN, families.PANEL.spell(version, panel), 1, private=private)
-    assert seen[:3] == ["look", "private promise", "look"]
+    assert discord_log[:3] == ["look", "private promise", "look"]
 
 
-async def test_reads_before_a_form_share_their_time(world: World) -> None:
-    """However many there are, the form comes in time."""
+async def test_reads_before_a_form_share_one_time_limit(world: World) -> None:
     ctx = context(world, ANN, CHANNEL)
     async with ctx.before_form() as first, ctx.before_form() as second:
         assert first.when() == second.when()
 
 
 async def cut(*_: object, **__: object) -> None:
-    """The connection to Discord ends."""
     raise OSError
 
 
 @pytest.mark.parametrize(
-    ("name", "options", "said"),
+    ("name", "options", "expected"),
     [
         ("resign", {}, "Really resign match #1?"),
         ("me", {"confirm": True}, "## Your settings"),
     ],
 )
-async def test_an_acknowledgement_is_lost(
-    world: World, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any], said: str
+async def test_answer_arrives_though_its_acknowledgement_was_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any], expected: str
 ) -> None:
-    """The answer is given as if nothing had been promised."""
-
     async def unknown(*_: object, **__: object) -> None:
         raise _unknown(10015, "Unknown Webhook")
 
@@ -100,31 +96,30 @@ async def test_an_acknowledgement_is_lost(
     await world.begun(ANN, BEN)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = await command(client, ANN, name, 1, options)
-    (told,) = asking.told
-    assert said in told
+    (answer,) = asking.answers
+    assert expected in answer
 
 
-async def test_only_its_acknowledgement_is_lost(
+async def test_acknowledgement_that_arrived_despite_the_error_is_edited(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What Discord did promise is kept, without a second message."""
     monkeypatch.setattr(Asking, "_defer", cut)
     await world.begun(ANN, BEN)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = await command(client, ANN, "resign", 1, {})
     assert asking.edited
-    assert len(asking.told) == 1
+    assert len(asking.answers) == 1
 
 
-async def test_refusals_come_before_a_public_promise(world: World, seen: list[str]) -> None:
+async def test_refusals_come_before_a_public_deferral(world: World, discord_log: list[str]) -> None:
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = await command(client, ANN, "leaderboard", 1, {"by": "beer", "game": "toy"})
-    assert asking.told == ["This game has no such leaderboard."]
-    assert seen == ["message"]
+    assert asking.answers == ["This game has no such leaderboard."]
+    assert discord_log == ["message"]
 
 
-async def test_a_slow_database_delays_no_acknowledgement(
-    world: World, monkeypatch: pytest.MonkeyPatch, seen: list[str]
+async def test_slow_database_delays_no_acknowledgement(
+    world: World, monkeypatch: pytest.MonkeyPatch, discord_log: list[str]
 ) -> None:
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         settings, reads = client.services.preferences, 0
@@ -139,24 +134,21 @@ async def test_a_slow_database_delays_no_acknowledgement(
 
         monkeypatch.setattr(settings, "choices", slow)
         asking = await command(client, ANN, "leaderboard", 1, {"by": "beer", "game": "toy"})
-    assert asking.told == ["This game has no such leaderboard."]
-    assert seen == ["promise to all", "message", "withdrawn"]
+    assert asking.answers == ["This game has no such leaderboard."]
+    assert discord_log == ["promise to all", "message", "withdrawn"]
 
 
 class Answers(Protocol):
-    """Has what makes the contexts of handlers."""
-
     interactions: Interactions
 
 
 @handler(acknowledge=False)
 async def do(_: Answers, ctx: Context, work: Callable[[Context], Awaitable[None]]) -> None:
-    """A handler that does any work."""
     await work(ctx)
 
 
-async def test_private_answer_after_public_promise_is_sent_before_the_promise_goes(
-    world: World, seen: list[str]
+async def test_private_answer_after_public_deferral_is_sent_before_it_is_withdrawn(
+    world: World, discord_log: list[str]
 ) -> None:
     async def work(ctx: Context) -> None:
         await ctx.acknowledge(shared=True)
@@ -165,12 +157,12 @@ async def test_private_answer_after_public_promise_is_sent_before_the_promise_go
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
         await do(client.services, cast("Any", asking), work)
-    assert asking.told == ["This match hasn't started yet."]
-    assert seen == ["promise to all", "message", "withdrawn"]
+    assert asking.answers == ["This match hasn't started yet."]
+    assert discord_log == ["promise to all", "message", "withdrawn"]
 
 
-async def test_dismissing_keeps_what_was_told_in_place_of_the_promise(
-    world: World, seen: list[str]
+async def test_dismissing_keeps_an_answer_in_place_of_the_deferral(
+    world: World, discord_log: list[str]
 ) -> None:
     async def work(ctx: Context) -> None:
         await ctx.acknowledge()
@@ -180,11 +172,11 @@ async def test_dismissing_keeps_what_was_told_in_place_of_the_promise(
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
         await do(client.services, cast("Any", asking), work)
-    assert seen == ["private promise", "message"]
+    assert discord_log == ["private promise", "message"]
     assert not asking.removed
 
 
-async def test_response_does_not_overwrite_what_was_told_before(world: World) -> None:
+async def test_response_does_not_overwrite_an_earlier_answer(world: World) -> None:
     async def work(ctx: Context) -> None:
         await ctx.acknowledge()
         await ctx.tell("It counted, but I can't show it.")
@@ -193,13 +185,13 @@ async def test_response_does_not_overwrite_what_was_told_before(world: World) ->
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
         await do(client.services, cast("Any", asking), work)
-    assert asking.told == ["It counted, but I can't show it.", "Done."]
+    assert asking.answers == ["It counted, but I can't show it.", "Done."]
     assert not asking.edited
 
 
-async def test_public_answers_stay(world: World, seen: list[str]) -> None:
-    """Also if something fails once they are given."""
-
+async def test_public_answer_stays_after_a_later_failure(
+    world: World, discord_log: list[str]
+) -> None:
     async def work(ctx: Context) -> None:
         await ctx.acknowledge(shared=True)
         await ctx.respond(compose(texts=["For all."]))
@@ -208,16 +200,16 @@ async def test_public_answers_stay(world: World, seen: list[str]) -> None:
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
         await do(client.services, cast("Any", asking), work)
-    assert asking.told == ["For all.", "This match hasn't started yet."]
-    assert seen == ["promise to all", "message"]
+    assert asking.answers == ["For all.", "This match hasn't started yet."]
+    assert discord_log == ["promise to all", "message"]
 
 
 @pytest.mark.parametrize(("private", "removed"), [(True, True), (False, False)])
 @pytest.mark.parametrize("custom_id", ["2:cancel:1", "n1:1", "2:confirm:1:1:add 1"])
-async def test_public_messages_are_not_deleted(
+async def test_forged_press_deletes_no_public_message(
     world: World, custom_id: str, *, private: bool, removed: bool
 ) -> None:
-    """Whatever is forged on them; a private question goes once it is answered."""
+    """A private question is deleted once it is answered."""
     await world.begun(ANN, BEN)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = await press(client, ANN, custom_id, 1, private=private)

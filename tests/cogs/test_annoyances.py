@@ -1,4 +1,4 @@
-"""Tricks that would annoy: each is played here, and the others hear no more than they should."""
+"""Tricks that could annoy other players; each test checks how many notifications get through."""
 
 import pytest
 
@@ -11,17 +11,15 @@ from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, World
 
 ALLOWED_PINGS = ALLOWED.pair[0].pings
-"""From one person to another in an hour."""
+"""Pings from one player to another per hour."""
 
 
 @pytest.fixture
 def town(world: World) -> Town:
-    """A quiet one."""
     return Town(world)
 
 
-async def test_challenge_and_cancel(town: Town) -> None:
-    """Twenty times in fifteen seconds: the invitations are made, and a few of them ping."""
+async def test_challenging_and_cancelling_pings_no_more_than_allowed(town: Town) -> None:
     for _ in range(20):
         match = await town.challenge(ANN, BEN)
         assert (await town.world.toys.cancel(match, ANN)).status is Status.CALLED_OFF
@@ -30,8 +28,7 @@ async def test_challenge_and_cancel(town: Town) -> None:
     assert all(message.silent == (not message.pings) for message in town.posted)
 
 
-async def test_accept_and_decline(town: Town) -> None:
-    """As often as one likes: the host hears of it when it has stood for a minute, then rarely."""
+async def test_host_hears_of_a_decline_after_a_minute_and_rarely(town: Town) -> None:
     match = await town.challenge(ANN, BEN, CAT)
     toys = town.world.toys
     for _ in range(20):
@@ -47,11 +44,11 @@ async def test_accept_and_decline(town: Town) -> None:
         await town.later(STANDS)
         await toys.join(match, BEN, town.world.interaction())
     assert len(town.pings(ANN)) == ALLOWED_PINGS
-    assert await town.world.servers.untold() == (), "nothing waits to be told when it may"
+    assert await town.world.servers.untold() == (), "nothing waits to be announced later"
 
 
-async def test_two_who_decline_are_one_message(town: Town) -> None:
-    """What stands at the same time; who has closed the invitation is told of at once."""
+async def test_simultaneous_declines_make_one_message(town: Town) -> None:
+    """The decline that closes the invitation is reported immediately."""
     match = await town.challenge(ANN, BEN, CAT, DAN)
     await town.world.toys.decline(match, BEN)
     await town.later(20)
@@ -67,8 +64,7 @@ async def test_two_who_decline_are_one_message(town: Town) -> None:
     assert "is closed" in town.pings(ANN)[-1].text
 
 
-async def test_a_host_hears_nothing_of_what_they_ended(town: Town) -> None:
-    """A decline just before the host calls it off."""
+async def test_host_who_cancels_hears_of_no_decline(town: Town) -> None:
     match = await town.challenge(ANN, BEN, CAT)
     await town.world.toys.decline(match, BEN)
     await town.world.toys.cancel(match, ANN)
@@ -77,8 +73,7 @@ async def test_a_host_hears_nothing_of_what_they_ended(town: Town) -> None:
     assert await town.world.servers.untold() == ()
 
 
-async def test_pause_and_withdraw(town: Town) -> None:
-    """Within the minute nobody hears of it; otherwise they do, and not without end."""
+async def test_withdrawn_pause_is_not_announced(town: Town) -> None:
     match = await town.begun(ANN, BEN)
     pauses = town.world.pace.pauses
     for _ in range(20):
@@ -97,8 +92,7 @@ async def test_pause_and_withdraw(town: Town) -> None:
     assert [len(town.pings(user)) for user in (ANN, BEN)] == [0, ALLOWED_PINGS]
 
 
-async def test_a_pause_that_stands_is_told_once(town: Town) -> None:
-    """Also where all have agreed before its minute was over."""
+async def test_pause_is_announced_once_even_if_all_agree_early(town: Town) -> None:
     match = await town.begun(ANN, BEN, CAT)
     pauses = town.world.pace.pauses
     await pauses.pause(match, ANN)
@@ -112,8 +106,7 @@ async def test_a_pause_that_stands_is_told_once(town: Town) -> None:
     assert message.pings == (BEN, CAT)
 
 
-async def test_away_and_back(town: Town) -> None:
-    """Eight matches: no message for what is taken back, one a place for what stands."""
+async def test_absence_is_announced_once_per_place_if_it_lasts(town: Town) -> None:
     matches = [await town.begun(BEN, ANN) for _ in range(4)]
     matches += [await town.begun(ANN, BEN) for _ in range(4)]
     absences, clock = town.world.pace.absences, town.world.clock
@@ -129,17 +122,16 @@ async def test_away_and_back(town: Town) -> None:
     (message,) = town.posted
     assert (message.place, message.pings) == (CHANNEL, ())
     assert "is away until" in message.text
-    assert town.renewed == matches[4:], "only those boards that wait for ANN"
+    assert town.renewed == matches[4:], "only boards that wait for ANN"
     await absences.back(ANN)
     await town.later(4 * STANDS)
-    assert len(town.posted) == 1, "the last message is too fresh"
+    assert len(town.posted) == 1, "the last message is too recent"
     await town.later(BETWEEN)
     assert "is back" in town.posted[1].text
     assert len(town.posted) == 2
 
 
-async def test_away_in_one_match(town: Town) -> None:
-    """Is told where that is played; when the days are over nobody is told twice."""
+async def test_absence_is_announced_in_the_thread_of_its_only_match(town: Town) -> None:
     match = await town.begun(ANN, BEN)
     alone = (await town.world.toys.practice(town.world.asked(ANN), 1)).record.id
     absences, clock = town.world.pace.absences, town.world.clock
@@ -154,10 +146,10 @@ async def test_away_in_one_match(town: Town) -> None:
     assert len(town.posted) == 1
 
 
-async def test_those_who_wait_keep_nobody_waiting(
+async def test_players_who_must_wait_do_not_delay_others(
     town: Town, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many have been told of so lately that they wait for their hour."""
+    """Many absences can't be announced yet, because a recent announcement was too close."""
     monkeypatch.setattr(absences, "AT_ONCE", 3)
     await town.begun(ANN, BEN)
     town.world.sql(
@@ -172,8 +164,7 @@ async def test_those_who_wait_keep_nobody_waiting(
     assert len(town.posted) == 1
 
 
-async def test_quiet_hours_renew_what_waits(town: Town) -> None:
-    """Without a message, and not where they are as they were."""
+async def test_changed_quiet_hours_redraw_the_waiting_boards(town: Town) -> None:
     match = await town.begun(ANN, BEN)
     await town.begun(BEN, ANN)
     hours = {"zone": "Europe/Madrid", "quiet_from": "22:00", "quiet_until": "07:00"}

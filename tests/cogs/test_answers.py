@@ -1,4 +1,4 @@
-"""What people are told: every refusal and every trouble in words, and a stop that waits."""
+"""The words of every refusal and every failure, and a shutdown that waits for answers."""
 
 import asyncio
 import logging
@@ -53,8 +53,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_every_refusal(name: str) -> None:
-    """A sentence of its own, with nothing left to fill in."""
+def test_every_refusal_has_a_complete_sentence_of_its_own(name: str) -> None:
     kind = KINDS[name]
     text = sentence(kind(**VALUES), WORDS)
     assert text.endswith((".", "!"))
@@ -63,30 +62,28 @@ def test_every_refusal(name: str) -> None:
         assert kind.sentence != Refusal.sentence
 
 
-def test_people_are_named() -> None:
-    """Discord turns ids into names; nobody is pinged by a private answer."""
+def test_refusals_name_players_by_mention() -> None:
+    """Discord turns ids into names, and a private answer pings no one."""
     assert sentence(NotYourTurn(users=(11, 12)), WORDS).endswith("waiting for <@11> and <@12>.")
     assert sentence(OnlyHost(user=11), WORDS).startswith("Only <@11>, who ")
     assert "computer" in sentence(NotYourTurn(users=()), WORDS)
 
 
 class Plain(app_commands.Transformer):
-    """Takes anything."""
+    pass
 
 
 class Counts:
-    """A store that knows of one interaction whether it has counted; an error: it can't say."""
+    """A store that knows whether one interaction has counted; it raises a given error instead."""
 
     def __init__(self, press: object = None, opened: object = None) -> None:
         self._press = press
         self._opened = opened
 
     async def press(self, _: int) -> object:
-        """Whether it has changed a match."""
         return _given(self._press)
 
     async def opened(self, _: int) -> object:
-        """Whether it has made one."""
         return _given(self._opened)
 
 
@@ -97,11 +94,9 @@ def _given(value: object) -> object:
 
 
 class Heard:
-    """An interaction that remembers what its user was told."""
-
     def __init__(self, store: Counts | None = None) -> None:
         self.id = 5
-        self.told: list[str] = []
+        self.answers: list[str] = []
         self.extras: dict[str, bool] = {}
         self.observed: list[Answer] = []
         matches = SimpleNamespace(store=store or Counts(), observer=self)
@@ -121,16 +116,14 @@ class Heard:
         self.followup = SimpleNamespace(send=self._send)
 
     def answered(self, answer: Answer) -> None:
-        """As an observer hears of it."""
         self.observed.append(answer)
 
     async def board(self, _: int) -> str | None:
-        """The address of the current board."""
         return self.url
 
     async def _send(self, text: str, *, ephemeral: bool, **_: object) -> None:
-        assert ephemeral, "nobody else hears it"
-        self.told.append(text)
+        assert ephemeral, "the answer is private"
+        self.answers.append(text)
 
 
 async def hear(
@@ -140,12 +133,10 @@ async def hear(
     store: Counts | None = None,
     counts: bool = False,
 ) -> list[str]:
-    """What somebody is told whose wish ends so, having counted or not."""
-    return (await heard_of(error, url, store=store, counts=counts)).told
+    return (await heard_of(error, url, store=store, counts=counts)).answers
 
 
 def concern_match_12() -> None:
-    """Note that the current interaction is about a match."""
     answer = current()
     assert answer is not None, "an interaction is being answered"
     answer.match = 12
@@ -158,7 +149,6 @@ async def heard_of(
     store: Counts | None = None,
     counts: bool = False,
 ) -> Heard:
-    """The interaction of somebody whose wish ends so."""
     heard = Heard(store)
     heard.url = url
     async with heard.answering.answered(cast("Any", heard)):
@@ -173,7 +163,6 @@ async def heard_of(
 
 
 def http_error(code: int) -> discord.HTTPException:
-    """Discord refuses something."""
     response: Any = SimpleNamespace(status=400, reason="Bad Request")
     return discord.HTTPException(response, {"code": code, "message": "No"})
 
@@ -182,13 +171,12 @@ CLOUDFLARE = "<html>\r\n<head><title>503 Service Temporarily Unavailable</title>
 
 
 def server_error(status: int, text: str, **headers: str) -> discord.HTTPException:
-    """Cloudflare or a server of Discord fails."""
     response: Any = SimpleNamespace(status=status, reason="", headers=headers)
     return discord.HTTPException(response, text)
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
+    ("error", "expected"),
     [
         (BadChoice("Choose two."), "Choose two."),
         (TimeoutError(), "took too long"),
@@ -202,16 +190,15 @@ def server_error(status: int, text: str, **headers: str) -> discord.HTTPExceptio
         (BoardMovedOn(), "The board has moved on"),
     ],
 )
-async def test_trouble_is_answered(
-    error: Exception, said: str, caplog: pytest.LogCaptureFixture
+async def test_failure_is_answered_in_one_sentence_without_internals(
+    error: Exception, expected: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """One private sentence, in which nothing of the inside shows."""
     caplog.set_level(logging.CRITICAL)
-    told = await hear(error)
-    assert len(told) == 1
-    assert said in told[0]
-    assert "disk" not in told[0]
-    assert "surprise" not in told[0]
+    answers = await hear(error)
+    assert len(answers) == 1
+    assert expected in answers[0]
+    assert "disk" not in answers[0]
+    assert "surprise" not in answers[0]
 
 
 DID_NOT, DID, UNKNOWN = "it didn't count", "It counted, but I can't show it", "can't tell right now"
@@ -219,7 +206,7 @@ FULL = StoreTrouble("disk full")
 
 
 @pytest.mark.parametrize(
-    ("error", "store", "said"),
+    ("error", "store", "expected"),
     [
         (FULL, Counts(), DID_NOT),
         (FULL, Counts(press="one"), DID),
@@ -233,31 +220,30 @@ FULL = StoreTrouble("disk full")
         (Unfinished("busy"), Counts(), DID),
     ],
 )
-async def test_it_is_looked_before_it_is_said(
-    error: Exception, store: Counts, said: str, caplog: pytest.LogCaptureFixture
+async def test_answer_follows_the_store_when_the_outcome_is_unclear(
+    error: Exception, store: Counts, expected: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whether it counted is asked of the store; where it can't say, that is said."""
     caplog.set_level(logging.CRITICAL)
-    (told,) = await hear(error, store=store)
-    assert said in told
+    (answer,) = await hear(error, store=store)
+    assert expected in answer
 
 
 @pytest.mark.parametrize(
     "error",
     [FULL, Conflict(), TimeoutError(), KeyError("surprise"), BrokenMatch("1"), BoardMovedOn()],
 )
-async def test_what_fails_after_it_counted(
+async def test_failure_after_it_counted_never_asks_to_try_again(
     error: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Whatever that is, nobody is told that it did not count, nor asked to try again."""
     caplog.set_level(logging.CRITICAL)
-    (told,) = await hear(error, store=Counts(FULL), counts=True)
-    assert told.startswith(DID)
-    assert "No need to do it again" in told
+    (answer,) = await hear(error, store=Counts(FULL), counts=True)
+    assert answer.startswith(DID)
+    assert "No need to do it again" in answer
 
 
-async def test_trouble_on_the_way_to_the_board(caplog: pytest.LogCaptureFixture) -> None:
-    """A refusal is told also where the current board can't be looked up."""
+async def test_refusal_is_answered_even_if_the_current_board_cannot_be_found(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     caplog.set_level(logging.CRITICAL)
     heard = Heard()
 
@@ -268,18 +254,16 @@ async def test_trouble_on_the_way_to_the_board(caplog: pytest.LogCaptureFixture)
     async with heard.answering.answered(cast("Any", heard)):
         concern_match_12()
         raise BoardMovedOn
-    assert heard.told == ["The board has moved on. Nothing changed."]
+    assert heard.answers == ["The board has moved on. Nothing changed."]
 
 
-async def test_the_way_to_the_current_board() -> None:
-    """Is told only to who pressed on an old one."""
+async def test_link_to_the_current_board_answers_only_a_stale_press() -> None:
     assert "(https://b.example)" in (await hear(BoardMovedOn(), "https://b.example"))[0]
     assert "example" not in (await hear(NotYourTurn(users=(1,)), "https://b.example"))[0]
     assert await hear(None, "https://b.example") == []
 
 
-async def test_busy() -> None:
-    """Idle when all that was begun has ended, also by an error."""
+async def test_in_flight_is_idle_once_all_work_has_ended() -> None:
     in_flight = InFlight()
     await asyncio.wait_for(in_flight.idle(), PATIENCE)
     with in_flight.working():
@@ -291,8 +275,7 @@ async def test_busy() -> None:
     await asyncio.wait_for(waiting, PATIENCE)
 
 
-def test_a_long_rate_limit() -> None:
-    """Goes by, and not at once: Discord says when."""
+def test_long_rate_limit_passes_after_the_time_that_discord_gives() -> None:
     limited = discord.RateLimited(299.2)
     assert isinstance(limited, DISCORD_TROUBLE)
     assert (is_passing(limited), is_brief(limited), wait_of(limited)) == (True, False, 300)
@@ -310,7 +293,7 @@ def test_limit_without_via_passes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "text", "said"),
+    ("status", "text", "expected"),
     [
         (503, CLOUDFLARE, "503 Service Unavailable"),
         (
@@ -323,23 +306,21 @@ def test_limit_without_via_passes() -> None:
         (522, "<!DOCTYPE html>", "522"),
     ],
 )
-def test_reason_of_a_failing_server_is_its_status(status: int, text: str, said: str) -> None:
-    assert reason(server_error(status, text)) == said
+def test_reason_of_a_failing_server_is_its_status(status: int, text: str, expected: str) -> None:
+    assert reason(server_error(status, text)) == expected
 
 
-def test_reasons() -> None:
-    """Never an empty one."""
+def test_reason_is_never_empty() -> None:
     assert reason(OSError("no route")) == "no route"
     assert reason(ConnectionResetError()) == "ConnectionResetError"
 
 
-async def test_translator(tmp_path: Any) -> None:
-    """Texts of commands by the reader's language; None if there is none."""
+async def test_translator_knows_descriptions_but_not_names(tmp_path: Any) -> None:
     header = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
     (tmp_path / "es.po").write_text(header + 'msgid "Resign"\nmsgstr "Rendirse"\n')
     translator = CatalogueTranslator(Catalogue.load(tmp_path))
 
-    async def said(
+    async def translate(
         text: str,
         locale: Locale,
         location: TranslationContextLocation = TranslationContextLocation.command_description,
@@ -349,15 +330,15 @@ async def test_translator(tmp_path: Any) -> None:
             cast("Any", SimpleNamespace(message=text)), locale, cast("Any", context)
         )
 
-    assert await said("Resign", Locale.spain_spanish) == "Rendirse"
+    assert await translate("Resign", Locale.spain_spanish) == "Rendirse"
     name = TranslationContextLocation.command_name
-    assert await said("Resign", Locale.spain_spanish, name) is None, "names stay as they are"
-    assert await said("Resign", Locale.french) is None
-    assert await said("Board", Locale.spain_spanish) is None
+    assert await translate("Resign", Locale.spain_spanish, name) is None, "names are not translated"
+    assert await translate("Resign", Locale.french) is None
+    assert await translate("Board", Locale.spain_spanish) is None
 
 
 @pytest.mark.parametrize(
-    ("error", "said"),
+    ("error", "phrase"),
     [
         (app_commands.NoPrivateMessage(), "played in servers"),
         (app_commands.CommandNotFound("old", []), "type it again"),
@@ -369,21 +350,19 @@ async def test_translator(tmp_path: Any) -> None:
         (app_commands.MissingPermissions(["manage_guild"]), "can't use this command"),
     ],
 )
-def test_expected_failures_are_sentences(error: app_commands.AppCommandError, said: str) -> None:
-    """What people bring about is answered in words, and changes nothing."""
-    assert said in (expected(error, WORDS) or "")
+def test_expected_failures_are_sentences(error: app_commands.AppCommandError, phrase: str) -> None:
+    assert phrase in (expected(error, WORDS) or "")
 
 
-def test_who_is_no_member_is_named() -> None:
-    """Discord sends a user without a member; whoever asked reads who it is."""
+def test_option_that_names_a_former_member_is_explained() -> None:
+    """Discord sends a user instead of a member."""
     data = {"id": "7", "username": "x", "discriminator": "0", "avatar": None}
     user = User(state=cast("Any", None), data=cast("Any", data))
     error = app_commands.TransformerError(user, AppCommandOptionType.user, Plain())
     assert (expected(error, WORDS) or "").startswith("<@7> is no longer in this server")
 
 
-def test_mistakes_of_the_bot_are_no_expected_failures() -> None:
-    """They are logged."""
+def test_bugs_are_not_expected_failures() -> None:
     error = app_commands.CommandInvokeError(cast("Any", SimpleNamespace(name="x")), KeyError("y"))
     assert expected(error, WORDS) is None
 
@@ -403,10 +382,9 @@ def test_mistakes_of_the_bot_are_no_expected_failures() -> None:
         (http_error(50013), False, ("failed", "Discord 50013")),
     ],
 )
-async def test_answers_are_observed(
+async def test_answers_are_observed_once_with_outcome_and_reason(
     error: Exception | None, counts: bool, outcome: tuple[str, str | None]
 ) -> None:
-    """Once each: what it was, how it ended, and why."""
     heard = await heard_of(error, counts=counts)
     (answer,) = heard.observed
     assert (answer.kind, answer.name, answer.interaction, answer.server) == (
@@ -420,11 +398,10 @@ async def test_answers_are_observed(
     assert answer.ended is not None
 
 
-async def test_who_is_too_fast_is_observed() -> None:
-    """Nothing is done for them, and that is a refusal."""
+async def test_cool_down_is_observed_as_a_refusal() -> None:
     heard = Heard()
     heard.answering.limits = CoolDown(burst=1)
     for _ in range(2):
         async with heard.answering.answered(cast("Any", heard)):
             heard.answering.admit(cast("Any", heard))
-    assert [one.reason for one in heard.observed] == [None, "TooFast"]
+    assert [answer.reason for answer in heard.observed] == [None, "TooFast"]

@@ -1,4 +1,4 @@
-"""No trick annoys: whatever people do in whatever order, others hear no more than is allowed."""
+"""Random sequences of acts never notify other players more often than the limits allow."""
 
 import asyncio
 import contextlib
@@ -32,84 +32,71 @@ PEOPLE = (ANN, BEN, CAT, DAN)
 
 @dataclass
 class Story:
-    """What people do in a town."""
-
     town: Town
     matches: list[int] = field(default_factory=list)
 
-    async def one(self, status: Status, what: int) -> Loaded:
-        """A match that stands so, mostly a new one; raises NoSuchMatch where there is none."""
-        for match in reversed(self.matches[: len(self.matches) - what % 2]):
+    async def one(self, status: Status, pick: int) -> Loaded:
+        for match in reversed(self.matches[: len(self.matches) - pick % 2]):
             loaded = await self.town.world.matches.look(match)
             if loaded.status is status:
                 return loaded
         raise NoSuchMatch
 
-    async def challenge(self, who: int, what: int) -> None:
-        """Somebody challenges one or two people."""
-        others = [user for user in PEOPLE if user != who]
-        invited = [others[what % 3], others[(what + 1) % 3]][: 1 + what % 2]
-        self.matches.append(await self.town.challenge(who, *invited))
+    async def challenge(self, actor: int, pick: int) -> None:
+        others = [user for user in PEOPLE if user != actor]
+        invited = [others[pick % 3], others[(pick + 1) % 3]][: 1 + pick % 2]
+        self.matches.append(await self.town.challenge(actor, *invited))
 
-    async def join(self, who: int, what: int) -> None:
-        """Somebody who was asked accepts."""
-        loaded = await self.one(Status.OPEN, what)
-        user = loaded.roster.invited[who % len(loaded.roster.invited)]
+    async def join(self, actor: int, pick: int) -> None:
+        loaded = await self.one(Status.OPEN, pick)
+        user = loaded.roster.invited[actor % len(loaded.roster.invited)]
         await self.town.world.toys.join(loaded.record.id, user, self.town.world.interaction())
 
-    async def decline(self, who: int, what: int) -> None:
-        """Somebody who was asked declines."""
-        loaded = await self.one(Status.OPEN, what)
-        user = loaded.roster.invited[who % len(loaded.roster.invited)]
+    async def decline(self, actor: int, pick: int) -> None:
+        loaded = await self.one(Status.OPEN, pick)
+        user = loaded.roster.invited[actor % len(loaded.roster.invited)]
         await self.town.world.toys.decline(loaded.record.id, user)
         await self.town.host_messages.tell(loaded.record.id)
 
-    async def cancel(self, _: int, what: int) -> None:
-        """A host calls an invitation off."""
-        loaded = await self.one(Status.OPEN, what)
+    async def cancel(self, _: int, pick: int) -> None:
+        loaded = await self.one(Status.OPEN, pick)
         await self.town.world.toys.cancel(loaded.record.id, loaded.roster.host)
 
-    async def resign(self, who: int, what: int) -> None:
-        """Somebody gives up, now and then."""
-        if what > 7:
-            loaded = await self.one(Status.RUNNING, what)
-            await self.town.world.service.resign(loaded.record.id, who)
+    async def resign(self, actor: int, pick: int) -> None:
+        """Resign from a match, in a third of the cases."""
+        if pick > 7:
+            loaded = await self.one(Status.RUNNING, pick)
+            await self.town.world.service.resign(loaded.record.id, actor)
 
-    async def rematch(self, who: int, what: int) -> None:
-        """Somebody wants another one."""
-        over = await self.one(Status.OVER, what)
-        new = await self.town.world.toys.rematch(over.record.id, self.town.world.asked(who))
+    async def rematch(self, actor: int, pick: int) -> None:
+        over = await self.one(Status.OVER, pick)
+        new = await self.town.world.toys.rematch(over.record.id, self.town.world.asked(actor))
         await self.town.invitations.post(new)
         self.matches.append(new.record.id)
 
-    async def pause(self, who: int, what: int) -> None:
-        """Somebody asks for a pause or agrees."""
-        loaded = await self.one(Status.RUNNING, what)
-        user = loaded.roster.people[who % len(loaded.roster.people)]
+    async def pause(self, actor: int, pick: int) -> None:
+        loaded = await self.one(Status.RUNNING, pick)
+        user = loaded.roster.people[actor % len(loaded.roster.people)]
         await self.town.world.pace.pauses.pause(loaded.record.id, user)
         await self.town.notices.show(loaded.record.id)
 
-    async def no_pause(self, who: int, what: int) -> None:
-        """Somebody is against it, or ends it."""
-        loaded = await self.one(Status.RUNNING, what)
+    async def no_pause(self, actor: int, pick: int) -> None:
+        loaded = await self.one(Status.RUNNING, pick)
         pauses, match = self.town.world.pace.pauses, loaded.record.id
-        user = loaded.roster.people[who % len(loaded.roster.people)]
+        user = loaded.roster.people[actor % len(loaded.roster.people)]
         paused = loaded.roster.paused is not None
         await (pauses.resume(match, user) if paused else pauses.decline_pause(match, user))
         await self.town.notices.show(match)
 
-    async def away(self, who: int, what: int) -> None:
-        """Somebody goes away."""
-        until = self.town.world.clock.time + (1 + what % 2) * DAY
-        await self.town.world.pace.absences.away(who, until)
+    async def away(self, actor: int, pick: int) -> None:
+        until = self.town.world.clock.time + (1 + pick % 2) * DAY
+        await self.town.world.pace.absences.away(actor, until)
 
-    async def back(self, who: int, _: int) -> None:
-        """Somebody comes back."""
-        await self.town.world.pace.absences.back(who)
+    async def back(self, actor: int, _: int) -> None:
+        await self.town.world.pace.absences.back(actor)
 
-    async def wait(self, _: int, what: int) -> None:
-        """Time passes."""
-        await self.town.later((5, 20, STANDS, 2 * STANDS, 600, HOUR)[what % 6])
+    async def wait(self, _: int, pick: int) -> None:
+        await self.town.later((5, 20, STANDS, 2 * STANDS, 600, HOUR)[pick % 6])
 
 
 Deed = Callable[[Story, int, int], Awaitable[None]]
@@ -130,8 +117,8 @@ DEEDS: tuple[Deed, ...] = (
 
 
 async def sent(town: Town) -> list[Ping]:
-    """Who pinged whom by what they did, read from the messages and the histories alone."""
-    found: list[Ping] = []
+    """Return who pinged whom through their acts, derived from messages and histories alone."""
+    pings: list[Ping] = []
     heard: Counter[str] = Counter()
     for message in town.posted:
         sender = None
@@ -140,13 +127,13 @@ async def sent(town: Town) -> list[Ping]:
             sender = loaded.roster.host
         elif message.nonce.startswith("h"):
             match, _, until = message.nonce[1:].partition(":")
-            told = (await town.world.matches.look(int(match))).events[: int(until)]
-            if told[-1].kind is EventKind.EXPIRED:
+            events = (await town.world.matches.look(int(match))).events[: int(until)]
+            if events[-1].kind is EventKind.EXPIRED:
                 continue
-            new = {e.holder for e in told[heard[match] :] if e.kind is EventKind.DECLINED}
-            heard[match] = len(told)
-            # Where several have declined, it is the ping of one of them.
-            sender = -1 - len(found) if len(new) > 1 else new.pop()
+            new = {e.holder for e in events[heard[match] :] if e.kind is EventKind.DECLINED}
+            heard[match] = len(events)
+            # Several declines count as one ping, by an anonymous sender.
+            sender = -1 - len(pings) if len(new) > 1 else new.pop()
         elif "would like to pause" in message.text:
             (number,) = map(int, re.findall(r"pause match #(\d+)", message.text))
             events = (await town.world.matches.look(number)).events
@@ -158,14 +145,15 @@ async def sent(town: Town) -> list[Ping]:
         else:
             continue
         assert sender is not None
-        found += [Ping(sender, user, message.at) for user in message.pings]
-    return found
+        pings += [Ping(sender, user, message.at) for user in message.pings]
+    return pings
 
 
 async def asked_for(town: Town, match: int) -> dict[int, int]:
-    """The pauses that were asked for in a match, and for how long each stood so."""
+    """Return the requested pauses of a match, each with the seconds for which the request was
+    open."""
     events = (await town.world.matches.look(match)).events
-    found: dict[int, int] = {}
+    requests: dict[int, int] = {}
     now: int | None = None
     for event in events:
         if event.kind is EventKind.PAUSE_ASKED and now is None:
@@ -173,10 +161,10 @@ async def asked_for(town: Town, match: int) -> dict[int, int]:
         ends = event.kind in (EventKind.PAUSE_DECLINED, EventKind.RESUMED)
         over = event.kind in (EventKind.ENDED, EventKind.FINISHED, EventKind.VOIDED)
         if now is not None and (ends or over):
-            found[now], now = event.at - events[now].at, None
+            requests[now], now = event.at - events[now].at, None
     if now is not None:
-        found[now] = town.world.clock.time - events[now].at
-    return found
+        requests[now] = town.world.clock.time - events[now].at
+    return requests
 
 
 @settings(max_examples=full_or(25, 6), deadline=None)
@@ -187,17 +175,17 @@ async def asked_for(town: Town, match: int) -> dict[int, int]:
         max_size=90,
     ),
 )
-def test_whatever_people_do(deeds: Sequence[tuple[Deed, int, int]]) -> None:
-    """Nobody pings or is pinged more than is allowed; what stands is told once, other no time."""
-
-    async def told(folder: Path) -> None:
+def test_no_sequence_of_acts_pings_more_than_allowed(
+    deeds: Sequence[tuple[Deed, int, int]],
+) -> None:
+    async def tell(folder: Path) -> None:
         world = await World.open(folder / "salud.db")
         try:
             town = Town(world)
             story = Story(town, [await town.begun(*PEOPLE[:3]), await town.begun(*PEOPLE[2:])])
-            for deed, who, what in deeds:
+            for deed, actor, pick in deeds:
                 with contextlib.suppress(Refusal):
-                    await deed(story, who, what)
+                    await deed(story, actor, pick)
             await town.later(3 * STANDS)
             await town.later(2 * BETWEEN)
             await checked(town, story.matches)
@@ -205,22 +193,23 @@ def test_whatever_people_do(deeds: Sequence[tuple[Deed, int, int]]) -> None:
             await world.close()
 
     with TemporaryDirectory() as folder:
-        asyncio.run(told(Path(folder)))
+        asyncio.run(tell(Path(folder)))
 
 
 async def declined(town: Town) -> None:
-    """What hosts were told had stood for a minute, or could not be taken back any more."""
+    """Check that each reported decline had lasted for a minute, or could no longer be undone."""
     for message in town.posted:
         if message.nonce.startswith("h") and "can't make it this time" in message.text:
             match, _, until = message.nonce[1:].partition(":")
-            told = (await town.world.matches.look(int(match))).events[: int(until)]
-            last = next(e for e in reversed(told) if e.kind is EventKind.DECLINED)
-            closed = told[-1].kind is EventKind.CANCELLED
+            events = (await town.world.matches.look(int(match))).events[: int(until)]
+            last = next(e for e in reversed(events) if e.kind is EventKind.DECLINED)
+            closed = events[-1].kind is EventKind.CANCELLED
             assert closed or message.at - last.at >= STANDS
 
 
 async def checked(town: Town, matches: Sequence[int]) -> None:
-    """What must hold in the end."""
+    """Check everything that must hold in the end: limits, one message per pause request that
+    lasted, and absences."""
     assert exceeded(await sent(town)) == []
     await declined(town)
     nonces = Counter(message.nonce for message in town.posted)
@@ -231,7 +220,7 @@ async def checked(town: Town, matches: Sequence[int]) -> None:
             assert posted == (stood >= STANDS) or abs(stood - STANDS) <= 20, (match, n, stood)
     stories = [await town.world.matches.look(match) for match in matches]
     playing = {
-        user for one in stories if one.status is Status.RUNNING for user in one.roster.holders
+        user for match in stories if match.status is Status.RUNNING for user in match.roster.holders
     }
     for user in PEOPLE:
         absence = await town.world.pace.absences.absence(user)
@@ -239,13 +228,15 @@ async def checked(town: Town, matches: Sequence[int]) -> None:
         by_place: dict[int, list[int]] = {}
         last: str | int = "back"
         for message in town.posted:
-            if said := re.search(rf"<@{user}> is (?:away until <t:(\d+):f>|(back))", message.text):
-                last = said[2] or int(said[1])
+            if announcement := re.search(
+                rf"<@{user}> is (?:away until <t:(\d+):f>|(back))", message.text
+            ):
+                last = announcement[2] or int(announcement[1])
                 by_place.setdefault(message.place, []).append(message.at)
         over = isinstance(last, int) and last <= town.world.clock.time
-        waited_for = user in playing  # nobody else has to know
+        waited_for = user in playing  # other players don't need to know
         assert not (by_place and waited_for) or last == until or (over and until == "back")
         for times in by_place.values():
             gaps = [later - at for at, later in pairwise(times)]
-            assert all(gap >= BETWEEN for gap in gaps), "now and then, and once in each place"
+            assert all(gap >= BETWEEN for gap in gaps), "announcements in one place are far apart"
     assert await SqlAbsenceNews(town.world.database).due(9) == ()

@@ -25,13 +25,11 @@ STATE: Any = discord.Client(intents=discord.Intents.default())._connection
 STATE.user = SimpleNamespace(id=BOT)
 
 Overwrites = dict[int, tuple[int, int]]
-"""By the id of a role or a person: what is allowed and denied."""
+"""The allowed and denied permissions, by the id of a role or a member."""
 
 
 @dataclass(frozen=True)
 class Server:
-    """A server with two channels."""
-
     everyone: int
     roles: dict[int, int]
     """The permissions of roles, by id."""
@@ -39,7 +37,6 @@ class Server:
     there: Overwrites
 
     def bits(self, roles: tuple[int, ...], person: int | None, overwrites: Overwrites) -> int:
-        """Return the permissions of a member in a channel."""
         bits = self.everyone
         for role in roles:
             bits |= self.roles[role]
@@ -56,7 +53,7 @@ class Server:
         return bits & ~deny | allow
 
     def is_open(self) -> bool:
-        """Try every member that there can be."""
+        """Try every possible reader; return whether the channel's readers can read the place."""
         sets = chain.from_iterable(combinations(self.roles, n) for n in range(len(self.roles) + 1))
         members = [(roles, person) for roles in sets for person in (None, *PEOPLE)]
         return all(
@@ -66,7 +63,6 @@ class Server:
         )
 
     def channels(self) -> Iterator[discord.abc.GuildChannel]:
-        """Return the two as discord.py has them."""
         roles = {GUILD: self.everyone, BOT_ROLE: 0, **self.roles}
         payload: Any = {
             "id": str(GUILD),
@@ -83,9 +79,9 @@ class Server:
                     "name": "",
                     "position": 0,
                     "permission_overwrites": [
-                        {"id": str(one), "type": int(one not in roles), "allow": str(allow)}
+                        {"id": str(owner), "type": int(owner not in roles), "allow": str(allow)}
                         | {"deny": str(deny)}
-                        for one, (allow, deny) in overwrites.items()
+                        for owner, (allow, deny) in overwrites.items()
                     ],
                 }
                 for channel, overwrites in ((HERE, self.here), (THERE, self.there))
@@ -93,9 +89,9 @@ class Server:
         }
         guild = discord.Guild(data=payload, state=STATE)
         for channel in (HERE, THERE):
-            found = guild.get_channel(channel)
-            assert found is not None
-            yield found
+            known_channel = guild.get_channel(channel)
+            assert known_channel is not None
+            yield known_channel
 
 
 GIVEN = st.sampled_from((0, VIEW, HISTORY, VIEW | HISTORY, VIEW | HISTORY))
@@ -128,9 +124,9 @@ OPENED_TO_ADMINISTRATORS = Server(
 @example(OPENED_AND_CLOSED_BY_ROLES)
 @example(OPENED_TO_ADMINISTRATORS)
 def test_place_is_open_if_every_possible_reader_can_read_it(server: Server) -> None:
-    known = {GUILD, BOT_ROLE, OWNER, *server.roles, *PEOPLE}
+    cached = {GUILD, BOT_ROLE, OWNER, *server.roles, *PEOPLE}
     here, there = (
-        {one: pair for one, pair in overwrites.items() if one in known}
+        {owner: pair for owner, pair in overwrites.items() if owner in cached}
         for overwrites in (server.here, server.there)
     )
     server = Server(server.everyone, server.roles, here, there)

@@ -1,4 +1,4 @@
-"""Boards are told briefly: the picture first, then a few lines that don't repeat it."""
+"""Boards are brief: the picture first, then a few lines that don't repeat it."""
 
 import re
 from typing import Any
@@ -23,45 +23,53 @@ DICE = screens("dice-miner")
 BESIDE = Beside(board=True, sheet=True)
 
 
-def whole(seats: int) -> tuple[Scene, list[Advance[State]]]:
-    """A whole match with much magic, and the scene at its end."""
+def whole_match(seats: int) -> tuple[Scene, list[Advance[State]]]:
+    """Return a whole match with much magic, and the scene at its end."""
     moments = match(seats, "brief", "spend")
-    return scene(moments[-1].position.state), [made for one in moments for made in one.fresh]
+    return scene(moments[-1].position.state), [
+        advance for moment in moments for advance in moment.fresh
+    ]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_rerolls_in_a_row_are_one_line(seats: int) -> None:
-    """Each seat's rerolls of a round are a line, or every die is told; none goes uncounted."""
-    at_end, advances = whole(seats)
-    told = DICE.story(at_end, advances, BESIDE)
-    rolled = [event for made in advances for event in made.events if type(event) is DiceRerolled]
-    lines = [line for line in told if "rerolled" in line]
+def test_rerolls_in_a_row_share_a_line_and_none_is_uncounted(seats: int) -> None:
+    at_end, advances = whole_match(seats)
+    story = DICE.story(at_end, advances, BESIDE)
+    rolled = [
+        event for advance in advances for event in advance.events if type(event) is DiceRerolled
+    ]
+    lines = [line for line in story if "rerolled" in line]
     assert len(lines) < len(rolled)
-    counted = sum(int(found[1]) for line in lines if (found := re.search(r"rerolled (\d+)", line)))
-    shown = dice_told(lines)
+    counted = sum(
+        int(digits[1]) for line in lines if (digits := re.search(r"rerolled (\d+)", line))
+    )
+    told_in_story = rerolls_told(lines)
     assert counted > 0
-    assert counted + shown == sum(len(event.before) for event in rolled)
+    assert counted + told_in_story == sum(len(event.before) for event in rolled)
     whole_lines = [line for line in DICE.story(at_end, advances) if "rerolled" in line]
-    assert dice_told(whole_lines) == counted + shown, "alone it tells all"
+    assert rerolls_told(whole_lines) == counted + told_in_story, (
+        "without a sheet, the story tells everything"
+    )
     changes = [
         change for line in whole_lines for change in re.findall(r"(\S+ \d) → (\S+ \d)", line)
     ]
     assert changes
-    assert all(old != new for old, new in changes), "the same face is told as such"
+    assert all(old != new for old, new in changes), "a die that keeps its face is told as unchanged"
     assert any(" again" in line for line in whole_lines)
 
 
-def dice_told(lines: list[str]) -> int:
-    """How many rerolled dice these lines tell, each with its old and new face."""
+def rerolls_told(lines: list[str]) -> int:
+    """Return how many rerolled dice these lines show with old and new face."""
     return sum(line.count("→") + line.count(" again") for line in lines)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_points_of_a_round_are_left_to_its_sheet(seats: int) -> None:
-    """They are told where no sheet is posted, and in the text that needs no picture; beside the
-    sheet nothing is."""
-    at_end, advances = whole(seats)
-    scored = [event for made in advances for event in made.events if type(event) is RoundScored]
+def test_points_of_a_round_are_left_to_its_sheet(seats: int) -> None:
+    """Without a sheet, and in the text for readers without pictures, the story has them."""
+    at_end, advances = whole_match(seats)
+    scored = [
+        event for advance in advances for event in advance.events if type(event) is RoundScored
+    ]
 
     def figures(beside: Beside) -> list[list[str]]:
         lines = [line for line in DICE.story(at_end, advances, beside) if line[0] == "🏆"]
@@ -69,12 +77,13 @@ def test_the_points_of_a_round_are_left_to_its_sheet(seats: int) -> None:
 
     assert figures(BESIDE) == []
     for beside in (Beside(), Beside(board=True)):
-        assert [found[0] for found in figures(beside)] == [str(one.number + 1) for one in scored]
-        assert all(len(found) == 1 + seats for found in figures(beside))
+        assert [numbers[0] for numbers in figures(beside)] == [
+            str(event.number + 1) for event in scored
+        ]
+        assert all(len(numbers) == 1 + seats for numbers in figures(beside))
 
 
-async def test_a_picture_comes_first_and_the_story_after_it(world: World) -> None:
-    """On every board and sheet of a match; the story is a few lines, and text readers get all."""
+async def test_picture_comes_first_and_text_readers_get_the_whole_story(world: World) -> None:
     number = (await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice)).record.id
     loaded = await world.play(number, "brief", most=6)
     seen = set()
@@ -84,7 +93,7 @@ async def test_a_picture_comes_first_and_the_story_after_it(world: World) -> Non
         latest = await news(world, loaded)
         layout, _ = await board_layouts().board(latest, 0)
         kinds, texts = shape(layout)
-        assert kinds[0] == GALLERY, "below the line that pings there is the picture"
+        assert kinds[0] == GALLERY, "the picture follows the line that pings"
         story = narrate(latest.scene, latest.advances, latest.events(0), BESIDE)
         assert texts[1] == "\n".join(story)
         assert len(story) <= BRIEF_LINES + 1
@@ -101,7 +110,10 @@ async def test_a_picture_comes_first_and_the_story_after_it(world: World) -> Non
 
 
 def shape(layout: MessageLayout) -> tuple[list[int], list[str]]:
-    """The kinds of what is in the frame, in order, and all texts."""
-    found = check(layout)
-    frame: list[dict[str, Any]] = next(one["components"] for one in found if one["type"] == 17)
-    return [one["type"] for one in frame], [one["content"] for one in found if one["type"] == TEXT]
+    components = check(layout)
+    frame: list[dict[str, Any]] = next(
+        part["components"] for part in components if part["type"] == 17
+    )
+    return [part["type"] for part in frame], [
+        part["content"] for part in components if part["type"] == TEXT
+    ]

@@ -1,4 +1,5 @@
-"""Whom a match calls: each once, nobody in vain, nobody whose own press led to their turn."""
+"""Pings of a match: each player once per turn, and never for a turn that their own
+press began."""
 
 from bot.match.log.loaded import Loaded
 from bot.match.values.players import Company
@@ -13,9 +14,9 @@ ADDS = ("11 add 1", "12 add 1", "13 add 1")
 
 
 def calls(loaded: Loaded, seen: int, announced: int = 0) -> list[int]:
-    """Who is called when Discord has shown `seen` entries; 0: no board yet.
+    """Return whom to ping if Discord has shown `seen` entries (0: no board yet).
 
-    `announced` is how many a board told when one last pinged somebody.
+    `announced` is the number of entries shown when a board last pinged a player.
     """
     advances = loaded.advances()
     before = frozenset[int]()
@@ -26,8 +27,7 @@ def calls(loaded: Loaded, seen: int, announced: int = 0) -> list[int]:
     return to_mention(loaded, before, advances[seen:], presser, excused)
 
 
-async def test_the_start(world: World) -> None:
-    """The first to act is called, unless it was their press that began the match."""
+async def test_start_calls_the_first_to_act_unless_they_began_the_match(world: World) -> None:
     loaded = await world.begun(ANN, BEN, CAT)
     assert starter(loaded) == 2, "CAT was the last to join"
     assert calls(loaded, 0) == [ANN]
@@ -38,8 +38,8 @@ async def test_the_start(world: World) -> None:
     assert calls(loaded, 0) == []
 
 
-async def test_the_start_at_a_table_of_a_tournament(world: World) -> None:
-    """It begins by itself, so whoever is to act first is called, also the last to be seated."""
+async def test_start_of_a_tournament_table_calls_the_first_to_act(world: World) -> None:
+    """No press began the match, so the last player seated is called too."""
     row = await world.tournaments.create(A_TOURNAMENT, MADE)
     begin = at_tables(world).begin
     rules = world.matches.games.newest("toy").info.rules
@@ -48,8 +48,7 @@ async def test_the_start_at_a_table_of_a_tournament(world: World) -> None:
     assert calls(loaded, 0) == [CAT]
 
 
-async def test_the_start_with_computers(world: World) -> None:
-    """Who joined last began the match, though computers have seats; who filled the table, too."""
+async def test_start_with_computers_does_not_call_whoever_completed_the_table(world: World) -> None:
     company = Company(Level.APPRENTICE, 1)
     opened = await world.toys.challenge(world.asked(ANN), [BEN], company=company)
     loaded = await world.toys.join(opened.record.id, BEN, world.interaction())
@@ -64,36 +63,32 @@ async def test_the_start_with_computers(world: World) -> None:
     assert calls(alone, 0) == []
 
 
-async def test_turn_after_turn(world: World) -> None:
-    """Each press calls the next one."""
+async def test_each_press_calls_the_next_player(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     assert calls(await world.toy(match, "11 add 1"), 1) == [BEN]
     assert calls(await world.toy(match, "12 add 1"), 2) == [CAT]
 
 
-async def test_all_at_once(world: World) -> None:
-    """When all decide, all are called but the one who pressed; then nobody any more."""
+async def test_simultaneous_decision_calls_everyone_but_the_presser_once(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     assert calls(await world.toy(match, *ADDS), 3) == [ANN, BEN]
     assert calls(await world.toy(match, "12 bid 0"), 4) == []
     assert calls(await world.toy(match, "13 bid 2"), 5) == []
 
 
-async def test_after_all_at_once(world: World) -> None:
-    """The last to decide leads to the next turn: called, if it is another's."""
+async def test_last_simultaneous_decision_calls_the_next_player(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(match, *ADDS, "11 bid 0", "13 bid 2")
     loaded = await world.toy(match, "12 bid 1")
     assert loaded.people_to_act == (BEN,)
-    assert calls(loaded, 6) == [], "BEN's own press led there"
+    assert calls(loaded, 6) == [], "BEN's own press led to this turn"
     second = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(second, *ADDS, "12 bid 0", "13 bid 2")
     loaded = await world.toy(second, "11 bid 1")
     assert calls(loaded, 6) == [BEN]
 
 
-async def test_several_presses_between_two_boards(world: World) -> None:
-    """Who has acted already is not called; who must act still is, once."""
+async def test_presses_between_two_boards_call_only_who_still_must_act(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.toy(match, "11 add 1", "12 add 1")
     assert calls(loaded, 1) == [CAT]
@@ -102,8 +97,8 @@ async def test_several_presses_between_two_boards(world: World) -> None:
     assert calls(loaded, 0) == [ANN]
 
 
-async def test_practice_pings_nobody(world: World) -> None:
-    """The computers' moves belong to the press before them."""
+async def test_practice_calls_no_one(world: World) -> None:
+    """Computers' moves belong to the press before them."""
     match = (await world.toys.practice(world.asked(ANN), 2)).record.id
     loaded = await world.matches.look(match)
     assert calls(loaded, 0) == []
@@ -113,8 +108,7 @@ async def test_practice_pings_nobody(world: World) -> None:
         assert calls(loaded, seen) == []
 
 
-async def test_computers_in_between(world: World) -> None:
-    """A computer's move between two people's turns: the second is called, the first is not."""
+async def test_computer_in_between_does_not_hide_the_next_player(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.service.resign(match, BEN)
     loaded = await world.toy(match, "11 add 1")
@@ -122,26 +116,23 @@ async def test_computers_in_between(world: World) -> None:
     assert calls(loaded, 1) == [CAT]
     await world.toy(match, "13 add 1")
     loaded = await world.toy(match, "11 bid 0", "13 bid 0")
-    assert calls(loaded, 5) == [], "CAT pressed last, and is to act after the computer"
+    assert calls(loaded, 5) == [], "CAT pressed last and acts after the computer"
 
 
-async def test_resigning_calls_the_next(world: World) -> None:
-    """A computer that takes a seat over in its turn leads to someone's turn: they are called."""
+async def test_resigning_in_turn_calls_the_player_after_the_computer(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.service.resign(match, ANN)
     assert calls(loaded, 1) == [BEN]
 
 
-async def test_a_match_that_is_over(world: World) -> None:
-    """Nobody."""
+async def test_finished_match_calls_no_one(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     loaded = await world.play(match, "over")
     assert calls(loaded, 1) == []
     assert calls(loaded, 0) == []
 
 
-async def test_called_to_the_end(world: World) -> None:
-    """In a whole match of Dice Miner whoever must act was called for it, or pressed before."""
+async def test_every_turn_of_a_whole_match_is_called_once(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
     loaded = await world.matches.look(match)
     waited_for = {*calls(loaded, 0), *({CAT} & set(loaded.people_to_act))}
@@ -157,38 +148,35 @@ async def test_called_to_the_end(world: World) -> None:
         new = calls(loaded, seen)
         assert presser not in new
         assert len(set(new)) == len(new)
-        assert not set(new) & (waited_for - {presser}), "nobody is called twice for one decision"
+        assert not set(new) & (waited_for - {presser}), "no player is pinged twice for one decision"
         waited_for = {*(waited_for & set(loaded.people_to_act)), *new}
         if presser in loaded.people_to_act:
             waited_for.add(presser)
 
 
 async def back(world: World, match: int, user: int) -> Loaded:
-    """The match after the user took their pick back."""
     seq = (await world.matches.look(match)).seq
     return (await world.service.take_back(match, user, seq, world.interaction())).loaded
 
 
-async def test_a_pick_in_place_of_another_calls_nobody_again(world: World) -> None:
-    """Whom a pick has called that was taken back is not called by the next one."""
+async def test_replaced_pick_does_not_call_the_next_player_again(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.toy(match, "11 add 1")
     assert calls(loaded, 1) == [BEN]
     loaded = await back(world, match, ANN)
     assert calls(loaded, 2, announced=2) == [], "ANN pressed herself"
     loaded = await world.toy(match, "11 add 2")
-    assert calls(loaded, 3, announced=2) == [], "BEN was called when there were two"
-    assert calls(loaded, 2, announced=2) == [], "and no board in between"
+    assert calls(loaded, 3, announced=2) == [], "BEN was pinged when two entries were shown"
+    assert calls(loaded, 2, announced=2) == [], "no board came in between"
     await back(world, match, ANN)
     loaded = await world.toy(match, "11 add 3")
-    assert calls(loaded, 5, announced=2) == [], "however often"
+    assert calls(loaded, 5, announced=2) == [], "repeating it changes nothing"
     assert calls(loaded, 2, announced=2) == []
     loaded = await world.toy(match, "12 add 1")
-    assert calls(loaded, 6, announced=2) == [CAT], "the next turn is another"
+    assert calls(loaded, 6, announced=2) == [CAT], "a new turn pings again"
 
 
-async def test_who_was_not_called_still_is(world: World) -> None:
-    """A pick and its taking back that no board has shown have called nobody."""
+async def test_replaced_pick_that_no_board_showed_still_calls(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(match, "11 add 1")
     await back(world, match, ANN)
@@ -197,8 +185,7 @@ async def test_who_was_not_called_still_is(world: World) -> None:
     assert calls(loaded, 3) == [BEN]
 
 
-async def test_a_turn_that_is_taken_away_calls_nobody(world: World) -> None:
-    """Pick and taking back between two boards: it is still the same one's turn."""
+async def test_taken_back_turn_calls_no_one(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(match, "11 add 1")
     loaded = await back(world, match, ANN)
@@ -208,8 +195,8 @@ async def test_a_turn_that_is_taken_away_calls_nobody(world: World) -> None:
     assert calls(loaded, 3) == [], "BEN has pressed since, so BEN is there"
 
 
-async def test_a_turn_of_several_picks_calls_once(world: World) -> None:
-    """After ¡Salud! both picks belong to one turn: only its end calls anybody."""
+async def test_turn_of_several_picks_calls_only_at_its_end(world: World) -> None:
+    """After ¡Salud! both picks belong to one turn."""
     match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
     loaded = await world.play(match, "heroes", most=3)
     while not loaded.observe().beers or len(loaded.observe().mountain) < 4:
@@ -227,8 +214,8 @@ async def test_a_turn_of_several_picks_calls_once(world: World) -> None:
     assert over
 
 
-async def test_a_pick_in_place_of_another_calls_again_later(world: World) -> None:
-    """Soon after it nobody is called a second time; an hour later they have looked and left."""
+async def test_replaced_pick_calls_again_after_an_hour(world: World) -> None:
+    """The next player has looked and left by then."""
     for pause, called_again in ((SOON, []), (SOON + 1, [BEN])):
         match = (await world.begun(ANN, BEN, CAT)).record.id
         loaded = await world.toy(match, "11 add 1")
@@ -237,5 +224,7 @@ async def test_a_pick_in_place_of_another_calls_again_later(world: World) -> Non
         await world.service.take_back(match, ANN, loaded.seq, world.interaction())
         world.clock.time = picked + pause
         loaded = await world.toy(match, "11 add 2")
-        assert calls(loaded, 3, announced=2) == called_again, "a board told of the taking back"
-        assert calls(loaded, 2, announced=2) == called_again, "no board did"
+        assert calls(loaded, 3, announced=2) == called_again, (
+            "a board showed that the pick was taken back"
+        )
+        assert calls(loaded, 2, announced=2) == called_again, "no board showed it"

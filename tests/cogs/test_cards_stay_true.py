@@ -1,4 +1,4 @@
-"""The card of a match is true in the end, whatever kept the bot from editing it at once.
+"""A match's card is right in the end, even if the bot can't edit it immediately.
 
 The bot is killed at any request after a commit, or Discord refuses exactly one edit.
 """
@@ -25,23 +25,20 @@ from tests.tiers import sampled
 
 @dataclass(frozen=True)
 class Change:
-    """Something that happens to a match, and what its card says then."""
-
     name: str
     prepare: Callable[[Stage], Awaitable[object]]
-    """Post the card as it is before."""
+    """Post the card before the change."""
     act: Callable[[Stage, Process], Awaitable[object]]
-    """Let it happen, as a process of the bot does."""
+    """Make the change, in a process of the bot."""
     says: str
     says_no_more: str = "is not there anyway"
-    """What is offered or said before and not any more."""
+    """A text that the card must have lost."""
 
     def __str__(self) -> str:
         return self.name
 
 
 async def table(stage: Stage) -> None:
-    """Let ANN open a table, on which BEN sits."""
     loaded = await stage.world.toys.open_table(stage.world.asked(ANN), 3)
     stage.match = loaded.record.id
     process = await stage.process()
@@ -51,7 +48,6 @@ async def table(stage: Stage) -> None:
 
 
 async def challenge(stage: Stage) -> None:
-    """Let ANN challenge BEN and CAT."""
     loaded = await stage.world.toys.challenge(stage.world.asked(ANN), [BEN, CAT])
     stage.match = loaded.record.id
     process = await stage.process()
@@ -64,17 +60,15 @@ async def cup(stage: Stage) -> None:
     process = await stage.process()
     service = process.services.tournament_service
     terms = Terms("Cup", "toy", Format.SWISS, days=1, rounds=1)
-    known = await service.create(TournamentRequest(GUILD, CHANNEL, DAN, 5), terms)
+    tournament = await service.create(TournamentRequest(GUILD, CHANNEL, DAN, 5), terms)
     for user in (ANN, BEN, CAT, DAN):
-        await service.join(known.row.id, user)
-    known = await service.start(known.row.id, DAN)
-    stage.match = min(known.matches.values())
+        await service.join(tournament.row.id, user)
+    tournament = await service.start(tournament.row.id, DAN)
+    stage.match = min(tournament.matches.values())
     await stage.rounds(process)
 
 
 def pressed(user: int, verb: str) -> Callable[[Stage, Process], Awaitable[object]]:
-    """Let somebody press a button of the invitation."""
-
     async def act(stage: Stage, process: Process) -> None:
         custom_id = families.INVITATION.spell(stage.match, verb)
         await press(process.client, user, custom_id, stage.world.interaction())
@@ -83,7 +77,6 @@ def pressed(user: int, verb: str) -> Callable[[Stage, Process], Awaitable[object
 
 
 async def expire(stage: Stage, process: Process) -> None:
-    """Let the time of the invitation run out."""
     expires = (await stage.world.matches.look(stage.match)).record.expires
     assert expires is not None
     stage.world.clock.time = expires
@@ -91,14 +84,12 @@ async def expire(stage: Stage, process: Process) -> None:
 
 
 async def extend(stage: Stage, process: Process) -> None:
-    """Let a moderator give the round five hours more."""
     del stage
     await process.services.tournament_service.extend(1, DAN, 5)
     await process.round()
 
 
 async def rename(stage: Stage, process: Process) -> None:
-    """Let a moderator call the tournament something else."""
     del stage
     service = process.services.tournament_service
     terms = Terms("Bowl", "toy", Format.SWISS, days=1, rounds=1)
@@ -107,7 +98,6 @@ async def rename(stage: Stage, process: Process) -> None:
 
 
 async def forget(stage: Stage, process: Process) -> None:
-    """Let the host be forgotten."""
     forgetting: ForgettingService = process.services.forgetting
     await forgetting.forget(ANN)
     await process.round()
@@ -129,20 +119,18 @@ some_changes = pytest.mark.parametrize("change", sampled(CHANGES, 3), ids=str)
 
 @pytest.fixture(autouse=True)
 def dead_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a killed process renew no lease, and let no process wait for long."""
+    """Stop killed processes from renewing their leases, and shorten all waits."""
     monkeypatch.setattr(leases, "RENEWED", 10**6)
     monkeypatch.setattr(leases, "PAUSE", 0.001)
 
 
 @pytest.fixture
 async def stack() -> AsyncIterator[AsyncExitStack]:
-    """End all processes."""
     async with AsyncExitStack() as opened:
         yield opened
 
 
 async def check(stage: Stage, change: Change) -> None:
-    """Check that the card says how things stand, if the change has counted."""
     record = (await stage.world.matches.look(stage.match)).record
     assert record.invitation is not None
     card = text_of(stage.channels.messages[record.invitation].components)
@@ -152,19 +140,20 @@ async def check(stage: Stage, change: Change) -> None:
 
 
 @some_changes
-async def test_killed_at_any_request(tmp_path: Path, stack: AsyncExitStack, change: Change) -> None:
-    """Before or after Discord has served it; the next process mends the card."""
+async def test_killed_at_any_request_still_corrects_the_card(
+    tmp_path: Path, stack: AsyncExitStack, change: Change
+) -> None:
     at, counted = 0, 0
     while True:
         for served in (False, True):
             stage = await fresh_stage(tmp_path / f"{at} {served}", stack)
             await change.prepare(stage)
             before = await stage.world.servers.card(stage.match)
-            assert before.told == before.changes, "it is as it was posted"
+            assert before.told == before.changes, "the card is as posted"
             process = await stage.process()
             if not await process.killed(change.act(stage, process), at, served=served):
                 await check(stage, change)
-                assert counted, "it was killed after the commit"
+                assert counted, "the bot was killed after the commit at least once"
                 return
             after = await stage.world.servers.card(stage.match)
             await stage.rounds(await stage.process(), after=10)
@@ -175,8 +164,9 @@ async def test_killed_at_any_request(tmp_path: Path, stack: AsyncExitStack, chan
 
 
 @every_change
-async def test_one_refused_edit(tmp_path: Path, stack: AsyncExitStack, change: Change) -> None:
-    """It is tried again, without anybody pressing."""
+async def test_refused_edit_is_tried_again_without_a_press(
+    tmp_path: Path, stack: AsyncExitStack, change: Change
+) -> None:
     stage = await fresh_stage(tmp_path / "one", stack)
     await change.prepare(stage)
     process = await stage.process()
@@ -190,7 +180,6 @@ async def test_one_refused_edit(tmp_path: Path, stack: AsyncExitStack, change: C
 async def test_extended_round_moves_its_end_on_card_and_board(
     tmp_path: Path, stack: AsyncExitStack
 ) -> None:
-    """Both say until when the round of a running match lasts."""
     stage = await fresh_stage(tmp_path / "one", stack)
     await cup(stage)
     process = await stage.process()
@@ -202,15 +191,15 @@ async def test_extended_round_moves_its_end_on_card_and_board(
     await stage.rounds(process)
     record = (await stage.world.matches.look(stage.match)).record
     card = text_of(stage.channels.messages[record.invitation or 0].components)
-    shown = await stage.world.store.shown(stage.match)
-    board = text_of(stage.channels.messages[shown.message or 0].components)
+    shown_state = await stage.world.store.shown(stage.match)
+    board = text_of(stage.channels.messages[shown_state.message or 0].components)
     for text in (card, board):
         assert f"until <t:{after}:f>" in text
         assert f"until <t:{before}:f>" not in text
 
 
-async def test_deleted_card_is_not_due_for_ever(tmp_path: Path, stack: AsyncExitStack) -> None:
-    """An invitation that was deleted is not posted again, and is not tried again."""
+async def test_deleted_card_is_given_up(tmp_path: Path, stack: AsyncExitStack) -> None:
+    """A deleted invitation is neither reposted nor edited again."""
     stage = await fresh_stage(tmp_path / "one", stack)
     await table(stage)
     stage.channels.messages.clear()

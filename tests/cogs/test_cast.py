@@ -1,4 +1,5 @@
-"""The cast: every computer that can be seated has a name and a line, and old ones a number."""
+"""The cast: every computer that can be seated has a name and a line, and old computers
+a number."""
 
 from bot.match.values.players import CAST, Computer
 from cogs.ui.computer_names import CHARACTERS, LEVELS, computer_name, introduced
@@ -8,16 +9,15 @@ from tests.cogs.test_papers import book, invitation, scenes
 from tests.match.world import ANN, World
 
 
-def test_everybody_who_can_be_seated_is_known() -> None:
-    """By a name of their own, at each level."""
+def test_every_character_has_a_name_of_their_own() -> None:
     words = {word for cast in CAST.values() for word in cast}
     assert words == CHARACTERS.keys()
-    assert len({one.name for one in CHARACTERS.values()}) == len(CHARACTERS)
+    assert len({character.name for character in CHARACTERS.values()}) == len(CHARACTERS)
     assert set(LEVELS) == set(CAST) == set(Level)
 
 
-def test_names() -> None:
-    """A character by name, everybody else by number, as matches of older versions have them."""
+def test_characters_have_names_and_others_numbers() -> None:
+    """Matches of older versions have numbered computers."""
     assert computer_name(Computer(Level.APPRENTICE, "rosa"), 2, WORDS) == "Rosa"
     assert computer_name(Computer(), 2, WORDS) == "Computer 2"
     assert computer_name(Computer(Level.APPRENTICE, "nobody"), 1, WORDS) == "Computer 1"
@@ -27,8 +27,7 @@ def test_names() -> None:
     assert introduced(Computer(), WORDS) is None
 
 
-async def test_a_practice_shows_its_cast(world: World) -> None:
-    """On boards, in pictures and on the card: three different ones, the same at every look."""
+async def test_practice_shows_the_same_three_names_everywhere(world: World) -> None:
     loaded = await world.toys.practice(world.asked(ANN), 3, Level.APPRENTICE)
     for _ in range(2):
         scene = scenes(world, book()).known(loaded, WORDS)

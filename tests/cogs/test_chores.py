@@ -1,4 +1,4 @@
-"""What is due: one match's trouble keeps no other waiting, and is tried again in time."""
+"""Due work: one match's failure delays no other match, and is retried in time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -22,7 +22,7 @@ OTHER = 901
 
 
 class Stub:
-    """Matches of two servers, those of 100 and more in the other one, and a clock."""
+    """Matches of two servers (numbers from 100 on are in the other one), and a clock."""
 
     def __init__(self) -> None:
         self.time = 0
@@ -31,67 +31,59 @@ class Stub:
         self.observer = Observer()
 
     def now(self) -> int:
-        """The time that was set."""
         return self.time
 
     async def guilds(self, matches: Sequence[int]) -> dict[int, int]:
-        """The servers of these."""
         return {match: GUILD if match < 100 else OTHER for match in matches}
 
 
 class Work:
-    """Fails as it is told, and counts how often it was tried."""
+    """Work that fails as set in `trouble` and records every try."""
 
     def __init__(self) -> None:
         self.tried: list[int] = []
         self.trouble: dict[int, Exception] = {}
 
     async def __call__(self, match: int) -> None:
-        """Try it."""
         self.tried.append(match)
         if match in self.trouble:
             raise self.trouble[match]
 
 
 class Looks(Jobs):
-    """Chores of which tests wait for the end; all of them are the same work."""
+    """Jobs that all do the same work, and that tests can wait for."""
 
     def __init__(self, stub: Stub, work: Callable[[int], Awaitable[None]]) -> None:
         self.guild_queues = GuildQueues()
         super().__init__(cast("Matches", stub), self.guild_queues, dict.fromkeys(Job, work))
 
     async def all(self, *due: int, job: Job = Job.SHOW) -> None:
-        """Do it for these matches."""
         await self.begin({match: [job] for match in due})
         await self.guild_queues.idle()
 
 
 def refused() -> discord.Forbidden:
-    """Discord does not let the bot do it."""
     response = SimpleNamespace(status=403, reason="Forbidden")
     return discord.Forbidden(cast("Any", response), {"code": 50013, "message": "No"})
 
 
 @pytest.fixture
 def stub() -> Stub:
-    """Time begins."""
     return Stub()
 
 
 @pytest.fixture
 def work() -> Work:
-    """Nothing has gone wrong so far."""
     return Work()
 
 
 @pytest.fixture
 def jobs(stub: Stub, work: Work) -> Looks:
-    """What does it."""
     return Looks(stub, work)
 
 
 async def tries(jobs: Looks, stub: Stub, work: Work, until: int) -> list[int]:
-    """When match 1 is tried, if somebody looks at every second."""
+    """Return the times at which match 1 is tried, with a look every second."""
     times = []
     while stub.time < until:
         before = len(work.tried)
@@ -101,8 +93,10 @@ async def tries(jobs: Looks, stub: Stub, work: Work, until: int) -> list[int]:
     return times
 
 
-async def test_a_refusal_is_tried_ever_later(jobs: Looks, stub: Stub, work: Work) -> None:
-    """Pauses double, up to the longest; when it works, the next trouble starts over."""
+async def test_refused_work_is_retried_after_doubling_pauses(
+    jobs: Looks, stub: Stub, work: Work
+) -> None:
+    """After a success the pauses start over."""
     work.trouble[1] = refused()
     first = FIRST
     assert await tries(jobs, stub, work, 8 * first) == [0, first, 3 * first, 7 * first]
@@ -120,15 +114,15 @@ async def test_a_refusal_is_tried_ever_later(jobs: Looks, stub: Stub, work: Work
     assert len(work.tried) == 8
 
 
-async def test_an_accident_is_tried_soon(jobs: Looks, stub: Stub, work: Work) -> None:
-    """The way was cut: it may work the next moment."""
+async def test_cut_connection_is_retried_soon(jobs: Looks, stub: Stub, work: Work) -> None:
     work.trouble[1] = OSError("cut")
     brief = BRIEF
     assert await tries(jobs, stub, work, 4 * brief) == [0, brief, 3 * brief]
 
 
-async def test_forgiven(jobs: Looks, stub: Stub, work: Work) -> None:
-    """When permissions change in its server, a match is tried at once; those elsewhere wait."""
+async def test_changed_permissions_retry_the_server_s_matches_immediately(
+    jobs: Looks, stub: Stub, work: Work
+) -> None:
     work.trouble[1] = refused()
     await jobs.all(1)
     jobs.forgive(GUILD + 1)
@@ -139,16 +133,18 @@ async def test_forgiven(jobs: Looks, stub: Stub, work: Work) -> None:
     assert work.tried == [1, 1]
 
 
-async def test_another_process_is_no_trouble(jobs: Looks, stub: Stub, work: Work) -> None:
-    """What it shows is looked at again the next time."""
+async def test_work_of_another_process_is_looked_at_again_next_time(
+    jobs: Looks, stub: Stub, work: Work
+) -> None:
     work.trouble[1] = ShownElsewhere()
     await jobs.all(1)
     await jobs.all(1)
     assert work.tried == [1, 1]
 
 
-async def test_a_clock_that_is_put_back(jobs: Looks, stub: Stub, work: Work) -> None:
-    """Makes no pause longer."""
+async def test_clock_that_is_set_back_lengthens_no_pause(
+    jobs: Looks, stub: Stub, work: Work
+) -> None:
     stub.time = 10**6
     work.trouble[1] = refused()
     await jobs.all(1)
@@ -157,14 +153,14 @@ async def test_a_clock_that_is_put_back(jobs: Looks, stub: Stub, work: Work) -> 
     assert work.tried == [1, 1]
 
 
-async def test_discord_asks_to_wait(jobs: Looks, stub: Stub, work: Work) -> None:
-    """For minutes: no request before that."""
+async def test_rate_limit_is_waited_out(jobs: Looks, stub: Stub, work: Work) -> None:
     work.trouble[1] = discord.RateLimited(299.5)
     assert await tries(jobs, stub, work, 400) == [0, 300]
 
 
-async def test_trouble_with_one_thing(jobs: Looks, stub: Stub, work: Work) -> None:
-    """An old board that stays keeps no notice of the same match waiting."""
+async def test_failed_board_does_not_delay_notices_of_its_match(
+    jobs: Looks, stub: Stub, work: Work
+) -> None:
     assert stub.time == 0
     work.trouble[1] = Postponed()
     await jobs.all(1, job=Job.SHOW)
@@ -174,16 +170,16 @@ async def test_trouble_with_one_thing(jobs: Looks, stub: Stub, work: Work) -> No
     assert work.tried == [1, 1]
 
 
-async def test_a_bug_in_one(jobs: Looks, work: Work, caplog: pytest.LogCaptureFixture) -> None:
-    """Is told to the operator, and the others are looked after."""
+async def test_bug_in_one_match_is_logged_and_the_others_proceed(
+    jobs: Looks, work: Work, caplog: pytest.LogCaptureFixture
+) -> None:
     work.trouble[2] = ValueError("a bug")
     await jobs.all(1, 2, 3)
     assert sorted(work.tried) == [1, 2, 3]
     assert "match 2 went wrong" in caplog.text
 
 
-async def test_a_server_that_hangs(stub: Stub) -> None:
-    """Keeps no other server waiting, and is not asked twice for the same."""
+async def test_hanging_server_delays_no_other_and_is_not_asked_twice(stub: Stub) -> None:
     begun: list[int] = []
     done: list[int] = []
     hanging = asyncio.Event()
@@ -206,10 +202,9 @@ async def test_a_server_that_hangs(stub: Stub) -> None:
     assert sorted(set(done)) == sorted(due)
 
 
-async def test_what_takes_too_long(
+async def test_work_that_takes_too_long_is_given_up_and_retried(
     stub: Stub, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Is given up, and tried again like all that Discord does not let happen."""
     monkeypatch.setattr("cogs.runtime.guild_queues.BOUND", 0.01)
     ended: list[int] = []
 
@@ -223,15 +218,14 @@ async def test_what_takes_too_long(
     async with asyncio.timeout(PATIENCE):
         await jobs.all(1)
         await jobs.all(1)
-        assert ended == [1], "it pauses"
+        assert ended == [1], "the work pauses after the timeout"
         stub.time += BRIEF
         await jobs.all(1)
     assert ended == [1, 1]
     assert "match 1: TimeoutError()" in caplog.text
 
 
-async def test_one_thing_after_another(stub: Stub) -> None:
-    """Within a match; what comes due meanwhile is done, too."""
+async def test_work_of_a_match_runs_in_order_and_includes_late_arrivals(stub: Stub) -> None:
     done: list[tuple[Job, str]] = []
     more = asyncio.Event()
     jobs: Jobs

@@ -22,9 +22,9 @@ from tests.cogs.offline import Asking, command, offline, press
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World, at
 
 MOVES = 6
-"""Moves that are made while boards are drawn."""
+"""Moves made while boards are drawn."""
 AT_ONCE = 2
-"""Boards that a press waits for at most: one that is being drawn, and one with its own state."""
+"""The most boards that a press waits for: the board being drawn, and one with its own state."""
 
 
 class Rush:
@@ -38,16 +38,15 @@ class Rush:
         self.client.http.request = self._request  # type: ignore[method-assign]
         self.match = 0
         self.left = 0
-        """Moves that are still to be made."""
+        """Moves still to be made."""
         self.drawn = 0
-        """Boards that have been posted or edited."""
+        """Posted or edited boards."""
         self.waits: list[int] = []
-        """How many boards were drawn from each press to its answer."""
+        """The number of boards drawn between each press and its answer."""
         self.presses: list[asyncio.Task[Asking]] = []
         self._number = 100
 
     async def begin(self) -> None:
-        """Post the board of a new match, in the channel itself."""
         await self.client.services.preferences.choose(GUILD, {"place": "channel"})
         loaded = await self.world.toys.challenge(self.world.asked(ANN), [BEN])
         self.match = loaded.record.id
@@ -57,7 +56,6 @@ class Rush:
         self.drawn = 0
 
     async def move(self) -> Asking:
-        """Let a player who must act press a button; return the answer."""
         loaded = await self.client.services.matches.look(self.match)
         user = loaded.people_to_act[0]
         seat = loaded.roster.holders.index(user)
@@ -70,14 +68,12 @@ class Rush:
         return asking
 
     async def rest(self) -> None:
-        """Wait until all presses are answered."""
         while pending := [task for task in self.presses if not task.done()]:
             await asyncio.gather(*pending)
 
     def boards(self) -> list[str]:
-        """The boards that can be pressed."""
         messages = self.channels.messages.values()
-        texts = [text_of(one.components) for one in messages]
+        texts = [text_of(message.components) for message in messages]
         return [text for text in texts if f":move:{self.match}:" in text]
 
     async def _request(self, route: discord.http.Route, **options: Any) -> Any:
@@ -89,14 +85,14 @@ class Rush:
         return await self.channels.request(route, **options)
 
     async def _commit_one(self) -> None:
-        """Let another press count before the board is there; its own board has to wait."""
+        """Commit another press before the board exists; its own board has to wait."""
         if not self.left:
             return
         self.left -= 1
         await self.press_until_committed()
 
     async def press_until_committed(self) -> None:
-        """Begin a press, and wait until it counts but not for its answer."""
+        """Begin a press, and wait until it counts, but not for its answer."""
         before = await self._seq()
         self.presses.append(asyncio.create_task(self.move()))
         for _ in range(10_000):
@@ -113,44 +109,43 @@ class Rush:
 
 @asynccontextmanager
 async def rush(world: World) -> AsyncIterator[Rush]:
-    """A match whose board is up."""
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        one = Rush(world, client)
-        await one.begin()
-        yield one
+        rush = Rush(world, client)
+        await rush.begin()
+        yield rush
 
 
-async def check_end(one: Rush) -> None:
-    """Check that the newest state is up, once, and that each turn pinged one player once."""
-    await one.rest()
-    assert one.left == 0, "all moves were made"
-    loaded = await one.world.matches.look(one.match)
-    shown = await one.world.store.shown(one.match)
-    assert (shown.seq, shown.events) == (loaded.seq, len(loaded.events))
-    (board,) = one.boards()
-    assert f":move:{one.match}:{loaded.seq}:" in board
-    check_pings(one, loaded)
+async def check_end(rush: Rush) -> None:
+    """Check that only the newest state is shown, and that each turn pinged its player once."""
+    await rush.rest()
+    assert rush.left == 0, "all moves were made"
+    loaded = await rush.world.matches.look(rush.match)
+    shown_state = await rush.world.store.shown(rush.match)
+    assert (shown_state.seq, shown_state.events) == (loaded.seq, len(loaded.events))
+    (board,) = rush.boards()
+    assert f":move:{rush.match}:{loaded.seq}:" in board
+    check_pings(rush, loaded)
 
 
-def check_pings(one: Rush, loaded: Loaded) -> None:
-    """Check that a turn pinged its player once, and not if their own press had led to it."""
+def check_pings(rush: Rush, loaded: Loaded) -> None:
+    """Check that a turn pinged its player once, unless their own press led to it."""
     own: dict[int, list[int]] = {}
-    for number, kept in enumerate(loaded.log):
-        if kept.entry.actor is not None:
-            own.setdefault(loaded.roster.holders[kept.entry.actor] or 0, []).append(number)
+    for number, logged in enumerate(loaded.log):
+        if logged.entry.actor is not None:
+            own.setdefault(loaded.roster.holders[logged.entry.actor] or 0, []).append(number)
     pinged: dict[int, list[int]] = {}
-    for post in one.channels.posts:
-        found = re.search(rf":move:{one.match}:(\d+):", text_of(post.first))
-        for user in post.pings if found else ():
-            assert found is not None
-            pinged.setdefault(user, []).append(int(found[1]))
+    for post in rush.channels.posts:
+        position = re.search(rf":move:{rush.match}:(\d+):", text_of(post.first))
+        for user in post.pings if position else ():
+            assert position is not None
+            pinged.setdefault(user, []).append(int(position[1]))
     for user, moments in pinged.items():
         for first, second in pairwise(moments):
             moved = [number for number in own.get(user, ()) if first <= number < second]
             assert moved, f"{user} was pinged twice for one turn"
     for user in loaded.people_to_act:
         if led_to_turn(loaded, user) != user:
-            assert pinged[user][-1] > max(own.get(user, [-1])), f"{user} does not know"
+            assert pinged[user][-1] > max(own.get(user, [-1])), f"{user} was not pinged"
 
 
 def led_to_turn(loaded: Loaded, user: int) -> int | None:
@@ -167,55 +162,54 @@ def led_to_turn(loaded: Loaded, user: int) -> int | None:
     return None if actor is None else loaded.roster.holders[actor]
 
 
-async def test_press_draws_its_own_state_alone(world: World) -> None:
+async def test_press_draws_only_its_own_state(world: World) -> None:
     """However many others move meanwhile."""
-    async with rush(world) as one:
-        one.left = MOVES
-        answer = await one.move()
-        assert not answer.told, "it counted and is shown"
-        assert one.waits[-1] == 1
-        await check_end(one)
-        assert max(one.waits) <= AT_ONCE
+    async with rush(world) as traffic:
+        traffic.left = MOVES
+        answer = await traffic.move()
+        assert not answer.answers, "it counted and is shown"
+        assert traffic.waits[-1] == 1
+        await check_end(traffic)
+        assert max(traffic.waits) <= AT_ONCE
 
 
 async def test_waiting_presses_share_one_board(world: World) -> None:
     """Three states are committed before anything is drawn; one board shows them all."""
-    async with rush(world) as one:
-        services = one.client.services
-        async with services.boards._locks.of(one.match):
+    async with rush(world) as traffic:
+        services = traffic.client.services
+        async with services.boards._locks.of(traffic.match):
             for _ in range(3):
-                await one.press_until_committed()
-        await one.rest()
-        assert one.drawn == 1
-        await check_end(one)
+                await traffic.press_until_committed()
+        await traffic.rest()
+        assert traffic.drawn == 1
+        await check_end(traffic)
 
 
-async def test_board_command_is_answered_while_others_move(world: World) -> None:
-    """It waits for one board with the state that it asks for, and no more."""
-    async with rush(world) as one:
-        loaded = await world.matches.look(one.match)
-        await world.do(one.match, loaded.people_to_act[0], "add 1")  # its board is still to come
-        one.left = MOVES
-        asking = await command(one.client, ANN, "board", 77, {"match": one.match})
-        assert "Here is the board" in "".join(asking.told)
-        assert one.drawn <= AT_ONCE
-        await check_end(one)
+async def test_board_command_waits_for_one_board_while_others_move(world: World) -> None:
+    async with rush(world) as traffic:
+        loaded = await world.matches.look(traffic.match)
+        await world.do(traffic.match, loaded.people_to_act[0], "add 1")  # not on a board yet
+        traffic.left = MOVES
+        asking = await command(traffic.client, ANN, "board", 77, {"match": traffic.match})
+        assert "Here is the board" in "".join(asking.answers)
+        assert traffic.drawn <= AT_ONCE
+        await check_end(traffic)
 
 
 async def test_end_is_shown_by_whoever_holds_the_match(world: World) -> None:
     """A match that ends while a board is drawn is not left with a board of its middle."""
-    async with rush(world) as one:
+    async with rush(world) as traffic:
         ended: list[bool] = []
 
         async def resign(*_: object) -> None:
             if not ended:
                 ended.append(True)
-                await one.world.service.resign(one.match, BEN)
+                await traffic.world.service.resign(traffic.match, BEN)
 
-        one._commit_one = resign  # type: ignore[method-assign]
-        await one.move()
-        assert one.boards() == []
-        rematch = f":match:{one.match}:rematch"
-        up = [text_of(message.components) for message in one.channels.messages.values()]
+        traffic._commit_one = resign  # type: ignore[method-assign]
+        await traffic.move()
+        assert traffic.boards() == []
+        rematch = f":match:{traffic.match}:rematch"
+        up = [text_of(message.components) for message in traffic.channels.messages.values()]
         assert sum(rematch in text for text in up) == 1
-        assert one.channels.messages[min(one.channels.messages)].place == CHANNEL
+        assert traffic.channels.messages[min(traffic.channels.messages)].place == CHANNEL

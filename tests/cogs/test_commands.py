@@ -1,4 +1,4 @@
-"""All commands as Discord is told them, in every language that is delivered."""
+"""All commands as sent to Discord, in every language."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,19 +10,18 @@ from cogs.interactions.translator import CatalogueTranslator
 from tests.fresh import fresh
 
 MOST, LINE = 8000, 100
-"""Characters of a command in all, where the longest language of a text counts; and of a text."""
+"""Limits on a command's characters, counted with the longest language of each text, and on one
+text."""
 
 
 def texts(part: dict[str, Any]) -> Iterator[list[str]]:
-    """Each text of a command, in all languages."""
     key = "description" if "description" in part else "name"
     yield [part[key], *(part.get(f"{key}_localizations") or {}).values()]
     for inner in (*part.get("options", ()), *part.get("choices", ())):
         yield from texts(inner)
 
 
-async def test_all_commands_fit(tmp_path: Path) -> None:
-    """No language's text is too long for Discord, and each one is there."""
+async def test_every_command_fits_in_every_language(tmp_path: Path) -> None:
     settings = Settings(
         salud_database=fresh(tmp_path / "salud.db"), salud_backups_kept=0, salud_drawing="thread"
     )
@@ -34,12 +33,16 @@ async def test_all_commands_fit(tmp_path: Path) -> None:
             for command in client.tree.get_commands()
         ]
     assert len(payloads) > 10
-    assert [one["name"] for one in payloads if one["dm_permission"]] == [], "for servers only"
+    assert [payload["name"] for payload in payloads if payload["dm_permission"]] == [], (
+        "no command works in direct messages"
+    )
     translated = 0
     for payload in payloads:
-        found = list(texts(dict(payload)))
-        assert [text for forms in found for text in forms if not 0 < len(text) <= LINE] == []
-        assert [text for forms in found for text in forms if text.endswith("…")] == [], "cut"
-        assert sum(max(map(len, forms)) for forms in found) < MOST
-        translated += sum(len(forms) > 1 for forms in found)
+        all_texts = list(texts(dict(payload)))
+        assert [text for forms in all_texts for text in forms if not 0 < len(text) <= LINE] == []
+        assert [text for forms in all_texts for text in forms if text.endswith("…")] == [], (
+            "no text is cut"
+        )
+        assert sum(max(map(len, forms)) for forms in all_texts) < MOST
+        translated += sum(len(forms) > 1 for forms in all_texts)
     assert translated > 50, "readers see commands in their language"

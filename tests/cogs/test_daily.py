@@ -1,4 +1,4 @@
-"""/daily: a private session all day, then places, cards to post, and everybody's results."""
+"""/daily: a private session all day, then places, cards to post, and everyone's results."""
 
 from dataclasses import replace
 from typing import Any
@@ -31,18 +31,13 @@ SECRET = "the same dice today"
 
 
 class Cards(PlainScreens):
-    """Screens with a card."""
-
     def day_card(self, scene: Scene) -> str:
-        """A row of squares."""
         return "🟩" * len(scene.view.open)
 
     def day_picture(self, scene: Scene) -> Picture | None:  # noqa: ARG002
-        """The same."""
         return draw_text("a card", ["🟩"])
 
     def day_most(self, scene: Scene) -> int | None:  # noqa: ARG002
-        """All numbers."""
         return 45
 
 
@@ -51,70 +46,72 @@ WITH_DAY = replace(GAMES, packages={"solitaire": replace(OF_THE_DAY, screens=f"{
 
 
 async def daily(client: SaludClient, user: int, number: int, **options: Any) -> Asking:
-    """The command."""
     client.services.daily.house = HouseHere()
     return await command(client, user, "daily", number, options)
 
 
-async def test_from_opening_to_comparing(world: World) -> None:
-    """Played in one private message, left, taken up in another process; then a card, and after
-    midnight what everybody did. Nothing is posted but the card."""
+async def test_day_is_played_in_one_message_and_compared_after_midnight(world: World) -> None:
+    """Across a restart; only the card is posted."""
     day = world.daily.today()
     async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
         ann = await daily(client, ANN, 1)
-        assert f"<t:{end_of(day)}:R>" in ann.told[0]
+        assert f"<t:{end_of(day)}:R>" in ann.answers[0]
         label, custom_id = next((k, v) for k, v in offers(ann).items() if k.startswith("close"))
         ann = await press(client, ANN, custom_id, 2, private=True)
         assert ann.edited
         stranger = await press(client, BEN, custom_id, 3, private=True)
-        assert SECRET in stranger.told[0]
+        assert SECRET in stranger.answers[0]
     async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
         again = await daily(client, ANN, 10)
-        assert label in again.told[0]
+        assert label in again.answers[0]
         early = await press(client, ANN, f"2:day:{day}:post:solitaire", 11, private=True)
-        assert "once you're done" in early.told[0]
+        assert "once you're done" in early.answers[0]
         done = await played(client, again, 100)
-        assert "**u11**: 42" in done.told[-1]
-        assert "Place **1** of 1 in this server" in done.told[-1]
+        assert "**u11**: 42" in done.answers[-1]
+        assert "Place **1** of 1 in this server" in done.answers[-1]
         assert discord_of(client).sent == []
         assert list(offers(done)) == ["Post a card", "Post it with a picture"]
         posted = await press(client, ANN, offers(done)["Post it with a picture"], 200, private=True)
-        assert "Posted: https://" in posted.told[-1]
+        assert "Posted: https://" in posted.answers[-1]
         assert len(discord_of(client).sent) == 1
         discord_of(client).refuses = True
         refused = await press(client, ANN, offers(done)["Post a card"], 201, private=True)
-        assert "won't let me post" in refused.told[-1]
+        assert "won't let me post" in refused.answers[-1]
         await daily(client, BEN, 300)
         world.clock.passes(end_of(day) - world.clock.time)
         over = await daily(client, ANN, 400, day="yesterday")
-        told = over.told[-1]
+        results = over.answers[-1]
         seed = await world.days.day("solitaire", day)
         assert seed is not None
-        assert seed.seed.hex() in told
-        assert "\n2. " in told or told.count("1. ") == 2, "who left it is there, too"
+        assert seed.seed.hex() in results
+        assert "\n2. " in results or results.count("1. ") == 2, (
+            "BEN, who left the puzzle unfinished, is listed too"
+        )
         computer = await press(client, ANN, f"2:day:{day}:computer:solitaire", 401, private=True)
         file = next(data for name, data in computer.sent[-1][2] if name.endswith(".match"))
         verify(open_match(file, GAMES.game))
-        assert "The computer" in (await daily(client, ANN, 402, day=day)).told[-1]
+        assert "The computer" in (await daily(client, ANN, 402, day=day)).answers[-1]
         match = await world.days.match_of("solitaire", day, BEN)
         watched = await press(
             client, ANN, f"2:day:{day}:watch:solitaire", 403, [str(match)], private=True
         )
-        assert f"#{match}" in watched.told[-1]
+        assert f"#{match}" in watched.answers[-1]
 
 
 async def played(client: SaludClient, session: Asking, number: int) -> Asking:
-    """Press the first move until nothing is left."""
+    """Press the last move until none is left."""
     while True:
-        moves = [one for name, one in offers(session).items() if name.startswith("close")]
+        moves = [
+            custom_id for name, custom_id in offers(session).items() if name.startswith("close")
+        ]
         if not moves:
             return session
         number += 1
         session = await press(client, ANN, moves[-1], number, private=True)
 
 
-async def test_secret_until_the_day_ends(world: World) -> None:
-    """Seed, file, luck, replay, hints and pictures: for nobody, however it is asked for."""
+async def test_day_s_secrets_stay_hidden_until_it_ends(world: World) -> None:
+    """Seed, file, luck, replay, hints and pictures, by every command and button."""
     async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
         session = await daily(client, ANN, 1)
         await played(client, session, 100)
@@ -123,7 +120,7 @@ async def test_secret_until_the_day_ends(world: World) -> None:
         loaded = await client.services.matches.look(match)
         assert loaded.status is Status.OVER
         rolls = [entry.token for entry in loaded.entries if entry.actor is None]
-        asked = {
+        options_by_command = {
             "verify": {"match": match},
             "replay": {"match": match},
             "luck": {"match": match},
@@ -131,9 +128,9 @@ async def test_secret_until_the_day_ends(world: World) -> None:
             "accuracy": {"match": match},
         }
         for user in (ANN, BEN):
-            for number, (name, options) in enumerate(asked.items()):
-                told = await command(client, user, name, 1000 + 10 * user + number, options)
-                _tells_nothing(told, loaded, rolls)
+            for number, (name, options) in enumerate(options_by_command.items()):
+                answer = await command(client, user, name, 1000 + 10 * user + number, options)
+                _tells_nothing(answer, loaded, rolls)
             for number, custom_id in enumerate(
                 (
                     f"2:match:{match}:fair",
@@ -145,8 +142,8 @@ async def test_secret_until_the_day_ends(world: World) -> None:
                     f"2:share:{match}:end0:here",
                 )
             ):
-                told = await press(client, user, custom_id, 2000 + 10 * user + number)
-                _tells_nothing(told, loaded, rolls)
+                answer = await press(client, user, custom_id, 2000 + 10 * user + number)
+                _tells_nothing(answer, loaded, rolls)
         others = await press(client, BEN, f"2:match:{match}:text", 3000)
         _tells_nothing(others, loaded, rolls)
         assert discord_of(client).sent == []
@@ -154,15 +151,15 @@ async def test_secret_until_the_day_ends(world: World) -> None:
         assert "seed:" not in file
         world.clock.passes(end_of(world.daily.today()) - world.clock.time)
         assert "seed:" in match_file(loaded, world.clock.now())
-        told = await command(client, BEN, "verify", 4000, {"match": match})
-        assert loaded.record.seed.hex() in str(told.sent)
+        answer = await command(client, BEN, "verify", 4000, {"match": match})
+        assert loaded.record.seed.hex() in str(answer.sent)
 
 
-def _tells_nothing(told: Asking, loaded: Loaded, rolls: list[str]) -> None:
-    everything = f"{told.told} {told.sent}"
+def _tells_nothing(answer: Asking, loaded: Loaded, rolls: list[str]) -> None:
+    everything = f"{answer.answers} {answer.sent}"
     assert loaded.record.seed.hex() not in everything
-    assert [one for one in rolls if one in everything] == []
-    assert told.told, "they are told why"
+    assert [token for token in rolls if token in everything] == []
+    assert answer.answers, "the answer explains why"
 
 
 def _components(layout: MessageLayout) -> str:
@@ -173,7 +170,7 @@ async def test_own_result_is_always_shown() -> None:
     """However many did better, readers find their own line and can step through their match."""
     best = [DayResult(user, 100 + user, 60) for user in range(1, 26)]
     own = DayResult(99, 700, 12)
-    names = {one.user: f"player {one.user}" for one in (*best, own)}
+    names = {result.user: f"player {result.user}" for result in (*best, own)}
     fixed = DayGame("solitaire", "2026-11-21", 1, bytes(32), ())
     day = DayResults(fixed, "Solitaire", best, best[0], None, names, own, 31)
     shown = _components(results_layout(day, WORDS))
@@ -184,15 +181,14 @@ async def test_own_result_is_always_shown() -> None:
     assert "player 99" not in shown
 
 
-async def test_days_that_are_suggested(world: World) -> None:
-    """Those that are over, as only they have results; what is typed narrows them down."""
+async def test_only_finished_days_are_suggested(world: World) -> None:
     async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
         days = client.services.days
         today = world.daily.today()
-        found = [one.value for one in days.suggest("")]
-        assert found[:2] == ["yesterday", shifted(today, -1)]
-        assert today not in found
-        assert [one.value for one in days.suggest("yest")] == ["yesterday"]
+        suggested = [choice.value for choice in days.suggest("")]
+        assert suggested[:2] == ["yesterday", shifted(today, -1)]
+        assert today not in suggested
+        assert [choice.value for choice in days.suggest("yest")] == ["yesterday"]
 
 
 @pytest.mark.parametrize(
@@ -203,15 +199,13 @@ async def test_days_that_are_suggested(world: World) -> None:
         ("2019-01-01", "Nobody asked"),
     ],
 )
-async def test_bad_days(world: World, typed: str, says: str) -> None:
-    """A sentence, and nothing is made."""
+async def test_bad_day_is_refused_without_creating_it(world: World, typed: str, says: str) -> None:
     async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
-        assert says in (await daily(client, ANN, 1, day=typed)).told[0]
+        assert says in (await daily(client, ANN, 1, day=typed)).answers[0]
         assert world.rows()["day"] == []
 
 
-async def test_only_where_a_game_has_a_day(world: World) -> None:
-    """Otherwise there is no command."""
+async def test_daily_command_exists_only_if_a_game_has_a_daily_puzzle(world: World) -> None:
     for games, there in ((WITH_DAY, True), (replace(GAMES, packages={}), False)):
         assert bool(InstalledGames(games).daily) is there
         async with offline(world.path, world.clock, world.seeds, games) as (client, _):

@@ -1,4 +1,4 @@
-"""Leaderboards and profiles of a game that has a puzzle of the day."""
+"""Leaderboards and profiles of a game with a daily puzzle."""
 
 import re
 from collections.abc import AsyncIterator
@@ -17,35 +17,33 @@ from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 @pytest.fixture
 async def client(world: World) -> AsyncIterator[SaludClient]:
-    """A client of the same database."""
-    async with offline(world.path, world.clock, world.seeds) as (made, _):
-        yield made
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        yield client
 
 
 def alt_of(asking: Asking) -> list[str]:
-    """What its pictures say."""
-    found: list[str] = []
+    alts: list[str] = []
 
     def walk(part: Any) -> None:
         if isinstance(part, dict):
-            found.extend([part["description"]] if "media" in part else [])
+            alts.extend([part["description"]] if "media" in part else [])
             part = list(part.values())
         for inner in part if isinstance(part, list) else ():
             walk(inner)
 
     walk(asking.sent[-1][1])
-    return found
+    return alts
 
 
 async def leaderboard(client: SaludClient, number: int, **options: str) -> str:
-    """What /leaderboard shows of the game to ANN."""
-    asked: dict[str, str | None] = {"game": GAME, "by": None, "time": None, **options}
-    asking = await command(client, ANN, "leaderboard", number, asked)
-    return "\n".join([*asking.told, *(alt_of(asking) if asking.sent[-1][1] else [])])
+    arguments: dict[str, str | None] = {"game": GAME, "by": None, "time": None, **options}
+    asking = await command(client, ANN, "leaderboard", number, arguments)
+    return "\n".join([*asking.answers, *(alt_of(asking) if asking.sent[-1][1] else [])])
 
 
-async def test_each_span(world: World, client: SaludClient) -> None:
-    """Means over days of this week and of all time; today the points of those who are done here."""
+async def test_week_and_all_time_show_means_and_today_shows_points(
+    world: World, client: SaludClient
+) -> None:
     begin(world, "2026-11-16")
     for points in ((20, 30), (20, 40), (21, 44), (24, 10), (25, 12)):
         await scored(world, ANN, points[0])
@@ -72,13 +70,14 @@ async def test_each_span(world: World, client: SaludClient) -> None:
     assert "You have no result here in this period." in await leaderboard(client, 5, time="week")
 
 
-async def test_pressed(world: World, client: SaludClient) -> None:
-    """Buttons lead from span to span, and the menu from kind to kind, whatever time was shown."""
+async def test_buttons_switch_periods_and_the_menu_switches_rankings(
+    world: World, client: SaludClient
+) -> None:
     await played(world, ANN)
     asking = await command(
         client, ANN, "leaderboard", 1, {"game": GAME, "by": "mean", "time": "month"}
     )
-    for number, (custom_id, values, shown) in enumerate(
+    for number, (custom_id, values, expected) in enumerate(
         (
             (families.LEADERBOARD_MENU.spell(ANN, "month", GAME), ["day"], "This week"),
             (families.LEADERBOARD.spell(ANN, "day", "today", 0, "time", GAME), [], "Today"),
@@ -92,12 +91,11 @@ async def test_pressed(world: World, client: SaludClient) -> None:
     ):
         asking = await press(client, ANN, custom_id, 10 + number, values)
         (alt,) = alt_of(asking)
-        assert shown in alt
+        assert expected in alt
         assert "Leaderboard · Solitaire." in alt
 
 
-async def test_no_such_time(world: World, client: SaludClient) -> None:
-    """What a leaderboard does not have is refused, instead of another being shown."""
+async def test_period_that_a_ranking_lacks_is_refused(world: World, client: SaludClient) -> None:
     del world
     for number, options in enumerate(
         (
@@ -110,8 +108,9 @@ async def test_no_such_time(world: World, client: SaludClient) -> None:
         assert "no such leaderboard" in await leaderboard(client, number, **options)
 
 
-async def test_profile(world: World, client: SaludClient) -> None:
-    """Days, mean, best, the row of days, and a plot of the points with its own words."""
+async def test_profile_shows_streak_mean_best_and_a_plot_of_points(
+    world: World, client: SaludClient
+) -> None:
     begin(world, "2026-11-20")
     await scored(world, ANN, 20)
     until_midnight(world, -1)
@@ -130,4 +129,4 @@ async def test_profile(world: World, client: SaludClient) -> None:
     assert "Days in a row: 0, longest 2." in alt_of(again)[0]
     nobody = await command(client, CAT, "profile", 3, {"member": None, "game": GAME})
     assert alt_of(nobody) == []
-    assert "No match is finished yet." in nobody.told[0]
+    assert "No match is finished yet." in nobody.answers[0]

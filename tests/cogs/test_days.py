@@ -1,4 +1,4 @@
-"""Days as people type them."""
+"""Days as users type them."""
 
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -12,7 +12,7 @@ from texts import Catalogue
 
 ATHENS = ZoneInfo("Europe/Athens")
 NOW = int(datetime(2026, 11, 21, 18, 0, tzinfo=UTC).timestamp())
-"""Eight in the evening of a Saturday in Athens."""
+"""20:00 on a Saturday in Athens."""
 CATALOGUE = Catalogue.load()
 WORDS = CATALOGUE.words("en")
 DAY = 24 * 3600
@@ -31,7 +31,7 @@ FORMS = (
 
 
 def moment_of(typed: str, locale: str = "en") -> int | None:
-    """When somebody is back who types that."""
+    """Return when a user who types this is back."""
     day = read(typed, ATHENS, NOW, CATALOGUE.words(locale), locale)
     return None if day is None else day.moment
 
@@ -60,8 +60,8 @@ def moment_of(typed: str, locale: str = "en") -> int | None:
         ("saturday", "2026-11-28"),
     ],
 )
-def test_days(typed: str, day: str) -> None:
-    """A date begins by the clock of the place; without a year it is the next one."""
+def test_date_begins_in_the_user_s_time_zone(typed: str, day: str) -> None:
+    """Without a year it is the next such date."""
     assert moment_of(typed) == int(datetime.fromisoformat(day).replace(tzinfo=ATHENS).timestamp())
 
 
@@ -82,8 +82,8 @@ def test_days(typed: str, day: str) -> None:
         ("pt-BR", "27 de novembro", "2026-11-27"),
     ],
 )
-def test_languages(locale: str, typed: str, day: str) -> None:
-    """In the reader's own language, accents or not, also one that has no translation."""
+def test_dates_in_the_user_s_language(locale: str, typed: str, day: str) -> None:
+    """Also one without a translation, and without accents."""
     expected = int(datetime.fromisoformat(day).replace(tzinfo=ATHENS).timestamp())
     assert moment_of(typed, locale) == expected
 
@@ -104,8 +104,7 @@ def test_languages(locale: str, typed: str, day: str) -> None:
         ("de", "in 3 Tagen", 3),
     ],
 )
-def test_counts(locale: str, typed: str, days: int) -> None:
-    """So many times 24 hours from now; weeks are not days."""
+def test_counts_are_24_hours_each(locale: str, typed: str, days: int) -> None:
     assert moment_of(typed, locale) == NOW + days * DAY
 
 
@@ -114,24 +113,21 @@ def test_counts(locale: str, typed: str, days: int) -> None:
     ["", "0", "31.2.", "2026-13-01", "-3", "1e9", "9999", "3 hours", "1 month", "Nov 31",
      "Nov 2027", "Thursday, November 27, 2026", "t", "Nov 27 28", "🍺"],
 )  # fmt: skip
-def test_no_days(typed: str) -> None:
-    """Nothing that is a day, or nothing that is clear."""
+def test_unclear_text_is_no_day(typed: str) -> None:
     assert moment_of(typed) is None
 
 
 @given(st.one_of(st.sampled_from(FORMS), st.from_regex(r"[0-9]{1,3}", fullmatch=True), st.text()))
-def test_enter_takes_what_is_meant(typed: str) -> None:
-    """The first of what is offered means the very same as what was typed."""
-    found = offered(typed, ATHENS, NOW, WORDS)
-    assert len(found) <= OFFERED + 1
+def test_first_suggestion_means_what_was_typed(typed: str) -> None:
+    suggestions = offered(typed, ATHENS, NOW, WORDS)
+    assert len(suggestions) <= OFFERED + 1
     meant = moment_of(typed)
     if meant is not None:
-        assert moment_of(found[0][1]) == meant
+        assert moment_of(suggestions[0][1]) == meant
 
 
 @pytest.mark.parametrize("locale", CATALOGUE.languages)
-def test_all_that_is_offered_is_understood(locale: str) -> None:
-    """By its value and by its name, in every language."""
+def test_every_suggestion_is_understood_by_value_and_name(locale: str) -> None:
     words = CATALOGUE.words(locale)
     for name, spelled in offered("", ATHENS, NOW, words, locale):
         assert moment_of(name, locale) == moment_of(spelled, locale) is not None
@@ -140,7 +136,6 @@ def test_all_that_is_offered_is_understood(locale: str) -> None:
     )
 
 
-def test_the_next_days() -> None:
-    """From tomorrow on, there."""
+def test_following_days_begin_tomorrow_in_the_user_s_zone() -> None:
     days = [day.isoformat() for day in following(ATHENS, NOW)]
     assert days[:2] == ["2026-11-22", "2026-11-23"]

@@ -1,4 +1,4 @@
-"""The process that draws: what it gives, and what happens when it is gone."""
+"""The process that draws: its pictures, and its replacement when it dies."""
 
 import asyncio
 import os
@@ -29,7 +29,6 @@ HERE = os.getpid()
 async def drawing(
     games: GameRegister = NONE, rest: float | None = None
 ) -> AsyncIterator[ProcessArtist]:
-    """An artist with a process of its own, ended in the end."""
     artist = ProcessArtist(games, CATALOGUE, ThreadArtist(), rest=rest)
     try:
         yield artist
@@ -39,33 +38,32 @@ async def drawing(
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process that is slow to start on a busy machine is not taken for lost."""
+    """Be patient: a process may start slowly on a busy machine."""
     monkeypatch.setattr(process, "PATIENCE", PATIENCE)
 
 
 def failing() -> None:
-    """Can't be drawn anywhere."""
     raise ZeroDivisionError("nothing to draw")
 
 
 def hanging(here: int) -> int:
-    """Which process this is; in another than this one it never comes back."""
+    """Hang in every process except `here`; return the process id."""
     if os.getpid() != here:
         signal.pause()
     return os.getpid()
 
 
 async def gone(number: int) -> None:
-    """Wait until there is no such process."""
     async with asyncio.timeout(PATIENCE):
         while Path("/proc", str(number)).exists():  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.01)
 
 
-async def test_it_draws_the_same() -> None:
-    """To the byte, with the same words; however many are asked for at once."""
-    shown = [one for one in match(2, "a", "salud") if one.fresh][4:40:5]
-    calls = [partial(board_and_moment, one.scene(), one.fresh, one.fresh) for one in shown]
+async def test_process_draws_the_same_bytes() -> None:
+    moments = [moment for moment in match(2, "a", "salud") if moment.fresh][4:40:5]
+    calls = [
+        partial(board_and_moment, moment.scene(), moment.fresh, moment.fresh) for moment in moments
+    ]
     async with drawing(load_games()) as artist:
         assert await artist.draw(os.getpid) != HERE
         drawn = await asyncio.gather(*map(artist.draw, calls))
@@ -73,8 +71,7 @@ async def test_it_draws_the_same() -> None:
     assert any(moment is not None for _, moment in drawn)
 
 
-async def test_a_process_that_is_killed() -> None:
-    """What it was drawing is drawn here, and what comes later by a new one."""
+async def test_killed_process_is_replaced_and_its_drawing_redone_here() -> None:
     async with drawing() as artist:
         first = await artist.draw(os.getpid)
         lost = asyncio.create_task(artist.draw(partial(hanging, HERE)))
@@ -85,8 +82,7 @@ async def test_a_process_that_is_killed() -> None:
         assert await artist.draw(os.getpid) not in (first, HERE)
 
 
-async def test_a_process_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for it longer than its patience, and it is ended."""
+async def test_hanging_process_is_given_up_and_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     async with drawing() as artist:
         first = await artist.draw(os.getpid)
         monkeypatch.setattr(process, "PATIENCE", 0.05)
@@ -95,25 +91,25 @@ async def test_a_process_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
         await gone(first)
 
 
-async def test_what_it_cannot_draw() -> None:
-    """A mistake of ours is raised as it is; what can't be sent is drawn here."""
+async def test_drawing_error_is_raised_and_unpicklable_work_is_drawn_here() -> None:
     async with drawing() as artist:
         with pytest.raises(ZeroDivisionError):
             await artist.draw(failing)
         assert await artist.draw(lambda: os.getpid()) == HERE
-        assert await artist.draw(os.getpid) != HERE, "and it goes on"
+        assert await artist.draw(os.getpid) != HERE, "the process continues"
 
 
-async def test_it_ends() -> None:
-    """After its rest, and with the bot."""
+async def test_process_ends_after_its_rest_and_with_the_bot() -> None:
     async with drawing(rest=0.01) as artist:
         first = await artist.draw(os.getpid)
         await gone(first)
         assert artist._process is not None
-        await artist._process._reading  # until this process has noticed it, too
+        await artist._process._reading  # until this process has noticed the end too
         second = await artist.draw(os.getpid)
         assert second not in (first, HERE)
     async with drawing() as artist:
         third = await artist.draw(os.getpid)
     await gone(third)
-    assert await artist.draw(os.getpid) == HERE, "what is still wanted while the bot stops"
+    assert await artist.draw(os.getpid) == HERE, (
+        "drawings requested during the shutdown are made here"
+    )

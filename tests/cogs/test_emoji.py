@@ -17,14 +17,13 @@ PICTURES = {"salud_one": b"1", "salud_two": b"2", "salud_three": b"3"}
 
 
 class Emoji(SimpleNamespace):
-    """One that the application has."""
-
     def __str__(self) -> str:
         return f"<:{self.name}:7>"
 
 
 class Application:
-    """Where emoji are uploaded; another process uploads these when the first is."""
+    """A stub of the application. When the first emoji is uploaded, another process uploads
+    `others`."""
 
     def __init__(self, others: Collection[str] = ()) -> None:
         self.has: list[str] = []
@@ -32,11 +31,9 @@ class Application:
         self._others = others
 
     async def fetch_application_emojis(self) -> list[Emoji]:
-        """Those that it has."""
         return [Emoji(name=name) for name in self.has]
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> Emoji:
-        """One more."""
         assert image == PICTURES[name]
         if name in self.has:
             self.refused += 1
@@ -48,19 +45,17 @@ class Application:
 
 @pytest.fixture
 def emoji() -> GameEmoji:
-    """Those of a game with three."""
     game = cast("GamePictures", SimpleNamespace(emoji=lambda: PICTURES))
-    made = GameEmoji([game])
-    made.pause = 0
-    return made
+    game_emoji = GameEmoji([game])
+    game_emoji.pause = 0
+    return game_emoji
 
 
 @pytest.mark.parametrize("others", [[], ["salud_two"], list(PICTURES)])
-async def test_all_are_known(
+async def test_emoji_uploaded_by_another_process_are_adopted_silently(
     emoji: GameEmoji, caplog: pytest.LogCaptureFixture, others: list[str]
 ) -> None:
-    """Also those that another process uploads meanwhile, which may end before it has all; nothing
-    is said of that."""
+    """The other process may end before it has uploaded all."""
     application: Any = Application(others)
     with caplog.at_level(logging.WARNING):
         await emoji.bring(application)

@@ -1,4 +1,4 @@
-"""Nobody keeps accuracies, turning points or animations from others."""
+"""Accuracies, turning points and animations: no user can keep them from others."""
 
 import asyncio
 from functools import partial
@@ -22,32 +22,26 @@ AGAIN = "Try again in a minute"
 
 
 class Gate:
-    """Work that is done when the gate opens."""
-
     def __init__(self) -> None:
         self.open = asyncio.Event()
         self.began: list[str] = []
 
     async def ask(self, name: str) -> bytes:
-        """Do the work of that name."""
         self.began.append(name)
         await self.open.wait()
         return b"[]"
 
     async def work(self, game: AnyGame, _: object) -> tuple[()]:
-        """Stand for the process that thinks."""
         await self.ask(game.info.name)
         return ()
 
 
 async def idle() -> None:
-    """Let everything run that can."""
     for _ in range(100):
         await asyncio.sleep(0)
 
 
 async def over(world: World, many: int) -> list[int]:
-    """Matches of a game that can be searched, played out."""
     lobby = world._lobby("solitaire")
     matches = []
     for number in range(many):
@@ -57,7 +51,7 @@ async def over(world: World, many: int) -> list[int]:
     return matches
 
 
-async def test_one_person_has_one_accuracy_at_a_time(
+async def test_user_has_one_accuracy_at_a_time(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = Gate()
@@ -69,13 +63,13 @@ async def test_one_person_has_one_accuracy_at_a_time(
             for number, match in enumerate(matches, start=1)
         ]
         refused = [await task for task in ran[1:]]
-        assert all(AGAIN in one.told[0] for one in refused)
+        assert all(AGAIN in answer.answers[0] for answer in refused)
         victim = asyncio.create_task(command(client, ANN, "accuracy", 20, {"match": matches[1]}))
         joined = asyncio.create_task(command(client, BEN, "accuracy", 21, {"match": matches[0]}))
         gate.open.set()
         for task in (ran[0], victim, joined):
-            assert AGAIN not in (await task).told[0]
-        assert len(gate.began) == 2, "one that is under way is not begun twice"
+            assert AGAIN not in (await task).answers[0]
+        assert len(gate.began) == 2, "an accuracy in progress is not started twice"
 
 
 async def test_work_of_others_waits_in_a_short_queue() -> None:
@@ -106,7 +100,7 @@ async def test_patience_includes_the_wait_for_a_turn() -> None:
     gate.open.set()
     await first
     await idle()
-    assert gate.began == ["first", "second"], "it goes on, and its result is remembered"
+    assert gate.began == ["first", "second"], "the work continues, and its result is remembered"
     assert work.known(2) == b"[]"
 
 
@@ -120,7 +114,7 @@ async def test_failure_reaches_those_who_wait_and_is_forgotten() -> None:
     results = await asyncio.gather(
         work.get(CAT, 1, fail), work.get(DAN, 1, fail), return_exceptions=True
     )
-    assert [type(one) for one in results] == [RuntimeError] * 2
+    assert [type(result) for result in results] == [RuntimeError] * 2
 
     async def succeed() -> bytes:
         return b"x"
@@ -131,7 +125,7 @@ async def test_failure_reaches_those_who_wait_and_is_forgotten() -> None:
 async def test_hurried_turning_points_wait_no_longer_than_their_patience(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also if another search goes before them: animations and shared posts wait for these."""
+    """Even behind another search: animations and shared posts wait for them."""
     gate = Gate()
     answer_tasks(monkeypatch, gate.work)
     monkeypatch.setattr(turning_points, "HURRY", 0.0)

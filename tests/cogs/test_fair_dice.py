@@ -1,4 +1,4 @@
-"""What fixes the dice is public from the beginning, and stands in nobody's way."""
+"""The commitment to the dice is public from the start, and never clutters a text."""
 
 import re
 from dataclasses import replace
@@ -9,18 +9,17 @@ from cogs.fairness.proof import committed
 from engine.core.chance import commitment
 from render.picture import ALT_LIMIT
 from tests.cogs.drawn import board_layouts
-from tests.cogs.test_papers import end, invitation, picture, told
+from tests.cogs.test_papers import contents, end, invitation, picture
 from tests.cogs.test_told import news
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 HEX = re.compile("[0-9a-f]{16}")
-"""So many such digits in a row are part of a proof."""
+"""A run of digits that only a proof has."""
 WORD = "W" * LONGEST
 
 
-async def test_the_dice_are_promised_before_anybody_joins(world: World) -> None:
-    """The whole commitment is in the picture's file name and in its alt text, and stays the same;
-    what was brought so far is there too, whole. Nothing of it is in a text, on any card."""
+async def test_commitment_is_in_the_picture_from_the_start_and_in_no_text(world: World) -> None:
+    """File name and alt text have the whole commitment and all contributions so far."""
     opened = await world.dice.challenge(replace(world.asked(ANN), word=WORD), [BEN, CAT, DAN])
     seed = opened.record.seed
     cards = [opened]
@@ -36,16 +35,18 @@ async def test_the_dice_are_promised_before_anybody_joins(world: World) -> None:
         text, verbs = await invitation(world, loaded)
         assert HEX.search(text) is None
         assert "fair" in verbs
-    assert len({(await picture(world, loaded))[0] for loaded in cards}) == len(cards), "new names"
+    assert len({(await picture(world, loaded))[0] for loaded in cards}) == len(cards), (
+        "each picture has a new name"
+    )
     text, verbs = await end(world, cards[-1])
     assert HEX.search(text) is None
     assert "fair" in verbs
     board, _ = await board_layouts().board(await news(world, await world.begun(ANN, BEN)), 0)
-    assert HEX.search(told(board)[0]) is None
+    assert HEX.search(contents(board)[0]) is None
 
 
-async def test_what_a_message_promises_is_read_from_it(world: World) -> None:
-    """From the picture, in older invitations from the text; the signature of an address is none."""
+async def test_commitment_is_read_from_picture_or_old_invitation(world: World) -> None:
+    """The signature of a URL is not mistaken for one."""
     opened = await world.toys.challenge(world.asked(ANN), [BEN])
     name, alt = await picture(world, opened)
     wanted = commitment(opened.record.seed)

@@ -1,4 +1,4 @@
-"""Messages about matches in which somebody was forgotten: they say so, and mention nobody."""
+"""Messages about matches with a forgotten player: they say so, and mention no one."""
 
 from typing import Any, cast
 
@@ -8,12 +8,11 @@ from cogs.scenes.narration import narrate
 from cogs.scenes.series import score_line
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import PICTURE
-from tests.cogs.test_papers import book, invitation, scenes, told
+from tests.cogs.test_papers import book, contents, invitation, scenes
 from tests.match.world import ANN, BEN, CAT, World
 
 
-async def test_end_and_history(world: World) -> None:
-    """A resignation, the winner and the score of a row are told without an id."""
+async def test_end_and_score_name_a_former_miner_without_an_id(world: World) -> None:
     first = (await world.begun(ANN, BEN)).record.id
     await world.play(first, "one")
     again = await world.toys.rematch(first, world.asked(ANN))
@@ -26,15 +25,14 @@ async def test_end_and_history(world: World) -> None:
     lines = narrate(scene, loaded.advances(), loaded.events)
     assert any("a former miner resigned" in line for line in lines)
     pictures = [("end.png", PICTURE), ("sheet.png", PICTURE)]
-    text, _ = told(ending(scene, loaded, lines, pictures))
+    text, _ = contents(ending(scene, loaded, lines, pictures))
     former = [event.holder for event in loaded.events if event.kind is EventKind.RESIGNED]
     assert all(str(user) not in text for user in former)
     score = await world.servers.score(again.record.id)
     assert "a former miner" in score_line(score, [ANN, cast("Any", former[0])], WORDS)
 
 
-async def test_invitation(world: World) -> None:
-    """One that stands: whoever was forgotten has declined, and is mentioned no more."""
+async def test_forgotten_player_counts_as_declined_on_the_invitation(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN, CAT])
     await world.people.forget(BEN)
     text, verbs = await invitation(world, await world.matches.look(opened.record.id))

@@ -1,5 +1,5 @@
-"""The forms of Dice Miner, which boards of older versions open for every choice among dice: what
-they offer, and that what is handed in is a legal move."""
+"""The forms of Dice Miner, which boards of older versions open for every choice among dice. The
+tests check their options, and that every accepted form is a legal move."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,71 +18,69 @@ from engine.games.dice_miner.observation import Observation, Phase, SeenDie
 from engine.games.dice_miner.state import Excavation, Keeping, Magic, State
 from games.dice_miner.screens.controls import KEEP, REROLL, SALUD, alike
 from games.dice_miner.screens.screens import DiceMinerScreens
-from tests.cogs.moments import GAME, Moment, Pick, moments, picker, scene
+from tests.cogs.moments import GAME, Moment, Pick, moments, picker
+from tests.cogs.moments import scene as scene_of
 from tests.engine.dice_miner.table import table
 
 SCREENS = DiceMinerScreens()
 TOKEN = {SALUD: "salud", KEEP: "keep"}
 
 
-def panels(told: Scene) -> list[str]:
-    """The forms that boards of older versions open, some of which boards open still."""
-    view: Observation = told.view
-    found = [SALUD] if view.beers else []
-    found += [KEEP] if view.phase is Phase.RECOVERY else []
+def panels(scene: Scene) -> list[str]:
+    """Return the forms that boards of older versions open; current boards open some of them."""
+    view: Observation = scene.view
+    panels = [SALUD] if view.beers else []
+    panels += [KEEP] if view.phase is Phase.RECOVERY else []
     if view.spending is not None:
-        return [*found, REROLL]
-    return [*found, *(source.token for source in alike(view.sources))]
+        return [*panels, REROLL]
+    return [*panels, *(source.token for source in alike(view.sources))]
 
 
 @cache
 def opened() -> tuple[tuple[Moment, Scene, int, str, Form | tuple[str, ...]], ...]:
-    """Every form of every moment: where, whose, which, and what it is."""
-    found = []
+    """Return every form of every moment: moment, scene, seat, panel, and the form."""
+    opened_forms = []
     for moment in moments():
-        told = moment.scene()
-        for panel in panels(told):
-            for seat in told.to_act:
-                form = SCREENS.form(told, seat, panel)
-                assert form is not None, "a board offers no form that does not open"
-                found.append((moment, told, seat, panel, form))
-    return tuple(found)
+        scene = moment.scene()
+        for panel in panels(scene):
+            for seat in scene.to_act:
+                form = SCREENS.form(scene, seat, panel)
+                assert form is not None, "a board offers a form that does not open"
+                opened_forms.append((moment, scene, seat, panel, form))
+    return tuple(opened_forms)
 
 
 def forms() -> Iterator[tuple[Moment, Scene, int, str, Form]]:
-    """Those that are forms, and no moves already."""
-    for moment, told, seat, panel, form in opened():
+    """Yield the entries of `opened` that are real forms, not ready moves."""
+    for moment, scene, seat, panel, form in opened():
         if isinstance(form, Form):
-            yield moment, told, seat, panel, form
+            yield moment, scene, seat, panel, form
 
 
 def play(moment: Moment, seat: int, tokens: Sequence[str]) -> Position[Any]:
-    """Where these decisions lead; raises NotLegal."""
     position = moment.position
     for token in tokens:
         position = driver.choose(GAME, position, seat, token).position
     return position
 
 
-def test_all_kinds_of_forms_are_here() -> None:
-    """The matches lead through each often enough to mean something."""
+def test_every_kind_of_form_occurs_often() -> None:
+    """The random matches are representative enough for the other tests."""
     counted = Counter(panel.split()[0] for *_, panel, _ in forms())
     assert set(counted) == {"salud", "keep", "spend", "reroll"}
     assert min(counted.values()) >= 4
     assert any(isinstance(form, tuple) for *_, form in opened())
 
 
-def source_of(told: Scene, panel: str) -> tuple[int, list[SeenDie]]:
-    """How many dice a panel wants, and of which."""
-    spending = told.view.spending
+def source_of(scene: Scene, panel: str) -> tuple[int, list[SeenDie]]:
+    spending = scene.view.spending
     if panel == "reroll":
-        return spending.count - len(told.view.chosen), list(spending.targets)
-    source = next(source for source in told.view.sources if source.token == panel)
+        return spending.count - len(scene.view.chosen), list(spending.targets)
+    source = next(source for source in scene.view.sources if source.token == panel)
     return source.count, list(source.targets)
 
 
-def test_limits() -> None:
-    """What Discord takes: options, fields, lengths, no value twice."""
+def test_forms_keep_within_discord_s_limits() -> None:
     for _, _, _, panel, form in forms():
         assert 1 <= len(form.fields) <= FIELDS_AT_MOST, panel
         assert len({field.name for field in form.fields}) == len(form.fields)
@@ -103,9 +101,8 @@ def test_limits() -> None:
             assert label["component"]["type"] == 3
 
 
-def test_offered_dice_are_legal() -> None:
-    """Each option by itself could be chosen now."""
-    for moment, told, seat, panel, form in forms():
+def test_every_offered_die_is_legal() -> None:
+    for moment, scene, seat, panel, form in forms():
         if panel == SALUD:
             continue
         opening = [panel] if panel.startswith("spend") else []
@@ -115,21 +112,20 @@ def test_offered_dice_are_legal() -> None:
         for field in form.fields:
             for option in field.options:
                 assert f"{verb} {option.value}" in legal
-        assert told.to_act
+        assert scene.to_act
 
 
 def test_equal_dice_are_offered_as_often_as_they_can_be_chosen() -> None:
-    """Never more of one face and kind; and all different faces are there."""
-    for _, told, seat, panel, form in forms():
+    for _, scene, seat, panel, form in forms():
         if panel == SALUD:
             continue
-        seen = {lying.die.name: lying.die for lying in told.view.seats[seat].hoard}
+        dice = {lying.die.name: lying.die for lying in scene.view.seats[seat].hoard}
         if panel == KEEP:
-            most = told.view.seats[seat].chests
-            candidates = [die for die in seen.values() if f"keep {die.name}" in told.tokens(seat)]
+            most = scene.view.seats[seat].chests
+            candidates = [die for die in dice.values() if f"keep {die.name}" in scene.tokens(seat)]
         else:
-            most, candidates = source_of(told, panel)
-        offered = [seen[option.value] for field in form.fields for option in field.options]
+            most, candidates = source_of(scene, panel)
+        offered = [dice[option.value] for field in form.fields for option in field.options]
         times = Counter((die.kind, die.face) for die in offered)
         there = Counter((die.kind, die.face) for die in candidates)
         assert set(times) == set(there)
@@ -137,8 +133,7 @@ def test_equal_dice_are_offered_as_often_as_they_can_be_chosen() -> None:
         assert sum(times.values()) >= min(most, len(candidates))
 
 
-def choice(form: Form, panel: str, told: Scene, seat: int, pick: Pick) -> dict[str, list[str]]:
-    """A valid way to fill a form in, at random."""
+def choice(form: Form, panel: str, scene: Scene, seat: int, pick: Pick) -> dict[str, list[str]]:
     chosen: dict[str, list[str]] = {field.name: [] for field in form.fields}
     if panel == SALUD:
         for field in form.fields:
@@ -146,8 +141,8 @@ def choice(form: Form, panel: str, told: Scene, seat: int, pick: Pick) -> dict[s
         return chosen
     open_options = [(field.name, option.value) for field in form.fields for option in field.options]
     if panel == KEEP:
-        dice = {lying.die.name: lying.die for lying in told.view.seats[seat].hoard}
-        room = pick(told.view.seats[seat].chests + 1)
+        dice = {lying.die.name: lying.die for lying in scene.view.seats[seat].hoard}
+        room = pick(scene.view.seats[seat].chests + 1)
         while open_options and room > 0:
             name, value = open_options.pop(pick(len(open_options)))
             cost = 1 + dice[value].face.count * (dice[value].face.symbol is Symbol.CHEST)
@@ -155,27 +150,25 @@ def choice(form: Form, panel: str, told: Scene, seat: int, pick: Pick) -> dict[s
                 chosen[name].append(value)
                 room -= cost
         return chosen
-    for _ in range(source_of(told, panel)[0]):
+    for _ in range(source_of(scene, panel)[0]):
         name, value = open_options.pop(pick(len(open_options)))
         chosen[name].append(value)
     return chosen
 
 
 @pytest.mark.parametrize("taste", ["x", "y", "z"])
-def test_what_is_handed_in_is_legal(taste: str) -> None:
-    """Any valid choice in any form is a whole batch that the rules accept."""
+def test_every_valid_form_is_a_legal_batch(taste: str) -> None:
     pick = picker(taste)
-    for moment, told, seat, panel, form in forms():
-        filled = choice(form, panel, told, seat, pick)
-        tokens = SCREENS.tokens(told, seat, panel, filled)
+    for moment, scene, seat, panel, form in forms():
+        filled = choice(form, panel, scene, seat, pick)
+        tokens = SCREENS.tokens(scene, seat, panel, filled)
         position = play(moment, seat, tokens)
         if panel == KEEP:
             assert tokens[-1] == "done"
         assert position.state != moment.position.state
 
 
-def test_nothing_to_choose() -> None:
-    """Where a form would have one answer, that is it."""
+def test_form_with_one_answer_becomes_that_move() -> None:
     for moment, _, seat, panel, form in opened():
         if isinstance(form, tuple):
             assert panel != KEEP or form == ("done",)
@@ -183,19 +176,19 @@ def test_nothing_to_choose() -> None:
 
 
 def first_keep(chests: int) -> tuple[Scene, int]:
-    """A moment in which a seat may keep that many dice, and has more."""
-    for _, told, seat, panel, _ in forms():
-        mine = told.view.seats[seat]
+    """Return a moment in which a seat has this many chests, and more dice than it can keep."""
+    for _, scene, seat, panel, _ in forms():
+        mine = scene.view.seats[seat]
         if panel == KEEP and mine.chests == chests and len(mine.hoard) > chests + 3:
-            return told, seat
-    raise AssertionError("the matches lead there")
+            return scene, seat
+    raise AssertionError("no random match has such a moment")
 
 
-def by_kind(told: Scene, seat: int, count: int) -> Mapping[str, list[str]]:
-    """That many dice of a hoard, as a form hands them in, but no chests."""
+def by_kind(scene: Scene, seat: int, count: int) -> Mapping[str, list[str]]:
+    """Return this many dice of a hoard, without chests, in the shape of a submitted form."""
     dice = [
         lying.die
-        for lying in told.view.seats[seat].hoard
+        for lying in scene.view.seats[seat].hoard
         if lying.die.face.symbol is not Symbol.CHEST
     ]
     chosen: dict[str, list[str]] = {}
@@ -204,22 +197,20 @@ def by_kind(told: Scene, seat: int, count: int) -> Mapping[str, list[str]]:
     return chosen
 
 
-def test_too_many_kept() -> None:
-    """Refused with the true numbers, before the rules are asked."""
-    told, seat = first_keep(2)
-    assert len(SCREENS.tokens(told, seat, KEEP, by_kind(told, seat, 2))) == 3
+def test_keeping_too_many_is_refused_with_the_numbers() -> None:
+    scene, seat = first_keep(2)
+    assert len(SCREENS.tokens(scene, seat, KEEP, by_kind(scene, seat, 2))) == 3
     with pytest.raises(BadChoice, match="keep up to 2 dice, but you chose 3"):
-        SCREENS.tokens(told, seat, KEEP, by_kind(told, seat, 3))
-    assert SCREENS.tokens(told, seat, KEEP, {}) == ("done",)
+        SCREENS.tokens(scene, seat, KEEP, by_kind(scene, seat, 3))
+    assert SCREENS.tokens(scene, seat, KEEP, {}) == ("done",)
 
 
-def test_wrong_number_of_rerolls() -> None:
-    """Exactly as many as the magic shows."""
-    for _, told, seat, panel, form in forms():
+def test_reroll_needs_the_exact_number_of_dice() -> None:
+    for _, scene, seat, panel, form in forms():
         if panel in (SALUD, KEEP):
             continue
         options = [(field.name, option.value) for field in form.fields for option in field.options]
-        exactly, _ = source_of(told, panel)
+        exactly, _ = source_of(scene, panel)
         for count in (0, exactly - 1, exactly + 1):
             chosen: dict[str, list[str]] = {}
             for name, value in options[:count]:
@@ -227,19 +218,18 @@ def test_wrong_number_of_rerolls() -> None:
             if sum(map(len, chosen.values())) == exactly:
                 continue
             with pytest.raises(BadChoice, match=f"exactly {exactly} di.*Nothing was spent"):
-                SCREENS.tokens(told, seat, panel, chosen)
+                SCREENS.tokens(scene, seat, panel, chosen)
 
 
 def keeping(hoard: str, *, hero: str = "engineer") -> Scene:
-    """Seat 0 keeps dice of this hoard."""
     state: State = table(Keeping((0,), ((), ())), hoard, "t20=2", heroes=f"{hero} surveyor")
-    return scene(state)
+    return scene_of(state)
 
 
-def test_all_five_kinds() -> None:
-    """A modal holds five parts: two small kinds share one field, and what is chosen counts."""
-    told = keeping("t01=1 t02=2 t03=3 h01=1 h02=2 k01=5 k02=1 g01=1 m01=6", hero="treasurer")
-    form = SCREENS.form(told, 0, KEEP)
+def test_five_kinds_of_dice_share_the_fields_of_a_form() -> None:
+    """A modal holds five parts, so two small kinds share a field."""
+    scene = keeping("t01=1 t02=2 t03=3 h01=1 h02=2 k01=5 k02=1 g01=1 m01=6", hero="treasurer")
+    form = SCREENS.form(scene, 0, KEEP)
     assert isinstance(form, Form)
     assert len(form.fields) == FIELDS_AT_MOST
     offered = {option.value: field.name for field in form.fields for option in field.options}
@@ -249,29 +239,29 @@ def test_all_five_kinds() -> None:
     chosen: dict[str, list[str]] = {}
     for value in ("g01", "m01", "h02"):
         chosen.setdefault(offered[value], []).append(value)
-    tokens = SCREENS.tokens(told, 0, KEEP, chosen)
+    tokens = SCREENS.tokens(scene, 0, KEEP, chosen)
     assert set(tokens) == {"keep g01", "keep m01", "keep h02", "done"}
-    play(Moment(Position(told.state), ()), 0, tokens)
+    play(Moment(Position(scene.state), ()), 0, tokens)
 
 
-def test_kept_chests_keep_nothing() -> None:
-    """A chest among those chosen makes room for fewer; the only chest is not offered."""
-    told = keeping("t01=1 t02=2 k01=5 k02=5")
-    assert SCREENS.tokens(told, 0, KEEP, {"tool": ["k01"], "tunnel": ["t01"]})[-1] == "done"
+def test_kept_chest_makes_room_for_fewer_dice() -> None:
+    """The only chest is not offered."""
+    scene = keeping("t01=1 t02=2 k01=5 k02=5")
+    assert SCREENS.tokens(scene, 0, KEEP, {"tool": ["k01"], "tunnel": ["t01"]})[-1] == "done"
     with pytest.raises(BadChoice, match="keep up to 2 dice, but you chose 3"):
-        SCREENS.tokens(told, 0, KEEP, {"tool": ["k01"], "tunnel": ["t01", "t02"]})
+        SCREENS.tokens(scene, 0, KEEP, {"tool": ["k01"], "tunnel": ["t01", "t02"]})
     form = SCREENS.form(keeping("t01=1 k01=5"), 0, KEEP)
     assert isinstance(form, Form)
     assert [field.name for field in form.fields] == ["tunnel"]
     assert SCREENS.form(keeping("k01=5"), 0, KEEP) == ("done",)
 
 
-def test_largest_hoard() -> None:
-    """27 tunnel dice and seven double chests fit a form, each face still among them."""
+def test_largest_hoard_fits_and_offers_every_face() -> None:
+    """27 tunnel dice and seven double chests."""
     tunnels = " ".join(f"t{n:02}={1 + n % 6}" for n in range(1, 28))
     chests = " ".join(f"k{n:02}=5" for n in range(1, 8))
     state = table(Keeping((0,), ((), ())), f"{tunnels} {chests}", "", heroes="treasurer surveyor")
-    form = SCREENS.form(scene(state), 0, KEEP)
+    form = SCREENS.form(scene_of(state), 0, KEEP)
     assert isinstance(form, Form)
     field = form.fields[0]
     assert (field.name, len(field.options)) == ("tunnel", PICK_AT_MOST)
@@ -279,43 +269,39 @@ def test_largest_hoard() -> None:
     assert field.at_most == 16
 
 
-def test_salud_needs_both() -> None:
-    """Without a die or a friend where there are several: refused in words."""
-    for _, told, seat, panel, form in forms():
+def test_salud_needs_a_die_and_a_friend() -> None:
+    for _, scene, seat, panel, form in forms():
         if panel != SALUD:
             continue
         with pytest.raises(BadChoice, match="Choose a beer die and a friend"):
-            SCREENS.tokens(told, seat, SALUD, {})
+            SCREENS.tokens(scene, seat, SALUD, {})
         for field in form.fields:
             if field.name == "die":
                 assert len({option.label for option in field.options}) == len(field.options)
 
 
-def test_forms_of_others() -> None:
-    """Nobody fills in a form out of turn, or one that is not open."""
+def test_forms_open_only_for_seats_in_turn() -> None:
     stages = set()
     for moment in moments()[::7]:
-        told = moment.scene()
-        stages.add(type(told.state.stage))
-        for seat in range(len(told.players)):
-            if seat not in told.to_act:
+        scene = moment.scene()
+        stages.add(type(scene.state.stage))
+        for seat in range(len(scene.players)):
+            if seat not in scene.to_act:
                 for panel in (SALUD, KEEP, "spend hero1", "reroll"):
-                    assert SCREENS.form(told, seat, panel) is None
-        for seat in told.to_act:
-            assert SCREENS.form(told, seat, "dance") is None
-            assert SCREENS.form(told, seat, "spend m99") is None
+                    assert SCREENS.form(scene, seat, panel) is None
+        for seat in scene.to_act:
+            assert SCREENS.form(scene, seat, "dance") is None
+            assert SCREENS.form(scene, seat, "spend m99") is None
     assert {Excavation, Magic} <= stages
 
 
-def test_magic_that_is_gone() -> None:
-    """A source that can't be spent now is refused in words."""
-    told = moments()[0].scene()
+def test_missing_magic_source_is_refused() -> None:
+    scene = moments()[0].scene()
     with pytest.raises(BadChoice, match="can't spend that magic"):
-        SCREENS.tokens(told, 0, "spend m01", {"tunnel": ["t01"]})
+        SCREENS.tokens(scene, 0, "spend m01", {"tunnel": ["t01"]})
 
 
-def test_values_of_a_modal() -> None:
-    """Only what has the shape of a choice is read from what Discord sends."""
+def test_only_well_formed_values_are_read_from_a_modal() -> None:
     data = {
         "components": [
             {"type": 10, "content": "text"},

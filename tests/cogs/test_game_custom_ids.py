@@ -1,4 +1,5 @@
-"""The custom_ids of all that games offer: a press gives back what its button said."""
+"""The custom_ids of everything that games offer: a press is read back as its button was
+written."""
 
 import re
 from collections import Counter
@@ -30,13 +31,12 @@ INSTALLED = InstalledGames(GAMES)
 PUBLIC = BoardVersion(10**15 - 1, 10**6 - 1)
 PRIVATE = BoardVersion(PUBLIC.match, PUBLIC.seq, session=True)
 MOMENTS = 12
-"""Positions of each match that are looked at."""
+"""The number of positions tested per match."""
 
 Groups = list[list[Control | Menu]]
 
 
 def scene(table: Table, position: Position, viewer: Seat | None) -> Scene:  # type: ignore[type-arg]
-    """A moment as the viewer sees it."""
     return Scene(
         game=table.game,
         state=position.state,
@@ -71,19 +71,19 @@ def offers(here: Scene) -> Iterator[tuple[BoardVersion, Groups]]:
 
 
 def check_form(panel: str, form: Form) -> None:
-    """Discord takes the form, and its answer says which panel it is of."""
+    """Check that Discord takes the form, and that its answer names its panel."""
     for board in (PUBLIC, PRIVATE):
         custom_id = families.FORM.spell(board, panel)
-        assert what_of(custom_id, "form") == panel
+        assert decision_of(custom_id, "form") == panel
         assert modal_problems(modal(custom_id, form).to_dict()) == []
 
 
-def what_of(custom_id: str, verb: str) -> str:
-    """What the press of a button or menu of a board decides or opens, as its handler reads it."""
-    taking = [one for one in families.FAMILIES if re.fullmatch(one.template, custom_id)]
-    found = families.read(custom_id)
-    assert found is not None
-    family, fields = found
+def decision_of(custom_id: str, verb: str) -> str:
+    """Return the decision or panel of a board's button or menu, as its handler reads it."""
+    taking = [family for family in families.FAMILIES if re.fullmatch(family.template, custom_id)]
+    parsed = families.read(custom_id)
+    assert parsed is not None
+    family, fields = parsed
     assert taking == [family]
     assert (int(fields["match"]), int(fields["seq"])) == (PUBLIC.match, PUBLIC.seq)
     if family is families.SESSION:
@@ -94,26 +94,26 @@ def what_of(custom_id: str, verb: str) -> str:
 
 
 def check(board: BoardVersion, groups: Groups) -> None:
-    """All custom_ids of one message differ, fit, and mean what their buttons decide."""
+    """Check that a message's custom_ids differ, fit, and mean the decisions of their buttons."""
     rows = board_rows(board, groups)
     spelled = Counter(item.custom_id for row in rows for item in row)  # type: ignore[attr-defined]
-    assert [one for one, times in spelled.items() if times > 1] == []
-    assert all(len(one) <= families.LONGEST for one in spelled)
+    assert [custom_id for custom_id, times in spelled.items() if times > 1] == []
+    assert all(len(custom_id) <= families.LONGEST for custom_id in spelled)
     for control in (control for group in groups for control in group):
         if isinstance(control, Menu):
-            assert what_of(families.MENU.spell(board, control.panel), "menu") == control.panel
+            assert decision_of(families.MENU.spell(board, control.panel), "menu") == control.panel
             values = [option.value for option in control.options]
             assert len({*values}) == len(values)
         elif control.panel is not None:
-            assert what_of(families.PANEL.spell(board, control.panel), "panel") == control.panel
+            assert decision_of(families.PANEL.spell(board, control.panel), "panel") == control.panel
         else:
             for spell, verb in ((families.MOVE.spell, "move"), (families.CONFIRM.spell, "confirm")):
-                read = what_of(spell(board, control.tokens), verb).split(",")
+                read = decision_of(spell(board, control.tokens), verb).split(",")
                 assert tuple(read) == control.tokens
 
 
 def check_questions(here: Scene) -> None:
-    """Menus of “Why not?”, forms of plans, and looks have values of their own."""
+    """Check that the menus of “Why not?”, the forms of plans, and looks have distinct values."""
     screens, seat = here.screens, here.viewer
     look_rows(PUBLIC.match, here)
     if isinstance(screens, WhyNotScreens):
@@ -129,8 +129,7 @@ def check_questions(here: Scene) -> None:
 @pytest.mark.parametrize("table", TABLES, ids=repr)
 @QUICK
 @given(data=st.data())
-def test_a_press_gives_back_what_its_button_said(table: Table, data: st.DataObject) -> None:
-    """In boards, sessions, panels and forms of any moment of any match."""
+def test_press_is_read_back_as_its_button_was_written(table: Table, data: st.DataObject) -> None:
     playout = data.draw(playouts(table))
     step = max(1, len(playout.positions) // MOMENTS)
     first = data.draw(st.integers(0, step - 1))

@@ -1,4 +1,4 @@
-"""The option `game` of commands, the usual game of a server, and the game in custom_ids."""
+"""The option `game` of commands, a server's usual game, and the game in custom_ids."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -21,7 +21,7 @@ WITH_GAME = ("leaderboard", "profile", "versus", "history", "settings")
 
 @pytest.fixture
 async def client(world: World) -> AsyncIterator[SaludClient]:
-    """A client of two games, of which the toy alone was played: Ann gave up against Ben."""
+    """A client with several games; only the toy was played, and ANN resigned against BEN."""
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
@@ -29,28 +29,30 @@ async def client(world: World) -> AsyncIterator[SaludClient]:
 
 
 async def payloads(client: SaludClient) -> dict[str, dict[str, dict[str, Any]]]:
-    """The options of each command, by their names, as Discord is told them."""
     translator = CatalogueTranslator(client.services.catalogue)
-    found = {}
-    for made in client.tree.get_commands():
-        plain = made.to_dict(client.tree)
-        told = await made.get_translated_payload(client.tree, translator)
+    options = {}
+    for registered in client.tree.get_commands():
+        plain = registered.to_dict(client.tree)
+        translated = await registered.get_translated_payload(client.tree, translator)
         names = [option["name"] for option in plain.get("options", ())]
-        assert names == [option["name"] for option in told.get("options", ())]
-        found[made.name] = {option["name"]: dict(option) for option in told.get("options", ())}
-    return found
+        assert names == [option["name"] for option in translated.get("options", ())]
+        options[registered.name] = {
+            option["name"]: dict(option) for option in translated.get("options", ())
+        }
+    return options
 
 
-async def test_offered_with_several_games(client: SaludClient) -> None:
-    """Each by its name; leaderboards of all of them, and none that no game has."""
+async def test_options_list_all_games_and_their_leaderboards(client: SaludClient) -> None:
     await cogs(client)
-    told = await payloads(client)
-    games = [{"name": InstalledGames(GAMES).title(one), "value": one} for one in GAMES.names]
+    commands = await payloads(client)
+    games = [{"name": InstalledGames(GAMES).title(name), "value": name} for name in GAMES.names]
     assert len(games) > 1
-    assert {name for name, options in told.items() if "game" in options} >= set(WITH_GAME)
-    assert all(told[name]["game"]["choices"] == games for name in WITH_GAME)
-    by = [choice["value"] for choice in told["leaderboard"]["by"]["choices"]]
-    alone = ["matches"] if any(GAMES.newest(one).info.seats[0] == 1 for one in GAMES.names) else []
+    assert {name for name, options in commands.items() if "game" in options} >= set(WITH_GAME)
+    assert all(commands[name]["game"]["choices"] == games for name in WITH_GAME)
+    by = [choice["value"] for choice in commands["leaderboard"]["by"]["choices"]]
+    alone = (
+        ["matches"] if any(GAMES.newest(name).info.seats[0] == 1 for name in GAMES.names) else []
+    )
     assert by == [
         "rating",
         "wins",
@@ -66,58 +68,54 @@ async def test_offered_with_several_games(client: SaludClient) -> None:
     ]
 
 
-async def test_hidden_with_one_game(tmp_path: Path) -> None:
-    """There is nothing to choose."""
+async def test_option_game_is_hidden_with_one_game(tmp_path: Path) -> None:
     settings = Settings(
         salud_database=fresh(tmp_path / "salud.db"), salud_backups_kept=0, salud_drawing="thread"
     )
     async with built(settings, games=ONE_GAME) as client:
         await client.load_commands()
-        told = await payloads(client)
-    assert not any("game" in options for options in told.values())
-    by = [choice["name"] for choice in told["leaderboard"]["by"]["choices"]]
+        commands = await payloads(client)
+    assert not any("game" in options for options in commands.values())
+    by = [choice["name"] for choice in commands["leaderboard"]["by"]["choices"]]
     assert by == ["Rating", "Wins", "Win rate", "Points per match", "Best match", "Beers shared"]
 
 
-async def said(client: SaludClient, name: str, **options: Any) -> str:
-    """What a command answers."""
+async def answer_to(client: SaludClient, name: str, **options: Any) -> str:
     asking = await command(client, ANN, name, 1, options)
-    (told,) = asking.told
-    return told
+    (answer,) = asking.answers
+    return answer
 
 
-async def test_which_game_is_meant(client: SaludClient) -> None:
-    """The one that is named, or the server's usual one, at first the first of the register."""
-    told = await said(client, "profile")
-    assert "No match that counts is finished yet" in told
-    assert "· Dice Miner" in told, "with several games it says which one this is about"
-    assert "**Rating**: 927" in await said(client, "profile", game="toy")
-    assert "No match is finished yet" in await said(client, "history")
-    assert "rating 927" in await said(client, "history", game="toy")
+async def test_named_game_comes_before_the_server_s_usual_game(client: SaludClient) -> None:
+    answer = await answer_to(client, "profile")
+    assert "No match that counts is finished yet" in answer
+    assert "· Dice Miner" in answer, "with several games the answer names the game"
+    assert "**Rating**: 927" in await answer_to(client, "profile", game="toy")
+    assert "No match is finished yet" in await answer_to(client, "history")
+    assert "rating 927" in await answer_to(client, "history", game="toy")
     await client.services.preferences.choose(GUILD, {"game": "toy"})
-    assert "**Rating**: 927" in await said(client, "profile")
-    assert "rating 927" in await said(client, "history")
-    assert "No match that counts" in await said(client, "profile", game="dice-miner")
+    assert "**Rating**: 927" in await answer_to(client, "profile")
+    assert "rating 927" in await answer_to(client, "history")
+    assert "No match that counts" in await answer_to(client, "profile", game="dice-miner")
 
 
-async def test_no_such_game(client: SaludClient) -> None:
-    """A game or a leaderboard that there is not is refused; a forgotten game is not usual."""
-    assert await said(client, "profile", game="chess") == "There's no such game here."
-    told = await said(client, "leaderboard", game="toy", by="beer")
-    assert told == "This game has no such leaderboard."
+async def test_unknown_game_or_leaderboard_is_refused(client: SaludClient) -> None:
+    """A usual game that is no longer installed falls back to the default."""
+    assert await answer_to(client, "profile", game="chess") == "There's no such game here."
+    answer = await answer_to(client, "leaderboard", game="toy", by="beer")
+    assert answer == "This game has no such leaderboard."
     await client.services.preferences.choose(GUILD, {"game": "chess"})
-    assert "No match that counts" in await said(client, "profile")
+    assert "No match that counts" in await answer_to(client, "profile")
 
 
-async def test_set_the_usual_game(client: SaludClient) -> None:
-    """By the command and by the menu of the panel; what there is not is refused."""
-    told = await said(client, "settings", game="toy")
-    assert "✅ Usual game: **Toy**." in told
-    assert "**Usual game**" in told
+async def test_usual_game_is_set_by_command_and_panel(client: SaludClient) -> None:
+    answer = await answer_to(client, "settings", game="toy")
+    assert "✅ Usual game: **Toy**." in answer
+    assert "**Usual game**" in answer
     assert (await client.services.preferences.choices(GUILD)).game == "toy"
     for value, game in (("dice-miner", "dice-miner"), ("chess", "dice-miner")):
         asking = await press(client, ANN, "e1:game", 2, [value])
-        assert ("no such choice" in asking.told[0]) == (value == "chess")
+        assert ("no such choice" in asking.answers[0]) == (value == "chess")
         assert (await client.services.preferences.choices(GUILD)).game == game
 
 
@@ -130,33 +128,32 @@ OLD = {
 
 
 @pytest.mark.parametrize("custom_id", OLD.values(), ids=OLD)
-async def test_buttons_of_one_game(client: SaludClient, custom_id: str) -> None:
-    """They mean the first game of the register, whatever the server's usual one is."""
+async def test_buttons_of_the_time_with_one_game_mean_the_first_game(
+    client: SaludClient, custom_id: str
+) -> None:
     assert families.is_button(custom_id)
     await client.services.preferences.choose(GUILD, {"game": "toy"})
     asking = await press(client, CAT, custom_id, 3, ["wins"] if custom_id[0] == "k" else [])
-    assert "Nobody yet" in asking.told[0] or "No match is finished yet" in asking.told[0]
+    assert "Nobody yet" in asking.answers[0] or "No match is finished yet" in asking.answers[0]
     new = await press(client, CAT, f"{custom_id}:toy", 4, ["wins"] if custom_id[0] == "k" else [])
-    assert "yet" not in new.told[0]
+    assert "yet" not in new.answers[0]
 
 
 @pytest.mark.parametrize(
-    "made",
+    "custom_id",
     [
         families.LEADERBOARD.spell(2**63, "a" * 20, "season", 10**9 - 1, "back", "a" * 20),
         families.LEADERBOARD_MENU.spell(2**63, "season", "two-moons"),
         families.HISTORY.spell(2**63, 2**62, 10**9 - 1, "back", "a-9"),
     ],
 )
-def test_custom_ids_with_a_game(made: str) -> None:
-    """The longest ones fit, and say which game."""
-    assert len(made) <= families.LONGEST
-    found = families.read(made)
-    assert found is not None
-    assert found[1]["game"] == made.rpartition(":")[2]
+def test_longest_custom_ids_with_a_game_fit(custom_id: str) -> None:
+    assert len(custom_id) <= families.LONGEST
+    parsed = families.read(custom_id)
+    assert parsed is not None
+    assert parsed[1]["game"] == custom_id.rpartition(":")[2]
 
 
-def test_titles() -> None:
-    """A game is called like its folder, in all languages."""
-    titles = [InstalledGames(GAMES).title(one) for one in ("dice-miner", "two-moons")]
+def test_game_without_a_title_is_titled_by_its_folder() -> None:
+    titles = [InstalledGames(GAMES).title(name) for name in ("dice-miner", "two-moons")]
     assert titles == ["Dice Miner", "Two Moons"]

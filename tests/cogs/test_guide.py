@@ -1,4 +1,4 @@
-"""/help and /rules: every command and every die is explained, once, in short."""
+"""/help and /rules explain every command and every die once, briefly."""
 
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ from texts import Catalogue
 LANGUAGES = Catalogue.load().languages
 MENU = 3
 SHORT = 900
-"""So many characters a topic has at most: what fits a phone without much scrolling."""
+"""The maximum of characters per topic: little scrolling on a phone."""
 GAMES = InstalledGames(load_games())
 BOOKS = {
     "rules": GAMES.guide(GAMES.default).rules,
@@ -38,44 +38,48 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def client(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[SaludClient]:
-    """The bot with all its commands, not connected: one for all who read."""
+    """The bot with all its commands, unconnected, shared by all tests."""
     path = tmp_path_factory.mktemp("guide") / "salud.db"
-    async with offline(path, SetClock(), CountedSeeds(), load_games()) as (made, _):
-        await cogs(made)
-        yield made
+    async with offline(path, SetClock(), CountedSeeds(), load_games()) as (client, _):
+        await cogs(client)
+        yield client
 
 
-async def test_every_command_is_explained(client: SaludClient) -> None:
-    """In one topic, and no topic names one that there is not."""
-    told = Counter(name for topic in BOOKS["help"].values() for name in topic.commands)
-    there = [one.qualified_name for one in client.tree.walk_commands() if isinstance(one, Command)]
-    assert told == Counter(there)
+async def test_every_command_is_explained_in_one_topic(client: SaludClient) -> None:
+    explained = Counter(name for topic in BOOKS["help"].values() for name in topic.commands)
+    there = [
+        command.qualified_name
+        for command in client.tree.walk_commands()
+        if isinstance(command, Command)
+    ]
+    assert explained == Counter(there)
 
 
 @pytest.mark.parametrize("language", every(LANGUAGES))
 @pytest.mark.parametrize(("book", "key"), PAGES)
-async def test_pages(client: SaludClient, book: str, key: str, language: str) -> None:
-    """Whole, short, and with a menu of all topics that shows which this is."""
+async def test_every_page_is_short_and_its_menu_shows_the_topic(
+    client: SaludClient, book: str, key: str, language: str
+) -> None:
     words = client.services.catalogue.words(language)
     layout, pictures = await client.services.guide.page(
         book, key, Reader(GAMES.default, words, USUAL)
     )
-    found, topic = check(layout), BOOKS[book][key]
-    told = "\n".join(part["content"] for part in found if part["type"] == TEXT)
-    assert words.say(topic.title) in told
-    assert words.say(topic.text) in told
-    assert len(told) <= SHORT
-    assert all(f"- `/{name}`: " in told for name in topic.commands)
-    (menu,) = (part for part in found if part["type"] == MENU)
+    components, topic = check(layout), BOOKS[book][key]
+    page = "\n".join(part["content"] for part in components if part["type"] == TEXT)
+    assert words.say(topic.title) in page
+    assert words.say(topic.text) in page
+    assert len(page) <= SHORT
+    assert all(f"- `/{name}`: " in page for name in topic.commands)
+    (menu,) = (part for part in components if part["type"] == MENU)
     assert menu["custom_id"] == families.TOPICS.spell(book)
-    assert [one["value"] for one in menu["options"]] == list(BOOKS[book])
-    assert [one["value"] for one in menu["options"] if one["default"]] == [key]
+    assert [option["value"] for option in menu["options"]] == list(BOOKS[book])
+    assert [option["value"] for option in menu["options"] if option["default"]] == [key]
     assert bool(pictures) == (topic.picture is not None)
     assert len({name for name, _ in pictures}) == len(pictures)
 
 
-async def test_the_first_topic(client: SaludClient) -> None:
-    """Where none is named, or an unknown one; both books begin with all faces."""
+async def test_unknown_topic_shows_the_first(client: SaludClient) -> None:
+    """Both books begin with all faces."""
     reader = Reader(GAMES.default, client.services.catalogue.words("en"), USUAL)
     for book, topics in BOOKS.items():
         first = await client.services.guide.page(book, next(iter(topics)), reader)
@@ -86,7 +90,6 @@ async def test_the_first_topic(client: SaludClient) -> None:
         assert all(f"{kind.kind.value.title()} dice" in picture.alt for kind in GAME.content.kinds)
 
 
-async def test_heroes_are_listed_once() -> None:
-    """By the topic of heroes alone."""
+async def test_heroes_are_listed_only_in_their_own_topic() -> None:
     listing = [(book, key) for book, key in PAGES if BOOKS[book][key].lines is not None]
     assert listing == [("rules", "heroes")]

@@ -1,4 +1,4 @@
-"""A match with hidden hands tells each reader what they may know, and nobody more."""
+"""A match with hidden hands shows each reader only what the rules allow."""
 
 import asyncio
 import tempfile
@@ -46,17 +46,15 @@ SEATED = (ANN, BEN, CAT)
 NUMBER = 77_000
 
 
-async def begun(world: World) -> Loaded:
-    """A match of three that has begun."""
+async def begin(world: World) -> Loaded:
     lobby = Lobby(world.matches, world.service, GAME.info.name)
     return await world.begun(*SEATED, lobby=lobby)
 
 
 async def new_match(path: Path) -> Stored:
-    """What is stored of a match that has just begun, in a new database."""
     world = await World.open(path)
     try:
-        stored = await world.store.load((await begun(world)).record.id)
+        stored = await world.store.load((await begin(world)).record.id)
     finally:
         await world.close()
     assert stored is not None
@@ -64,17 +62,15 @@ async def new_match(path: Path) -> Stored:
 
 
 def with_log(stored: Stored, log: Sequence[Entry]) -> Stored:
-    """The match with another log."""
-    made = driver.replay(GAME, len(SEATED), log)
-    kept = tuple(
-        LogEntry(one.entry, driver.digest(one.position.state), stored.record.created)
-        for one in made
+    advances = driver.replay(GAME, len(SEATED), log)
+    entries = tuple(
+        LogEntry(advance.entry, driver.digest(advance.position.state), stored.record.created)
+        for advance in advances
     )
-    return replace(stored, log=kept, seq=len(kept))
+    return replace(stored, log=entries, seq=len(entries))
 
 
 async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
-    """All that a reader can get to see of a running match by pressing and asking."""
     loaded, match = build(stored, GAME), stored.record.id
 
     async def look(_: int) -> Loaded:
@@ -86,7 +82,7 @@ async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
     client.services.matches.look = look  # type: ignore[assignment,method-assign]
     client.services.matches.store.load = load  # type: ignore[assignment,method-assign]
     version = BoardVersion(match, loaded.seq)
-    asked: list[Asking] = []
+    answers: list[Asking] = []
     for number, custom_id in enumerate(
         (
             *(families.MATCH.spell(match, verb) for verb in ("text", "why", "more", "fair")),
@@ -102,29 +98,34 @@ async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
             families.SHARE.spell(match, "film", "open"),
         )
     ):
-        asked.append(await press(client, user, custom_id, NUMBER + number))
-    told: list[Any] = []
+        answers.append(await press(client, user, custom_id, NUMBER + number))
+    received: list[Any] = []
     form = families.REPORT_FORM.spell(version)
-    asked.append(await command(client, user, "luck", NUMBER + 50, {"match": match}))
-    asked.append(await hand_in(client, user, form, NUMBER + 60, {"said": "odd"}))
-    for one in asked:
-        told += [one.told, one.sent]
-    told.append(await client.services.match_lists.line(loaded, user, WORDS))
-    told.append(await client.services.overviews.layouts._line(loaded, WORDS))
-    told.append(await board(client, loaded))
+    answers.append(await command(client, user, "luck", NUMBER + 50, {"match": match}))
+    answers.append(await hand_in(client, user, form, NUMBER + 60, {"said": "odd"}))
+    for answer in answers:
+        received += [answer.answers, answer.sent]
+    received.append(await client.services.match_lists.line(loaded, user, WORDS))
+    received.append(await client.services.overviews.layouts._line(loaded, WORDS))
+    received.append(await board(client, loaded))
     seat = loaded.roster.seat_of(user)
     scene = await client.services.scenes.scene(loaded, WORDS, seat)
-    told.append(recap(scene, loaded, user))
-    shown = screens(GAME.info.name)
-    picture = shown.board(scene, ())
-    told += [picture.data, picture.alt, shown.headline(scene), shown.controls(scene)]
+    received.append(recap(scene, loaded, user))
+    game_screens = screens(GAME.info.name)
+    picture = game_screens.board(scene, ())
+    received += [
+        picture.data,
+        picture.alt,
+        game_screens.headline(scene),
+        game_screens.controls(scene),
+    ]
     if seat in loaded.seats_to_act:
-        told.append(shown.form(scene, seat, "choose"))
-    return told
+        received.append(game_screens.form(scene, seat, "choose"))
+    return received
 
 
 async def board(client: SaludClient, loaded: Loaded) -> list[Any]:
-    """The public board, and what stays of the one before it, with their files."""
+    """Return the public board, the copy of an earlier one, and a stripped one, with their files."""
     scene = await client.services.scenes.scene(loaded, WORDS)
     pending = await client.services.service.automatic.pending(loaded)
     update = await compare(loaded, Shown(-1, 0, 0, 0, None, None), scene, [], pending)
@@ -133,41 +134,42 @@ async def board(client: SaludClient, loaded: Loaded) -> list[Any]:
     copy = await messages.copy(update, "here")
     half = replace(update, shown=Shown(loaded.seq // 2, 0, 0, 9, 700, 800))
     return [
-        *(parts(one) for one in (content.layout, copy.layout, messages.stripped(half))),
-        [(name, one.data, one.alt) for name, one in (*content.pictures, *copy.pictures)],
+        *(parts(layout) for layout in (content.layout, copy.layout, messages.stripped(half))),
+        [
+            (name, picture.data, picture.alt)
+            for name, picture in (*content.pictures, *copy.pictures)
+        ],
     ]
 
 
 def parts(layout: Any) -> Any:
-    """The components of a message."""
     return layout.to_components()
 
 
 def moment(data: st.DataObject) -> tuple[Advance[Any], ...]:
-    """A match that waits for somebody, anywhere before its end."""
-    made = data.draw(playouts(TABLE)).advances
-    waits = [n + 1 for n, one in enumerate(made) if GAME.to_act(one.position.state)]
-    return made[: data.draw(st.sampled_from(waits))]
+    advances = data.draw(playouts(TABLE)).advances
+    waits = [n + 1 for n, advance in enumerate(advances) if GAME.to_act(advance.position.state)]
+    return advances[: data.draw(st.sampled_from(waits))]
 
 
 @settings(QUICK, max_examples=full_or(3, 1), phases=[Phase.explicit, Phase.generate])
 @given(data=st.data())
 def test_nothing_secret_is_told(data: st.DataObject) -> None:
-    """Of twins, which differ only in what a reader may not know, all that they get is the same."""
-    made = moment(data)
-    by = data.draw(st.integers(1, 5))
+    """Twins differ only in facts that a reader must not know; readers get the same from both."""
+    advances = moment(data)
+    shift = data.draw(st.integers(1, 5))
 
     def rotated(cards: list[int]) -> list[int]:
-        return [*cards[by:], *cards[:by]] if len(cards) > by else cards[::-1]
+        return [*cards[shift:], *cards[:shift]] if len(cards) > shift else cards[::-1]
 
     async def compare() -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "salud.db"
             stored = await new_match(path)
             async with offline(path, SetClock(), CountedSeeds()) as (client, _):
-                own = with_log(stored, [one.entry for one in made])
+                own = with_log(stored, [advance.entry for advance in advances])
                 for viewer, user in ((None, EVE), *enumerate(SEATED)):
-                    twin = with_log(stored, TWINS["secret-hand"](made, viewer, rotated))
+                    twin = with_log(stored, TWINS["secret-hand"](advances, viewer, rotated))
                     mine = await all_told(client, own, user)
                     assert mine == await all_told(client, twin, user), user
 
@@ -175,21 +177,19 @@ def test_nothing_secret_is_told(data: st.DataObject) -> None:
 
 
 def buttons(asking: Asking) -> list[str]:
-    """The labels of the buttons in what somebody was sent, but for the one to read it by."""
-    found: list[str] = []
+    labels: list[str] = []
 
     def walk(parts: Sequence[Any]) -> None:
         for part in parts:
-            found.extend([part["label"]] if part.get("type") == 2 and "label" in part else [])
+            labels.extend([part["label"]] if part.get("type") == 2 and "label" in part else [])
             walk(part.get("components", ()))
 
     walk([part for _, parts, _ in asking.sent for part in parts])
-    return [label for label in found if label != "Board as text"]
+    return [label for label in labels if label != "Board as text"]
 
 
-async def test_a_whole_match_and_then_everything_is_told(world: World) -> None:
-    """People and computers play it to its end; from then on its file and its story tell all."""
-    match = (await begun(world)).record.id
+async def test_finished_match_discloses_everything(world: World) -> None:
+    match = (await begin(world)).record.id
     loaded = await world.play(match, "hidden", most=4)
     with pytest.raises(SecretUntilOver):
         match_file(loaded, world.clock.now())
@@ -200,15 +200,14 @@ async def test_a_whole_match_and_then_everything_is_told(world: World) -> None:
     assert "deal" in match_file(loaded, world.clock.now())
     assert loaded.disclosed(loaded.advances(), None) == loaded.advances()
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        told = (await client.services.scenes.scene(loaded, WORDS)), loaded
-        assert any("play" in one for one in recap(*told, EVE))
+        recap_arguments = (await client.services.scenes.scene(loaded, WORDS)), loaded
+        assert any("play" in line for line in recap(*recap_arguments, EVE))
         proof = await press(client, EVE, families.MATCH.spell(match, "fair"), 1)
-        assert "are proven" in proof.told[0]
+        assert "are proven" in proof.answers[0]
 
 
-async def test_a_plan_is_kept_and_told_nobody(world: World) -> None:
-    """Who waits plans from their hand; it is carried out in their turn."""
-    match = (await begun(world)).record.id
+async def test_plan_from_a_hidden_hand_is_carried_out_and_shown_to_no_one(world: World) -> None:
+    match = (await begin(world)).record.id
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         loaded = await client.services.matches.look(match)
         card = loaded.state.hands[1][0]
@@ -217,38 +216,37 @@ async def test_a_plan_is_kept_and_told_nobody(world: World) -> None:
         await hand_in(client, BEN, families.PLAN_FORM.spell(match), 2, {"menu": [f"swap {card}"]})
         await press(client, ANN, families.MOVE.spell(BoardVersion(match, loaded.seq), ("keep",)), 3)
         after = await client.services.matches.look(match)
-        assert (1, f"swap {card}") in [(one.actor, one.token) for one in after.entries]
+        assert (1, f"swap {card}") in [(entry.actor, entry.token) for entry in after.entries]
         assert f"swap {card}" not in str(await board(client, after))
 
 
-async def test_what_the_game_lacks_is_refused_in_true_words(world: World) -> None:
-    """Taking back, “Why not?” and luck: a sentence, and nothing has changed."""
-    match = (await begun(world)).record.id
+async def test_commands_that_the_game_lacks_are_refused_in_words(world: World) -> None:
+    match = (await begin(world)).record.id
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         loaded = await client.services.matches.look(match)
         version = BoardVersion(match, loaded.seq)
         await press(client, ANN, families.MOVE.spell(version, ("keep",)), 1)
         undo = families.UNDO.spell(BoardVersion(match, loaded.seq + 1))
-        assert "can't be taken back in this game" in (await press(client, ANN, undo, 2)).told[0]
+        assert "can't be taken back in this game" in (await press(client, ANN, undo, 2)).answers[0]
         why = await press(client, ANN, families.MATCH.spell(match, "why"), 3)
-        assert "nothing to ask" in why.told[0]
+        assert "nothing to ask" in why.answers[0]
         luck = await command(client, ANN, "luck", 4, {"match": match})
-        assert "how lucky" in luck.told[0]
+        assert "how lucky" in luck.answers[0]
         after = await client.services.matches.look(match)
         assert after.seq == loaded.seq + 1
         labels = str((await board(client, after))[0])
         assert "Take back" not in labels
         assert "Why not?" not in labels
-        assert "Plan" in labels, "others wait, and may plan"
+        assert "Plan" in labels, "waiting players can plan"
 
 
-async def test_it_is_exported_once_it_is_over(
+async def test_export_waits_until_the_match_is_over(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On the command line, too, where whoever runs the bot may play themselves."""
+    """The operator may be a player."""
     monkeypatch.setattr("bot.commands.export.load_games", lambda: GAMES)
     settings = Settings(salud_database=str(world.path))
-    match = (await begun(world)).record.id
+    match = (await begin(world)).record.id
     with pytest.raises(BadFile, match="hold hidden"):
         await export(settings, match)
     await world.play(match, "exported")

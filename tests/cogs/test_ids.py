@@ -1,4 +1,5 @@
-"""custom_ids: one spelling a family, understood again after any restart, never by two."""
+"""custom_ids: each family has one spelling, which survives restarts and belongs to no other
+family."""
 
 import re
 from collections.abc import AsyncIterator
@@ -22,9 +23,8 @@ from tests.match.machine import CountedSeeds, SetClock
 
 @pytest.fixture
 async def client(tmp_path: Path) -> AsyncIterator[SaludClient]:
-    """The client with all its cogs, without a connection."""
-    async with offline(tmp_path / "salud.db", SetClock(), CountedSeeds()) as (made, _):
-        yield made
+    async with offline(tmp_path / "salud.db", SetClock(), CountedSeeds()) as (client, _):
+        yield client
 
 
 LARGEST = BoardVersion(10**15 - 1, 10**6 - 1)
@@ -32,43 +32,38 @@ spots = st.builds(BoardVersion, st.integers(0, LARGEST.match), st.integers(0, LA
 
 
 def families_of(custom_id: str) -> list[str]:
-    """Which of them take it."""
-    return [one.name for one in families.FAMILIES if re.fullmatch(one.template, custom_id)]
+    return [family.name for family in families.FAMILIES if re.fullmatch(family.template, custom_id)]
 
 
 @given(st.one_of(*(st.from_regex(p.template, fullmatch=True) for p in families.FAMILIES)))
-def test_one_family_each(custom_id: str) -> None:
-    """No id that one family spells is taken by another."""
+def test_each_custom_id_belongs_to_one_family(custom_id: str) -> None:
     assert len(families_of(custom_id)) == 1
 
 
-def test_people_fit_the_database() -> None:
-    """An id that is no number of SQLite is none of anybody."""
+def test_user_ids_fit_the_database() -> None:
+    """Larger numbers than SQLite's are no users."""
     for user, fits in ((2**63 - 1, False), (9 * 10**18 - 1, True), (10**16, True), (10**20, False)):
         assert families_of(f"2:history:5:{user}:0:on:toy") == (["history"] if fits else [])
 
 
 @given(st.text(max_size=40))
-def test_other_ids(custom_id: str) -> None:
-    """What nobody spelled is almost never taken, and never by two."""
+def test_arbitrary_text_matches_at_most_one_family(custom_id: str) -> None:
     assert len(families_of(custom_id)) <= 1
-    forms = {one.name for one in families.FORMS}
+    forms = {family.name for family in families.FORMS}
     assert families.is_button(custom_id) == bool({*families_of(custom_id)} - forms)
 
 
 async def test_every_button_class_has_its_family(client: SaludClient) -> None:
-    """The classes that discord.py asks cover what `is_button` knows."""
     patterns = [kind.__discord_ui_compiled_template__.pattern for kind in await items(client)]
     assert sorted(patterns) == sorted(family.template for family in families.BUTTONS)
 
 
 @given(spots, st.lists(st.from_regex(r"[a-z]+( [a-z0-9-]+){0,2}", fullmatch=True), min_size=1))
 def test_moves_are_read_back(board: BoardVersion, tokens: list[str]) -> None:
-    """Match, seq and tokens as they were written."""
     if not families.MOVE.fits(board, tokens):
         written = ",".join(tokens)
-        whole = f"2:move:{board.match}:{board.seq}:{written}"
-        assert len(written) > 75 or len(whole) > families.LONGEST
+        custom_id = f"2:move:{board.match}:{board.seq}:{written}"
+        assert len(written) > 75 or len(custom_id) > families.LONGEST
         return
     assert families.MOVE.read(families.MOVE.spell(board, tuple(tokens))) == (board, tuple(tokens))
 
@@ -99,18 +94,17 @@ def test_unreadable_custom_ids_are_reported(
 
 
 @given(spots)
-def test_the_others_are_read_back(board: BoardVersion) -> None:
-    """Forms and the buttons that open them, invitations, whole matches."""
+def test_panels_and_other_families_are_read_back(board: BoardVersion) -> None:
     pairs = (
         (families.PANEL.spell, families.PANEL),
         (families.MENU.spell, families.MENU),
         (families.FORM.spell, families.FORM),
     )
     for spelled, pattern in pairs:
-        found = re.fullmatch(pattern.template, spelled(board, "spend hero1"))
-        assert found is not None
-        assert (int(found["match"]), int(found["seq"])) == (board.match, board.seq)
-        assert found["panel"] == "spend hero1"
+        match = re.fullmatch(pattern.template, spelled(board, "spend hero1"))
+        assert match is not None
+        assert (int(match["match"]), int(match["seq"])) == (board.match, board.seq)
+        assert match["panel"] == "spend hero1"
     for verb in ("accept", "decline", "join", "leave", "start", "cancel", "word"):
         assert families_of(families.INVITATION.spell(board.match, verb)) == ["invitation"]
     assert families_of(families.UNDO.spell(board)) == ["undo"]
@@ -134,13 +128,11 @@ def test_the_others_are_read_back(board: BoardVersion) -> None:
         "",
     ],
 )
-def test_nearly(custom_id: str) -> None:
-    """Only the exact spelling."""
+def test_near_misses_match_no_family(custom_id: str) -> None:
     assert families_of(custom_id) == []
 
 
 def spelled(control: Control | Menu, board: BoardVersion) -> str:
-    """The custom_id of a control."""
     if isinstance(control, Menu):
         return families.MENU.spell(board, control.panel)
     if control.panel is None:
@@ -148,8 +140,7 @@ def spelled(control: Control | Menu, board: BoardVersion) -> str:
     return families.PANEL.spell(board, control.panel)
 
 
-def test_every_button_fits() -> None:
-    """In late matches with the largest numbers too, for the button and for the form it opens."""
+def test_every_button_fits_with_the_largest_numbers() -> None:
     screens = DiceMinerScreens()
     seen = set()
     for moment in moments():
@@ -163,9 +154,9 @@ def test_every_button_fits() -> None:
                     continue
                 assert families_of(custom_id) == ["move" if control.panel is None else "panel"]
                 if control.panel is None:
-                    asked = families.CONFIRM.spell(LARGEST, control.tokens)
-                    assert len(asked) <= families.LONGEST
-                    assert families_of(asked) == ["confirm"]
+                    confirmation = families.CONFIRM.spell(LARGEST, control.tokens)
+                    assert len(confirmation) <= families.LONGEST
+                    assert families_of(confirmation) == ["confirm"]
                 seen.add(re.split("[ 0-9]", control.panel or control.tokens[0])[0])
                 if control.panel is not None:
                     form = families.FORM.spell(LARGEST, control.panel)

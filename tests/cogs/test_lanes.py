@@ -1,4 +1,4 @@
-"""Works of servers side by side: what hangs leaves room for all others."""
+"""Work of several servers side by side: hanging work leaves room for all others."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,8 +13,9 @@ from tests.patience import PATIENCE
 HANGING = range(50)
 
 
-async def test_many_servers_that_hang(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fill the room for a moment; then the next one has its turn."""
+async def test_hanging_servers_give_up_their_places_after_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("cogs.runtime.guild_queues.BRISK", 0.01)
     guild_queues, done = GuildQueues(of_server=4, at_once=2), asyncio.Event()
     end = asyncio.Event()
@@ -39,7 +40,6 @@ async def test_many_servers_that_hang(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_never_too_many_at_once() -> None:
-    """Of those that are brisk."""
     guild_queues, now, most = GuildQueues(of_server=2, at_once=3), 0, 0
 
     async def work() -> None:
@@ -55,8 +55,9 @@ async def test_never_too_many_at_once() -> None:
     assert most == 3
 
 
-async def test_the_same_again(caplog: pytest.LogCaptureFixture) -> None:
-    """Only once it has ended, be it by a mistake."""
+async def test_same_work_is_begun_again_only_after_its_end_and_pause(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     clock = SetClock()
     guild_queues = GuildQueues(clock=clock)
 
@@ -73,8 +74,7 @@ async def test_the_same_again(caplog: pytest.LogCaptureFixture) -> None:
     await guild_queues.idle()
 
 
-async def test_the_end() -> None:
-    """All are cancelled and waited for, those that wait for a place as well."""
+async def test_closing_cancels_running_and_waiting_work() -> None:
     guild_queues, ended = GuildQueues(of_server=1), list[int]()
 
     async def work() -> None:
@@ -91,8 +91,7 @@ async def test_the_end() -> None:
     assert len(guild_queues) == 0
 
 
-async def test_work_begun_while_its_task_runs_is_done_afterwards() -> None:
-    """Once, however often it is asked for; closing the queues drops it."""
+async def test_work_begun_while_its_task_runs_is_done_once_afterwards() -> None:
     queues, started, release = GuildQueues(), list[str](), asyncio.Event()
 
     def work(name: str) -> Callable[[], Awaitable[None]]:

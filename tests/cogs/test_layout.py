@@ -1,4 +1,4 @@
-"""Messages within Discord's limits, whatever the match."""
+"""Messages stay within Discord's limits, whatever the match."""
 
 import itertools
 import json
@@ -52,27 +52,25 @@ def cut_alike(components: Iterable[Mapping[str, Any]]) -> list[str]:
 
 
 def parts(components: list[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    """Every component, nested ones too."""
     for component in components:
         yield component
         yield from parts(component.get("components", []))
 
 
 def payload(layout: MessageLayout) -> list[Mapping[str, Any]]:
-    """What is sent."""
     components: list[Mapping[str, Any]] = layout.to_components()  # type: ignore[no-untyped-call]
     return components
 
 
 def check(layout: MessageLayout) -> list[Mapping[str, Any]]:
-    """All components of a message that Discord would take, and that leaves headroom for others."""
+    """Return all components, after checking Discord's limits and some headroom."""
     components = payload(layout)
-    found = list(parts(components))
+    nested = list(parts(components))
     assert crowded({"components": components}) == []
     used = re.findall(r"attachment://([\w.-]+)", json.dumps(components))
     body = {"flags": 1 << 15, "components": components}
     assert message_problems(body, dict.fromkeys(used)) == []
-    return found
+    return nested
 
 
 BELOW = [
@@ -81,11 +79,10 @@ BELOW = [
     plan_button(SPOT.match, "ahead", "Plan ahead", "📝"),
     report_button(SPOT, "Report"),
 ]
-"""What stands below every board, at most."""
+"""The largest row below a board."""
 
 
 def board(scene: Scene, game_screens: GameScreens, lines: list[str]) -> MessageLayout:
-    """A board as it is posted, but for the drawing."""
     return compose(
         above=" ".join("<@1234567890123456789>" for _ in scene.to_act),
         story="\n".join(lines),
@@ -98,27 +95,24 @@ def board(scene: Scene, game_screens: GameScreens, lines: list[str]) -> MessageL
     )
 
 
-def test_every_board() -> None:
-    """Of whole random matches, with the longest names and numbers."""
+def test_every_board_of_random_matches_fits() -> None:
     game_screens = screens("dice-miner")
     rows = set()
     for moment in moments():
         scene = moment.scene()
         lines = narrate(scene, moment.fresh, (), Beside(board=True, sheet=True))
         assert len(lines) <= BRIEF_LINES + 1
-        found = check(board(scene, game_screens, lines))
-        rows.add(sum(part["type"] == ROW for part in found))
+        components = check(board(scene, game_screens, lines))
+        rows.add(sum(part["type"] == ROW for part in components))
         assert (max(rows) > 0) or not scene.to_act
     assert max(rows) >= 3
 
 
 def ends() -> list[Moment]:
-    """The last moments of the matches."""
     return [moment for moment in moments() if not moment.scene().to_act]
 
 
-def test_every_end() -> None:
-    """The final message, and a sheet."""
+def test_every_end_and_sheet_fits() -> None:
     game_screens = screens("dice-miner")
     assert len(ends()) == 4
     for moment in ends():
@@ -133,13 +127,12 @@ def test_every_end() -> None:
         assert game_screens.ask(scene) == ""
 
 
-def test_whole_log_at_once() -> None:
-    """A board that tells a whole match keeps the last lines."""
+def test_long_story_keeps_its_last_lines() -> None:
     game_screens = screens("dice-miner")
     for moment, following in itertools.pairwise(moments()):
         if following.position.seq > moment.position.seq:
             continue
-        every = [made for told in moments() for made in told.fresh][:2_000]
+        every = [advance for earlier in moments() for advance in earlier.fresh][:2_000]
         scene = moment.scene()
         if len(scene.players) < 4:
             continue
@@ -148,27 +141,25 @@ def test_whole_log_at_once() -> None:
         check(board(scene, game_screens, lines))
         break
     else:
-        raise AssertionError("there is a match of four")
+        raise AssertionError("no random match has four players")
 
 
-def test_a_game_without_screens() -> None:
-    """Everything is shown by the protocol alone."""
+def test_game_without_screens_fits() -> None:
     game = ToyGame()
     state = game.resolve(game.new(3), (4,)).state
     scene = scene_of(state, game)
     check(board(scene, screens("toy"), screens("toy").story(scene, ())))
 
 
-async def test_paper_is_thrown_away() -> None:
-    """A view that is stopped and never times out is neither kept nor watched by discord.py."""
+async def test_layout_is_neither_stored_nor_watched_by_discord_py() -> None:
+    """A view that is stopped and never times out costs no memory."""
     layout = compose(texts=["text"])
     assert layout.is_finished()
     assert layout.timeout is None
 
 
 @given(st.text(max_size=300), st.integers(3, 120))
-def test_shortened(text: str, most: int) -> None:
-    """Never longer; the last lines are kept, of a single one its beginning."""
+def test_shortened_text_keeps_its_last_lines(text: str, most: int) -> None:
     kept = shortened(text, most)
     assert len(kept) <= most
     if len(text) <= most:
@@ -178,23 +169,21 @@ def test_shortened(text: str, most: int) -> None:
         assert (kept.startswith("…\n") and kept.endswith(last)) or "…" in kept or kept == last
 
 
-def test_much_text() -> None:
-    """Too long a text loses its beginning, never the message."""
+def test_overlong_texts_lose_their_beginning() -> None:
     layout = compose(above="@" * 3_000, texts=["x\n" * 4_000, "y" * 5_000], below=["z" * 500])
     check(layout)
-    said = [part["content"] for part in parts(payload(layout)) if part["type"] == TEXT]
-    assert said[-1] == "z" * 500
+    texts = [part["content"] for part in parts(payload(layout)) if part["type"] == TEXT]
+    assert texts[-1] == "z" * 500
 
 
-def test_parts_that_are_empty() -> None:
-    """Nothing is sent for nothing."""
-    found = check(compose(above="hello", texts=["", ""], below=[""]))
-    assert [part["type"] for part in found] == [TEXT]
+def test_empty_parts_are_left_out() -> None:
+    components = check(compose(above="hello", texts=["", ""], below=[""]))
+    assert [part["type"] for part in components] == [TEXT]
 
 
-def test_rows() -> None:
-    """At most five buttons a row, four of these narrow ones a line of a phone; each group begins a
-    new row; too many are the game's mistake."""
+def test_rows_hold_five_buttons_or_a_phone_s_width() -> None:
+    """A phone shows four of these narrow buttons per line. Each group begins a new row; more
+    than five rows are the game's bug."""
     group = [Control(f"{n}", tokens=(f"take t{n:02}",)) for n in range(1, 8)]
     rows = board_rows(BoardVersion(1, 2), [group, group[:1]])
     assert [len(row) for row in rows] == [4, 3, 1]
@@ -202,22 +191,19 @@ def test_rows() -> None:
         board_rows(BoardVersion(1, 2), [group] * 3)
 
 
-def test_long_labels() -> None:
-    """Are cut."""
+def test_long_labels_are_cut() -> None:
     rows = board_rows(BoardVersion(1, 2), [[Control("x" * 99, tokens=("pass",))]])
     check(compose(rows=rows))
 
 
-def test_other_buttons() -> None:
-    """Those of invitations and ends."""
+def test_buttons_of_invitations_and_ends() -> None:
     row = [invitation_button(1, "join", "Join"), match_button(1, "rematch", "Rematch", emoji="🔁")]
-    found = check(compose(rows=[row]))
-    ids = [part["custom_id"] for part in found if part["type"] == BUTTON]
+    components = check(compose(rows=[row]))
+    ids = [part["custom_id"] for part in components if part["type"] == BUTTON]
     assert ids == ["2:invitation:1:join", "2:match:1:rematch"]
 
 
-def test_files() -> None:
-    """Bytes, name and alt text of each picture."""
+def test_files_have_name_bytes_and_alt_text() -> None:
     first, second = files([("a.png", PICTURE), ("b.png", PICTURE)])
     assert (first.filename, second.filename) == ("a.png", "b.png")
     assert first.description == "a board"

@@ -1,4 +1,4 @@
-"""The right to show a match: taken, renewed, lost."""
+"""The lease on showing a match: taken, renewed, lost."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,21 +17,18 @@ SHOWN = Shown(1, 0, 0, 3, 500, 70)
 
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for long."""
     monkeypatch.setattr(leases, "RENEWED", 0.001)
     monkeypatch.setattr(leases, "PAUSE", 0.001)
 
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    """A store with matches."""
     opened = await World.open(tmp_path / "salud.db")
     yield opened
     await opened.close()
 
 
-async def test_work_with_a_lease(world: World) -> None:
-    """While it lasts nobody else gets it; afterwards it is given back."""
+async def test_work_holds_its_lease_alone_and_returns_it(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     mine, other = Leases(world.matches), Leases(world.matches)
 
@@ -46,8 +43,8 @@ async def test_work_with_a_lease(world: World) -> None:
     assert not await mine.was_abandoned(match)
 
 
-async def test_a_lease_that_is_lost(world: World) -> None:
-    """Who was held up for too long stops, and notes nothing over what the other one notes."""
+async def test_lost_lease_stops_the_work_and_blocks_its_writes(world: World) -> None:
+    """The process hung for longer than the lease."""
     match = (await world.begun(ANN, BEN)).record.id
     mine = Leases(world.matches)
     stopped = asyncio.Event()
@@ -68,8 +65,9 @@ async def test_a_lease_that_is_lost(world: World) -> None:
     assert (await world.store.shown(match)).message is None
 
 
-async def test_who_gives_up_in_that_moment(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has given up: it does not begin once more."""
+async def test_cancelled_work_is_not_restarted_when_its_lease_is_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     mine = Leases(world.matches)
 
@@ -86,8 +84,7 @@ async def test_who_gives_up_in_that_moment(world: World, monkeypatch: pytest.Mon
         await task
 
 
-async def test_a_process_that_ends_waits_for_nobody(world: World) -> None:
-    """What another one shows is left to it."""
+async def test_stopping_process_leaves_the_match_to_its_owner(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     now = world.clock.now()
     assert await world.store.lease(match, "another", now, now + leases.LEASE)
@@ -97,10 +94,8 @@ async def test_a_process_that_ends_waits_for_nobody(world: World) -> None:
         await mine.work(match, asyncio.sleep(0))
 
 
-async def test_a_lease_that_can_not_be_released(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What was done with it is done; it ends by itself."""
+async def test_unreleased_lease_expires(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work itself is done."""
     match = (await world.begun(ANN, BEN)).record.id
     mine, other = Leases(world.matches), Leases(world.matches)
 

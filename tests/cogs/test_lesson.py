@@ -1,4 +1,4 @@
-"""The lesson: every way through it leads to its end, and every wrong choice is explained."""
+"""The lesson: every way through it reaches the end, and every wrong choice is explained."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,30 +30,26 @@ from tests.cogs.test_layout import BUTTON, PICTURE, check
 
 SELECT = 3
 Press = tuple[str, tuple[str, ...]]
-"""A button, or a menu with what is ticked in it."""
+"""A button, or a menu with its ticks."""
 
 
 ANN = Learner(LONGEST_NAME, WORDS, USUAL, {})
-"""A learner with the worst of names."""
+"""A learner with the longest possible name."""
 
 
 def scene_of(standing: Standing) -> Scene:
-    """What the tutor makes."""
     return LESSON.scene(ANN, GAME, standing)
 
 
 def panel(standing: Standing) -> LessonPanel:
-    """Return the panel of a step."""
     return LESSON.panel(GAME, ANN, standing.path)
 
 
-def try_out(standing: Standing, what: str, ticked: tuple[str, ...] = ()) -> LessonPanel:
-    """Press a button, or tick in the menu `what`."""
-    return LESSON.try_out(GAME, ANN, standing.path, what, ticked)
+def try_out(standing: Standing, press: str, ticked: tuple[str, ...] = ()) -> LessonPanel:
+    return LESSON.try_out(GAME, ANN, standing.path, press, ticked)
 
 
 def choose(standing: Standing, *tokens: str) -> Standing | None:
-    """Make choices one after the other; None if the lesson wants others."""
     here: Standing | None = standing
     for token in tokens:
         here = here and LESSON.choose(GAME, here, (token,))
@@ -61,24 +57,22 @@ def choose(standing: Standing, *tokens: str) -> Standing | None:
 
 
 def stand(path: str = "") -> Standing:
-    """Return where choices lead."""
     return LESSON.stand(GAME, path)
 
 
 def presses(groups: Sequence[Group]) -> list[Press]:
-    """All that can be pressed, and all that can be ticked."""
-    found: list[Press] = []
+    presses: list[Press] = []
     for offer in (offer for group in groups for offer in group):
         if isinstance(offer, Menu):
             values = [option.value for option in offer.options]
-            found += [(offer.panel, ticked) for ticked in combinations(values, offer.at_least)]
+            presses += [(offer.panel, ticked) for ticked in combinations(values, offer.at_least)]
         else:
-            found.append((offer.tokens[0], ()))
-    return found
+            presses.append((offer.tokens[0], ()))
+    return presses
 
 
 def right(standing: Standing) -> list[Press]:
-    """What the step wants, among all that its panel offers."""
+    """Return the offered presses that the step accepts."""
     return [
         press
         for press in presses(offers(scene_of(standing), standing))
@@ -87,12 +81,12 @@ def right(standing: Standing) -> list[Press]:
 
 
 def walk(standing: Standing, *, widely: bool) -> Iterator[Standing]:
-    """This standing and those after it: by every right button, or by the first and the last."""
+    """Yield this standing and later ones, by all right presses or by the first and the last."""
     yield standing
     ways = right(standing)
     for press in ways if widely else dict.fromkeys((*ways[:1], *ways[-1:])):
         if widely and standing.step is Step.SECOND and press is not ways[0]:
-            continue  # the second chapter begins alike after each of them
+            continue  # the second chapter is the same for every press
         after = choose(standing, *decided(*press))
         assert after is not None
         yield from walk(after, widely=widely)
@@ -100,7 +94,7 @@ def walk(standing: Standing, *, widely: bool) -> Iterator[Standing]:
 
 @cache
 def all_standings() -> tuple[Standing, ...]:
-    """The first chapter by every way, and the second from one of them by every way."""
+    """Return the first chapter by every way, and the second one from one of these endings."""
     start = stand()
     first = [s for s in walk(start, widely=True) if s.step < Step.SPEND]
     last = choose(first[-1], *decided(*right(first[-1])[0]))
@@ -110,10 +104,7 @@ def all_standings() -> tuple[Standing, ...]:
 
 
 def test_every_way_leads_to_the_end() -> None:
-    """Each step is passed by what it asks for, and the path alone gives the same standing.
-
-    Two dice are ticked at once, so the steps in which older versions had them chosen are left out.
-    """
+    """CHOOSE and ANOTHER belong to older versions; today both dice are ticked in one menu."""
     seen = set()
     for standing in all_standings():
         assert len(standing.path) == standing.step
@@ -123,8 +114,8 @@ def test_every_way_leads_to_the_end() -> None:
     assert seen == {*Step} - {Step.CHOOSE, Step.ANOTHER}
 
 
-def test_what_each_step_shows() -> None:
-    """The prepared luck: a beer at the top, dragons for the friend, gems at the side, magic."""
+def test_prepared_luck_of_each_step() -> None:
+    """A beer at the top, dragons for the friend, gems at the side, then magic."""
     beer = stand()
     view = scene_of(beer).view
     ((token, _),) = right(beer)
@@ -133,7 +124,7 @@ def test_what_each_step_shows() -> None:
     salud = choose(beer, token)
     assert salud is not None
     offered = presses(offers(scene_of(salud), salud))
-    assert {what.split()[0] for what, _ in offered} == {"salud", "take"}
+    assert {press.split()[0] for press, _ in offered} == {"salud", "take"}
     side = choose(salud, right(salud)[0][0])
     assert side is not None
     faces = [held.die.face for held in scene_of(side).view.seats[1].hoard]
@@ -149,25 +140,24 @@ def test_what_each_step_shows() -> None:
 
 
 def test_every_button_is_right_or_explained() -> None:
-    """Right ones lead on; others keep the step, say why, and may be tried again."""
-    said: dict[Step, set[str]] = {}
+    headings: dict[Step, set[str]] = {}
     for standing in walk(stand(), widely=False):
         scene = scene_of(standing)
         good = right(standing)
-        for what, ticked in presses(offers(scene, standing)):
-            after = try_out(standing, what, ticked)
-            if (what, ticked) in good:
-                assert len(after.path) == len(standing.path) + len(decided(what, ticked))
+        for press, ticked in presses(offers(scene, standing)):
+            after = try_out(standing, press, ticked)
+            if (press, ticked) in good:
+                assert len(after.path) == len(standing.path) + len(decided(press, ticked))
                 continue
             assert after.path == standing.path
             assert after.offers == panel(standing).offers
-            said.setdefault(standing.step, set()).add(after.texts[1].splitlines()[0][4:])
-            allowed = what in legal(GAME, standing)
+            headings.setdefault(standing.step, set()).add(after.texts[1].splitlines()[0][4:])
+            allowed = press in legal(GAME, standing)
             if standing.step is not Step.POINTS:
                 assert after.texts[1].startswith(
                     "### Allowed, but wait" if allowed else "### Why not?"
                 )
-    assert said == {
+    assert headings == {
         Step.BEER: {"Why not?", "Allowed, but wait"},
         Step.SALUD: {"Why not?", "Allowed, but wait"},
         Step.SIDE: {"Why not?", "Allowed, but wait"},
@@ -177,50 +167,47 @@ def test_every_button_is_right_or_explained() -> None:
     }
 
 
-def shown(made: LessonPanel) -> list[str]:
-    """The custom_ids of a panel that Discord would take, with all that text mode adds."""
-    texts = [*made.texts[:-1], made.read]
+def shown(panel: LessonPanel) -> list[str]:
+    """Return a panel's custom_ids, after checking that it fits with the texts of text mode."""
+    texts = [*panel.texts[:-1], panel.read]
     gallery = [[("lesson.png", PICTURE)]]
     layout = compose(
         texts=texts,
         galleries=gallery,
-        below=[made.texts[-1]],
-        rows=lesson_rows(made, LESSON, "", WORDS),
+        below=[panel.texts[-1]],
+        rows=lesson_rows(panel, LESSON, "", WORDS),
     )
-    found = check(layout)
-    return [part["custom_id"] for part in found if part["type"] in (BUTTON, SELECT)]
+    parts = check(layout)
+    return [part["custom_id"] for part in parts if part["type"] in (BUTTON, SELECT)]
 
 
-def test_panels_fit() -> None:
-    """Every panel is a message within Discord's limits; its buttons say all that is known."""
+def test_every_panel_fits_and_has_its_buttons() -> None:
     for standing in walk(stand(), widely=False):
-        made = panel(standing)
-        whats = list(dict.fromkeys(what for what, _ in presses(made.offers)))
+        lesson_panel = panel(standing)
+        whats = list(dict.fromkeys(press for press, _ in presses(lesson_panel.offers)))
         ends = [PRACTISE, AGAIN] if standing.step is Step.END else [READ, HINT]
-        assert shown(made) == [
-            families.TUTORIAL.spell(VERSION, standing.path, what) for what in (*whats, *ends)
+        assert shown(lesson_panel) == [
+            families.TUTORIAL.spell(VERSION, standing.path, press) for press in (*whats, *ends)
         ]
-        for what, ticked in presses(made.offers)[:2]:
-            shown(try_out(standing, what, ticked))
+        for press, ticked in presses(lesson_panel.offers)[:2]:
+            shown(try_out(standing, press, ticked))
 
 
-def test_pictures() -> None:
-    """One for each step, never square, with the marks in its text."""
+def test_pictures_are_wide_and_described() -> None:
     for standing in list(walk(stand(), widely=False))[:9]:
         scene = scene_of(standing)
         picture = panel(standing).draw()
         assert picture.width > picture.height
         assert picture.alt
         good = right(standing)
-        wrong = [one for one in presses(offers(scene, standing)) if one not in good]
-        for what, ticked in wrong[-1:]:
-            again = try_out(standing, what, ticked).draw()
+        wrong = [press for press in presses(offers(scene, standing)) if press not in good]
+        for press, ticked in wrong[-1:]:
+            again = try_out(standing, press, ticked).draw()
             assert again.width > again.height
 
 
 @given(st.text("0123456789abcdefghijklmnopqrstuvwxyz", max_size=16))
-def test_garbled_paths(path: str) -> None:
-    """A path is one that can be walked, or refused."""
+def test_garbled_path_is_refused(path: str) -> None:
     try:
         standing = stand(path)
     except BadPath:
@@ -230,20 +217,17 @@ def test_garbled_paths(path: str) -> None:
 
 
 @pytest.mark.parametrize("token", ["take t99", "take", "dance", "points 3", "keep t01", "pass"])
-def test_garbled_choices(token: str) -> None:
-    """What the step never offered is refused, also where it would be a token elsewhere."""
+def test_garbled_choice_is_refused(token: str) -> None:
     with pytest.raises(BadPath):
         try_out(stand(), token)
 
 
 @given(st.lists(st.integers(1, 5), max_size=14))
-def test_rows_are_the_rule(numbers: list[int]) -> None:
-    """The rows that are shown give what the rules give."""
+def test_shown_rows_add_up_to_the_rule(numbers: list[int]) -> None:
     assert sum(map(sum, rows(numbers))) == rule_of_tunnels(Counter(numbers))
 
 
-def test_answers() -> None:
-    """Four different ones, the right one among them, which the rules give."""
+def test_answers_differ_and_only_the_right_one_counts() -> None:
     for standing in all_standings():
         if standing.step is Step.POINTS:
             offered = answers(scene_of(standing).view)
@@ -253,8 +237,7 @@ def test_answers() -> None:
             assert [n for n in offered if choose(standing, f"points {n}")] == [worth]
 
 
-def test_it_has_the_very_buttons_of_a_match() -> None:
-    """All that a board of a match would offer here is there, drawn alike and in its order."""
+def test_lesson_has_the_buttons_of_a_real_board() -> None:
     compared = set()
     for standing in all_standings():
         if standing.step in (Step.POINTS, Step.END):
@@ -268,9 +251,8 @@ def test_it_has_the_very_buttons_of_a_match() -> None:
     assert len(compared) == 5
 
 
-def test_buttons_of_older_versions() -> None:
-    """One for the magic die and one for each die to reroll: they lead to the same, step by step,
-    and a wrong one is explained."""
+def test_buttons_of_older_versions_lead_to_the_same_standing() -> None:
+    """They had a button for the magic die, and one for each die to reroll."""
     spend = next(s for s in all_standings() if s.step is Step.SPEND)
     (source,) = [s.token for s in scene_of(spend).view.sources if s.diamonds == 2]
     chosen = stand(try_out(spend, source).path)
@@ -291,23 +273,21 @@ def test_buttons_of_older_versions() -> None:
 
 
 @pytest.mark.parametrize("ticked", [(), ("t01",), ("t99", "t98"), ("t01", "t01")])
-def test_ticks_that_no_menu_has(ticked: tuple[str, ...]) -> None:
-    """Nothing, too few, strangers: refused."""
+def test_impossible_ticks_are_refused(ticked: tuple[str, ...]) -> None:
     spend = next(s for s in all_standings() if s.step is Step.SPEND)
     with pytest.raises(BadPath):
         try_out(spend, "reroll", ticked)
 
 
 def test_hints_lead_through_the_lesson() -> None:
-    """Each is what its step asks for, with a reason; where points are to be counted there is
-    none."""
+    """Counting points gets no hint."""
     standing = stand()
     while standing.step is not Step.POINTS:
         token = LESSON.best(GAME, standing)
         assert token is not None
-        told = LESSON.hint(GAME, ANN, standing.path)
-        assert told.startswith("### 💡 ")
-        assert "\n- " in told
+        hint = LESSON.hint(GAME, ANN, standing.path)
+        assert hint.startswith("### 💡 ")
+        assert "\n- " in hint
         after = choose(standing, token)
         assert after is not None
         standing = after

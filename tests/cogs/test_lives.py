@@ -1,4 +1,4 @@
-"""What was posted before a restore is of another life, whatever any clock says."""
+"""Messages from before a restore belong to another life, regardless of clocks."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,13 +16,11 @@ STAMP = "20260102-030405"
 
 
 def pressed(number: int, message: int | None) -> discord.Interaction:
-    """An interaction with this id, on this message or by a command."""
-    found = None if message is None else SimpleNamespace(id=message)
-    return cast("discord.Interaction", SimpleNamespace(id=number, message=found))
+    pressed_message = None if message is None else SimpleNamespace(id=message)
+    return cast("discord.Interaction", SimpleNamespace(id=number, message=pressed_message))
 
 
 async def restored(world: World, tmp_path: Path, name: str = "salud.db") -> World:
-    """The world from a copy that was just made, in another life."""
     copy, path = tmp_path / "copy.db", tmp_path / "restored" / name
     backup(str(world.path), copy, force=True)
     restore(copy, str(path), STAMP, world.clock.now())
@@ -31,8 +29,7 @@ async def restored(world: World, tmp_path: Path, name: str = "salud.db") -> Worl
     return again
 
 
-async def test_never_restored(world: World) -> None:
-    """Every message counts."""
+async def test_every_message_counts_without_a_restore(world: World) -> None:
     loaded = await world.begun(ANN, BEN)
     lives = Restores(world.store)
     assert not await lives.is_of_another(loaded, pressed(500, 1))
@@ -40,11 +37,10 @@ async def test_never_restored(world: World) -> None:
     assert in_life("b1:2:3", loaded) == "b1:2:3"
 
 
-async def test_after_a_restore(world: World, tmp_path: Path) -> None:
-    """What is older than the first interaction does not count; its answer does, and what follows.
-
-    A match that was over in the copy, and one that begins afterwards, are as they were.
-    """
+async def test_messages_before_the_first_interaction_do_not_count_after_a_restore(
+    world: World, tmp_path: Path
+) -> None:
+    """Matches that were over in the copy, and those that begin later, are not affected."""
     running = (await world.begun(ANN, BEN)).record.id
     over = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(over, ANN)
@@ -60,7 +56,9 @@ async def test_after_a_restore(world: World, tmp_path: Path) -> None:
             assert await lives.is_of_another(loaded, pressed(600, message))
         for message in (501, 599):
             assert not await lives.is_of_another(loaded, pressed(600, message))
-        assert not await lives.is_of_another(loaded, pressed(600, None)), "a command asks again"
+        assert not await lives.is_of_another(loaded, pressed(600, None)), (
+            "a command belongs to the current life"
+        )
         for match in (over, (await again.begun(ANN, BEN)).record.id):
             other = await again.matches.look(match)
             assert not await lives.is_of_another(other, pressed(600, 1))
@@ -68,8 +66,8 @@ async def test_after_a_restore(world: World, tmp_path: Path) -> None:
         await again.close()
 
 
-async def test_a_press_is_the_first_that_comes(world: World, tmp_path: Path) -> None:
-    """Also where nothing was posted yet, and in a process that has just started."""
+async def test_press_can_be_the_first_interaction(world: World, tmp_path: Path) -> None:
+    """Nothing has been posted yet, or the process has just started."""
     running = (await world.begun(ANN, BEN)).record.id
     again = await restored(world, tmp_path)
     try:
@@ -81,34 +79,33 @@ async def test_a_press_is_the_first_that_comes(world: World, tmp_path: Path) -> 
         await again.close()
 
 
-async def test_restored_again(world: World, tmp_path: Path) -> None:
-    """What counted in the life before counts no more."""
+async def test_second_restore_starts_another_life(world: World, tmp_path: Path) -> None:
     running = (await world.begun(ANN, BEN)).record.id
-    one = await restored(world, tmp_path)
-    lives = Restores(one.store)
+    first = await restored(world, tmp_path)
+    lives = Restores(first.store)
     await lives.saw(pressed(500, None))
-    assert not await lives.is_of_another(await one.matches.look(running), pressed(600, 550))
-    await one.close()
-    two = await restored(one, tmp_path, "again.db")
+    assert not await lives.is_of_another(await first.matches.look(running), pressed(600, 550))
+    await first.close()
+    second = await restored(first, tmp_path, "again.db")
     try:
-        loaded = await two.matches.look(running)
-        assert await Restores(two.store).is_of_another(loaded, pressed(700, 550))
+        loaded = await second.matches.look(running)
+        assert await Restores(second.store).is_of_another(loaded, pressed(700, 550))
     finally:
-        await two.close()
+        await second.close()
 
 
-async def test_a_host_hears_of_a_decline_in_each_life(world: World, tmp_path: Path) -> None:
-    """Another decline of the same number is another message: Discord drops a nonce it knows."""
+async def test_declines_in_two_lives_are_two_messages(world: World, tmp_path: Path) -> None:
+    """Discord drops a message whose nonce it knows."""
     town = Town(world)
     match = await town.challenge(ANN, BEN, CAT)
     again = await restored(world, tmp_path)
     try:
-        for one, user in ((world, BEN), (again, CAT)):
-            town.use(one)
-            await one.toys.decline(match, user)
-            one.clock.time += STANDS
+        for life, user in ((world, BEN), (again, CAT)):
+            town.use(life)
+            await life.toys.decline(match, user)
+            life.clock.time += STANDS
             await town.host_messages.tell(match)
-        told = [message for message in town.posted if "can't make it" in message.text]
-        assert len({message.nonce for message in told}) == len(told) == 2
+        declines = [message for message in town.posted if "can't make it" in message.text]
+        assert len({message.nonce for message in declines}) == len(declines) == 2
     finally:
         await again.close()

@@ -1,4 +1,4 @@
-"""What /luck says and draws of a match."""
+"""Text and picture of /luck."""
 
 import io
 
@@ -17,11 +17,10 @@ LUCKY = Fortune(60, 240, 200_000, 300_000)
 SILENT = Fortune(19, 99, 1, 1)
 
 
-def test_what_is_said() -> None:
-    """Points beside the margin; how rare it is only where it is; nothing of few dice."""
+def test_luck_is_given_with_its_margin_and_its_rarity() -> None:
     scene = match(3, "luck command")[-1].scene()
-    said = [line.verdict for line in luck_lines(scene, (EXPECTED, LUCKY, SILENT))]
-    assert said == ["As expected", "Lucky", "Too early to tell"]
+    verdicts = [line.verdict for line in luck_lines(scene, (EXPECTED, LUCKY, SILENT))]
+    assert verdicts == ["As expected", "Lucky", "Too early to tell"]
     assert _whole(WORDS, EXPECTED) == "+10 points (±20 is usual), 40 dice"
     assert _whole(WORDS, LUCKY).startswith("+40 points (±34 is usual), 60 dice; chance alone does")
     assert _whole(WORDS, LUCKY).endswith("1 in 48")
@@ -30,31 +29,29 @@ def test_what_is_said() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_picture(seats: int) -> None:
-    """Never square; who was lucky beyond the band has a mark in another colour outside it."""
+def test_picture_marks_luck_beyond_the_band_in_another_colour(seats: int) -> None:
     lines = [Line(Player("*" * 32), 10.0, 20.0, "As expected", "+10") for _ in range(seats - 1)]
     lucky = Line(Player("Ann"), 40.0, 20.0, "Lucky", "+40")
-    made = draw_luck("Luck", [*lines, lucky], "luck", WORDS)
-    shown = Image.open(io.BytesIO(made.data)).convert("RGB")
-    assert (made.width, made.height) == shown.size
-    assert made.width != made.height
-    rows = [shown.crop((0, 98 + 97 * row, made.width, 180 + 97 * row)) for row in range(seats)]
+    chart = draw_luck("Luck", [*lines, lucky], "luck", WORDS)
+    image = Image.open(io.BytesIO(chart.data)).convert("RGB")
+    assert (chart.width, chart.height) == image.size
+    assert chart.width != chart.height
+    rows = [image.crop((0, 98 + 97 * row, chart.width, 180 + 97 * row)) for row in range(seats)]
     green = [_has(row, USUAL.good) for row in rows]
     assert green == [False] * (seats - 1) + [True]
 
 
 def _has(picture: Image.Image, colour: tuple[int, int, int]) -> bool:
-    found = picture.getcolors(picture.width * picture.height) or []
+    colours = picture.getcolors(picture.width * picture.height) or []
     return any(
-        count > 60 and all(abs(a - b) < 12 for a, b in zip(shown, colour, strict=True))
-        for count, shown in found
-        if isinstance(shown, tuple)
+        count > 60 and all(abs(a - b) < 12 for a, b in zip(pixel, colour, strict=True))
+        for count, pixel in colours
+        if isinstance(pixel, tuple)
     )
 
 
-def test_no_mark_where_nothing_can_be_said() -> None:
-    """Only the words."""
+def test_picture_without_luck_has_no_mark() -> None:
     silent = Line(Player("Ann"), 40.0, 1.0, "Too early to tell", "few", silent=True)
-    made = draw_luck("Luck", [silent, silent], "luck", WORDS)
-    shown = Image.open(io.BytesIO(made.data)).convert("RGB")
-    assert not _has(shown, USUAL.good)
+    chart = draw_luck("Luck", [silent, silent], "luck", WORDS)
+    image = Image.open(io.BytesIO(chart.data)).convert("RGB")
+    assert not _has(image, USUAL.good)

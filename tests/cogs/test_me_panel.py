@@ -1,4 +1,4 @@
-"""The panel of somebody's own settings, within Discord's limits and true."""
+"""The panel of a user's own settings: correct, and within Discord's limits."""
 
 from typing import Any
 
@@ -36,11 +36,10 @@ owns = st.builds(
 
 
 @given(owns)
-def test_the_panel(own: PersonalSettings) -> None:
-    """Each menu shows what is chosen, and nothing else; every id is ours."""
-    found = check(panel(own, WORDS))
+def test_panel_shows_the_chosen_values(own: PersonalSettings) -> None:
+    components = check(panel(own, WORDS))
     chosen = {}
-    for menu in (part for part in found if part["type"] == MENU):
+    for menu in (part for part in components if part["type"] == MENU):
         assert 1 <= len(menu["options"]) <= 25
         assert all(len(option["label"]) <= 100 for option in menu["options"])
         (chosen[menu["custom_id"]],) = (o["value"] for o in menu["options"] if o["default"])
@@ -51,35 +50,32 @@ def test_the_panel(own: PersonalSettings) -> None:
         families.ME_MENU.spell("where"): own.reminder_settings.where.value,
         families.ME_MENU.spell(CHALLENGES): own.taken.value,
     }
-    (menu,) = (part for part in found if part["type"] == USER_MENU)
+    (menu,) = (part for part in components if part["type"] == USER_MENU)
     assert [int(value["id"]) for value in menu.get("default_values", [])] == list(own.refused)
-    text = "".join(part["content"] for part in found if part["type"] == TEXT)
+    text = "".join(part["content"] for part in components if part["type"] == TEXT)
     assert (
         all(f"<@{user}>" in text for user in own.refused) or own.taken is ChallengePreference.NONE
     )
-    spelled = [part["custom_id"] for part in found if "custom_id" in part]
+    spelled = [part["custom_id"] for part in components if "custom_id" in part]
     assert all(families.is_button(custom_id) for custom_id in spelled)
 
 
 @given(owns)
-def test_the_way_back(own: PersonalSettings) -> None:
-    """Only who is away is offered to be back."""
-    found = check(absence_panel(own, WORDS))
-    assert any(part.get("custom_id") == custom_ids.me("back") for part in found) == (
+def test_only_an_absent_user_can_come_back(own: PersonalSettings) -> None:
+    components = check(absence_panel(own, WORDS))
+    assert any(part.get("custom_id") == custom_ids.me("back") for part in components) == (
         own.away is not None
     )
 
 
 @pytest.mark.parametrize(("left", "said"), [(1, "1 more day "), (3, "3 more days ")])
-def test_days_are_counted(left: int, said: str) -> None:
-    """As one says it."""
-    found = check(absence_panel(PersonalSettings(ReminderSettings(), 0, left=left), WORDS))
-    assert said in "".join(part["content"] for part in found if part["type"] == TEXT)
+def test_days_are_counted_in_singular_and_plural(left: int, said: str) -> None:
+    components = check(absence_panel(PersonalSettings(ReminderSettings(), 0, left=left), WORDS))
+    assert said in "".join(part["content"] for part in components if part["type"] == TEXT)
 
 
 @given(owns)
-def test_the_form(own: PersonalSettings) -> None:
-    """Proposes what is set."""
+def test_form_is_prefilled_with_the_settings(own: PersonalSettings) -> None:
     window: dict[str, Any] = time_form(own, WORDS).to_dict()
     assert len(window["title"]) <= 45
     fields = [label["component"] for label in window["components"]]

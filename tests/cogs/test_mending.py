@@ -1,4 +1,5 @@
-"""Who can mend it is told once what is lost, and again only after it was mended."""
+"""Alerts about lost permissions: the owner gets one per loss, and the next only after a
+repair."""
 
 from types import SimpleNamespace
 from typing import Any, cast
@@ -19,66 +20,58 @@ ELSEWHERE = CHANNEL + 1
 
 
 class Server:
-    """A server on Discord with two channels, as far as the cache of the client knows it."""
+    """A server with two channels in the client's cache."""
 
     def __init__(self) -> None:
         self.id, self.name, self.owner_id, self.me = GUILD, "The mine", 77, object()
         self.unavailable = False
         self.lost: dict[int, str] = {}
-        """The permission that the bot lacks in a channel."""
-        self.told: list[str] = []
+        """The permission that the bot lacks, by channel."""
+        self.messages: list[str] = []
         self.refusal: Exception | None = None
-        """What comes of a message to the owner."""
+        """The error of a message to the owner, if any."""
 
     def get_channel_or_thread(self, channel: int) -> Any:
-        """A channel."""
         return SimpleNamespace(permissions_for=lambda _: self.permissions(channel))
 
     def permissions(self, channel: int) -> discord.Permissions:
-        """What the bot may do there."""
-        may = discord.Permissions.all()
+        permissions = discord.Permissions.all()
         if channel in self.lost:
-            may.update(**{self.lost[channel]: False})
-        return may
+            permissions.update(**{self.lost[channel]: False})
+        return permissions
 
     async def send(self, text: str) -> None:
-        """Write to the owner."""
         if self.refusal is not None:
             raise self.refusal
-        self.told.append(text)
+        self.messages.append(text)
 
 
 class Client:
-    """Knows that server."""
-
     def __init__(self, server: Server) -> None:
         self.server = server
         self.application_id = 1
 
     def get_guild(self, guild: int) -> Server | None:
-        """The server."""
         return self.server if guild == GUILD else None
 
     async def fetch_user(self, user: int) -> Server:
-        """Its owner."""
         assert user == self.server.owner_id
         return self.server
 
 
 @pytest.fixture
 def server() -> Server:
-    """Nothing is lost so far."""
     return Server()
 
 
 @pytest.fixture
 def mending(world: World, server: Server) -> PermissionAlerts:
-    """Of a process."""
     return alerts(world, server)
 
 
 def alerts(world: World, server: Server) -> PermissionAlerts:
-    """Of another process. The server has chosen no channel for its troubles."""
+    """Return the alerts of another process. The server has chosen no channel for its
+    problems."""
     client = cast("discord.Client", Client(server))
     return PermissionAlerts(
         client,
@@ -89,13 +82,11 @@ def alerts(world: World, server: Server) -> PermissionAlerts:
 
 
 def forbidden(code: int = 50013) -> discord.Forbidden:
-    """Discord does not let the bot do it."""
     response = SimpleNamespace(status=403, reason="Forbidden")
     return discord.Forbidden(cast("Any", response), {"code": code, "message": "No"})
 
 
-async def begun(world: World, number: int, channel: int = CHANNEL) -> list[Loaded]:
-    """So many matches in a channel."""
+async def begin(world: World, number: int, channel: int = CHANNEL) -> list[Loaded]:
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(number)]
     for match in matches:
         world.sql("UPDATE match SET channel = ? WHERE id = ?", channel, match)
@@ -104,96 +95,92 @@ async def begun(world: World, number: int, channel: int = CHANNEL) -> list[Loade
 
 
 async def noted(world: World) -> list[str]:
-    """What is noted of the server."""
     return sorted(await world.store.guild_settings(GUILD))
 
 
-async def test_one_for_many_matches(
+async def test_one_alert_covers_many_matches_and_processes(
     world: World, server: Server, mending: PermissionAlerts
 ) -> None:
-    """However often each is tried, by this process and the next."""
-    matches = await begun(world, 20)
+    matches = await begin(world, 20)
     server.lost[CHANNEL] = "send_messages"
     for loaded in matches * 2:
         await mending.report(loaded, forbidden())
-    assert len(server.told) == 1
-    assert f"<#{CHANNEL}>, nor the others there, 20 in all" in server.told[0]
+    assert len(server.messages) == 1
+    assert f"<#{CHANNEL}>, nor the others there, 20 in all" in server.messages[0]
     after = alerts(world, server)
     await after.report(matches[5], forbidden())
-    assert len(server.told) == 1
+    assert len(server.messages) == 1
 
 
-async def test_again_after_it_was_mended(
+async def test_alert_is_repeated_only_after_a_repair(
     world: World, server: Server, mending: PermissionAlerts
 ) -> None:
-    """And lost again; a look that comes before the permission is back mends nothing."""
-    (loaded,) = await begun(world, 1)
+    """Success before the permission is back is no repair."""
+    (loaded,) = await begin(world, 1)
     for times in (1, 2):
         server.lost[CHANNEL] = "send_messages"
         await mending.report(loaded, forbidden())
         await mending.resolved(loaded)
         await mending.report(loaded, forbidden())
-        assert len(server.told) == times
-        assert f"I can't show match #{loaded.record.id} in <#{CHANNEL}>" in server.told[-1]
+        assert len(server.messages) == times
+        assert f"I can't show match #{loaded.record.id} in <#{CHANNEL}>" in server.messages[-1]
         del server.lost[CHANNEL]
         await mending.resolved(loaded)
         assert await noted(world) == []
 
 
-async def test_another_place_or_cause(
+async def test_other_channel_gets_its_own_alert_but_other_code_does_not(
     world: World, server: Server, mending: PermissionAlerts
 ) -> None:
-    """Is told besides."""
-    (one,), (other,) = await begun(world, 1), await begun(world, 1, ELSEWHERE)
+    (first,), (other,) = await begin(world, 1), await begin(world, 1, ELSEWHERE)
     server.lost[CHANNEL] = "send_messages"
-    await mending.report(one, forbidden())
-    await mending.report(one, forbidden(50001))
+    await mending.report(first, forbidden())
+    await mending.report(first, forbidden(50001))
     server.lost = {ELSEWHERE: "send_messages"}
     await mending.report(other, forbidden())
-    assert [f"<#{ELSEWHERE}>" in text for text in server.told] == [False, False, True]
-    await mending.resolved(one)
+    assert [f"<#{ELSEWHERE}>" in text for text in server.messages] == [False, False, True]
+    await mending.resolved(first)
     assert await noted(world) == [f"lost:{ELSEWHERE}:50013"]
 
 
-async def test_a_whole_server(world: World, server: Server, mending: PermissionAlerts) -> None:
-    """A role has lost it: one message for all channels, until all have it back."""
-    here, there = await begun(world, 3), await begun(world, 2, ELSEWHERE)
+async def test_loss_in_all_channels_is_one_alert_until_all_are_repaired(
+    world: World, server: Server, mending: PermissionAlerts
+) -> None:
+    here, there = await begin(world, 3), await begin(world, 2, ELSEWHERE)
     server.lost = dict.fromkeys((CHANNEL, ELSEWHERE), "view_channel")
     for loaded in (*here, *there):
         await mending.report(loaded, forbidden(50001))
-    assert len(server.told) == 1
-    assert "any of the 5 matches in the server **The mine**" in server.told[0]
+    assert len(server.messages) == 1
+    assert "any of the 5 matches in the server **The mine**" in server.messages[0]
     del server.lost[CHANNEL]
     await mending.resolved(here[0])
     await mending.report(there[0], forbidden(50001))
-    assert len(server.told) == 1, "half of it is no news"
+    assert len(server.messages) == 1, "a partial repair is no news"
     server.lost.clear()
     await mending.resolved(there[0])
     assert await noted(world) == []
 
 
-async def test_what_was_noted_before(
+async def test_notes_of_older_versions_and_unused_channels_are_removed(
     world: World, server: Server, mending: PermissionAlerts
 ) -> None:
-    """By match, by an older version, and of channels in which nothing is played any more."""
-    (loaded,) = await begun(world, 1)
+    (loaded,) = await begin(world, 1)
     for name in ("told:1:50013", "told:2:50013", "lost:5:50013", "language"):
         await world.store.set_guild_settings(GUILD, {name: "en"})
     await mending.report(loaded, forbidden())
     assert await noted(world) == ["language", f"lost:{CHANNEL}:50013"]
-    assert len(server.told) == 1
+    assert len(server.messages) == 1
 
 
-async def test_an_owner_who_can_not_be_told(
+async def test_unreachable_owner_is_tried_again_unless_they_accept_no_messages(
     world: World, server: Server, mending: PermissionAlerts
 ) -> None:
-    """Is asked no more where they take no messages, and again where the way was cut."""
-    (loaded,) = await begun(world, 1)
+    (loaded,) = await begin(world, 1)
     server.refusal = OSError("cut")
     await mending.report(loaded, forbidden())
     server.refusal = forbidden(50007)
     await mending.report(loaded, forbidden())
     server.refusal = None
     await mending.report(loaded, forbidden())
-    assert server.told == []
+    assert server.messages == []
     assert await noted(world) == [f"lost:{CHANNEL}:50013"]

@@ -1,4 +1,4 @@
-"""The table of the day before, in a channel: once, at its hour, of the latest day alone."""
+"""The table of the previous day in a channel: once, at its hour, of the latest day alone."""
 
 from collections.abc import AsyncIterator
 
@@ -19,8 +19,6 @@ MONDAY = "2026-11-16"
 
 
 class Stage:
-    """A server, and one process of the bot."""
-
     def __init__(self, world: World, client: SaludClient) -> None:
         self.world = world
         self.client = client
@@ -28,64 +26,61 @@ class Stage:
         self.process = Process(client, self.channels)
 
     async def at(self, day: Day, hours: float) -> list[str]:
-        """What has been posted once it is so late on a day, all in all."""
         until = end_of(shifted(day, -1)) + int(hours * 3600)
         self.world.clock.passes(until - self.world.clock.time)
         await self.process.round()
-        return [text_of(one.components) for one in self.channels.posts]
+        return [text_of(post.components) for post in self.channels.posts]
 
 
 @pytest.fixture
 async def stage(world: World) -> AsyncIterator[Stage]:
-    """On a Monday."""
+    """A stage on a Monday."""
     begin(world, MONDAY)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         yield Stage(world, client)
 
 
-async def test_a_morning(stage: Stage) -> None:
-    """Places with ties, points, the best and the mean of the world; it pings nobody."""
+async def test_table_shows_places_points_best_and_mean_without_pings(stage: Stage) -> None:
     world = stage.world
     asking = await press(stage.client, ANN, ids.setting("morning", on=True), 1)
-    assert f"<t:{end_of(MONDAY) + 6 * 3600}:f>" in asking.told[0]
+    assert f"<t:{end_of(MONDAY) + 6 * 3600}:f>" in asking.answers[0]
     await scored(world, ANN, 40)
     await scored(world, BEN, 40)
     await scored(world, CAT, 45, ELSEWHERE)
-    left = await world.daily.open(world.daily_asked(14))
+    unfinished = await world.daily.open(world.daily_asked(14))
     tuesday = shifted(MONDAY, 1)
     assert await stage.at(tuesday, 5.9) == []
-    (told,) = await stage.at(tuesday, 6)
-    assert "Solitaire: Monday, November 16, 2026" in told
-    assert told.count("1. **") == 2
-    assert "3. **" in told, "who left has a place, too"
-    assert "The best in the world: 45 points" in told
-    points = left.game.scores((await world.matches.look(left.record.id)).state)[0]
+    (table,) = await stage.at(tuesday, 6)
+    assert "Solitaire: Monday, November 16, 2026" in table
+    assert table.count("1. **") == 2
+    assert "3. **" in table, "a player who left the puzzle has a place too"
+    assert "The best in the world: 45 points" in table
+    points = unfinished.game.scores((await world.matches.look(unfinished.record.id)).state)[0]
     mean = (40 + 40 + 45 + points) / 4
-    assert f"The mean of 4 people: {mean:.1f}" in told
-    assert families.DAY.spell(MONDAY, "results", "solitaire") in told
-    assert "<@" not in told
+    assert f"The mean of 4 people: {mean:.1f}" in table
+    assert families.DAY.spell(MONDAY, "results", "solitaire") in table
+    assert "<@" not in table
     assert stage.channels.posts[0].pings == ()
     for hours in (6.1, 23.9):
         assert len(await stage.at(tuesday, hours)) == 1
 
 
-async def test_of_the_latest_day_alone(stage: Stage) -> None:
-    """After days without the bot; nothing where nobody played; another hour counts at once."""
+async def test_only_the_latest_day_is_told_after_a_pause(stage: Stage) -> None:
+    """A new hour takes effect immediately."""
     world, mornings = stage.world, stage.client.services.mornings
     await mornings.begin(GUILD, CHANNEL)
     await played(world, ANN)
     begin(world, shifted(MONDAY, 3))
     await played(world, BEN)
-    (told,) = await stage.at(shifted(MONDAY, 4), 20)
-    assert "November 19" in told
+    (table,) = await stage.at(shifted(MONDAY, 4), 20)
+    assert "November 19" in table
     assert len(await stage.at(shifted(MONDAY, 5), 12)) == 1
     await played(world, ANN)
     await press(stage.client, ANN, ids.setting("morning_hour"), 2, ["0"])
     assert len(await stage.at(shifted(MONDAY, 6), 0)) == 2
 
 
-async def test_wanted_no_more(stage: Stage) -> None:
-    """Turned off, or its channel is gone: the panel shows that there is none."""
+async def test_table_stops_when_turned_off_or_without_its_channel(stage: Stage) -> None:
     world, services = stage.world, stage.client.services
     await services.mornings.begin(GUILD, CHANNEL)
     await played(world, ANN)
@@ -95,16 +90,17 @@ async def test_wanted_no_more(stage: Stage) -> None:
     stage.channels.gone.clear()
     for number, on in enumerate((True, False)):
         asking = await command(stage.client, ANN, "settings", number, {"morning": on})
-    assert "no longer posted" in asking.told[0]
+    assert "no longer posted" in asking.answers[0]
     assert "The day's table here" in str(asking.sent[0])
     await played(world, ANN)
     assert await stage.at(shifted(MONDAY, 2), 7) == []
 
 
-async def test_where_the_bot_may_not_write(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is said when it is asked for, and nothing changes."""
+async def test_choosing_a_channel_without_permissions_is_refused(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     few = discord.Permissions(view_channel=True, manage_guild=True)
     monkeypatch.setattr(discord.Permissions, "all", lambda: few)
     asking = await press(stage.client, ANN, ids.setting("morning", on=True), 1)
-    assert "Send Messages" in asking.told[0]
+    assert "Send Messages" in asking.answers[0]
     assert await stage.client.services.stores.mornings.morning(GUILD) is None

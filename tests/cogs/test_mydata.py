@@ -1,4 +1,4 @@
-"""What is kept about somebody, in words and as a file."""
+"""A user's stored data, in words and as a file."""
 
 import gzip
 import json
@@ -25,37 +25,38 @@ from tests.cogs.test_papers import book
 from tests.match.world import ANN, BEN, GUILD, World
 
 
-def test_everything_has_its_words() -> None:
-    """Each kind of thing that can be kept, one and several; a setting with its value."""
-    names = [*(one.name for one in HOLDINGS if one.exported), MOVES, TYPED]
+def test_every_kind_of_data_has_its_words() -> None:
+    names = [*(holding.name for holding in HOLDINGS if holding.exported), MOVES, TYPED]
     for name in names:
         row = {"name": "zone", "value": "*Europe*"}
-        one, two = kept_said(WORDS, {name: [row]}), kept_said(WORDS, {name: [row, row]})
-        assert one.startswith("- ")
-        assert one != two or name in ("forgetting", "rest_news"), "there is one of each"
-        assert ("\\*Europe\\*" in one) == (name == "user_setting")
+        singular, plural = kept_said(WORDS, {name: [row]}), kept_said(WORDS, {name: [row, row]})
+        assert singular.startswith("- ")
+        assert singular != plural or name in ("forgetting", "rest_news"), (
+            "a user has at most one of each"
+        )
+        assert ("\\*Europe\\*" in singular) == (name == "user_setting")
     every = kept_said(WORDS, {name: [{"name": "a", "value": "b"}] for name in names})
     assert len(set(every.splitlines())) == len(names) + 1
     assert kept_said(WORDS, {}) == "Nothing about you is kept."
 
 
-async def test_export(world: World) -> None:
-    """All of it in JSON, packed where it is too large."""
+async def test_export_is_json_and_packed_if_too_large(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.play(match, "one")
-    kept = await world.people.store.kept(ANN)
-    name, data = exported(ANN, kept, 10**7)
+    holdings = await world.people.store.kept(ANN)
+    name, data = exported(ANN, holdings, 10**7)
     assert name == "salud-mydata.json"
-    told = json.loads(data)
-    assert told["user"] == str(ANN)
-    assert told["kept"] == {table: [dict(row) for row in rows] for table, rows in kept.items()}
-    packed, less = exported(ANN, kept, 100)
+    content = json.loads(data)
+    assert content["user"] == str(ANN)
+    assert content["kept"] == {
+        table: [dict(row) for row in rows] for table, rows in holdings.items()
+    }
+    packed, less = exported(ANN, holdings, 100)
     assert packed == "salud-mydata.json.gz"
     assert gzip.decompress(less) == data
 
 
-async def test_names_of_former_miners() -> None:
-    """They have none, none is asked for, and nobody is mentioned."""
+async def test_former_miners_have_no_name_and_no_mention() -> None:
     names = book()
     assert names.known(GUILD, [-3], WORDS) == {-3: "Former miner"}
     nobody: object = None
@@ -64,8 +65,7 @@ async def test_names_of_former_miners() -> None:
     assert mention(ANN, WORDS) == f"<@{ANN}>"
 
 
-def test_names_are_forgotten() -> None:
-    """In every server, and only theirs."""
+def test_names_of_one_user_are_forgotten_in_every_server() -> None:
     names: NameBook = book()
     before = names.known(GUILD, [BEN], WORDS)
     names.forget(ANN)
@@ -73,29 +73,22 @@ def test_names_are_forgotten() -> None:
     assert names.known(GUILD, [BEN], WORDS) == before
 
 
-async def test_what_is_in_memory_is_forgotten(world: World) -> None:
-    """By everything that remembers people; the answer says when something is left."""
+async def test_memories_are_forgotten_and_a_failure_is_admitted(world: World) -> None:
     await world.begun(ANN, BEN)
-    told: list[str] = []
+    texts: list[str] = []
     forgotten: list[int] = []
 
     class Memory:
-        """Notes whom it forgets."""
-
         def forget(self, user: int) -> None:
-            """Note it."""
             forgotten.append(user)
 
     class Shows:
-        """Shows nothing."""
-
-        async def show(self, match: int) -> None:
-            """Nothing."""
+        async def show(self, match: int) -> None: ...
 
         refresh = show
 
     async def edit(view: MessageLayout, **_: object) -> None:
-        told.extend(part["content"] for part in check(view) if part["type"] == TEXT)
+        texts.extend(part["content"] for part in check(view) if part["type"] == TEXT)
 
     async def defer() -> None:
         pass
@@ -120,34 +113,30 @@ async def test_what_is_in_memory_is_forgotten(world: World) -> None:
         interactions(world), world.people, (Memory(), Memory()), shows, shows
     )
     await handlers.press(interaction, "keep")
-    assert (told, forgotten) == (["Nothing changed."], [])
+    assert (texts, forgotten) == (["Nothing changed."], [])
     await handlers.press(interaction, "forget")
     assert forgotten == [ANN, ANN]
-    assert told[1].startswith("You are forgotten.")
+    assert texts[1].startswith("You are forgotten.")
     assert await world.people.store.kept(ANN) == {}
     world.sql("ALTER TABLE former RENAME TO elsewhere")
     await world.begun(BEN, ANN)
     await handlers.press(interaction, "forget")
-    assert told[2].startswith("I couldn't forget everything just now.")
+    assert texts[2].startswith("I couldn't forget everything just now.")
 
 
-async def test_one_that_can_not_be_shown(world: World) -> None:
-    """Whatever the trouble with it, the others are shown at once."""
-    shown: list[int] = []
+async def test_match_that_cannot_be_shown_delays_no_other(world: World) -> None:
+    shown_matches: list[int] = []
     troubles = iter([StoreTrouble("database is locked"), TimeoutError(), NoSuchMatch()])
 
     class Shows:
-        """Shows what comes after three troubles."""
-
         async def show(self, match: int) -> None:
-            """Show it, or not."""
             for trouble in troubles:
                 raise trouble
-            shown.append(match)
+            shown_matches.append(match)
 
         refresh = show
 
     shows: Any = Shows()
     handlers = PrivacyHandlers(interactions(world), world.people, (), shows, shows)
     await handlers._show_changes([Forgotten(resigned=(1, 2), closed=(3, 4), done=True)])
-    assert shown == [2]
+    assert shown_matches == [2]

@@ -1,4 +1,4 @@
-"""Names as Discord sends them, made harmless."""
+"""Names from Discord, made harmless."""
 
 import re
 import unicodedata
@@ -41,8 +41,7 @@ texts = st.one_of(
 
 
 @given(texts)
-def test_harmless(name: str) -> None:
-    """One line, not too long, nothing unseen, no blanks to spare; and then it stays so."""
+def test_harmless_name_is_one_short_visible_line(name: str) -> None:
     kept = harmless(name)
     assert len(kept) <= LONGEST
     assert kept == " ".join(kept.split())
@@ -65,37 +64,32 @@ def test_harmless(name: str) -> None:
         ("x" * 99, "x" * LONGEST),
     ],
 )
-def test_examples(name: str, kept: str) -> None:
-    """What remains."""
+def test_harmless_examples(name: str, kept: str) -> None:
     assert harmless(name) == kept
 
 
 @given(texts)
-def test_bold(name: str) -> None:
-    """Nothing in the name is markdown, ends the bold, or mentions anyone."""
+def test_bold_name_contains_no_markup_and_no_mention(name: str) -> None:
     text = bold(harmless(name))
     assert text.startswith("**")
     assert text.endswith("**")
     inner = text[2:-2]
     left = re.sub(r"\\.", "", inner, flags=re.DOTALL)
-    assert not re.search(r"[\\*_~`|]", left), "each such sign is escaped"
+    assert not re.search(r"[\\*_~`|]", left), "each markup character is escaped"
     assert not re.search(r"\[.+\]\(.+\)", left)
     assert not re.search(r"@(everyone|here|[!&]?\d{17,20})", text)
 
 
 def test_plain_names_stay_as_they_are() -> None:
-    """Only what must be is escaped."""
     assert bold("Ann Lee") == "**Ann Lee**"
     assert bold("snake_case") == "**snake\\_case**"
 
 
 def user(number: int, name: str) -> Any:
-    """Somebody whom Discord told of."""
     return SimpleNamespace(id=number, name=f"user{number}", display_name=name)
 
 
-def test_name_book() -> None:
-    """By server; a stand-in for who is unknown or shows nothing; computers have none."""
+def test_name_book_is_per_server_with_stand_ins() -> None:
     book = NameBook()
     book.learn(1, user(11, "Ann\u202e"))
     book.learn(2, user(11, "Anna"))
@@ -105,40 +99,35 @@ def test_name_book() -> None:
 
 
 def test_name_book_forgets_the_oldest() -> None:
-    """Memory is bounded."""
     book = NameBook()
     for number in range(REMEMBERED + 1):
         book.learn(1, user(number, f"user {number}"))
         if number == 5:
             book.learn(1, user(0, "still here"))
     assert len(book._names) == REMEMBERED
-    told = book.known(1, [0, 1, REMEMBERED], WORDS)
-    assert told == {0: "still here", 1: "Miner", REMEMBERED: f"user {REMEMBERED}"}
+    names = book.known(1, [0, 1, REMEMBERED], WORDS)
+    assert names == {0: "still here", 1: "Miner", REMEMBERED: f"user {REMEMBERED}"}
 
 
 class AskedClient:
-    """A client that counts whom it is asked for."""
-
     def __init__(self) -> None:
         self.asked: list[int] = []
 
-    def get_guild(self, guild: int) -> None:
-        """No server is in the cache."""
+    def get_guild(self, guild: int) -> None: ...
 
     async def fetch_user(self, number: int) -> Any:
-        """Discord's answer; user 13 can't be reached."""
+        """Return a user; user 13 can't be fetched."""
         self.asked.append(number)
         if number == 13:
             raise OSError
         return user(number, f"user {number}")
 
 
-async def test_unknown_names_are_asked_for_once() -> None:
-    """What is known is not asked again; what can't be known has a stand-in."""
+async def test_unknown_names_are_fetched_once() -> None:
     book, client = NameBook(), AskedClient()
     book.learn(1, user(11, "Ann"))
-    told = await book.names(cast("Any", client), 1, [11, 12, 13, None], WORDS)
-    assert told == {11: "Ann", 12: "user 12", 13: "Miner"}
+    names = await book.names(cast("Any", client), 1, [11, 12, 13, None], WORDS)
+    assert names == {11: "Ann", 12: "user 12", 13: "Miner"}
     assert sorted(client.asked) == [12, 13]
     await book.names(cast("Any", client), 1, [11, 12], WORDS)
     assert sorted(client.asked) == [12, 13]

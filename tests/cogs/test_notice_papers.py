@@ -1,4 +1,4 @@
-"""Notices: what they say and offer at each moment, and whom they ping."""
+"""Notices: their texts, buttons and pings at each stage."""
 
 import pytest
 
@@ -14,8 +14,7 @@ from tests.match.world import ANN, BEN, CAT, DAN
 from tests.storage.samples import A_TOURNAMENT, MADE
 
 
-async def test_the_others_are_asked(clocked: Clocked) -> None:
-    """All are pinged once; votes and offers are shown as they come; then what came of it."""
+async def test_late_notice_shows_votes_and_offers_until_it_is_settled(clocked: Clocked) -> None:
     match = await clocked.begun(ANN, BEN, CAT)
     await clocked.later(DAY)
     drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
@@ -36,8 +35,7 @@ async def test_the_others_are_asked(clocked: Clocked) -> None:
     assert not drawn.open
 
 
-async def test_many_offers_fit(clocked: Clocked) -> None:
-    """In a match of four, with the longest names."""
+async def test_late_notice_with_many_offers_fits(clocked: Clocked) -> None:
     match = await clocked.begun(ANN, BEN, CAT, DAN)
     await clocked.later(DAY)
     late = await late_of(clocked, match)
@@ -51,8 +49,7 @@ async def test_many_offers_fit(clocked: Clocked) -> None:
     assert len(verbs) == 15
 
 
-async def test_the_move_ends_it(clocked: Clocked) -> None:
-    """And the notice says so."""
+async def test_move_settles_the_late_notice(clocked: Clocked) -> None:
     match = await clocked.begun(ANN, BEN)
     await clocked.later(DAY)
     _, text, verbs = await clocked.notice(match, EventKind.LATE)
@@ -64,8 +61,7 @@ async def test_the_move_ends_it(clocked: Clocked) -> None:
     assert (verbs, drawn.open) == ([], False)
 
 
-async def test_a_second_warning_goes_on_with_it(clocked: Clocked) -> None:
-    """It pings again and lets the win be claimed; the first one points to it."""
+async def test_second_warning_pings_again_and_offers_a_claim(clocked: Clocked) -> None:
     match = await clocked.begun(ANN, BEN)
     await clocked.later(DAY)
     await clocked.later(DAY)
@@ -84,8 +80,9 @@ async def test_a_second_warning_goes_on_with_it(clocked: Clocked) -> None:
 
 
 @pytest.mark.parametrize("vote", [Vote(Choice.SEAT), Vote(Choice.PERSON, DAN)])
-async def test_replaced(clocked: Clocked, vote: Vote) -> None:
-    """The one who lost the seat is told, and takes it back while a computer has it."""
+async def test_replaced_player_can_take_the_seat_back_from_a_computer(
+    clocked: Clocked, vote: Vote
+) -> None:
     match = await clocked.begun(ANN, BEN, CAT)
     await clocked.later(DAY)
     late = await late_of(clocked, match)
@@ -104,8 +101,7 @@ async def test_replaced(clocked: Clocked, vote: Vote) -> None:
     assert (verbs, drawn.open) == ([], False)
 
 
-async def test_a_pause(clocked: Clocked) -> None:
-    """Asked of the others, agreed to, ended: each time as it stands."""
+async def test_pause_notice_follows_the_pause(clocked: Clocked) -> None:
     match = await clocked.begun(ANN, BEN, CAT)
     pauses = clocked.pace.pauses
     await pauses.pause(match, BEN)
@@ -114,8 +110,8 @@ async def test_a_pause(clocked: Clocked) -> None:
     await pauses.pause(match, ANN)
     loaded = await pauses.pause(match, CAT)
     begun = next(event for event in loaded.events if event.kind is EventKind.PAUSE_ASKED)
-    told = await clocked.told(match, EventKind.PAUSED)
-    drawn_ = notice_layout(NoticeContext(told.loaded, begun, told.times, told.url, WORDS, {}))
+    paused = await clocked.context(match, EventKind.PAUSED)
+    drawn_ = notice_layout(NoticeContext(paused.loaded, begun, paused.times, paused.url, WORDS, {}))
     assert drawn_ is not None
     assert "the match is paused" in str(drawn_.layout.to_components())  # type: ignore[no-untyped-call]
     await pauses.resume(match, CAT)
@@ -128,8 +124,7 @@ async def test_a_pause(clocked: Clocked) -> None:
     assert (verbs, drawn.open) == ([], False)
 
 
-async def test_nobody_moves(clocked: Clocked) -> None:
-    """All are warned; who hears of it after a move needs no warning."""
+async def test_idle_warning_pings_all_unless_someone_moved(clocked: Clocked) -> None:
     match = await clocked.begun(ANN, BEN, pace=Pace.NONE)
     await clocked.later(46 * DAY)
     drawn, text, _ = await clocked.notice(match, EventKind.IDLE_WARNED)
@@ -137,11 +132,11 @@ async def test_nobody_moves(clocked: Clocked) -> None:
     assert "ends without a result in 14 d" in text
     clocked.world.clock.time += HOUR
     await clocked.world.toy(match, f"{ANN} add 1")
-    assert notice_layout(await clocked.told(match, EventKind.IDLE_WARNED)) is None
+    assert notice_layout(await clocked.context(match, EventKind.IDLE_WARNED)) is None
 
 
-async def test_a_substitute_is_called_if_it_is_their_turn(clocked: Clocked) -> None:
-    """The board has called whoever sat there before; who waits is called by the board later."""
+async def test_substitute_is_pinged_only_if_in_turn(clocked: Clocked) -> None:
+    """The board has already pinged the former player of this turn."""
     world = clocked.world
     row = await world.tournaments.create(A_TOURNAMENT, MADE)
     tables = at_tables(world)

@@ -1,4 +1,4 @@
-"""What is noted of boards: old ones are kept in mind, and what was posted and not noted counts."""
+"""Stored states of boards: old boards are remembered, and posted but unrecorded boards count."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +20,6 @@ SHOWN = Shown(1, 0, 0, 3, 500, PLACE)
 
 @pytest.fixture
 async def loaded(tmp_path: Path) -> Loaded:
-    """A match with four entries, in its place."""
     world = await World.open(tmp_path / "salud.db")
     try:
         match = (await world.begun(ANN, BEN)).record.id
@@ -32,12 +31,10 @@ async def loaded(tmp_path: Path) -> Loaded:
 
 
 def news(loaded: Loaded, shown: Shown) -> BoardUpdate:
-    """News that call nobody."""
     return cast("BoardUpdate", SimpleNamespace(loaded=loaded, shown=shown, pings=[]))
 
 
-def test_a_new_board_makes_the_old_one_stale(loaded: Loaded) -> None:
-    """Until it is stripped; an edit makes none stale."""
+def test_new_board_makes_the_old_one_stale(loaded: Loaded) -> None:
     posted = after_showing(news(loaded, SHOWN), 1, 600, PLACE, 0)
     assert (posted.message, posted.stale, posted.stale_place) == (600, 500, PLACE)
     assert (posted.seq, posted.events) == (loaded.seq, len(loaded.events))
@@ -45,20 +42,18 @@ def test_a_new_board_makes_the_old_one_stale(loaded: Loaded) -> None:
     assert (edited.message, edited.stale, edited.stale_place) == (500, None, None)
 
 
-def test_an_old_board_is_kept_in_mind(loaded: Loaded) -> None:
-    """One that could not be stripped yet stays noted, also when a newer one is posted."""
+def test_board_that_could_not_be_stripped_stays_stale(loaded: Loaded) -> None:
     waiting = replace(SHOWN, stale=400, stale_place=ELSEWHERE)
     for message in (500, 600):
         after = after_showing(news(loaded, waiting), 1, message, PLACE, 0)
         assert (after.message, after.stale, after.stale_place) == (message, 400, ELSEWHERE)
     beside = replace(SHOWN, stale=400, stale_place=PLACE)
     assert after_showing(news(loaded, beside), 1, 600, PLACE, 0).stale == 500, (
-        "the history tells of 400"
+        "the channel's history still finds 400"
     )
 
 
-def test_a_board_that_is_gone(loaded: Loaded) -> None:
-    """It is stale itself; the next one takes its place, and an edit that works is enough."""
+def test_missing_board_is_reposted_unless_an_edit_succeeds(loaded: Loaded) -> None:
     gone = to_repost(SHOWN)
     assert must_repost(gone)
     assert not must_repost(SHOWN)
@@ -67,32 +62,34 @@ def test_a_board_that_is_gone(loaded: Loaded) -> None:
     assert after_showing(news(loaded, gone), 1, 600, PLACE, 0).stale == 500
 
 
-def found(*boards: int, **more: Any) -> FoundBoards:
-    """What a look at the history tells."""
+def history_of(*boards: int, **more: Any) -> FoundBoards:
     return FoundBoards(boards=list(boards), **more)
 
 
-def test_what_was_posted_and_not_noted(loaded: Loaded) -> None:
-    """The newest board is the current one, at what it tells; the one that was noted is stale."""
-    adopted = with_found(SHOWN, found(600, 500, seq=2), loaded)
+def test_unrecorded_board_is_adopted_at_the_state_that_it_shows(loaded: Loaded) -> None:
+    adopted = with_found(SHOWN, history_of(600, 500, seq=2), loaded)
     assert (adopted.seq, adopted.message, adopted.stale) == (2, 600, 500)
     assert adopted.events == SHOWN.events
-    ended = with_found(SHOWN, found(600, end=True), loaded)
+    ended = with_found(SHOWN, history_of(600, end=True), loaded)
     assert (ended.seq, ended.events) == (loaded.seq, len(loaded.events))
-    sheets = with_found(SHOWN, found(500, seq=1, sheets={0, 1}), loaded)
+    sheets = with_found(SHOWN, history_of(500, seq=1, sheets={0, 1}), loaded)
     assert sheets == replace(SHOWN, rounds=2)
 
 
-def test_what_was_noted_stays(loaded: Loaded) -> None:
-    """Nothing was found, or only what is older, or the very board that was noted."""
-    for seen in (found(), found(400, seq=0), found(500, 400, seq=1), found(500, seq=3)):
+def test_recorded_board_stays_unless_a_newer_one_is_found(loaded: Loaded) -> None:
+    for seen in (
+        history_of(),
+        history_of(400, seq=0),
+        history_of(500, 400, seq=1),
+        history_of(500, seq=3),
+    ):
         assert with_found(SHOWN, seen, loaded) == SHOWN
 
 
-def test_a_board_that_was_turned_back(loaded: Loaded) -> None:
-    """An edit came too late, and the board shows less than was noted: it is shown again."""
+def test_board_that_was_edited_backwards_is_shown_again(loaded: Loaded) -> None:
+    """A late edit made it show less than was recorded."""
     noted = replace(SHOWN, seq=3)
-    assert must_repost(with_found(noted, found(500, seq=2), loaded))
+    assert must_repost(with_found(noted, history_of(500, seq=2), loaded))
 
 
 @pytest.mark.parametrize(
@@ -105,8 +102,9 @@ def test_a_board_that_was_turned_back(loaded: Loaded) -> None:
         (["2:move:70:12:pass"], None),
     ],
 )
-def test_what_a_message_tells(custom_ids: list[str], tells: int | None) -> None:
-    """By what can be pressed on it."""
+def test_state_of_a_board_is_read_from_its_buttons(
+    custom_ids: list[str], tells: int | None
+) -> None:
     buttons = [SimpleNamespace(custom_id=custom_id) for custom_id in custom_ids]
     row = SimpleNamespace(children=buttons)
     parts = [SimpleNamespace(children=[row])]

@@ -1,4 +1,4 @@
-"""A match that begins is posted in order: its invitation, then its thread and board."""
+"""A new match is posted in order: its invitation, then its thread and board."""
 
 import asyncio
 from pathlib import Path
@@ -12,10 +12,10 @@ from tests.match.machine import CountedSeeds, SetClock
 from tests.match.world import ANN
 
 
-async def test_no_board_comes_before_the_invitation(
+async def test_board_waits_for_the_invitation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The scheduler leaves a match alone while its invitation is on the way."""
+    """The scheduler leaves a match alone while its invitation is being posted."""
     async with offline(tmp_path / "salud.db", SetClock(), CountedSeeds()) as (client, _):
         answering = discord_of(client)
         posting, go_on = asyncio.Event(), asyncio.Event()
@@ -34,7 +34,7 @@ async def test_no_board_comes_before_the_invitation(
         await client.services.queues.idle()
         assert (await client.services.matches.look(match)).record.place is None
         go_on.set()
-        assert "Your match has started" in "\n".join((await asking).told)
+        assert "Your match has started" in "\n".join((await asking).answers)
         record = (await client.services.matches.look(match)).record
         assert record.invitation is not None
         assert record.place is not None

@@ -34,7 +34,7 @@ PEOPLE = (ANN, BEN, CAT, DAN)
 
 
 def book() -> NameBook:
-    """Everybody's name is known, and the worst."""
+    """Return a NameBook in which everyone has the longest possible name."""
     names = NameBook()
     for user in PEOPLE:
         names.learn(
@@ -45,7 +45,7 @@ def book() -> NameBook:
 
 
 def called_by_name() -> NameBook:
-    """Everybody's name is known, and another."""
+    """Return a NameBook in which everyone has a different name."""
     names = NameBook()
     for user in PEOPLE:
         names.learn(
@@ -56,12 +56,10 @@ def called_by_name() -> NameBook:
 
 
 def preferences(world: World) -> Preferences:
-    """Settings without Discord, in English."""
     return Preferences(world.store, Catalogue.load(), lambda _: None)
 
 
 def kit(world: World, client: Any = None, names: NameBook | None = None) -> Kit:
-    """Return the collaborators of a bot on a database, without Discord."""
     stores = sql_stores(world.database)
     return Kit(
         client,
@@ -80,39 +78,34 @@ def kit(world: World, client: Any = None, names: NameBook | None = None) -> Kit:
 
 
 def scenes(world: World, names: NameBook) -> Scenes:
-    """Scenes without Discord: names as they are known, no emoji."""
     return Scenes(kit(world, names=names), GameEmoji(()))
 
 
 async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]:
-    """The message of an invitation."""
     client = SimpleNamespace(get_channel=lambda _: None)
-    made = InvitationPublisher(kit(world, client), world.challenges, queue())
-    return await made.content(loaded)
+    publisher = InvitationPublisher(kit(world, client), world.challenges, queue())
+    return await publisher.content(loaded)
 
 
 async def invitation(world: World, loaded: Loaded) -> tuple[str, list[str]]:
-    """Text and buttons of its message."""
+    """Return the text and the buttons' verbs of an invitation's message."""
     layout, _ = await posted(world, loaded)
-    return told(layout)
+    return contents(layout)
 
 
 async def picture(world: World, loaded: Loaded) -> tuple[str, str]:
-    """The file name and the alt text of its picture."""
     _, ((name, drawn),) = await posted(world, loaded)
     return name, drawn.alt
 
 
-def told(layout: MessageLayout) -> tuple[str, list[str]]:
-    """What a message says, and the verbs of its buttons."""
-    found = check(layout)
-    texts = [part["content"] for part in found if part["type"] == TEXT]
-    verbs = [part["custom_id"].split(":")[-1] for part in found if part["type"] == BUTTON]
+def contents(layout: MessageLayout) -> tuple[str, list[str]]:
+    parts = check(layout)
+    texts = [part["content"] for part in parts if part["type"] == TEXT]
+    verbs = [part["custom_id"].split(":")[-1] for part in parts if part["type"] == BUTTON]
     return "\n".join(texts), verbs
 
 
-async def test_challenge(world: World) -> None:
-    """Pings those asked in its first line, names them in its title, and shows who is in."""
+async def test_challenge_pings_and_shows_the_invited_and_who_joined(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN, CAT, DAN])
     text, verbs = await invitation(world, opened)
     assert text.startswith("<@12> <@13> <@14>: ")
@@ -126,11 +119,10 @@ async def test_challenge(world: World) -> None:
     assert text.count("❌") == 1
     assert verbs == ["accept", "decline", "start", "fair"]
     _, alt = await picture(world, joined)
-    assert [alt.count(said) for said in (" plays", "been asked", "declined")] == [2, 1, 1]
+    assert [alt.count(phrase) for phrase in (" plays", "been asked", "declined")] == [2, 1, 1]
 
 
-async def test_open_table(world: World) -> None:
-    """Pings nobody; says how many seats are free."""
+async def test_open_table_pings_no_one_and_counts_free_seats(world: World) -> None:
     opened = await world.toys.open_table(world.asked(ANN), 3)
     text, verbs = await invitation(world, opened)
     assert "<@" not in text
@@ -140,8 +132,7 @@ async def test_open_table(world: World) -> None:
     assert "1 seat is free" in (await picture(world, joined))[1]
 
 
-async def test_closed(world: World) -> None:
-    """No buttons, and why."""
+async def test_closed_invitation_has_no_buttons_and_explains_why(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN])
     text, verbs = await invitation(world, await world.toys.cancel(opened.record.id, ANN))
     assert "called off" in text
@@ -158,8 +149,8 @@ async def test_closed(world: World) -> None:
     assert re.search(r"❌ .* and .* can't make it, so the invitation is closed", text)
 
 
-async def test_begun_and_over(world: World) -> None:
-    """Where it is played; the card of its end is another (test_result_cards.py)."""
+async def test_begun_match_links_to_its_place_and_practice_stays_practice(world: World) -> None:
+    """The card of its end is tested in test_result_cards.py."""
     match = (await world.begun(ANN, BEN)).record.id
     await world.store.set_place(match, 88)
     text, verbs = await invitation(world, await world.matches.look(match))
@@ -168,44 +159,43 @@ async def test_begun_and_over(world: World) -> None:
     practice = await world.toys.practice(world.asked(ANN), 1)
     assert "practises" in (await invitation(world, practice))[0]
     over = await world.service.resign(practice.record.id, ANN)
-    assert "practises" in (await invitation(world, over))[0], "it stays what it was"
+    assert "practises" in (await invitation(world, over))[0], "a practice stays a practice"
     assert "table" not in (await invitation(world, over))[0]
     many = (await world.begun(ANN, BEN, CAT)).record.id
     await world.service.resign(many, ANN)
     left = await world.service.resign(many, BEN)
-    assert "practises" not in (await invitation(world, left))[0], "nor does who was left alone"
+    assert "practises" not in (await invitation(world, left))[0], (
+        "a player whom the others left does not practise"
+    )
 
 
 async def end(world: World, loaded: Loaded) -> tuple[str, list[str]]:
-    """The last message of a match."""
     scene = scenes(world, book()).known(loaded, WORDS)
     lines = narrate(scene, loaded.advances(), loaded.events)
-    return told(ending(scene, loaded, lines, [("end.png", PICTURE), ("sheet.png", PICTURE)]))
+    return contents(ending(scene, loaded, lines, [("end.png", PICTURE), ("sheet.png", PICTURE)]))
 
 
-async def test_ends(world: World) -> None:
-    """Winner, what happened, a rematch; with the worst of names."""
+async def test_end_offers_a_rematch_even_after_one_was_asked_for(world: World) -> None:
     match = (await world.begun(*PEOPLE, lobby=world.dice)).record.id
     loaded = await world.play(match, "ends")
     text, verbs = await end(world, loaded)
-    assert "wins!" not in text, "the poster says it"
+    assert "wins!" not in text, "the picture names the winner"
     assert not re.search(r"\*\*: \*\*[0-9]+ points", text)
     assert verbs == ["rematch", "open", "turning", "fair", "open"]
     await world.dice.rematch(match, world.asked(BEN))
     text, verbs = await end(world, await world.matches.look(match))
     assert "The rematch is match #2" in text
     assert verbs == ["rematch", "open", "turning", "fair", "open"], (
-        "it may come to nothing and be asked for again"
+        "the rematch can fail and be requested again"
     )
 
 
-async def test_end_by_resigning(world: World) -> None:
-    """Who stayed wins; without any person left nobody does."""
+async def test_end_by_resigning_names_the_winner_and_who_resigned(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     text, _ = await end(world, await world.service.resign(match, ANN))
     assert "wins!" in text
     assert "<@11> resigned" in text
-    assert "computer player" not in text, "it never plays"
+    assert "computer player" not in text, "the computer never plays"
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     text, verbs = await end(world, await world.service.resign(practice, ANN))
     assert text.startswith("## 🏳️ **")
@@ -213,8 +203,7 @@ async def test_end_by_resigning(world: World) -> None:
     assert verbs == ["rematch", "open", "fair", "open"]
 
 
-async def test_scenes(world: World) -> None:
-    """Seats by name; computers counted; who is unknown is a miner."""
+async def test_scene_names_seats_computers_and_unknown_players(world: World) -> None:
     names = NameBook()
     names.learn(GUILD, cast("Any", SimpleNamespace(id=ANN, name=f"user{ANN}", display_name="Ann")))
     match = (await world.begun(ANN, BEN, CAT, DAN)).record.id
@@ -229,8 +218,10 @@ async def test_scenes(world: World) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("computers", [False, True])
-async def test_names_stay_to_the_end(world: World, seats: int, *, computers: bool) -> None:
-    """Whoever ends a match by leaving it is called by name in it, as is everybody else."""
+async def test_names_stay_until_the_end_of_a_match(
+    world: World, seats: int, *, computers: bool
+) -> None:
+    """A player who ends a match by leaving is still named in it."""
     if computers:
         match = (await world.toys.practice(world.asked(ANN), seats - 1)).record.id
     else:
@@ -244,12 +235,13 @@ async def test_names_stay_to_the_end(world: World, seats: int, *, computers: boo
     after = scenes(world, called_by_name()).known(loaded, WORDS).players
     moved = {entry.actor for entry in loaded.entries}
     for seat, (old, new) in enumerate(zip(before, after, strict=True)):
-        assert old == new or (new.computer and seat in moved), "only a computer that has played"
+        assert old == new or (new.computer and seat in moved), (
+            "only computers that have played replace a name"
+        )
     assert after[loaded.roster.resigned[-1]] == before[loaded.roster.resigned[-1]]
 
 
-async def test_a_row_of_rematches(world: World) -> None:
-    """Invitation and end tell the wins of all its matches, by mentions that ping nobody."""
+async def test_row_of_rematches_counts_wins_without_pings(world: World) -> None:
     first = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(first, ANN)
     again = await world.toys.rematch(first, world.asked(ANN))
@@ -259,14 +251,13 @@ async def test_a_row_of_rematches(world: World) -> None:
     over = await world.service.resign(second.record.id, ANN)
     score = await world.servers.score(second.record.id)
     scene = await scenes(world, book()).scene(over, WORDS)
-    text, _ = told(ending(scene, over, [], [], score))
+    text, _ = contents(ending(scene, over, [], [], score))
     assert "after 2 matches against each other · <@12>: 2 and <@11>: 0" in text
     alone = await world.toys.challenge(world.asked(ANN), [BEN])
     assert "against each other" not in (await invitation(world, alone))[0]
 
 
-async def test_an_end_without_a_result(world: World) -> None:
-    """Nobody wins, and it says why."""
+async def test_end_without_a_result_explains_why(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     loaded = await world.service.call_off(match, CAT)
     text, verbs = await end(world, loaded)

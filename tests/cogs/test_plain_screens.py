@@ -11,7 +11,8 @@ from cogs.ui.layouts import board_rows
 from engine.core import driver
 from engine.core.chance import Stream
 from games.dice_miner.screens.screens import SCREENS
-from tests.cogs.moments import scene, screens
+from tests.cogs.moments import scene as scene_of
+from tests.cogs.moments import screens
 from tests.toy_game import Add, ToyAction, ToyGame, ToyState
 
 PLAIN = PlainScreens()
@@ -21,44 +22,39 @@ STATE = ToyGame().resolve(ToyGame().new(3), (4,)).state
 
 @dataclass(frozen=True, slots=True)
 class ManyActions(ToyGame):
-    """The toy with many numbers to add."""
-
     many: int = 30
 
     def legal_actions(self, state: ToyState, seat: int) -> tuple[ToyAction, ...]:
-        """Add 1 to `many`."""
+        """Return "add 1" to "add `many`"."""
         return tuple(Add(n + 1) for n in range(self.many)) if seat in self.to_act(state) else ()
 
 
-def test_which_games_have_their_own() -> None:
-    """All others are shown plainly."""
+def test_games_without_screens_are_shown_plainly() -> None:
     assert screens("dice-miner") is SCREENS
     assert isinstance(screens("toy"), PlainScreens)
 
 
-def test_a_button_for_each_action() -> None:
-    """Called by its notation; each one is legal."""
-    told = scene(STATE, ToyGame())
-    controls = PLAIN.controls(told)
+def test_each_action_has_a_button_labelled_by_its_notation() -> None:
+    scene = scene_of(STATE, ToyGame())
+    controls = PLAIN.controls(scene)
     assert [[control.label for control in group] for group in controls] == [
         ["add 1", "add 2", "add 3"]
     ]
     buttons = [control for control in controls[0] if isinstance(control, Control)]
     assert [button.tokens for button in buttons] == [("add 1",), ("add 2",), ("add 3",)]
-    assert PLAIN.ask(told)
+    assert PLAIN.ask(scene)
 
 
-def test_many_actions_need_a_form() -> None:
-    """In menus, of which one is chosen from; what comes back is looked up among the legal."""
-    told = scene(STATE, ManyActions())
-    assert [[control.panel for control in group] for group in PLAIN.controls(told)] == [["choose"]]
-    form = PLAIN.form(told, 0, "choose")
+def test_many_actions_move_to_a_form_that_takes_exactly_one() -> None:
+    scene = scene_of(STATE, ManyActions())
+    assert [[control.panel for control in group] for group in PLAIN.controls(scene)] == [["choose"]]
+    form = PLAIN.form(scene, 0, "choose")
     assert isinstance(form, Form)
     assert [len(field.options) for field in form.fields] == [PICK_AT_MOST, 5]
     assert [field.at_least for field in form.fields] == [0, 0]
     names = [field.name for field in form.fields]
-    assert PLAIN.tokens(told, 0, "choose", {names[0]: ["add 7"], names[1]: []}) == ("add 7",)
-    assert PLAIN.tokens(told, 0, "choose", {"action": ["add 26"]}) == ("add 26",), "an older form"
+    assert PLAIN.tokens(scene, 0, "choose", {names[0]: ["add 7"], names[1]: []}) == ("add 7",)
+    assert PLAIN.tokens(scene, 0, "choose", {"action": ["add 26"]}) == ("add 26",), "an older form"
     for panel, values in (
         ("choose", {"menu": ["add 31"]}),
         ("other", {"menu": ["add 7"]}),
@@ -66,17 +62,16 @@ def test_many_actions_need_a_form() -> None:
         ("choose", {names[0]: [], names[1]: []}),
     ):
         with pytest.raises(BadChoice):
-            PLAIN.tokens(told, 0, panel, values)
-    assert PLAIN.form(told, 1, "choose") is None
-    assert PLAIN.form(told, 0, "other") is None
-    assert PLAIN.form(told, 0, "mine") is None, "nothing is hidden here"
+            PLAIN.tokens(scene, 0, panel, values)
+    assert PLAIN.form(scene, 1, "choose") is None
+    assert PLAIN.form(scene, 0, "other") is None
+    assert PLAIN.form(scene, 0, "mine") is None, "nothing is hidden here"
 
 
 @pytest.mark.parametrize("many", [20, 25, 100, 101, 300, 2_001])
-def test_every_action_can_be_chosen(many: int) -> None:
-    """Behind buttons that open forms, or panels of further buttons, each action stands once."""
-    told = scene(STATE, ManyActions(many=many))
-    found: list[str] = []
+def test_every_action_can_be_chosen_once(many: int) -> None:
+    scene = scene_of(STATE, ManyActions(many=many))
+    tokens: list[str] = []
     presses = 0
 
     def walk(groups: list[list[Control | Menu]], depth: int) -> None:
@@ -84,12 +79,12 @@ def test_every_action_can_be_chosen(many: int) -> None:
         presses = max(presses, depth)
         for row in board_rows(SPOT, groups):
             assert len(row) <= 5
-        for control in (one for group in groups for one in group):
+        for control in (part for group in groups for part in group):
             assert isinstance(control, Control)
             if control.panel is None:
-                found.extend(control.tokens)
+                tokens.extend(control.tokens)
                 continue
-            opened = PLAIN.form(told, 0, control.panel)
+            opened = PLAIN.form(scene, 0, control.panel)
             if isinstance(opened, Panel):
                 walk(opened.controls, depth + 1)
                 continue
@@ -97,42 +92,41 @@ def test_every_action_can_be_chosen(many: int) -> None:
             assert 1 <= len(opened.fields) <= FIELDS_AT_MOST
             for field in opened.fields:
                 assert 1 <= len(field.options) <= PICK_AT_MOST
-                found.extend(option.value for option in field.options)
-            last = found[-1]
-            assert PLAIN.tokens(told, 0, control.panel, {"menu": [last]}) == (last,)
+                tokens.extend(option.value for option in field.options)
+            last = tokens[-1]
+            assert PLAIN.tokens(scene, 0, control.panel, {"menu": [last]}) == (last,)
 
-    walk(PLAIN.controls(told), 1)
-    assert found == [f"add {number + 1}" for number in range(many)]
+    walk(PLAIN.controls(scene), 1)
+    assert tokens == [f"add {number + 1}" for number in range(many)]
     assert presses == (1 if many <= 100 else 2 if many <= 300 else 3)
 
 
-def test_the_end_says_who_won() -> None:
-    """In the picture, as nothing beside it does."""
-    told = scene(STATE, ToyGame())
-    assert PLAIN.end(told).alt == PLAIN.board(told, ()).alt, "it is not over"
+def test_end_picture_says_who_won() -> None:
+    """Nothing else does."""
+    scene = scene_of(STATE, ToyGame())
+    assert PLAIN.end(scene).alt == PLAIN.board(scene, ()).alt, "it is not over"
     position = driver.start(ToyGame(), 3)
     stream = Stream(bytes(32), "x")
     while True:
-        for made in driver.advance(ToyGame(), position, stream):
-            position = made.position
+        for advance in driver.advance(ToyGame(), position, stream):
+            position = advance.position
         if not (acting := ToyGame().to_act(position.state)):
             break
         action = ToyGame().legal_actions(position.state, min(acting))[0]
         token = ToyGame().notation(action)
         position = driver.choose(ToyGame(), position, min(acting), token).position
-    alt = PLAIN.end(scene(position.state, ToyGame())).alt
+    alt = PLAIN.end(scene_of(position.state, ToyGame())).alt
     assert " won." in alt or " share the win." in alt
     assert all(str(points) in alt for points in ToyGame().scores(position.state))
 
 
-def test_text() -> None:
-    """Facts, story and points in lines."""
-    told = scene(STATE, ToyGame())
-    assert PLAIN.text(told) == "round: 0\npoints: [0, 0, 0]"
-    assert PLAIN.headline(told) == "toy"
-    assert len(PLAIN.final(told).splitlines()) == 3
+def test_text_headline_and_story() -> None:
+    scene = scene_of(STATE, ToyGame())
+    assert PLAIN.text(scene) == "round: 0\npoints: [0, 0, 0]"
+    assert PLAIN.headline(scene) == "toy"
+    assert len(PLAIN.final(scene).splitlines()) == 3
     rolled = driver.advance(ToyGame(), driver.start(ToyGame(), 3), Stream(bytes(32), "x"))
     added = driver.choose(ToyGame(), rolled[-1].position, 0, "add 2")
-    lines = PLAIN.story(told, (*rolled, added))
+    lines = PLAIN.story(scene, (*rolled, added))
     assert lines[0].startswith("Luck: roll ")
     assert lines[1].endswith("**: add 2")

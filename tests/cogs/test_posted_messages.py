@@ -1,7 +1,7 @@
-"""Every kind of message that is noted: one is up in the end, and it pings everybody once.
+"""Every kind of stored message is posted exactly once in the end, and pings each player once.
 
-Whatever happens in between: the bot is killed at any request, the message or its thread is deleted
-or archived, Discord refuses for a while.
+This holds whatever happens in between: the bot is killed at any request, the message or its thread
+is deleted or archived, or Discord refuses requests for a while.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ ELSEWHERE, THREAD = CHANNEL + 1, CHANNEL + 50
 
 
 class Stage:
-    """A server, and the processes of the bot, one after another."""
+    """A server, and the bot's processes, one after another."""
 
     def __init__(self, world: World, stack: AsyncExitStack) -> None:
         self.world = world
@@ -39,49 +39,44 @@ class Stage:
         self.match = 0
         self.day = ""
         self.seen = 0
-        """How many messages had been posted when there was nothing more to show."""
+        """The number of posts when nothing was left to show."""
         self._stack = stack
 
     async def process(self) -> Process:
-        """Another process begins."""
         client, _ = await self._stack.enter_async_context(
             offline(self.world.path, self.world.clock, self.world.seeds)
         )
         return Process(client, self.channels)
 
     async def rounds(self, process: Process, *, after: int = 0) -> None:
-        """Time passes, then all that is due is done, with looks at it as the bot takes them."""
+        """Let time pass, then do all due work; twice."""
         for seconds in (after, 3600):
             self.world.clock.time += seconds
             await process.round()
 
     async def show(self) -> None:
-        """Let a process show all that there is."""
         await self.rounds(await self.process())
         self.seen = len(self.channels.posts)
 
     def current(self, mark: str) -> list[int]:
-        """The messages with this mark that are up."""
         mark, there = mark.format(match=self.match, day=self.day), self.channels.messages.values()
-        return [one.id for one in there if mark in one.text]
+        return [message.id for message in there if mark in message.text]
 
     def numbers(self, kind: "Kind") -> set[int]:
-        """How many messages of this kind are up: of each of its marks."""
         return {len(self.current(mark)) for mark in kind.marks}
 
     def posts(self, kind: "Kind") -> int:
-        """How often messages of this kind have been posted."""
         mark = kind.marks[0].format(match=self.match, day=self.day)
-        return sum(mark in text_of(one.first) for one in self.channels.posts)
+        return sum(mark in text_of(post.first) for post in self.channels.posts)
 
     def pinged(self, kind: "Kind") -> Counter[int]:
-        """Whom messages of this kind have pinged since then, and how often."""
+        """Return whom new messages of this kind have pinged, and how often."""
         mark = kind.marks[0].format(match=self.match, day=self.day)
         new = self.channels.posts[self.seen :]
-        return Counter(user for one in new if mark in text_of(one.first) for user in one.pings)
+        return Counter(user for post in new if mark in text_of(post.first) for user in post.pings)
 
     async def begun(self, *users: int, pace: Pace = Pace.NONE) -> int:
-        """A match of these people in a thread of its own, with an invitation and a board."""
+        """Begin a match in its own thread, with an invitation and a board."""
         lobby = self.world.toys
         loaded = await lobby.challenge(self.world.asked(users[0]), users[1:], pace)
         self.match = loaded.record.id
@@ -97,41 +92,40 @@ class Stage:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of message: how one comes to be due, and how it is known."""
+    """A kind of message: how one becomes due, and how to recognize it."""
 
     name: str
     marks: tuple[str, ...]
-    """What such a message has, and no other; the first is of the one that pings."""
+    """Texts that only such messages contain; the first belongs to the message that pings."""
     pings: tuple[int, ...]
     prepare: Callable[[Stage], Awaitable[None]]
-    """Let one be due."""
+    """Make one due."""
     act: Callable[[Stage, Process], Awaitable[object]] = lambda _, process: process.round()
-    """Let it be posted."""
+    """Post it."""
     touch: Callable[[Stage, Process], Awaitable[object]] | None = None
-    """Let an edit be due, if it is ever edited."""
+    """Make an edit due, if this kind is ever edited."""
     comes_back: bool = True
-    """Whether it is posted again if somebody deletes it."""
+    """True if it is posted again after its deletion."""
     insists: bool = True
-    """Whether it is posted once Discord no longer refuses it."""
+    """True if it is posted once Discord no longer refuses it."""
     is_repeat: bool = False
-    """Whether everybody whom it pings has been pinged for the same before, so may not be here."""
+    """True if an earlier message has already pinged the same players for the same reason, so that
+    this one need not."""
 
     def __str__(self) -> str:
         return self.name
 
 
 async def next_turn(stage: Stage) -> None:
-    """BEN's turn comes, by ANN's press."""
     await stage.world.toy(await stage.begun(ANN, BEN), "11 add 1")
 
 
 async def ended(stage: Stage) -> None:
-    """ANN has resigned, which ends it."""
     await stage.world.service.resign(await stage.begun(ANN, BEN), ANN)
 
 
 async def late(stage: Stage) -> None:
-    """ANN is late; no process of the bot noted that it was down meanwhile."""
+    """Make ANN late, in a match without a recorded downtime."""
     stage.match = (await stage.world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     stage.channels.threads[THREAD] = False
     await stage.world.store.set_place(stage.match, THREAD)
@@ -139,7 +133,7 @@ async def late(stage: Stage) -> None:
 
 
 async def resumed(stage: Stage) -> None:
-    """BEN has ended a pause while ANN was to act; that notice has no buttons."""
+    """End a pause in ANN's turn; that notice has no buttons."""
     match = await stage.begun(ANN, BEN)
     for user in (ANN, BEN):
         await stage.world.pace.pauses.pause(match, user)
@@ -148,12 +142,10 @@ async def resumed(stage: Stage) -> None:
 
 
 async def invited(stage: Stage) -> None:
-    """BEN and CAT are challenged."""
     stage.match = (await stage.world.toys.challenge(stage.world.asked(ANN), [BEN, CAT])).record.id
 
 
 async def declined(stage: Stage) -> None:
-    """BEN has declined, a while ago."""
     await invited(stage)
     await invite(stage, await stage.process())
     await stage.world.toys.decline(stage.match, BEN)
@@ -161,7 +153,7 @@ async def declined(stage: Stage) -> None:
 
 
 async def morning(stage: Stage) -> None:
-    """ANN has played yesterday, and CHANNEL wants the tables; the day before is not told."""
+    """Let ANN play yesterday, in a server whose tables go to CHANNEL; the day before has none."""
     process = await stage.process()
     await process.services.mornings.begin(GUILD, CHANNEL)
     for _ in range(2):
@@ -171,33 +163,27 @@ async def morning(stage: Stage) -> None:
 
 
 async def running(stage: Stage) -> None:
-    """A match whose board is up."""
     await stage.begun(ANN, BEN)
 
 
 async def invite(stage: Stage, process: Process) -> None:
-    """Post the invitation."""
     await process.services.opener.post(await stage.world.matches.look(stage.match))
 
 
 async def overview(stage: Stage, process: Process) -> None:
-    """Want an overview in a channel."""
     del stage
     await process.services.overviews.begin(GUILD, CHANNEL)
 
 
 async def move(stage: Stage, process: Process) -> None:
-    """ANN takes the match to another channel."""
     await process.services.boards.post_in(stage.match, ELSEWHERE, 77, [ANN])
 
 
 async def refresh(stage: Stage, process: Process) -> None:
-    """The board has other times to tell."""
     await process.services.boards.refresh(stage.match)
 
 
 async def vote(stage: Stage, process: Process) -> None:
-    """Something happens in the match that an open notice tells."""
     loaded = await stage.world.matches.look(stage.match)
     (event,) = [event for event in loaded.events if event.kind.value == "late"]
     await stage.world.pace.late.offer(stage.match, CAT, event.n)
@@ -205,13 +191,12 @@ async def vote(stage: Stage, process: Process) -> None:
 
 
 async def another_match(stage: Stage, process: Process) -> None:
-    """There is more to tell in the overview."""
     await stage.world.begun(BEN, CAT)
     await stage.rounds(process)
 
 
 async def overview_gone(stage: Stage) -> None:
-    """Somebody deleted an overview that has more to tell, and nobody told the bot."""
+    """Delete an overview that is out of date, without the bot's knowledge."""
     await running(stage)
     await overview(stage, await stage.process())
     (message,) = stage.current(":matches:mine:")
@@ -221,49 +206,45 @@ async def overview_gone(stage: Stage) -> None:
 
 
 async def announced(stage: Stage) -> None:
-    """ANN and BEN are in a tournament that nobody has been shown yet."""
     service = (await stage.process()).services.tournament_service
     closes = stage.world.clock.now() + 3 * 3600
     terms = Terms("Cup", "toy", Format.KNOCKOUT, closes=closes, check_in=1)
-    known = await service.create(TournamentRequest(GUILD, CHANNEL, CAT, 5), terms)
+    tournament = await service.create(TournamentRequest(GUILD, CHANNEL, CAT, 5), terms)
     for user in (ANN, BEN):
-        await service.join(known.row.id, user)
+        await service.join(tournament.row.id, user)
     stage.world.clock.time += 60
 
 
 async def checking_in(stage: Stage) -> None:
-    """It is time for them to check in."""
     await announced(stage)
     await stage.show()
     stage.world.clock.time += 3600 + 10
 
 
 async def extended(stage: Stage) -> None:
-    """CAT gives people more time."""
     await announced(stage)
     await stage.show()
     await (await stage.process()).services.tournament_service.extend(1, CAT, 1)
 
 
 async def join(stage: Stage, process: Process) -> None:
-    """DAN joins as well."""
     await process.services.tournament_service.join(1, DAN)
     await stage.rounds(process)
 
 
 async def seated(stage: Stage) -> None:
-    """A tournament of four has started, so the matches of its first round have begun."""
+    """Start a tournament of four, with the matches of its first round."""
     service = (await stage.process()).services.tournament_service
     terms = Terms("Cup", "toy", Format.KNOCKOUT)
-    known = await service.create(TournamentRequest(GUILD, CHANNEL, CAT, 5), terms)
+    tournament = await service.create(TournamentRequest(GUILD, CHANNEL, CAT, 5), terms)
     for user in (ANN, BEN, CAT, DAN):
-        await service.join(known.row.id, user)
-    known = await service.start(known.row.id, CAT)
-    stage.match = min(known.matches.values())
+        await service.join(tournament.row.id, user)
+    tournament = await service.start(tournament.row.id, CAT)
+    stage.match = min(tournament.matches.values())
 
 
 async def taken_away(stage: Stage) -> None:
-    """Somebody deleted what showed a tournament, and nobody told the bot."""
+    """Delete a tournament's panel without the bot's knowledge."""
     await announced(stage)
     await stage.show()
     (message,) = stage.current(":tournament:1:mine")
@@ -316,20 +297,18 @@ some_kinds = pytest.mark.parametrize(
 
 @pytest.fixture(autouse=True)
 def dead_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who was killed renews no lease, and nobody waits for long."""
+    """Stop killed processes from renewing their leases, and shorten all waits."""
     monkeypatch.setattr(leases, "RENEWED", 10**6)
     monkeypatch.setattr(leases, "PAUSE", 0.001)
 
 
 @pytest.fixture
 async def stack() -> AsyncIterator[AsyncExitStack]:
-    """Ends all processes."""
     async with AsyncExitStack() as opened:
         yield opened
 
 
 async def fresh_stage(folder: Path, stack: AsyncExitStack) -> Stage:
-    """A stage on a database of its own."""
     folder.mkdir()
     world = await World.open(folder / "salud.db")
     stack.push_async_callback(world.close)
@@ -338,11 +317,10 @@ async def fresh_stage(folder: Path, stack: AsyncExitStack) -> Stage:
 
 @some_kinds
 @pytest.mark.parametrize("after", every([10, 600]), ids=["soon", "later"])
-async def test_killed_at_any_request(
+async def test_killed_at_any_request_still_posts_exactly_once(
     tmp_path: Path, stack: AsyncExitStack, kind: Kind, after: int
 ) -> None:
-    """Before or after it was served; the next process goes on, soon or after Discord has forgotten
-    the nonce."""
+    """`after`: the next process starts before or after Discord has forgotten the nonce."""
     at, posted = 0, False
     while True:
         for served in (False, True):
@@ -350,7 +328,7 @@ async def test_killed_at_any_request(
             await kind.prepare(stage)
             process = await stage.process()
             if not await process.killed(kind.act(stage, process), at, served=served):
-                assert posted, "it was killed before and after it had posted"
+                assert posted, "the process was killed before and after posting"
                 return
             posted = posted or stage.numbers(kind) != {0}
             await stage.rounds(await stage.process(), after=after)
@@ -361,8 +339,10 @@ async def test_killed_at_any_request(
 
 @every_kind
 @pytest.mark.parametrize("heard", every([False, True]))
-async def test_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind, heard: bool) -> None:
-    """Whether the bot hears of it or finds out at the next edit; it calls nobody again."""
+async def test_deleted_message_returns_without_pinging_again(
+    tmp_path: Path, stack: AsyncExitStack, kind: Kind, heard: bool
+) -> None:
+    """`heard`: the bot receives the event of the deletion, or finds out at the next edit."""
     stage = await fresh_stage(tmp_path / "one", stack)
     process = await up(stage, kind)
     (message,) = stage.current(kind.marks[0])
@@ -381,13 +361,10 @@ async def test_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind, heard:
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.comes_back], ids=str)
 @pytest.mark.parametrize("refused", [False, True])
-async def test_deleted_while_down(
+async def test_message_deleted_while_down_returns_without_pinging_again(
     tmp_path: Path, stack: AsyncExitStack, kind: Kind, refused: bool
 ) -> None:
-    """The next process asks for it, and posts it again without pinging for the same turn.
-
-    `refused`: Discord refuses for a while, also to say whether it is there.
-    """
+    """`refused`: Discord fails for a while, also when asked for the message."""
     stage = await fresh_stage(tmp_path / "one", stack)
     await up(stage, kind)
     (message,) = stage.current(kind.marks[0])
@@ -405,12 +382,13 @@ async def test_deleted_while_down(
     check_pings(stage, kind, exactly=True)
     await GuildEvents(process.client).on_guild_available(server)
     await stage.rounds(process)
-    assert stage.posts(kind) == posts + 1, "what is there is not posted again"
+    assert stage.posts(kind) == posts + 1, "an existing message is not posted again"
 
 
 @every_kind
-async def test_archived(tmp_path: Path, stack: AsyncExitStack, kind: Kind) -> None:
-    """The thread goes to sleep before the post and before the edit."""
+async def test_archived_thread_is_woken_for_posts_and_edits(
+    tmp_path: Path, stack: AsyncExitStack, kind: Kind
+) -> None:
     stage = await fresh_stage(tmp_path / "one", stack)
     await kind.prepare(stage)
     archive(stage)
@@ -426,8 +404,9 @@ async def test_archived(tmp_path: Path, stack: AsyncExitStack, kind: Kind) -> No
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.comes_back], ids=str)
-async def test_thread_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind) -> None:
-    """With all that was in it: it goes on in the channel, and calls nobody again."""
+async def test_deleted_thread_moves_its_messages_to_the_channel_without_pings(
+    tmp_path: Path, stack: AsyncExitStack, kind: Kind
+) -> None:
     stage = await fresh_stage(tmp_path / "one", stack)
     process = await up(stage, kind)
     for thread in list(stage.channels.threads):
@@ -442,8 +421,10 @@ async def test_thread_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind)
 
 
 @every_kind
-async def test_refused_then_allowed(tmp_path: Path, stack: AsyncExitStack, kind: Kind) -> None:
-    """Permissions are missing for a while; those who asked for it ask again."""
+async def test_refused_message_is_posted_once_permissions_return(
+    tmp_path: Path, stack: AsyncExitStack, kind: Kind
+) -> None:
+    """Some kinds are not stored before they are posted; their cause repeats them here."""
     stage = await fresh_stage(tmp_path / "one", stack)
     await kind.prepare(stage)
     before = stage.numbers(kind)
@@ -463,7 +444,7 @@ async def test_refused_then_allowed(tmp_path: Path, stack: AsyncExitStack, kind:
 
 
 async def up(stage: Stage, kind: Kind) -> Process:
-    """Post one; gives the process that did."""
+    """Post one message and return the process that posted it."""
     await kind.prepare(stage)
     process = await stage.process()
     await kind.act(stage, process)
@@ -472,13 +453,12 @@ async def up(stage: Stage, kind: Kind) -> Process:
 
 
 def archive(stage: Stage) -> None:
-    """All threads go to sleep."""
     for thread in stage.channels.threads:
         stage.channels.threads[thread] = True
 
 
 def check_pings(stage: Stage, kind: Kind, *, exactly: bool) -> None:
-    """Nobody was pinged twice, and everybody once who had to be."""
+    """Check that no player was pinged twice, and with `exactly` that everyone due was pinged."""
     pinged = stage.pinged(kind)
     assert max(pinged.values(), default=0) <= 1, pinged
     if exactly:

@@ -1,4 +1,4 @@
-"""What servers have chosen, and what holds where they have chosen nothing."""
+"""Servers' choices, and the defaults."""
 
 from pathlib import Path
 
@@ -14,13 +14,12 @@ HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
 
 @pytest.fixture
 def catalogue(tmp_path: Path) -> Catalogue:
-    """English and Spanish."""
     (tmp_path / "es.po").write_text(HEADER, encoding="utf-8")
     return Catalogue.load(tmp_path)
 
 
 @pytest.mark.parametrize(
-    ("chosen", "spoken", "found"),
+    ("chosen", "spoken", "expected"),
     [
         (None, None, "en"),
         (None, "es-ES", "es"),
@@ -31,17 +30,17 @@ def catalogue(tmp_path: Path) -> Catalogue:
         ("gone", "es-ES", "es"),
     ],
 )
-async def test_language_of_a_server(
-    world: World, catalogue: Catalogue, chosen: str | None, spoken: str | None, found: str
+async def test_language_is_the_server_s_choice_then_its_discord_locale_then_english(
+    world: World, catalogue: Catalogue, chosen: str | None, spoken: str | None, expected: str
 ) -> None:
-    """What it has set, else the language it speaks on Discord, else English."""
     preferences = Preferences(world.store, catalogue, {GUILD: spoken}.get)
     await preferences.choose(GUILD, {LANGUAGE: chosen})
-    assert (await preferences.words(GUILD)).locale == found
+    assert (await preferences.words(GUILD)).locale == expected
 
 
-async def test_each_server_has_its_own(world: World, catalogue: Catalogue) -> None:
-    """A choice holds for one server until it is taken back."""
+async def test_choice_holds_for_one_server_until_it_is_reset(
+    world: World, catalogue: Catalogue
+) -> None:
     preferences = Preferences(world.store, catalogue, lambda _: "en-US")
     await preferences.choose(GUILD, {LANGUAGE: "es"})
     assert (await preferences.words(GUILD + 1)).locale == "en"

@@ -1,4 +1,4 @@
-"""docs/presses.md tells the truth: presses of each decision, boards and pings of whole matches."""
+"""docs/presses.md is right about presses per decision, and boards and pings per match."""
 
 from dataclasses import replace
 
@@ -19,22 +19,22 @@ ROUNDS = 3
 
 
 def presses(state: State, tokens: tuple[str, ...]) -> int:
-    """How many presses it takes to decide these tokens on the board of this State."""
-    offered = [one for group in SCREENS.controls(scene(state)) for one in group]
-    for one in offered:
-        if not isinstance(one, Menu) and one.tokens == tokens:
+    """Return the number of presses that decide these tokens on this State's board."""
+    offered = [part for group in SCREENS.controls(scene(state)) for part in group]
+    for control in offered:
+        if not isinstance(control, Menu) and control.tokens == tokens:
             return 1
     (verb, *_) = tokens[0].split()
-    for one in offered:
-        if isinstance(one, Menu) and one.panel.startswith(verb):
+    for control in offered:
+        if isinstance(control, Menu) and control.panel.startswith(verb):
             return OPEN_AND_CLOSE
-        if not isinstance(one, Menu) and (one.panel or "").startswith(verb):
+        if not isinstance(control, Menu) and (control.panel or "").startswith(verb):
             return 1  # nothing is left to choose
     raise AssertionError(f"the board does not offer {tokens}")
 
 
 def batch(position: driver.Position[State], seat: int) -> tuple[str, ...]:
-    """What the strong computer decides here, as far as a person decides it at once."""
+    """Return the strong computer's next decisions, as many as a player makes in one go."""
     tokens: list[str] = []
     stage = position.state.stage
     while True:
@@ -49,14 +49,14 @@ def batch(position: driver.Position[State], seat: int) -> tuple[str, ...]:
 
 
 def whole_match(seats: int) -> str:
-    """The row of a match of so many, as the page has it."""
+    """Return the row of a match with n seats, as the page has it."""
     luck = Stream(bytes(32), f"presses {seats}")
     position = driver.start(GAME, seats)
-    made: list[Advance[State]] = []
+    advances: list[Advance[State]] = []
     total = 0
     while True:
         rolled = driver.advance(GAME, position, luck)
-        made += rolled
+        advances += rolled
         position = rolled[-1].position if rolled else position
         if GAME.outcome(position.state) is not None:
             break
@@ -64,23 +64,21 @@ def whole_match(seats: int) -> str:
         tokens = batch(position, seat)
         total += presses(position.state, tokens)
         for token in tokens:
-            made.append(driver.choose(GAME, position, seat, token))
-            position = made[-1].position
-    found = posted(made, GAME, starter=seats - 1)
+            advances.append(driver.choose(GAME, position, seat, token))
+            position = advances[-1].position
+    totals = posted(advances, GAME, starter=seats - 1)
     each = round(total / seats / ROUNDS)
-    return f"| {seats} | {found.turns} | {found.boards} | {found.pings} | {total} | {each} |"
+    return f"| {seats} | {totals.turns} | {totals.boards} | {totals.pings} | {total} | {each} |"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_whole_matches(seats: int) -> None:
-    """The rows of the page are those of the matches that it speaks of."""
+def test_rows_of_whole_matches_are_those_of_the_page(seats: int) -> None:
     assert whole_match(seats) in PAGE.read_text(encoding="utf-8").splitlines()
 
 
-def test_each_decision_takes_as_many_presses_as_told() -> None:
-    """On no board of many matches more, and on some as many."""
-    told = told_presses()
-    most = dict.fromkeys(told, 0)
+def test_page_gives_the_most_presses_of_each_decision() -> None:
+    most_told = told_presses()
+    most = dict.fromkeys(most_told, 0)
     for moment in moments():
         state = moment.position.state
         view = scene(state).view
@@ -95,23 +93,24 @@ def test_each_decision_takes_as_many_presses_as_told() -> None:
                 first = ("salud",) if verb == "salud" else ()
                 taken = presses(state, (token,) if not first else (token_offered(state),))
                 most[name] = max(most[name], taken + 2 * bool(first))
-    assert most == told
+    assert most == most_told
 
 
 def token_offered(state: State) -> str:
-    """One of the ¡Salud! buttons: equal beers have one button."""
-    offered = [one for group in SCREENS.controls(scene(state)) for one in group]
+    """Return the token of a ¡Salud! button; equal beers share one."""
+    offered = [part for group in SCREENS.controls(scene(state)) for part in group]
     (first, *_) = [
-        one.tokens[0]
-        for one in offered
-        if not isinstance(one, Menu) and one.tokens and one.tokens[0].startswith("salud")
+        control.tokens[0]
+        for control in offered
+        if not isinstance(control, Menu)
+        and control.tokens
+        and control.tokens[0].startswith("salud")
     ]
     return first
 
 
-def test_lines_of_boards() -> None:
-    """Of all boards of matches of every size, on a phone."""
-    boards = [one.position.state for one in moments() if GAME.to_act(one.position.state)]
+def test_page_gives_the_lines_of_boards_on_a_phone() -> None:
+    boards = [moment.position.state for moment in moments() if GAME.to_act(moment.position.state)]
     names = ("Ada", "Bruno", "Chloé", "Dora")
     icons = {name: f"<:{name}:{10**17}>" for name in PICTURES.emoji()}
     counts = [

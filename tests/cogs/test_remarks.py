@@ -1,4 +1,4 @@
-"""What was most remarkable of a match, as a sentence."""
+"""Sentences about a match's most remarkable fact."""
 
 from dataclasses import replace
 
@@ -14,13 +14,12 @@ NAMES = ("Ann", "Ben")
 
 
 @pytest.mark.parametrize("remark", Remark)
-def test_each_kind_of_fact_is_told(remark: Remark) -> None:
-    """Of whom it is true, in every language, with nothing left to fill in."""
+def test_every_kind_of_fact_has_a_complete_sentence_in_every_language(remark: Remark) -> None:
     scene = replace(match(2, "a", "salud")[0].scene(), players=tuple(map(Player, NAMES)))
     catalogue = Catalogue.load()
     for language in catalogue.languages:
-        told = sentence(
+        text = sentence(
             replace(scene, words=catalogue.words(language)), Fact(remark, (0, 1), 2, 3, (1,))
         )
-        assert "{" not in told
-        assert all(name in told for name in NAMES)
+        assert "{" not in text
+        assert all(name in text for name in NAMES)

@@ -1,4 +1,4 @@
-"""Reminders are claimed and sent one by one; one that hangs holds up nobody in another server."""
+"""Reminders are claimed and sent one at a time; a hanging server delays no other."""
 
 import asyncio
 import sqlite3
@@ -31,7 +31,7 @@ CATALOGUE = Catalogue.load()
 
 
 class Post:
-    """Discord, in which one server may hang; it knows what was sent and how much is claimed."""
+    """A stub of Discord in which one server can hang; it counts sent and claimed reminders."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -39,7 +39,7 @@ class Post:
         self.going = asyncio.Event()
         self.sent: list[int] = []
         self.claimed: list[int] = []
-        """How many reminders were claimed at each sending."""
+        """The number of claimed reminders at each sending."""
         self.nonces: list[str] = []
 
     async def post(
@@ -51,7 +51,6 @@ class Post:
         link: object,
         pings: Iterable[int],
     ) -> Sent:
-        """Send one."""
         del place, text, link, pings
         self.nonces.append(nonce)
         self.claimed.append(self.count())
@@ -61,12 +60,10 @@ class Post:
         return Sent("https://example.com/1")
 
     async def current(self, match: int) -> str | None:
-        """There is no board."""
         del match
         return None
 
     def count(self) -> int:
-        """How many are claimed."""
         connection = sqlite3.connect(self.world.path)
         try:
             select = "SELECT count(*) FROM reminder WHERE sent > 0"
@@ -77,12 +74,10 @@ class Post:
 
 @pytest.fixture
 def post(world: World) -> Post:
-    """Nothing hangs so far."""
     return Post(world)
 
 
 def sender(world: World, post: Post) -> ReminderSender:
-    """What sends the reminders of a world."""
     database = world.database
     reminders = Reminders(
         world.matches,
@@ -101,22 +96,22 @@ def sender(world: World, post: Post) -> ReminderSender:
 
 @pytest.fixture
 def reminding(world: World, post: Post) -> ReminderSender:
-    """What sends reminders."""
     return sender(world, post)
 
 
 async def due(world: World, **matches: int) -> None:
-    """So many matches in each of two servers, in each of which a reminder is due."""
     for guild, number in ((GUILD, matches["here"]), (OTHER, matches["there"])):
         for _ in range(number):
-            asked = MatchRequest(guild, CHANNEL, ANN, world.interaction())
-            loaded = await world.toys.challenge(asked, [BEN], Pace.DAY)
+            request = MatchRequest(guild, CHANNEL, ANN, world.interaction())
+            loaded = await world.toys.challenge(request, [BEN], Pace.DAY)
             await world.toys.join(loaded.record.id, BEN, world.interaction())
     world.clock.time += DAY * 4 // 5
 
 
-async def test_one_by_one(world: World, post: Post, reminding: ReminderSender) -> None:
-    """None is claimed before all that were claimed are sent: a crash loses one at most."""
+async def test_reminder_is_claimed_only_when_the_one_before_is_sent(
+    world: World, post: Post, reminding: ReminderSender
+) -> None:
+    """A crash can lose at most one."""
     await due(world, here=5, there=5)
     await reminding.look_after()
     await reminding.look_after()
@@ -143,10 +138,10 @@ async def test_reminder_after_a_restore_is_not_taken_for_the_one_before(
     assert before != after
 
 
-async def test_one_that_hangs(
+async def test_hanging_reminder_delays_only_its_server(
     world: World, post: Post, reminding: ReminderSender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Holds up its own server, where no other is claimed meanwhile, however many there are."""
+    """No other reminder of that server is claimed meanwhile."""
     monkeypatch.setattr("cogs.runtime.guild_queues.BRISK", 0.01)
     monkeypatch.setattr("bot.match.timekeeping.reminders.MOST", 3)
     await due(world, here=7, there=4)
@@ -164,10 +159,9 @@ async def test_one_that_hangs(
     assert post.count() == 11
 
 
-async def test_others_that_are_due_before(
+async def test_reminders_of_other_processes_do_not_crowd_out_ours(
     world: World, post: Post, reminding: ReminderSender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Those that other processes look after keep nobody's from being sent."""
     monkeypatch.setattr("bot.match.timekeeping.reminders.MOST", 3)
     await due(world, here=7, there=2)
     theirs = replace(reminding, owns=lambda guild: guild == OTHER)
@@ -176,14 +170,14 @@ async def test_others_that_are_due_before(
     assert post.sent == [OTHER] * 2
 
 
-async def test_one_that_takes_too_long(
+async def test_reminder_that_takes_too_long_is_not_sent_again(
     world: World,
     post: Post,
     reminding: ReminderSender,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Is given up, and not sent again: nobody is reminded twice."""
+    """It may have arrived."""
     monkeypatch.setattr("cogs.runtime.guild_queues.BOUND", 0.05)
     await due(world, here=2, there=0)
     post.hangs = GUILD

@@ -26,18 +26,16 @@ from tests.workers import find, find_nothing
 
 
 async def played(world: World, *, most: int = 2_000) -> Loaded:
-    """A match of four with the worst of names."""
+    """Play a match of four players with the longest names."""
     match = (await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice)).record.id
     return await world.play(match, "replay", most=most)
 
 
-def told(layout: Any) -> str:
-    """All texts of a message that Discord would take."""
+def texts(layout: Any) -> str:
     return "\n".join(part["content"] for part in check(layout) if part["type"] == TEXT)
 
 
 def custom_ids(layout: Any) -> set[str]:
-    """What can be pressed."""
     return {
         part["custom_id"]
         for part in check(layout)
@@ -46,12 +44,10 @@ def custom_ids(layout: Any) -> set[str]:
 
 
 def names(pictures: Pictures) -> list[str]:
-    """The files of a message."""
     return [name for name, _ in pictures]
 
 
 async def test_every_step_of_a_match_has_a_panel(world: World) -> None:
-    """Each fits into a message, with its picture and ways to the steps beside it."""
     loaded = await played(world)
     drawer = FrameRenderer(scenes(world, book()), queue(), queue())
     timeline = await drawer.timeline(loaded)
@@ -59,7 +55,7 @@ async def test_every_step_of_a_match_has_a_panel(world: World) -> None:
     for step in (1, 2, 5, last // 2, last - 1, last):
         frame = await drawer.frame(timeline, step, WORDS)
         layout, pictures = panel(timeline, step, frame)
-        assert f"· {step} of {last} ·" in told(layout)
+        assert f"· {step} of {last} ·" in texts(layout)
         assert names(pictures) == [f"replay-{loaded.record.id}-{step}.png"]
         number = loaded.record.id
         ways = {f"2:replay:{number}:{step - 1}:back", f"2:replay:{number}:{step + 1}:next"}
@@ -73,8 +69,7 @@ async def test_every_step_of_a_match_has_a_panel(world: World) -> None:
     assert menu["options"][-1]["default"]
 
 
-async def test_the_past_is_as_it_was(world: World) -> None:
-    """Who has resigned since still sits there, and is to act."""
+async def test_replay_shows_a_player_who_has_resigned_since(world: World) -> None:
     loaded = await played(world, most=30)
     before = timeline_of(loaded)
     await world.service.resign(loaded.record.id, BEN)
@@ -87,31 +82,29 @@ async def test_the_past_is_as_it_was(world: World) -> None:
     assert "resigned" in happened
 
 
-async def test_chapters_are_where_something_new_begins(world: World) -> None:
-    """In order, each with a headline unlike the one before."""
+async def test_chapters_begin_at_new_headlines(world: World) -> None:
     timeline = timeline_of(await played(world))
     scene = await scenes(world, book()).scene(timeline.at(1), WORDS)
-    found = chapters(timeline, scene)
-    steps = [step for step, _ in found]
+    chapter_starts = chapters(timeline, scene)
+    steps = [step for step, _ in chapter_starts]
     assert steps == sorted(set(steps))
     assert steps[0] == 1
-    titles = [title for _, title in found]
-    assert all(one != other for one, other in itertools.pairwise(titles))
+    titles = [title for _, title in chapter_starts]
+    assert all(title != following for title, following in itertools.pairwise(titles))
     assert "Round 2 of 3 · Excavation" in titles
 
 
-async def test_an_animation_has_a_frame_a_turn(world: World) -> None:
-    """Those that stand out last longer."""
+async def test_animation_has_a_frame_per_turn_and_marked_frames_last_longer(world: World) -> None:
     loaded = await played(world, most=40)
     drawer = FrameRenderer(scenes(world, book()), queue(), queue())
     timeline = await drawer.timeline(loaded)
     animation = await drawer.animation(timeline, WORDS, {3: lambda _: "here"}, ANN)
-    shown = Image.open(io.BytesIO(animation.data))
-    assert getattr(shown, "n_frames", 0) == len(timeline.turns)
+    image = Image.open(io.BytesIO(animation.data))
+    assert getattr(image, "n_frames", 0) == len(timeline.turns)
     durations = []
     for number in range(len(timeline.turns)):
-        shown.seek(number)
-        durations.append(shown.info["duration"])
+        image.seek(number)
+        durations.append(image.info["duration"])
     assert durations[2] == frames.MARKED
     assert durations[-1] == frames.LAST
     assert {*durations[:2], *durations[3:-1]} == {frames.TURN}
@@ -119,7 +112,7 @@ async def test_an_animation_has_a_frame_a_turn(world: World) -> None:
 
 
 def test_long_matches_are_shown_in_part() -> None:
-    """Evenly, with beginning, end and what stands out."""
+    """Evenly, but always with the beginning, the end and the marked steps."""
     assert frame_steps(160, ()) == list(range(1, 161))
     steps = frame_steps(1000, (333, 334))
     assert {1, 333, 334, 1000} <= set(steps)
@@ -131,8 +124,7 @@ def test_long_matches_are_shown_in_part() -> None:
 POINT = TurningPoint(9, (0.62, 0.38, 0.0, 0.0), (0.11, 0.83, 0.06, 0.0))
 
 
-async def test_turning_points_are_told_with_pictures(world: World) -> None:
-    """Everybody's chances before and after, to the nearest five; none is said as well."""
+async def test_turning_points_show_chances_rounded_to_five_percent(world: World) -> None:
     timeline = timeline_of(await played(world))
     drawer = FrameRenderer(scenes(world, book()), queue(), queue())
     points = [POINT, TurningPoint(20, POINT.after, POINT.before), TurningPoint(30, *_pair())]
@@ -148,25 +140,25 @@ async def test_turning_points_are_told_with_pictures(world: World) -> None:
     assert "40% → 85%" in note(POINT, drawn[0].scene)
     assert "60% → 10%" in caption(POINT, drawn[0].scene)
     none, _ = turning_panel(timeline, [], [], WORDS)
-    assert "bit by bit" in told(none)
+    assert "bit by bit" in texts(none)
 
 
 def _pair() -> tuple[tuple[float, ...], tuple[float, ...]]:
     return (0.25, 0.25, 0.25, 0.25), (1.0, 0.0, 0.0, 0.0)
 
 
-async def test_turning_points_are_asked_for_once(
+async def test_turning_points_are_searched_once(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process answers; the answer is remembered; a match that goes on has none."""
+    """The search runs in another process. A running match has none."""
     loaded = await played(world)
     asker = TurningPoints(SystemClock(), WorkerPool(GAMES))
     find(monkeypatch, (TurningPoint(4, (1, 0), (0, 1)),))
     assert asker.known(loaded.record.id) is None
-    found = await asker.find(loaded, ANN)
-    assert found == (TurningPoint(4, (1, 0), (0, 1)),)
+    points = await asker.find(loaded, ANN)
+    assert points == (TurningPoint(4, (1, 0), (0, 1)),)
     find_nothing(monkeypatch)
-    assert await asker.find(loaded, ANN) == found == asker.known(loaded.record.id)
+    assert await asker.find(loaded, ANN) == points == asker.known(loaded.record.id)
     running = await played(world, most=20)
     with pytest.raises(NotPlayedOut):
         await asker.find(running, ANN)

@@ -1,4 +1,4 @@
-"""The card of a match that is over: what it tells, and that it comes to tell it."""
+"""The card of a finished match: its contents, and its updates."""
 
 from dataclasses import dataclass, field
 from types import SimpleNamespace
@@ -21,19 +21,16 @@ from engine.core.chance import commitment
 from tests.cogs.drawn import board_layouts
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
-from tests.cogs.test_papers import book, kit, scenes, told
+from tests.cogs.test_papers import book, contents, kit, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, World
 
 
 @dataclass
 class Channel:
-    """The channel with the card; `trouble` is what Discord says to edits."""
-
     edits: list[tuple[int, MessageLayout, list[discord.File]]] = field(default_factory=list)
     trouble: Exception | None = None
 
     def get_partial_messageable(self, place: int, guild_id: int) -> Any:
-        """Client.get_partial_messageable."""
         del place, guild_id
         return SimpleNamespace(get_partial_message=self._message)
 
@@ -51,7 +48,6 @@ class Channel:
 
 
 def cards(world: World, channel: Channel) -> ResultCards:
-    """Who writes them."""
     here = cast("Any", channel)
     collaborators = kit(world, here)
     return ResultCards(
@@ -64,20 +60,17 @@ def cards(world: World, channel: Channel) -> ResultCards:
 
 
 async def card(world: World, loaded: Loaded) -> tuple[str, list[str], list[str]]:
-    """Text, verbs of the buttons and files of a card."""
     layout, pictures = await cards(world, Channel()).content(loaded)
-    return *told(layout), [name for name, _ in pictures]
+    return *contents(layout), [name for name, _ in pictures]
 
 
 def refused(status: int) -> discord.HTTPException:
-    """What Discord says."""
     kinds = {403: discord.Forbidden, 404: discord.NotFound}
     response: Any = SimpleNamespace(status=status, reason="no")
     return kinds[status](response, {"code": 0, "message": "no"})
 
 
-async def test_a_match_that_was_played_out(world: World) -> None:
-    """The poster, a line, what was achieved and for what, and what can be done next."""
+async def test_card_of_a_played_match_tells_the_story_and_the_achievements(world: World) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     world.clock.time += 31 * 86_400
     loaded = await world.play(match, "card")
@@ -86,19 +79,20 @@ async def test_a_match_that_was_played_out(world: World) -> None:
     assert verbs == ["again", "open", "open", "fair"]
     assert files == [f"result-{match}-{commitment(loaded.record.seed)}.png"]
     assert loaded.record.seed.hex() not in text
-    earned = [one for result in results(loaded) for one in result.earned]
+    earned = [achievement for result in results(loaded) for achievement in result.earned]
     assert earned
-    for one in earned:
-        found = (
-            InstalledGames(GAMES).statistics("dice-miner").achievement(WORDS, one.name, one.figure)
+    for achievement in earned:
+        words = (
+            InstalledGames(GAMES)
+            .statistics("dice-miner")
+            .achievement(WORDS, achievement.name, achievement.figure)
         )
-        assert found is not None
-        assert found.reason in text
+        assert words is not None
+        assert words.reason in text
     assert f"Match #{match}" in text
 
 
-async def test_practice(world: World) -> None:
-    """Told like any other; nobody opens a table."""
+async def test_card_of_practice_tells_a_story_too(world: World) -> None:
     practice = await world.dice.practice(world.asked(ANN), 1)
     loaded = await world.play(practice.record.id, "practice")
     text, verbs, _ = await card(world, loaded)
@@ -107,8 +101,7 @@ async def test_practice(world: World) -> None:
     assert verbs == ["again", "open", "open", "fair"]
 
 
-async def test_a_match_that_was_broken_off(world: World) -> None:
-    """Who won and why it ended, in place of a story."""
+async def test_card_of_a_broken_off_match_says_why_it_ended(world: World) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     await world.play(match, "broken", most=12)
     text, _, _ = await card(world, await world.service.resign(match, ANN))
@@ -120,8 +113,7 @@ async def test_a_match_that_was_broken_off(world: World) -> None:
     assert "A moderator ended the match" in text
 
 
-async def test_who_left_is_no_hero_of_the_story(world: World) -> None:
-    """Nothing is told of a seat that somebody else played on, but that they left."""
+async def test_player_who_left_is_no_hero_of_the_story(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
     await world.play(match, "left", most=12)
     await world.service.resign(match, ANN)
@@ -130,16 +122,15 @@ async def test_who_left_is_no_hero_of_the_story(world: World) -> None:
     scene = scenes(world, book()).known(loaded, WORDS)
     assert story(scene, loaded) == "### <@11> left on the way."
     text, _, _ = await card(world, loaded)
-    assert text.startswith("## 🏆 "), "the picture may show the computer first"
+    assert text.startswith("## 🏆 "), "the picture can show the computer first"
 
 
-async def test_it_is_written_once_and_again_for_what_is_new(world: World) -> None:
-    """A rematch is told as well; what was noted is not written again."""
+async def test_card_is_edited_only_for_news(world: World) -> None:
     loaded = await world.begun(ANN, BEN)
     match = loaded.record.id
     changes = (await world.servers.card(match)).changes
     await world.store.set_invitation(match, 77, changes)
-    assert await world.servers.cards_due() == (), "it is as it was posted"
+    assert await world.servers.cards_due() == (), "the card is as posted"
     await world.service.resign(match, ANN)
     assert await world.servers.cards_due() == (match,)
     channel = Channel()
@@ -154,11 +145,10 @@ async def test_it_is_written_once_and_again_for_what_is_new(world: World) -> Non
     text = "\n".join(p["content"] for p in check(channel.edits[-1][1]) if p["type"] == TEXT)
     assert "The rematch is match #2" in text
     await world.servers.note_card(match, 1)
-    assert await world.servers.cards_due() == (match,), "a slow edit has put an older state back"
+    assert await world.servers.cards_due() == (match,), "a slow edit has restored an older state"
 
 
-async def test_what_discord_refuses_is_tried_again_for_a_day(world: World) -> None:
-    """But for a card that is gone."""
+async def test_refused_edit_is_retried_for_a_day_unless_the_card_is_gone(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.store.set_invitation(match, 77)
     await world.service.resign(match, ANN)
@@ -178,14 +168,13 @@ async def test_what_discord_refuses_is_tried_again_for_a_day(world: World) -> No
 
 
 async def farewell(world: World, loaded: Loaded) -> list[int]:
-    """Whom its last message is told to."""
     scene = scenes(world, book()).known(loaded, WORDS)
-    shown = await world.store.shown(loaded.record.id)
-    return (await compare(loaded, shown, scene, [])).end_pings
+    shown_state = await world.store.shown(loaded.record.id)
+    return (await compare(loaded, shown_state, scene, [])).end_pings
 
 
-async def test_the_end_is_told_to_all_but_who_ended_it(world: World) -> None:
-    """By the last press, by resigning, by a moderator; who resigned before is left in peace."""
+async def test_end_pings_everyone_but_whoever_ended_it(world: World) -> None:
+    """A player who resigned earlier is not pinged either."""
     match = (await world.begun(ANN, BEN, CAT, DAN)).record.id
     await world.service.resign(match, DAN)
     loaded = await world.play(match, "end")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from cogs.screens.rows import IN_ROW, in_rows, lines, width
 
 DIE, TILE = width("A", emoji=True), width("B3 · 5", emoji=True)
-"""A phone shows three of the first in a line, and two of the second."""
+"""A phone fits three of the first per line, and two of the second."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The panel of a server's settings, and what its values mean."""
+"""The panel of a server's settings, and the meaning of its values."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -28,7 +28,7 @@ ALL = discord.Permissions.all()
 
 
 def house(choices: ServerSettings) -> ServerPanelState:
-    """A server with as many languages and channels as can be, and all else there is."""
+    """Return a panel state with the maximum of languages and channels, and every line."""
     return ServerPanelState(
         choices,
         ("en", "es", "pt_BR"),
@@ -44,7 +44,6 @@ def house(choices: ServerSettings) -> ServerPanelState:
 
 @pytest.mark.parametrize("name", SETTINGS)
 def test_every_value_can_be_chosen(name: str) -> None:
-    """The panel shows the one that holds, within Discord's limits."""
     setting = SETTINGS[name]
     for option in setting.options:
         choices = read({name: option.value})
@@ -54,31 +53,30 @@ def test_every_value_can_be_chosen(name: str) -> None:
             for part in check(panel(house(choices), WORDS))
             if "options" in part
         }
-        shown = menus[f"2:setting:{name}"]["options"]
-        assert [one["value"] for one in shown if one.get("default")] == [option.value]
-        assert len(shown) == len(setting.options)
-        for one in shown:
-            assert 0 < len(one["label"]) <= LABEL
-            assert len(one.get("description") or "") <= DESCRIPTION
+        choices_shown = menus[f"2:setting:{name}"]["options"]
+        assert [choice["value"] for choice in choices_shown if choice.get("default")] == [
+            option.value
+        ]
+        assert len(choices_shown) == len(setting.options)
+        for choice in choices_shown:
+            assert 0 < len(choice["label"]) <= LABEL
+            assert len(choice.get("description") or "") <= DESCRIPTION
 
 
-def test_the_first_value_is_the_default() -> None:
-    """A server that has set nothing."""
+def test_first_option_is_the_default() -> None:
     assert read({}) == ServerSettings()
     for name, setting in SETTINGS.items():
         assert str(getattr(ServerSettings(), name)) == setting.options[0].value
 
 
 @given(st.dictionaries(st.sampled_from([*SETTINGS, CHANNELS, "language"]), st.text(max_size=60)))
-def test_nonsense_is_not_chosen(settings: dict[str, str]) -> None:
-    """Whatever is stored, what is read can be shown."""
+def test_any_stored_settings_can_be_shown(settings: dict[str, str]) -> None:
     choices = read(settings)
     assert len(choices.channels) <= MOST_CHANNELS
     check(panel(house(choices), WORDS))
 
 
-def test_as_many_channels_as_there_can_be() -> None:
-    """They are kept in order, and the panel shows them."""
+def test_maximum_of_channels_is_kept_in_order_and_shown() -> None:
     many = tuple(range(10**17, 10**17 + MOST_CHANNELS))
     choices = read({CHANNELS: ",".join(map(str, many))})
     assert choices.channels == many
@@ -86,64 +84,60 @@ def test_as_many_channels_as_there_can_be() -> None:
     assert [int(value["id"]) for value in menu["default_values"]] == list(many)
 
 
-def test_a_long_note_is_cut_between_lines() -> None:
-    """What is missing in many channels: as much as has room, and the panel with it."""
+def test_long_note_is_cut_between_lines() -> None:
     note = "\n".join(f"line {number} {'x' * 90}" for number in range(100))
     first = check(panel(house(ServerSettings()), WORDS, note))
     text = next(part["content"] for part in first if part.get("content", "").startswith("line 0"))
-    said, title, _ = text.partition("\n## ")
+    cut_note, title, _ = text.partition("\n## ")
     assert title
-    *kept, last = said.splitlines()
-    assert kept == note.splitlines()[: len(kept)]
-    assert last == f"… and {100 - len(kept)} more lines."
+    *lines, last = cut_note.splitlines()
+    assert lines == note.splitlines()[: len(lines)]
+    assert last == f"… and {100 - len(lines)} more lines."
     assert len(text.splitlines()) > 20
 
 
-def test_languages_by_their_own_names() -> None:
-    """As their speakers write them."""
-    assert [language_name(one) for one in ("en", "es", "pt_BR")] == [
+def test_languages_are_named_in_their_own_language() -> None:
+    assert [language_name(language) for language in ("en", "es", "pt_BR")] == [
         "English",
         "Español",
         "Português (Brasil)",
     ]
 
 
-def test_nothing_is_missing() -> None:
-    """With all permissions, in a thread and in a channel."""
+def test_all_permissions_lack_nothing() -> None:
     for in_thread in (False, True):
         assert lacking(ALL, needs(in_thread=in_thread, overview=True)) == []
 
 
 def test_without_view_channel_nothing_else_is_named() -> None:
-    """It takes all others with it."""
+    """It implies all others."""
     assert lacking(discord.Permissions.none(), needs(in_thread=False)) == [SEE]
 
 
 @pytest.mark.parametrize("need", needs(in_thread=False, overview=True), ids=lambda n: n.flag)
-def test_each_is_missed_by_its_flag(need: Need) -> None:
-    """A permission that is taken away is the one that is named."""
-    some = discord.Permissions(ALL.value)
-    some.update(**{need.flag: False})
-    assert lacking(some, needs(in_thread=False, overview=True)) == [need]
+def test_missing_permission_is_named_by_its_flag(need: Need) -> None:
+    permissions = discord.Permissions(ALL.value)
+    permissions.update(**{need.flag: False})
+    assert lacking(permissions, needs(in_thread=False, overview=True)) == [need]
 
 
-def test_what_is_missing_is_told() -> None:
-    """What can't be done without, and what only works less well."""
-    some = discord.Permissions(ALL.value)
-    some.update(attach_files=False, create_public_threads=False)
-    lacked = lacking(some, needs(in_thread=False))
+def test_required_and_useful_permissions_are_told_apart() -> None:
+    permissions = discord.Permissions(ALL.value)
+    permissions.update(attach_files=False, create_public_threads=False)
+    lacked = lacking(permissions, needs(in_thread=False))
     assert lacked == [FILES, THREADS]
     lines = [told(need, WORDS) for need in lacked]
     assert lines[0].startswith("❌ **Attach Files**: no pictures")
     assert lines[1].startswith("⚠️ **Create Public Threads**: no thread")
-    assert lacking(some, needs(in_thread=False, threads=False)) == [FILES]
-    some.update(send_messages=False)
-    assert SEND in lacking(some, needs(in_thread=False))
-    assert SEND not in lacking(some, needs(in_thread=True)), "a thread goes by its own permission"
+    assert lacking(permissions, needs(in_thread=False, threads=False)) == [FILES]
+    permissions.update(send_messages=False)
+    assert SEND in lacking(permissions, needs(in_thread=False))
+    assert SEND not in lacking(permissions, needs(in_thread=True)), (
+        "threads have a permission of their own"
+    )
 
 
 def asks(**allowed: bool) -> Any:
-    """An interaction of somebody with these permissions alone."""
     return SimpleNamespace(
         guild_id=5,
         is_guild_integration=lambda: True,
@@ -151,16 +145,15 @@ def asks(**allowed: bool) -> Any:
     )
 
 
-def test_who_may_change_settings() -> None:
-    """Asked at each press, whatever Discord lets through."""
+def test_only_managers_may_change_settings() -> None:
+    """Discord's own restriction of the command can be lifted, so each press is checked."""
     assert manager_of(asks(manage_guild=True)) == 5
     for other in (asks(), asks(moderate_members=True), asks(manage_messages=True)):
         with pytest.raises(NotManager):
             manager_of(other)
 
 
-def test_who_may_moderate() -> None:
-    """Those who may time members out, and those who manage the server."""
+def test_moderators_and_managers_may_moderate() -> None:
     assert moderator_of(asks(moderate_members=True)) == 5
     assert moderator_of(asks(manage_guild=True)) == 5
     for other in (asks(), asks(manage_messages=True)):

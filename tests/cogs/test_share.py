@@ -1,4 +1,4 @@
-"""Sharing: what there is to share, where it may be posted, by whom, and how it looks."""
+"""Sharing: the offered items, the allowed channels and users, and the posted messages."""
 
 import asyncio
 import io
@@ -48,7 +48,7 @@ ELSEWHERE = 955
 
 
 class Discord:
-    """The client, as far as sharing needs it; drops a message whose nonce it had."""
+    """The part of the client that sharing needs; ignores a message whose nonce it already has."""
 
     def __init__(self) -> None:
         self.posts: dict[str, tuple[int, MessageLayout, list[discord.File]]] = {}
@@ -56,7 +56,6 @@ class Discord:
         self.channels: dict[int, Any] = {}
 
     def get_partial_messageable(self, place: int, guild_id: int) -> Any:
-        """Client.get_partial_messageable."""
         assert guild_id == GUILD
 
         layouts: dict[int, str] = {}
@@ -71,7 +70,7 @@ class Discord:
             silent: bool,
         ) -> Any:
             del silent
-            assert allowed_mentions.to_dict() == {"parse": [], "users": []}, "nobody is pinged"
+            assert allowed_mentions.to_dict() == {"parse": [], "users": []}, "no one is pinged"
             assert len(nonce) <= 25
             if self.trouble is not None:
                 raise self.trouble
@@ -95,19 +94,15 @@ class Discord:
         return SimpleNamespace(send=send, get_partial_message=partial_message)
 
     def get_channel(self, channel: int) -> Any:
-        """Client.get_channel."""
         return self.channels.get(channel)
 
     async def fetch_channel(self, channel: int) -> Any:
-        """Client.fetch_channel: what is not known is not there."""
         del channel
         response: Any = SimpleNamespace(status=404, reason="no")
         raise discord.NotFound(response, "no")
 
 
 class Press:
-    """An interaction."""
-
     def __init__(self, user: int = ANN, name: str = "Ann", data: Mapping[str, Any] | None = None):
         self.user = SimpleNamespace(id=user, name=f"user{user}", display_name=name)
         self.channel_id, self.guild_id = CHANNEL, GUILD
@@ -118,20 +113,18 @@ class Press:
         self.permissions = self.app_permissions = ALL
         self.data = dict(data or {})
         self.extras: dict[str, Any] = {}
-        self.told: list[str] = []
+        self.answers: list[str] = []
         self.response = SimpleNamespace(is_done=lambda: True)
         self.followup = SimpleNamespace(send=self._send)
 
     async def _send(
         self, content: str = "", *, view: MessageLayout | None = None, **_: object
     ) -> None:
-        shown = [] if view is None else [p["content"] for p in check(view) if p["type"] == TEXT]
-        self.told.append("\n".join([content, *shown]).strip())
+        texts = [] if view is None else [p["content"] for p in check(view) if p["type"] == TEXT]
+        self.answers.append("\n".join([content, *texts]).strip())
 
 
 class Desks:
-    """Everything that shares."""
-
     def __init__(self, world: World) -> None:
         self.discord = Discord()
 
@@ -144,22 +137,20 @@ class Desks:
         )
 
     async def share(
-        self, match: int, what: Shareable, press: Press | None = None, place: int = CHANNEL
+        self, match: int, item: Shareable, press: Press | None = None, place: int = CHANNEL
     ) -> Press:
-        """Share something."""
         press = press or Press()
         ctx = Context(self.interactions, cast("Any", press))
-        await self.handlers.post(ctx, match, what, place)
+        await self.handlers.post(ctx, match, item, place)
         return press
 
     def posted(self) -> tuple[str, list[discord.File]]:
-        """Text and files of the last message."""
         _, view, files = list(self.discord.posts.values())[-1]
         return "\n".join(p["content"] for p in check(view) if p["type"] == TEXT), files
 
 
 async def played(world: World, *, most: int = 2_000, taste: str = "share") -> Loaded:
-    """A match of four with the worst of names."""
+    """Play a match of four players with the longest names."""
     match = (await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice)).record.id
     return await world.play(match, taste, most=most)
 
@@ -170,72 +161,68 @@ THINGS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("what", THINGS, ids=str)
-def test_each_thing_is_read_back(what: Shareable) -> None:
-    """As it is spelled in custom_ids, which it fits."""
-    assert parse(str(what)) == what
+@pytest.mark.parametrize("item", THINGS, ids=str)
+def test_shareable_is_read_back_from_its_custom_id(item: Shareable) -> None:
+    assert parse(str(item)) == item
     for verb in ("open", "what", "where", "here"):
-        custom_id = families.SHARE.spell(10**15 - 1, str(what), verb)
+        custom_id = families.SHARE.spell(10**15 - 1, str(item), verb)
         assert families.is_button(custom_id)
         assert len(custom_id) <= families.LONGEST
 
 
 @pytest.mark.parametrize("text", ["", "end1", "turn", "turn07", "feat1", "feats1-x", "high1-lift"])
-def test_nothing_else_is(text: str) -> None:
-    """But in its one spelling."""
+def test_only_one_spelling_is_read(text: str) -> None:
     read = parse(text)
     assert read is None or read.kind in (ACHIEVEMENT, HIGH_POINT)
 
 
-async def test_what_is_offered(world: World) -> None:
-    """All that there is, each with a label that fits, what was asked for first."""
+async def test_panel_offers_everything_with_the_requested_item_first(world: World) -> None:
     loaded = await played(world)
     timeline = timeline_of(loaded)
     scene = scenes(world, book()).known(loaded, WORDS)
     point = TurningPoint(9, (0.6, 0.4, 0, 0), (0.1, 0.9, 0, 0))
-    found = share_options(timeline, scene, STATISTICS_SCREENS, (point,), Shareable(TURN, 3))
-    kinds = [one.kind for one, _ in found]
+    items = share_options(timeline, scene, STATISTICS_SCREENS, (point,), Shareable(TURN, 3))
+    kinds = [item.kind for item, _ in items]
     assert kinds[0] == TURN
     assert {RESULT, ANIMATION, POINT, HIGH_POINT} <= set(kinds)
     shouts = [
-        made.entry.seq
-        for made in without_undone(timeline.advances)
-        if any(isinstance(event, BeerShared) for event in made.events)
+        advance.entry.seq
+        for advance in without_undone(timeline.advances)
+        if any(isinstance(event, BeerShared) for event in advance.events)
     ]
-    assert [one.number for one, _ in found if one.kind == HIGH_POINT] == shouts
+    assert [item.number for item, _ in items if item.kind == HIGH_POINT] == shouts
     assert share_options(timeline, scene, STATISTICS_SCREENS, (), Shareable(ANIMATION))[0][
         0
     ] == Shareable(ANIMATION)
-    layout = panel(loaded.record.id, found, WORDS)
+    layout = panel(loaded.record.id, items, WORDS)
     parts = check(layout)
     assert [p["custom_id"].split(":")[-1] for p in parts if "custom_id" in p] == [
         "what", "where", "here",
     ]  # fmt: skip
 
 
-async def test_of_a_match_that_goes_on_there_is_no_end(world: World) -> None:
-    """Nor anything that was achieved in it, nor a moment that has not come."""
+async def test_running_match_offers_no_result_and_no_later_moment(world: World) -> None:
     loaded = await played(world, most=30)
     timeline = timeline_of(loaded)
     scene = scenes(world, book()).known(loaded, WORDS)
     kinds = {
-        one.kind
-        for one, _ in share_options(timeline, scene, STATISTICS_SCREENS, (), Shareable(RESULT))
+        item.kind
+        for item, _ in share_options(timeline, scene, STATISTICS_SCREENS, (), Shareable(RESULT))
     }
     assert not kinds & {RESULT, ACHIEVEMENT, POINT}
     desks = Desks(world)
-    for what in (
+    for missing in (
         Shareable(RESULT),
         Shareable(ACHIEVEMENT, 0, "lift"),
         Shareable(HIGH_POINT, 10**5),
     ):
         with pytest.raises(NothingToShare):
-            await desks.share(loaded.record.id, what)
+            await desks.share(loaded.record.id, missing)
     assert desks.discord.posts == {}
 
 
-async def test_what_is_decided_at_the_same_time_is_not_shared_before(world: World) -> None:
-    """A moment beyond what all may see is the last one that they may."""
+async def test_simultaneous_decision_is_not_shared_early(world: World) -> None:
+    """A moment that is not public yet falls back to the last public one."""
     loaded = await played(world, most=1)
     for number in range(500):
         secret = loaded.entries[-1].token.startswith(("keep", "done"))
@@ -249,26 +236,24 @@ async def test_what_is_decided_at_the_same_time_is_not_shared_before(world: Worl
     assert "keeps" not in text
 
 
-async def test_each_thing_is_posted_with_its_sharer(world: World) -> None:
-    """Credited, with a picture and its text for those who see none, and a way to the replay."""
+async def test_post_credits_the_sharer_and_describes_its_pictures(world: World) -> None:
     loaded = await played(world)
     match = loaded.record.id
     desks = Desks(world)
     scene = scenes(world, book()).known(loaded, WORDS)
-    found = share_options(timeline_of(loaded), scene, STATISTICS_SCREENS, (), Shareable(TURN, 3))
-    wanted = {one.kind: one for one, _ in found}
+    items = share_options(timeline_of(loaded), scene, STATISTICS_SCREENS, (), Shareable(TURN, 3))
+    wanted = {item.kind: item for item, _ in items}
     assert ACHIEVEMENT not in wanted or wanted[ACHIEVEMENT].name
     for kind in (RESULT, TURN, HIGH_POINT):
         press = await desks.share(match, wanted[kind])
-        assert press.told[-1].startswith("Shared: https://discord.com/channels/900/901/")
+        assert press.answers[-1].startswith("Shared: https://discord.com/channels/900/901/")
         text, files = desks.posted()
         assert text.startswith("📣 Shared by **Ann**")
         assert all(file.description for file in files)
         world.clock.time += 600
 
 
-async def test_something_achieved(world: World) -> None:
-    """Only what the match was worth to that seat."""
+async def test_achievement_can_be_shared_only_by_its_seat(world: World) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     world.clock.time += 31 * 86_400
     await world.play(match, "feat")
@@ -276,14 +261,13 @@ async def test_something_achieved(world: World) -> None:
     await desks.share(match, Shareable(ACHIEVEMENT, 0, "geology"))
     _, files = desks.posted()
     assert "“Geological time”: played one match for 31 days" in str(files[0].description)
-    shown = Image.open(io.BytesIO(cast("Any", files[0].fp).read()))
-    assert shown.width > shown.height
+    image = Image.open(io.BytesIO(cast("Any", files[0].fp).read()))
+    assert image.width > image.height
     with pytest.raises(NothingToShare):
         await desks.share(match, Shareable(ACHIEVEMENT, 0, "landlord"))
 
 
-async def test_the_whole_match(world: World) -> None:
-    """An animation that Discord takes, of a match that goes on as far as it has come."""
+async def test_animation_of_a_running_match_ends_at_the_current_turn(world: World) -> None:
     loaded = await played(world, most=40)
     desks = Desks(world)
     await desks.share(loaded.record.id, Shareable(ANIMATION))
@@ -292,8 +276,7 @@ async def test_the_whole_match(world: World) -> None:
     assert files[0].filename == f"match-{loaded.record.id}-{loaded.seq}.gif"
 
 
-async def test_pressed_twice_it_is_posted_once(world: World) -> None:
-    """At the same moment, and soon after; in another channel it is another message."""
+async def test_item_is_posted_once_per_channel(world: World) -> None:
     match = (await played(world, most=30)).record.id
     desks = Desks(world)
     await asyncio.gather(*(desks.share(match, Shareable(TURN, 2)) for _ in range(3)))
@@ -305,14 +288,13 @@ async def test_pressed_twice_it_is_posted_once(world: World) -> None:
     assert [place for place, _, _ in desks.discord.posts.values()] == [CHANNEL, ELSEWHERE]
 
 
-async def test_so_much_may_be_shared(world: World) -> None:
-    """More is refused; what Discord refused does not count."""
+async def test_shares_are_limited_and_refused_posts_do_not_count(world: World) -> None:
     match = (await played(world, most=40)).record.id
     desks = Desks(world)
     response: Any = SimpleNamespace(status=403, reason="no")
     desks.discord.trouble = discord.Forbidden(response, {"code": 50013, "message": "No `way`"})
     press = await desks.share(match, Shareable(TURN, 1))
-    assert "Discord won't let me post there" in press.told[-1]
+    assert "Discord won't let me post there" in press.answers[-1]
     desks.discord.trouble = None
     for step in range(1, SHARES[0].pings + 1):
         await desks.share(match, Shareable(TURN, step))
@@ -321,8 +303,7 @@ async def test_so_much_may_be_shared(world: World) -> None:
     await desks.share(match, Shareable(TURN, 9), Press(BEN, "Ben"))
 
 
-async def test_a_name_breaks_nothing(world: World) -> None:
-    """It neither pings nor changes what stands around it."""
+async def test_sharer_s_name_neither_pings_nor_breaks_the_text(world: World) -> None:
     match = (await played(world, most=20)).record.id
     desks = Desks(world)
     await desks.share(match, Shareable(TURN, 1), Press(name="@everyone **<@11>\n# x"))
@@ -335,8 +316,7 @@ async def test_a_name_breaks_nothing(world: World) -> None:
     assert "Shared by **Miner**" in desks.posted()[0]
 
 
-async def test_the_barred_share_nothing(world: World) -> None:
-    """A moderator's word holds here, too."""
+async def test_barred_member_cannot_share(world: World) -> None:
     match = (await played(world, most=20)).record.id
     await world.servers.bar(GUILD, Bar(ANN, DAN, 1))
     with pytest.raises(Barred):
@@ -344,27 +324,21 @@ async def test_the_barred_share_nothing(world: World) -> None:
 
 
 class Text(discord.TextChannel):
-    """A text channel in which the bot may do so much."""
-
     def __init__(self, bots: discord.Permissions, guild: int) -> None:
         self.id = ELSEWHERE
         self.guild = cast("Any", SimpleNamespace(id=guild, me=object()))
         self.bots = bots
 
     def permissions_for(self, obj: Any, /) -> discord.Permissions:
-        """Of the bot."""
         del obj
         return self.bots
 
 
 def text_channel(bots: discord.Permissions = ALL, guild: int = GUILD) -> Text:
-    """A text channel."""
     return Text(bots, guild)
 
 
 class Line(discord.Thread):
-    """A thread, with or without the sharer in it."""
-
     def __init__(self, *, private: bool, locked: bool, member: bool) -> None:
         self.id = ELSEWHERE
         self.guild = cast("Any", SimpleNamespace(id=GUILD, me=object()))
@@ -374,12 +348,11 @@ class Line(discord.Thread):
         self.member = member
 
     def permissions_for(self, obj: Any, /) -> discord.Permissions:
-        """Of the bot."""
         del obj
         return ALL
 
     async def fetch_member(self, user_id: int, /) -> Any:
-        """Whether somebody is in it."""
+        """Raise NotFound if the sharer is not in the thread."""
         del user_id
         if not self.member:
             response: Any = SimpleNamespace(status=404, reason="no")
@@ -387,7 +360,6 @@ class Line(discord.Thread):
 
 
 def thread(*, private: bool = False, locked: bool = False, member: bool = True) -> Line:
-    """A thread."""
     return Line(private=private, locked=locked, member=member)
 
 
@@ -397,10 +369,9 @@ PLAIN = discord.Permissions(
 
 
 def without(**flags: bool) -> discord.Permissions:
-    """What people usually may, but for this."""
-    found = discord.Permissions(PLAIN.value)
-    found.update(**flags)
-    return found
+    permissions = discord.Permissions(PLAIN.value)
+    permissions.update(**flags)
+    return permissions
 
 
 @pytest.mark.parametrize(
@@ -422,10 +393,9 @@ def without(**flags: bool) -> discord.Permissions:
         (ALL, lambda: thread(private=True, locked=True, member=False), None),
     ],
 )
-async def test_where_one_may_share(
+async def test_share_needs_permissions_of_the_sharer_and_the_bot(
     world: World, mine: discord.Permissions, channel: Any, sentence: str | None
 ) -> None:
-    """Where the sharer and the bot may both post pictures, and nowhere else."""
     match = (await played(world, most=10)).record.id
     desks = Desks(world)
     desks.discord.channels[ELSEWHERE] = channel()
@@ -447,10 +417,10 @@ async def test_where_one_may_share(
         (ALL, without(attach_files=False), "I may not"),
     ],
 )
-async def test_here_as_well(
+async def test_share_here_needs_both_permissions_too(
     world: World, mine: discord.Permissions, bots: discord.Permissions, sentence: str
 ) -> None:
-    """By what Discord says of the channel where it is pressed."""
+    """Discord reports the permissions in the channel of the press."""
     match = (await played(world, most=10)).record.id
     press = Press()
     press.permissions, press.app_permissions = mine, bots

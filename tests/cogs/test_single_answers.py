@@ -1,4 +1,4 @@
-"""What single commands, buttons and forms answer in cases of their own."""
+"""Answers of single commands, buttons and forms in special cases."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -16,87 +16,84 @@ UNSEEN = 999
 
 
 def custom_id_in(asking: Asking) -> str:
-    """That of the one button in what somebody was sent last."""
     ids = [
         button["custom_id"]
         for part in asking.sent[-1][1]
         for row in part["components"]
         for button in row.get("components", ())
     ]
-    (found,) = ids
-    return str(found)
+    (custom_id,) = ids
+    return str(custom_id)
 
 
 @pytest.fixture
 def one_channel(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot sees one channel of the server."""
-    seen = SimpleNamespace(
+    server = SimpleNamespace(
         get_channel=lambda channel: object() if channel == CHANNEL else None,
         get_thread=lambda _: None,
         preferred_locale="en-US",
     )
-    monkeypatch.setattr(SaludClient, "get_guild", lambda *_: seen)
+    monkeypatch.setattr(SaludClient, "get_guild", lambda *_: server)
 
 
-async def test_channels_that_nobody_sees(world: World, one_channel: None) -> None:
-    """They are no choice, and surely not that of every channel."""
+async def test_unseen_channels_cannot_be_chosen(world: World, one_channel: None) -> None:
+    """Dropping them must not leave an empty list, which would mean every channel."""
     menu = custom_ids.setting("channels")
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         chosen = await press(client, ANN, menu, 1, [str(CHANNEL)], private=True)
         refused = await press(client, ANN, menu, 2, [str(UNSEEN)], private=True)
         both = await press(client, ANN, menu, 3, [str(CHANNEL), str(UNSEEN)], private=True)
-        kept = (await client.services.preferences.choices(GUILD)).channels
+        channels = (await client.services.preferences.choices(GUILD)).channels
         every = await press(client, ANN, menu, 4, [], private=True)
-    assert f"Matches can start in <#{CHANNEL}>." in chosen.told[0]
-    assert refused.told == ["I can't see any of these channels. Nothing changed."]
-    assert f"Matches can start in <#{CHANNEL}>." in both.told[0]
-    assert kept == (CHANNEL,)
-    assert "Matches can start in every channel." in every.told[0]
+    assert f"Matches can start in <#{CHANNEL}>." in chosen.answers[0]
+    assert refused.answers == ["I can't see any of these channels. Nothing changed."]
+    assert f"Matches can start in <#{CHANNEL}>." in both.answers[0]
+    assert channels == (CHANNEL,)
+    assert "Matches can start in every channel." in every.answers[0]
 
 
-async def test_a_pause_is_taken_back_once(world: World) -> None:
-    """The private message says so in place of its button."""
+async def test_withdrawn_pause_is_confirmed_in_its_message(world: World) -> None:
     await world.begun(ANN, BEN)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        asked = await command(client, ANN, "pause", 1, {})
-        asking = await press(client, ANN, custom_id_in(asked), 2, private=True)
+        answer = await command(client, ANN, "pause", 1, {})
+        asking = await press(client, ANN, custom_id_in(answer), 2, private=True)
     assert asking.edited
-    assert asking.told == ["Taken back: nobody is asked any more."]
+    assert asking.answers == ["Taken back: nobody is asked any more."]
 
 
-async def test_a_pause_is_taken_back_after_a_plan(world: World) -> None:
-    """Its button means the proposal, whatever moved by itself since."""
+async def test_pause_can_be_withdrawn_after_a_plan_was_carried_out(world: World) -> None:
     match = (await world.begun(ANN, BEN, BEN + 1)).record.id
     await world.planning.plan(match, BEN, ["add 1"])
     world.service.automatic.take_back = 100
     await world.toy(match, "11 add 1")
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        asked = await command(client, ANN, "pause", 1, {})
+        answer = await command(client, ANN, "pause", 1, {})
         loaded = await client.services.matches.look(match)
-        asking = await press(client, ANN, custom_id_in(asked), 2, private=True)
+        asking = await press(client, ANN, custom_id_in(answer), 2, private=True)
     assert loaded.events[-1].kind.value == "planned"
-    assert asking.told == ["Taken back: nobody is asked any more."]
+    assert asking.answers == ["Taken back: nobody is asked any more."]
 
 
 @pytest.mark.parametrize("number", [-5, 0, 10**15])
-async def test_a_number_that_no_match_has(world: World, number: int) -> None:
-    """Nobody types a report of it in vain."""
+async def test_report_of_an_impossible_match_is_refused_before_the_form(
+    world: World, number: int
+) -> None:
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = await command(client, ANN, "report", 1, {"match": number})
-    assert asking.told == ["This server has no such match."]
+    assert asking.answers == ["This server has no such match."]
 
 
-async def test_the_largest_number_of_a_match(world: World) -> None:
-    """Its form can be handed in."""
+async def test_report_form_of_the_largest_match_number_works(world: World) -> None:
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = await command(client, ANN, "report", 1, {"match": 10**15 - 1})
         (form,) = asking.sent
         handed_in = await hand_in(client, ANN, form["custom_id"], 2, {"said": "It is odd."})
-    assert handed_in.told == ["This server has no such match."]
+    assert handed_in.answers == ["This server has no such match."]
 
 
-async def test_a_word_that_comes_too_late(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Why it does not count is told, even if the invitation can't be shown as it is now."""
+async def test_late_contribution_is_refused_even_if_the_invitation_cannot_be_refreshed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = (await world.begun(ANN, BEN)).record.id
 
     async def broken(_: int) -> None:
@@ -106,4 +103,4 @@ async def test_a_word_that_comes_too_late(world: World, monkeypatch: pytest.Monk
         monkeypatch.setattr(client.services.invitation_messages, "refresh", broken)
         fields: dict[str, Any] = {"word": "x"}
         asking = await hand_in(client, ANN, families.WORD_FORM.spell(match), 1, fields)
-    assert asking.told == ["This match has already started."]
+    assert asking.answers == ["This match has already started."]

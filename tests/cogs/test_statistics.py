@@ -1,4 +1,5 @@
-"""What the hall says, with its buttons: from real rows, without Discord."""
+"""Leaderboards, histories, profiles and duels: texts and buttons from real rows, without
+Discord."""
 
 import re
 from dataclasses import replace
@@ -43,7 +44,7 @@ NAMES = {ANN: "Ann", BEN: "*Ben*", CAT: "Cat", DAN: "Dan"}
 
 
 async def names_all(match: int) -> bool:
-    """Reader.can_name of a server without hidden channels."""
+    """Stand in for Reader.can_name in a server without hidden channels."""
     return match > 0
 
 
@@ -57,21 +58,20 @@ TALLY = Tally(ANN, 4, 4, 2, 3, 120, 60, 7, 1234, 2, {"beer": 5})
 
 
 def records(world: World) -> DayRecords:
-    """What works out how somebody does in the puzzle of the day."""
     return DayRecords(world.clock, world.day_standings, SqlDeadlines(world.database))
 
 
 def custom_ids(sheet: Sheet) -> list[str]:
-    """Of all buttons and menus; each is one that the bot knows, and stands there once."""
+    """Return the custom_ids of all buttons and menus, after checking that the bot knows them and
+    that none is repeated."""
     sheet.compose()
-    found = [item.custom_id for row in sheet.rows for item in row]  # type: ignore[attr-defined]
-    assert all(is_button(one) for one in found)
-    assert len(found) == len(set(found))
-    return found
+    ids = [item.custom_id for row in sheet.rows for item in row]  # type: ignore[attr-defined]
+    assert all(is_button(custom_id) for custom_id in ids)
+    assert len(ids) == len(set(ids))
+    return ids
 
 
 async def lost(world: World, *people: int) -> int:
-    """A match in which the first of these resigns and the last one wins."""
     match = (await world.begun(*people)).record.id
     await world.service.resign(match, people[0])
     return match
@@ -84,28 +84,25 @@ async def board(
     start: int = 0,
     reader: Reader = READER,
 ) -> Sheet:
-    """A page."""
     leaders = Leaderboards(world.statistics, queue())
     page = await leaders.board(reader, ranking, period, start, world.clock.now())
     names = {**{line.tally.user: f"M{line.tally.user}" for line in page.lines}, **NAMES}
     return await leaders.sheet(reader, ranking, period, page, names, world.clock.now())
 
 
-async def test_a_page_of_few(world: World) -> None:
-    """No pages to turn; names do no harm."""
+async def test_short_leaderboard_has_no_page_buttons(world: World) -> None:
     await lost(world, BEN, ANN)
     sheet = await board(world)
     ((_, picture),) = sheet.pictures
     assert "Place 1: Ann, 1 win, 1 match." in picture.alt
     assert "Place 2: *Ben*, 0 wins, 1 match." in picture.alt
-    assert "Ann" not in sheet.texts[0], "what the picture tells is not told again"
-    found = custom_ids(sheet)
-    assert found[0] == families.LEADERBOARD_MENU.spell(ANN, "all", "toy")
-    assert len(found) == 1 + len(Period)
+    assert "Ann" not in sheet.texts[0], "the text doesn't repeat the picture"
+    ids = custom_ids(sheet)
+    assert ids[0] == families.LEADERBOARD_MENU.spell(ANN, "all", "toy")
+    assert len(ids) == 1 + len(Period)
 
 
-async def test_pages(world: World) -> None:
-    """Ten a page; back and on lead there and nowhere else; one's own line is always told."""
+async def test_leaderboard_pages_hold_ten_lines_and_the_reader_s_own(world: World) -> None:
     for other in range(100, 112):
         await lost(world, other, ANN)
     first, last = await board(world), await board(world, start=10)
@@ -130,10 +127,11 @@ async def test_pages(world: World) -> None:
     custom_ids(last)
 
 
-@pytest.mark.parametrize("ranking", rankings(DICE), ids=lambda one: one.key)
+@pytest.mark.parametrize("ranking", rankings(DICE), ids=lambda ranking: ranking.key)
 @pytest.mark.parametrize("period", Period)
-async def test_every_kind_and_time(world: World, ranking: Ranking, period: Period) -> None:
-    """Nobody, then somebody: always a page, a picture and what it takes."""
+async def test_every_ranking_and_period_has_a_page_with_and_without_matches(
+    world: World, ranking: Ranking, period: Period
+) -> None:
     empty = await board(world, ranking, period, reader=OF_DICE)
     assert "Nobody yet in this period" in empty.texts[0]
     match = (await world.begun(BEN, ANN, lobby=world.dice)).record.id
@@ -145,11 +143,10 @@ async def test_every_kind_and_time(world: World, ranking: Ranking, period: Perio
     custom_ids(sheet)
 
 
-async def test_why_one_has_no_line(world: World) -> None:
-    """As many as there are of what it takes."""
+async def test_missing_line_explains_how_many_matches_it_needs(world: World) -> None:
     match = (await world.begun(BEN, ANN, lobby=world.dice)).record.id
     await world.service.resign(match, BEN)
-    for ranking, told in (
+    for ranking, explanation in (
         (RATING, f"You have 1 of the {ENOUGH_RATED} matches"),
         (WIN_RATE, f"You have 1 of the {ENOUGH} matches"),
         (AVERAGE, f"You have 0 of the {ENOUGH} matches"),
@@ -157,31 +154,27 @@ async def test_why_one_has_no_line(world: World) -> None:
         (BEERS, "You haven't shared a beer"),
     ):
         ((_, picture),) = (await board(world, ranking, reader=OF_DICE)).pictures
-        assert told in picture.alt
+        assert explanation in picture.alt
 
 
 def test_figures() -> None:
-    """As they are read."""
     screens = OF_DICE.screens
-    told = [figure(WORDS, ranking, TALLY, screens) for ranking in rankings(DICE)]
-    assert told == ["1234", "2 wins", "50%", "40.0", "60 points", "5 beers"]
+    figures = [figure(WORDS, ranking, TALLY, screens) for ranking in rankings(DICE)]
+    assert figures == ["1234", "2 wins", "50%", "40.0", "60 points", "5 beers"]
 
 
-def test_dates() -> None:
-    """What a month and a season are."""
+def test_dates_of_a_month_and_a_season() -> None:
     assert dates(WORDS, Period.MONTH, NOW) == "This month (November 2026)"
     assert dates(WORDS, Period.SEASON, NOW) == "This season (October – December 2026)"
 
 
 async def history(world: World, user: int, start: int = 0) -> Sheet:
-    """A page of somebody's matches."""
     histories = Histories(world.statistics, world.matches)
     pasts = await histories.page(READER, user, start)
     return await histories.sheet(READER, user, pasts, NAMES)
 
 
-async def test_history(world: World) -> None:
-    """Every kind of end in a line, the latest first, with a button for each match."""
+async def test_history_lists_every_kind_of_end_newest_first(world: World) -> None:
     await world.service.resign((await world.toys.practice(world.asked(ANN), 1)).record.id, ANN)
     await lost(world, ANN, BEN)
     await world.service.call_off((await world.begun(ANN, BEN)).record.id, DAN)
@@ -199,29 +192,28 @@ async def test_history(world: World) -> None:
     assert "resigned · rating 927 (−73)" in lines[5]
     assert lines[7].endswith(" · resigned")
     assert lines[8] == "-# against computers"
-    found = custom_ids(await history(world, ANN))
-    assert found == [f"2:replay:{number}:1:open" for number in (4, 3, 2, 1)]
+    ids = custom_ids(await history(world, ANN))
+    assert ids == [f"2:replay:{number}:1:open" for number in (4, 3, 2, 1)]
 
 
-async def test_practice_in_a_history(world: World) -> None:
-    """One that was played to its end has a place and points, though it counts for nothing."""
+async def test_practice_in_a_history_shows_place_and_points(world: World) -> None:
+    """Practice counts for nothing, but its history line is complete."""
     won = False
     for number in range(6):
         match = (await world.toys.practice(world.asked(ANN), 1 + number % 2)).record.id
         loaded = await world.play(match, f"practice {number}")
         assert loaded.outcome is not None
         (text,) = (await history(world, ANN)).texts
-        told = text.splitlines()[1]
+        line = text.splitlines()[1]
         place, score = loaded.outcome.places[0], loaded.game.scores(loaded.state)[0]
         said = "🏆 won with" if place == 1 else f"place {place} of {loaded.seats},"
-        assert f"{said} {score} point" in told, told
+        assert f"{said} {score} point" in line, line
         won |= place == 1
         assert text.splitlines()[2] == "-# against computers"
-    assert won, "of some of them"
+    assert won, "at least one practice was won"
 
 
-async def test_history_pages(world: World) -> None:
-    """Five a page."""
+async def test_history_pages_hold_five_matches(world: World) -> None:
     for _ in range(PAGE + 1):
         await lost(world, ANN, BEN)
     first, second = await history(world, ANN), await history(world, ANN, PAGE)
@@ -232,13 +224,13 @@ async def test_history_pages(world: World) -> None:
 
 
 async def profile(world: World, user: int, reader: Reader = OF_DICE) -> Sheet:
-    """Somebody's profile."""
     profiles = Profiles(world.statistics, records(world), SqlTournaments(world.database), queue())
     return await profiles.sheet(reader, user, await profiles.known(reader, user), NAMES)
 
 
-async def test_profile(world: World) -> None:
-    """The picture's description has all of it; the text below has the rating's change alone."""
+async def test_profile_picture_is_described_completely_and_the_text_adds_the_rating(
+    world: World,
+) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     loaded = await world.play(match, "a")
     assert loaded.outcome is not None
@@ -274,15 +266,13 @@ async def test_records_in_hidden_channels_are_told_without_number(world: World) 
         assert "match #" not in picture.alt
 
 
-async def test_profile_of_nobody(world: World) -> None:
-    """Without a picture, as there is nothing to draw."""
+async def test_profile_without_matches_has_no_picture(world: World) -> None:
     sheet = await profile(world, DAN)
     assert (sheet.pictures, sheet.rows) == ((), ())
     assert "No match that counts is finished yet" in sheet.texts[0]
 
 
-async def test_duel(world: World) -> None:
-    """Of two who met, and of two who did not."""
+async def test_duel_counts_meetings_or_has_no_picture(world: World) -> None:
     await lost(world, ANN, BEN)
     duels = HeadToHeads(world.statistics, queue())
     met = await duels.sheet(READER, await duels.known(READER, ANN, BEN), NAMES)
@@ -295,11 +285,12 @@ async def test_duel(world: World) -> None:
     assert never.pictures == ()
 
 
-async def test_a_game_for_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No places, wins, ratings or challenges are told; points and what the game counts are."""
+async def test_single_player_game_shows_points_but_no_wins_or_ratings(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reader = replace(READER, game=SOLO, games=InstalledGames(GAMES))
     texts = [(await profile(world, ANN, reader)).texts[0]]
-    texts += [(await board(world, one, reader=reader)).texts[0] for one in rankings(SOLO)]
+    texts += [(await board(world, ranking, reader=reader)).texts[0] for ranking in rankings(SOLO)]
     assert "No match is finished yet." in texts[0]
     assert all(text.startswith("Nobody yet in this period.\n") for text in texts[1:])
     scores = await played_alone(world, monkeypatch, 5)
@@ -327,18 +318,17 @@ async def test_a_game_for_one(world: World, monkeypatch: pytest.MonkeyPatch) -> 
     assert not any("two people" in text or "/challenge" in text for text in texts)
 
 
-async def test_statistics_without_words(world: World) -> None:
-    """A game that has no words for what it declares is told by the names."""
+async def test_statistics_without_words_use_the_declared_names(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     loaded = await world.play(match, "plain")
-    earned = [one for result in results(loaded) for one in result.earned]
-    assert earned, "somebody was tireless"
+    earned = [achievement for result in results(loaded) for achievement in result.earned]
+    assert earned, 'a player has earned "tireless"'
     for ranking in rankings(TOY):
         ((_, picture),) = (await board(world, ranking)).pictures
         assert "Leaderboard." in picture.alt
-    told = [(await profile(world, user, READER)) for user in (ANN, BEN)]
-    alts = [sheet.pictures[0][1].alt for sheet in told]
-    assert any("🏅 Tireless" in sheet.texts[0] for sheet in told)
+    sheets = [(await profile(world, user, READER)) for user in (ANN, BEN)]
+    alts = [sheet.pictures[0][1].alt for sheet in sheets]
+    assert any("🏅 Tireless" in sheet.texts[0] for sheet in sheets)
     assert any("Achievements (1 of 1): Tireless." in alt for alt in alts)
     assert all("Pebble: given: " in alt and "Pebble: received: " in alt for alt in alts)
     duels = HeadToHeads(world.statistics, queue())
@@ -346,10 +336,11 @@ async def test_statistics_without_words(world: World) -> None:
     assert "Pebble: given to the other. Ann: " in sheet.pictures[0][1].alt
 
 
-async def test_honours(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ratings after the match, and what was achieved in it for the first time; else nothing."""
+async def test_after_match_lines_give_ratings_and_first_achievements_only_for_rated_matches(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     book = NameBook()
-    monkeypatch.setattr(book, "_names", _known())
+    monkeypatch.setattr(book, "_names", _named())
     here = discord.Client(intents=discord.Intents.none())
     honours = AfterMatch(kit(world, here, book))
     running = await world.begun(ANN, BEN, lobby=world.dice)
@@ -365,14 +356,13 @@ async def test_honours(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     assert await honours.lines(ended, WORDS) == ()
 
 
-def _known() -> Any:
+def _named() -> Any:
     return NameBook()._names.__class__(
         {(GUILD, user): (name, name) for user, name in NAMES.items()}
     )
 
 
 def test_luck_says_no_more_than_is_known() -> None:
-    """Nothing of few dice; else a word, with what is usual."""
     few = luck_card(WORDS, Fortune(3, 90, 1_000, 500))
     assert (few.figure, few.detail) == ("–", "too few dice to tell")
     even = luck_card(WORDS, Fortune(300, 210, 200_000, 100_000))

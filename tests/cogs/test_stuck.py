@@ -1,4 +1,4 @@
-"""A failure in one tournament holds up no other, and the server and the operator hear of it."""
+"""A failing tournament delays no other, and the server and the operator learn about it."""
 
 import logging
 from collections import Counter
@@ -28,27 +28,28 @@ ADMINS = 950
 
 @pytest.fixture
 async def stage(world: World) -> AsyncIterator[Stage]:
-    """A server without restrictions, whose troubles the bot reports in a channel."""
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         await client.services.stores.troubles.put_channel(GUILD, ADMINS)
         yield Stage(world, client)
 
 
 async def troubles(stage: Stage) -> list[tuple[TroubleKind, int]]:
-    """The troubles of the server that last."""
-    kept = await stage.client.services.stores.troubles.of_server(GUILD)
-    return [(one.trouble.kind, one.trouble.subject) for one in kept if not one.mended]
+    troubles = await stage.client.services.stores.troubles.of_server(GUILD)
+    return [
+        (trouble.trouble.kind, trouble.trouble.subject)
+        for trouble in troubles
+        if not trouble.mended
+    ]
 
 
 async def round_(stage: Stage, seconds: int = 0) -> None:
-    """Time passes, and due work is begun once."""
     stage.world.clock.passes(seconds)
     await stage.client.services.tournament_jobs.begin_due()
     await stage.client.services.queues.idle()
 
 
 async def spoil(stage: Stage, tournament: int) -> None:
-    """Make events of a tournament that can't be folded, behind the back of the bot."""
+    """Insert events that can't be folded, behind the bot's back."""
     await stage.world.database.execute(
         "UPDATE tournament_event SET detail = '{}' WHERE tournament = ? AND n = 0", tournament
     )
@@ -58,7 +59,6 @@ async def spoil(stage: Stage, tournament: int) -> None:
 
 
 async def two(stage: Stage) -> tuple[int, int]:
-    """Two tournaments whose registration ends in an hour."""
     numbers = []
     for name in ("Autumn Cup", "Winter Cup"):
         before = {row.id for row in await rows(stage)}
@@ -72,13 +72,12 @@ async def two(stage: Stage) -> tuple[int, int]:
 
 
 async def rows(stage: Stage) -> tuple[Any, ...]:
-    """All tournaments."""
     return await stage.client.services.stores.tournaments.of_guild(
         GUILD, tuple(TournamentStatus), 9
     )
 
 
-async def test_a_broken_tournament_holds_up_no_other_and_is_told(
+async def test_broken_tournament_delays_no_other_and_is_reported(
     stage: Stage, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, sound = await two(stage)
@@ -94,12 +93,12 @@ async def test_a_broken_tournament_holds_up_no_other_and_is_told(
     row = await services.stores.tournaments.row(broken)
     assert row is not None
     assert row.due is not None
-    assert row.due > stage.world.clock.now(), "it is not the first that is due any more"
+    assert row.due > stage.world.clock.now(), "the broken tournament is no longer the first due one"
     refused = await stage.do("join", user=ANN, tournament=broken)
     assert "This tournament is frozen" in refused
 
 
-async def test_a_broken_tournament_is_tried_seldom(stage: Stage) -> None:
+async def test_broken_tournament_is_tried_seldom(stage: Stage) -> None:
     broken, _ = await two(stage)
     await spoil(stage, broken)
     loads: list[int] = []
@@ -119,27 +118,25 @@ async def test_a_broken_tournament_is_tried_seldom(stage: Stage) -> None:
     assert loads.count(broken) < 12
 
 
-async def test_a_table_that_fails_holds_up_no_other(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The server hears of the table, which begins once the error is gone."""
-    await stage.made()
+async def test_failing_table_delays_no_other(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The problem is reported; the table begins once the error is gone."""
+    await stage.create_cup()
     services = stage.client.services
     conductor = services.tournament_service.conductor
     begin = conductor._begin
     tries: list[int] = []
 
-    async def failing(known: Any, table: Table) -> None:
+    async def failing(tournament: Any, table: Table) -> None:
         if table.id.number == 1:
             tries.append(stage.world.clock.now())
             raise RuntimeError("out of order")
-        await begin(known, table)
+        await begin(tournament, table)
 
     monkeypatch.setattr(conductor, "_begin", failing)
     await stage.do("start")
-    known = await services.tournament_service.look(1)
-    assert set(known.statuses.values()) == {Status.RUNNING}
-    assert len(known.matches) == 1
+    tournament = await services.tournament_service.look(1)
+    assert set(tournament.statuses.values()) == {Status.RUNNING}
+    assert len(tournament.matches) == 1
     for _ in range(FROZEN_AFTER):
         await round_(stage, 2 * FIRST * 2 ** len(tries))
     assert (TroubleKind.STUCK_TOURNAMENT, 1) in await troubles(stage)
@@ -148,14 +145,14 @@ async def test_a_table_that_fails_holds_up_no_other(
     assert len((await services.tournament_service.look(1)).matches) == 2
 
 
-async def test_an_unreadable_match_stops_only_its_own_table(
+async def test_unreadable_match_stops_only_its_own_table(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await stage.made()
+    await stage.create_cup()
     await stage.do("start")
     services = stage.client.services
-    known = await services.tournament_service.look(1)
-    bad, good = sorted(known.matches.values())
+    tournament = await services.tournament_service.look(1)
+    bad, good = sorted(tournament.matches.values())
     for match in (bad, good):
         loaded = await stage.world.matches.look(match)
         await stage.world.service.resign(match, loaded.roster.people[0])
@@ -171,7 +168,7 @@ async def test_an_unreadable_match_stops_only_its_own_table(
         await round_(stage, 120)
     now = await stage.now()
     assert [str(table.id) for table in now.open_tables] == [
-        str(table) for table, match in known.matches.items() if match == bad
+        str(table) for table, match in tournament.matches.items() if match == bad
     ]
     monkeypatch.undo()
     for _ in range(3):
@@ -179,7 +176,7 @@ async def test_an_unreadable_match_stops_only_its_own_table(
     assert len((await stage.now()).tables) == 3, "the final is seated"
 
 
-async def test_a_failing_panel_holds_up_no_tournament(
+async def test_failing_panel_delays_no_tournament(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await two(stage)
@@ -196,7 +193,7 @@ async def test_a_failing_panel_holds_up_no_tournament(
 
 async def test_autocompletion_reads_no_tournament(stage: Stage) -> None:
     """Rows are enough, because the tournaments are in memory."""
-    await stage.made()
+    await stage.create_cup()
     await stage.do("start")
     services = stage.client.services
     store = services.tournament_service.store
@@ -216,12 +213,14 @@ async def test_autocompletion_reads_no_tournament(stage: Stage) -> None:
     assert len(await moderation.seats(ctx, "", offered[0].value, None)) == 3
 
 
-def test_stuck_items_are_told_in_every_language() -> None:
+def test_stuck_items_are_reported_in_every_language() -> None:
     kinds = (TroubleKind.STUCK_MATCH, TroubleKind.STUCK_TOURNAMENT)
-    kept = [KeptTrouble(Trouble(GUILD, kind, 77, STUCK), 1, None, mended=False) for kind in kinds]
+    troubles = [
+        KeptTrouble(Trouble(GUILD, kind, 77, STUCK), 1, None, mended=False) for kind in kinds
+    ]
     for language in CATALOGUE.languages:
         text = text_of(
-            check(trouble_layout(TroubleMessage(kept, Counter()), CATALOGUE.words(language)))
+            check(trouble_layout(TroubleMessage(troubles, Counter()), CATALOGUE.words(language)))
         )
         assert "#77" in text
         assert "T77" in text

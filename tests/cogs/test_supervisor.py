@@ -1,4 +1,4 @@
-"""Works that must never end are restarted, and those who ask hear what is wrong with them."""
+"""Work that must never end is restarted, and health checks learn about its failures."""
 
 import asyncio
 
@@ -15,31 +15,27 @@ class Hours:
         self.slept: list[float] = []
 
     def now(self) -> float:
-        """The time that was set."""
         return self.time
 
     async def sleep(self, seconds: float) -> None:
-        """Let so much time pass at once."""
         self.slept.append(seconds)
         self.time += seconds
 
 
 @pytest.fixture
 def hours() -> Hours:
-    """Time begins."""
     return Hours()
 
 
 @pytest.fixture
 def supervisor(hours: Hours) -> Supervisor:
-    """Nothing is kept so far."""
     return Supervisor(hours.now, hours.sleep)
 
 
-async def test_it_is_begun_again(
+async def test_failed_work_is_restarted_after_growing_pauses(
     supervisor: Supervisor, hours: Hours, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """After ever longer pauses, as at first where it went well for long; until it ends well."""
+    """A long success resets the pause; a normal end stops the work."""
     lasted = [0.0] * 9 + [RECOVERED] + [0.0]
 
     async def work() -> None:
@@ -55,8 +51,7 @@ async def test_it_is_begun_again(
     assert supervisor.trouble() is None, "it is done"
 
 
-async def test_what_is_vital(supervisor: Supervisor, hours: Hours) -> None:
-    """Must say again and again that all is well."""
+async def test_vital_work_must_report_regularly(supervisor: Supervisor, hours: Hours) -> None:
     going = asyncio.Event()
 
     async def work() -> None:
@@ -70,7 +65,7 @@ async def test_what_is_vital(supervisor: Supervisor, hours: Hours) -> None:
     supervisor.well("round")
     assert supervisor.trouble() is None
     supervisor.wrong("round", KeyError("a bug"))
-    assert supervisor.trouble() is None, "it may go well again"
+    assert supervisor.trouble() is None, "one failure is tolerated"
     hours.time = 200
     assert supervisor.trouble() == "The round has failed for 119 seconds: KeyError('a bug')."
     assert supervisor.remarks() == ()
@@ -80,8 +75,9 @@ async def test_what_is_vital(supervisor: Supervisor, hours: Hours) -> None:
     await task
 
 
-async def test_what_is_not(supervisor: Supervisor, hours: Hours) -> None:
-    """Is told for a while, and the bot is well without it."""
+async def test_failure_of_other_work_is_only_a_remark_for_a_while(
+    supervisor: Supervisor, hours: Hours
+) -> None:
     going = asyncio.Event()
     once = [OSError("no room")]
 
@@ -94,8 +90,8 @@ async def test_what_is_not(supervisor: Supervisor, hours: Hours) -> None:
     await asyncio.sleep(0)
     hours.time = 100
     assert supervisor.trouble() is None
-    said = "The making of backups failed and was restarted: OSError('no room')."
-    assert supervisor.remarks() == (said,)
+    remark = "The making of backups failed and was restarted: OSError('no room')."
+    assert supervisor.remarks() == (remark,)
     hours.time = RECOVERED + 1
     assert supervisor.remarks() == ()
     going.set()

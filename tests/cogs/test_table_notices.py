@@ -1,4 +1,4 @@
-"""What is said of lateness and lost seats in a match of a tournament, and whom it pings."""
+"""Texts and pings about lateness and lost seats in a tournament's match."""
 
 import pytest
 
@@ -17,8 +17,7 @@ from tests.match.world import ANN, BEN, CAT, EVE, World
 from tests.storage.samples import A_TOURNAMENT, MADE
 
 
-async def begun(world: World, *users: int) -> int:
-    """A match of a tournament; the first is to act."""
+async def begin(world: World, *users: int) -> int:
     row = await world.tournaments.create(A_TOURNAMENT, MADE)
     game = world.matches.games.newest("dice-miner").info
     tables = at_tables(world)
@@ -26,17 +25,17 @@ async def begun(world: World, *users: int) -> int:
     return loaded.record.id
 
 
-def told(loaded: Loaded) -> list[str]:
-    """What boards say of the events since the start."""
-    shown = scene(loaded.state, loaded.game)
-    lines = [event_line(shown, event) for event in loaded.events]
+def board_lines(loaded: Loaded) -> list[str]:
+    """Return the board's lines about the events since the start."""
+    end_scene = scene(loaded.state, loaded.game)
+    lines = [event_line(end_scene, event) for event in loaded.events]
     return [line for line in lines if line]
 
 
-async def test_what_the_others_may_choose(clocked: Clocked) -> None:
-    """They can't end the match or hand the seat to an outsider, and read what follows if they
-    decide nothing."""
-    match = await begun(clocked.world, ANN, BEN, CAT)
+async def test_others_may_not_end_the_match_and_read_the_consequence_of_waiting(
+    clocked: Clocked,
+) -> None:
+    match = await begin(clocked.world, ANN, BEN, CAT)
     await clocked.later(DAY)
     (late,) = (await clocked.world.matches.look(match)).people_to_act
     drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
@@ -45,9 +44,9 @@ async def test_what_the_others_may_choose(clocked: Clocked) -> None:
     assert f"If nothing is decided for a whole turn, <@{late}> loses the seat" in text
 
 
-async def test_of_two(clocked: Clocked) -> None:
-    """The end of the match tells it, with the first notice; there is no second message."""
-    match = await begun(clocked.world, ANN, BEN)
+async def test_forfeit_in_a_duel_is_told_by_the_first_notice_and_the_end(clocked: Clocked) -> None:
+    """There is no second message."""
+    match = await begin(clocked.world, ANN, BEN)
     await clocked.later(DAY)
     (late,) = (await clocked.world.matches.look(match)).people_to_act
     _, text, verbs = await clocked.notice(match, EventKind.LATE)
@@ -55,7 +54,7 @@ async def test_of_two(clocked: Clocked) -> None:
     assert "Your choice counts at once." in text
     await clocked.later(DAY)
     for kind in (EventKind.WARNED, EventKind.FORFEITED):
-        assert notice_layout(await clocked.told(match, kind)) is None
+        assert notice_layout(await clocked.context(match, kind)) is None
     drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
     line = f"⏰ <@{late}> was late for too long and lost the seat."
     assert line in text
@@ -65,26 +64,25 @@ async def test_of_two(clocked: Clocked) -> None:
     assert ended_by(over) is None
 
 
-async def test_of_three(clocked: Clocked) -> None:
-    """Who lost the seat reads what that means, once, and is not pinged: they need not act."""
-    match = await begun(clocked.world, ANN, BEN, CAT)
+async def test_forfeit_among_three_is_told_without_a_ping(clocked: Clocked) -> None:
+    """The player who lost the seat has nothing to do."""
+    match = await begin(clocked.world, ANN, BEN, CAT)
     await clocked.later(DAY)
     (late,) = (await clocked.world.matches.look(match)).people_to_act
     await clocked.later(DAY)
     drawn, text, verbs = await clocked.notice(match, EventKind.FORFEITED)
     assert f"<@{late}>, you were late for too long" in text
     assert (drawn.pings, verbs, drawn.open) == ((), [], False)
-    assert notice_layout(await clocked.told(match, EventKind.WARNED)) is None
+    assert notice_layout(await clocked.context(match, EventKind.WARNED)) is None
 
 
-async def test_all_late(clocked: Clocked) -> None:
-    """Nobody gets anything, and the match says why."""
-    match = await begun(clocked.world, ANN, BEN)
+async def test_match_with_everyone_late_is_void_and_says_why(clocked: Clocked) -> None:
+    match = await begin(clocked.world, ANN, BEN)
     world = clocked.world
     loaded = await world.matches.look(match)
     new = world.matches.new_events(loaded)
     new.add(EventKind.VOIDED, detail=Void.FORFEIT.value)
-    assert told(new.after())[-1].startswith("🛑 Everyone was late for too long")
+    assert board_lines(new.after())[-1].startswith("🛑 Everyone was late for too long")
 
 
 @pytest.mark.parametrize(
@@ -94,9 +92,11 @@ async def test_all_late(clocked: Clocked) -> None:
         (Forfeit.WITHDREW, "🏳️ <@{user}> left the tournament."),
     ],
 )
-async def test_told_on_boards(world: World, why: Forfeit, says: str) -> None:
-    """Why the match ended, and who ended it: only who left by their own wish."""
-    match = await begun(world, ANN, BEN)
+async def test_board_says_why_a_forfeited_match_ended(
+    world: World, why: Forfeit, says: str
+) -> None:
+    """Only a withdrawal counts as ended by its player."""
+    match = await begin(world, ANN, BEN)
     tables = at_tables(world)
     world.clock.time += HOUR
     (slow,) = (await world.matches.look(match)).people_to_act
@@ -105,14 +105,13 @@ async def test_told_on_boards(world: World, why: Forfeit, says: str) -> None:
     else:
         over = await tables.forfeit(match, slow, why)
     line = says.format(user=slow)
-    assert any(one.startswith(line) for one in told(over))
+    assert any(text.startswith(line) for text in board_lines(over))
     assert line in story(scene(over.state, over.game), over)
     assert ended_by(over) == (slow if why is Forfeit.WITHDREW else None)
 
 
-async def test_a_substitute(clocked: Clocked) -> None:
-    """The newcomer reads for whom they play, and is called if they have to act."""
-    match = await begun(clocked.world, ANN, BEN)
+async def test_substitute_learns_their_seat_and_is_pinged_if_in_turn(clocked: Clocked) -> None:
+    match = await begin(clocked.world, ANN, BEN)
     tables = at_tables(clocked.world)
     before = await clocked.world.matches.look(match)
     (waited,) = before.people_to_act
@@ -123,13 +122,12 @@ async def test_a_substitute(clocked: Clocked) -> None:
     assert f"<@{EVE}>, you play match #{match} against" in text
     assert f" in place of <@{waited}>" in text
     assert (drawn.pings, verbs) == ((EVE,), [])
-    assert f"🔁 <@{waited}> hands over the seat." in told(loaded)
-    assert f"🤝 <@{EVE}> takes the seat." in told(loaded)
+    assert f"🔁 <@{waited}> hands over the seat." in board_lines(loaded)
+    assert f"🤝 <@{EVE}> takes the seat." in board_lines(loaded)
 
 
-async def test_the_limit_of_pauses_is_told(clocked: Clocked) -> None:
-    """Before they agree, in the pause, on the board, and when it is over."""
-    match = await begun(clocked.world, ANN, BEN)
+async def test_limit_of_pauses_is_told_at_every_stage(clocked: Clocked) -> None:
+    match = await begin(clocked.world, ANN, BEN)
     pauses = clocked.world.pace.pauses
     await pauses.pause(match, ANN)
     limit = "its matches can be paused for 3 days altogether, and a round that has an end is over"
@@ -143,7 +141,7 @@ async def test_the_limit_of_pauses_is_told(clocked: Clocked) -> None:
     assert f"paused until <t:{clocked.world.clock.time + 3 * DAY}:f> at the latest" in line
     await clocked.later(3 * DAY)
     loaded = await clocked.world.matches.look(match)
-    assert told(loaded)[-1] == "▶️ The pause has lasted as long as a tournament allows."
+    assert board_lines(loaded)[-1] == "▶️ The pause has lasted as long as a tournament allows."
     drawn, text, _ = await clocked.notice(match, EventKind.RESUMED)
     assert "its pause has lasted as long as a tournament allows" in text
     assert drawn.pings == loaded.people_to_act

@@ -1,4 +1,4 @@
-"""Equal names in one list are told apart, and all others stay as they are."""
+"""Equal names in a list get distinguishing marks; all other names stay as they are."""
 
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
@@ -25,18 +25,18 @@ def user(number: int, display_name: str, name: str) -> Any:
 
 @pytest.fixture
 async def client(world: World) -> AsyncIterator[SaludClient]:
-    async with offline(world.path, world.clock, world.seeds) as (made, _):
-        yield made
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        yield client
 
 
-async def said(client: SaludClient, what: str, number: int, /, **options: Any) -> str:
-    return "\n".join((await command(client, ANN, what, number, options)).told)
+async def answer_to(client: SaludClient, command_name: str, number: int, /, **options: Any) -> str:
+    return "\n".join((await command(client, ANN, command_name, number, options)).answers)
 
 
 async def test_members_with_equal_names_show_their_user_names() -> None:
     book = NameBook()
-    for one in (user(1, "Ada", "ada99"), user(2, "ada", "lovelace"), user(3, "Eve", "eve")):
-        book.learn(GUILD, one)
+    for member in (user(1, "Ada", "ada99"), user(2, "ada", "lovelace"), user(3, "Eve", "eve")):
+        book.learn(GUILD, member)
     apart = book.known(GUILD, [1, 2, 3], WORDS)
     assert apart == {1: "Ada @ada99", 2: "ada @lovelace", 3: "Eve"}
     assert book.known(GUILD, [1, 3], WORDS) == {1: "Ada", 3: "Eve"}
@@ -54,8 +54,8 @@ async def test_board_tells_players_with_equal_names_apart(
 
 async def test_refusal_tells_tournaments_with_equal_names_apart(client: SaludClient) -> None:
     for number, name in enumerate(("Cup", "Cup", "Bowl")):
-        await said(client, "tournament create", number, **CREATE | {"name": name})
-    text = await said(client, "tournament start", 10)
+        await answer_to(client, "tournament create", number, **CREATE | {"name": name})
+    text = await answer_to(client, "tournament start", 10)
     assert "**Bowl**, **Cup · T2**, and **Cup · T1**" in text
 
 
@@ -63,14 +63,14 @@ async def test_own_and_past_tournaments_with_equal_names_are_told_apart(
     client: SaludClient,
 ) -> None:
     for number in (1, 2):
-        await said(client, "tournament create", number, **CREATE)
-        await said(client, "tournament join", 10 + number, tournament=number)
-    mine = await said(client, "tournament mine", 20)
+        await answer_to(client, "tournament create", number, **CREATE)
+        await answer_to(client, "tournament join", 10 + number, tournament=number)
+    mine = await answer_to(client, "tournament mine", 20)
     assert "### 🏆 Cup · T1" in mine
     assert "### 🏆 Cup · T2" in mine
     for number in (1, 2):
-        await said(client, "tournament end", 30 + number, tournament=number)
-    past = await said(client, "tournament past", 40)
+        await answer_to(client, "tournament end", 30 + number, tournament=number)
+    past = await answer_to(client, "tournament past", 40)
     assert "**Cup · T1** · " in past
     assert "**Cup · T2** · " in past
 

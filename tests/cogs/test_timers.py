@@ -1,4 +1,4 @@
-"""Timers: a match goes on when its wait is over, once, and what was changed meanwhile holds."""
+"""Timers: a match continues once when its wait is over, unless something changed meanwhile."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,7 +12,7 @@ from tests.match.world import ANN, BEN, CAT, World
 
 
 async def waiting(world: World) -> int:
-    """A match in which a computer waits after ANN's pick."""
+    """Return a match in which a computer waits after ANN's pick."""
     world.take_back = 5
     world.use(world.store)
     match = (await world.begun(ANN, BEN, CAT)).record.id
@@ -22,79 +22,74 @@ async def waiting(world: World) -> int:
 
 
 def timers(world: World, rung: Callable[[int], Awaitable[None]]) -> Timers:
-    """Those of a bot."""
     return Timers(world.clock, world.service.automatic, rung)
 
 
 def running_timers() -> list[asyncio.Task[None]]:
-    """The timers that are set."""
     return [task for task in asyncio.all_tasks() if "salud-timer" in task.get_name()]
 
 
-async def test_it_ends_when_the_time_has_come(world: World) -> None:
-    """Once, however often it was set, and then the computer moves."""
+async def test_timer_rings_once_however_often_it_was_set(world: World) -> None:
     match = await waiting(world)
     loaded = await world.matches.look(match)
-    seen: list[int] = []
+    seqs: list[int] = []
 
     async def ring(number: int) -> None:
-        seen.append((await world.service.go_on(number)).seq)
+        seqs.append((await world.service.go_on(number)).seq)
 
     bells = timers(world, ring)
     await bells.after(loaded)
     await bells.after(loaded)
     world.clock.time += 5
     await asyncio.gather(*running_timers(), return_exceptions=True)
-    assert seen == [loaded.seq + 1]
+    assert seqs == [loaded.seq + 1]
 
 
-async def test_closing_forgets_them(world: World) -> None:
-    """What is due stays due."""
+async def test_closing_cancels_timers_but_keeps_work_due(world: World) -> None:
     match = await waiting(world)
-    seen: list[int] = []
+    rung: list[int] = []
 
     async def ring(number: int) -> None:
-        seen.append(number)
+        rung.append(number)
 
     bells = timers(world, ring)
     await bells.after(await world.matches.look(match))
     await bells.close()
-    assert (running_timers(), seen) == ([], [])
+    assert (running_timers(), rung) == ([], [])
     assert await world.store.computers_due() == (match,)
 
 
-async def test_no_timer_where_nothing_waits(world: World) -> None:
-    """And an earlier one is off once the pick was taken back."""
+async def test_taken_back_pick_cancels_its_timer(world: World) -> None:
     match = await waiting(world)
     loaded = await world.matches.look(match)
-    seen: list[int] = []
+    rung: list[int] = []
 
     async def ring(number: int) -> None:
-        seen.append(number)
+        rung.append(number)
 
     bells = timers(world, ring)
     await bells.after(loaded)
     back = await world.service.take_back(match, ANN, loaded.seq, world.interaction())
     await bells.after(back.loaded)
     await asyncio.gather(*running_timers(), return_exceptions=True)
-    assert seen == []
+    assert rung == []
 
 
-async def test_the_latest_moment_holds(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if the one before is looked at for longer."""
+async def test_newest_state_sets_the_timer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An older state may be looked at for longer."""
     match = await waiting(world)
     before = await world.matches.look(match)
     go_on = asyncio.Event()
     really = world.service.automatic.pending
 
     async def pending(loaded: Loaded) -> Pending:
-        found = await really(loaded)
+        result = await really(loaded)
         if loaded is before:
             await go_on.wait()
-        return found
+        return result
 
     async def ring(_: int) -> None:
-        raise AssertionError("nobody's time is over")
+        raise AssertionError("no timer should ring")
 
     monkeypatch.setattr(world.service.automatic, "pending", pending)
     bells = timers(world, ring)

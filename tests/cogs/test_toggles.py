@@ -1,4 +1,4 @@
-"""What is pressed twice, or reaches two processes, ends where the person meant."""
+"""Repeated presses, also in two processes: the result is the one that the user meant."""
 
 import asyncio
 import shutil
@@ -29,14 +29,14 @@ from tests.tiers import sampled
 __all__ = ["template"]
 
 TURNS = "toggle of an older version"
-"""Its button does not say what it shall be."""
+"""Its button doesn't name the new state."""
 MORE = {"open", "challenge", "practice", "practise after the lesson", "announce", "extend"}
-"""Each of these begins one match or tournament more every time, or gives more time."""
+"""Acts that begin another match or tournament each time, or extend a time."""
 
 
 def done(template: Template, folder: Path, *acts: Sequence[tuple[int, Act]]) -> Facts:
-    """What is stored after these: each group at the same time, each act by a process of its own
-    as the interaction that it says."""
+    """Return the facts after these groups of (interaction id, act). The acts of a group run at
+    the same time, alternately in two processes."""
     path = folder / "copy.db"
     for ending in ("", "-wal", "-shm"):
         Path(f"{path}{ending}").unlink(missing_ok=True)
@@ -69,27 +69,24 @@ Once = Callable[[str], Facts]
 
 @pytest.fixture(scope="module")
 def once(template: Template, tmp_path_factory: pytest.TempPathFactory) -> Once:
-    """What is stored after an act, done once; each is done only for the first who asks."""
+    """Return a cached function from an act's name to the facts after doing it once."""
     folder = tmp_path_factory.mktemp("once")
     return cache(lambda name: done(template, folder, [(NUMBER, template.acts[name])]))
 
 
 @pytest.mark.parametrize("name", sampled([name for name in NAMES if name != TURNS], 8))
-def test_a_press_that_comes_twice(
+def test_redelivered_interaction_counts_once(
     template: Template, once: Once, tmp_path: Path, name: str
 ) -> None:
-    """The same interaction, delivered to two processes at once or to one after the other, does
-    what it does once."""
     act = template.acts[name]
     assert done(template, tmp_path, [(NUMBER, act)] * 2) == once(name)
     assert done(template, tmp_path, [(NUMBER, act)], [(NUMBER, act)]) == once(name)
 
 
 @pytest.mark.parametrize("name", sampled([name for name in NAMES if name not in {TURNS, *MORE}], 8))
-def test_a_button_that_is_pressed_twice(
+def test_second_press_changes_nothing_more(
     template: Template, once: Once, tmp_path: Path, name: str
 ) -> None:
-    """Whoever is unsure whether it counted and does it once more changes nothing by that."""
     act, again = template.acts[name], NUMBER + 1
     assert done(template, tmp_path, [(NUMBER, act)], [(again, act)]) == once(name)
     both = done(template, tmp_path, [(NUMBER, act), (again, act)])
@@ -97,7 +94,7 @@ def test_a_button_that_is_pressed_twice(
 
 
 def buttons() -> list[str]:
-    """The custom_ids of all buttons of both panels, whatever is on or off."""
+    """Return the custom_ids of all buttons of both panels, with every toggle on and off."""
     everything = frozenset(toggle.name for toggle in TOGGLES)
     panels = [
         *(
@@ -120,67 +117,68 @@ def buttons() -> list[str]:
             for on in (False, True)
         ),
     ]
-    found = [part for one in panels for part in check(one) if part["type"] == BUTTON]
-    return sorted({part["custom_id"] for part in found})
+    buttons_shown = [part for panel in panels for part in check(panel) if part["type"] == BUTTON]
+    return sorted({part["custom_id"] for part in buttons_shown})
 
 
-def state(found: Facts, what: str) -> bool:
-    """Whether a toggle is on."""
-    if what in ("overview", "morning"):
-        return CHANNEL in [channel for _, channel in found[what]]
-    kept = {name: value for user, name, value in found["user_setting"] if user == ANN}
-    return bool(kept.get(what, "off") == "on")
+def state(stored: Facts, name: str) -> bool:
+    if name in ("overview", "morning"):
+        return CHANNEL in [channel for _, channel in stored[name]]
+    values = {name: value for user, name, value in stored["user_setting"] if user == ANN}
+    return bool(values.get(name, "off") == "on")
 
 
 @pytest.mark.parametrize("custom_id", sampled(buttons(), 8))
-def test_every_button_of_a_panel(template: Template, tmp_path: Path, custom_id: str) -> None:
-    """Pressed twice, also in two processes at once, it leaves what it leaves once; what turns
-    something on or off says which, and that is how it is then."""
+def test_panel_button_pressed_twice_leaves_the_state_it_names(
+    template: Template, tmp_path: Path, custom_id: str
+) -> None:
     act = Act(ANN, custom_id)
     once = done(template, tmp_path, [(1, act)])
     assert done(template, tmp_path, [(1, act)], [(2, act)]) == once
     assert done(template, tmp_path, [(1, act), (2, act)]) == once
     assert done(template, tmp_path, [(1, act), (1, act)]) == once
-    _, _, what, *to = custom_id.split(":")
+    _, _, name, *to = custom_id.split(":")
     if to:
-        assert state(once, what) == (to == ["on"])
+        assert state(once, name) == (to == ["on"])
     opposite = Act(ANN, custom_id.replace(":on", ":off")) if to == ["on"] else None
     if opposite is not None:
         back = done(template, tmp_path, [(1, act)], [(2, opposite)], [(3, opposite)])
-        assert not state(back, what)
+        assert not state(back, name)
 
 
-def test_every_toggle_is_on_a_button() -> None:
-    """In both directions."""
+def test_every_toggle_has_buttons_for_on_and_off() -> None:
     offered = set(buttons())
     for toggle in TOGGLES:
         assert {
             custom_ids.me(toggle.name, on=True),
             custom_ids.me(toggle.name, on=False),
         } <= offered
-    for what in ("overview", "morning"):
-        assert {custom_ids.setting(what, on=on) for on in (True, False)} <= offered
+    for name in ("overview", "morning"):
+        assert {custom_ids.setting(name, on=on) for on in (True, False)} <= offered
 
 
 @pytest.mark.parametrize("custom_id", ["2:me:text_mode", "2:me:confirm", "2:setting:overview"])
-def test_buttons_of_older_versions(template: Template, tmp_path: Path, custom_id: str) -> None:
-    """They still work, and turn around what they always did."""
-    act, what = Act(ANN, custom_id), custom_id.split(":")[2]
+def test_buttons_of_older_versions_still_toggle(
+    template: Template, tmp_path: Path, custom_id: str
+) -> None:
+    act, name = Act(ANN, custom_id), custom_id.split(":")[2]
     before = done(template, tmp_path)
     once = done(template, tmp_path, [(1, act)])
     twice = done(template, tmp_path, [(1, act)], [(2, act)])
-    assert state(once, what) != state(before, what) == state(twice, what)
+    assert state(once, name) != state(before, name) == state(twice, name)
 
 
 @pytest.mark.parametrize("custom_id", ["2:me:turn_over", "2:me:turn_over:on", "2:me:turn_over:off"])
-def test_a_toggle_that_is_gone(template: Template, tmp_path: Path, custom_id: str) -> None:
-    """Its buttons of older versions change nothing."""
+def test_buttons_of_a_removed_toggle_change_nothing(
+    template: Template, tmp_path: Path, custom_id: str
+) -> None:
     before = done(template, tmp_path)
     assert done(template, tmp_path, [(1, Act(ANN, custom_id))]) == before
 
 
-def test_a_proposal_that_is_over(template: Template, tmp_path: Path) -> None:
-    """Buttons of an older pause do nothing to a newer one: they neither propose nor end it."""
+def test_buttons_of_an_older_pause_do_not_affect_a_newer_one(
+    template: Template, tmp_path: Path
+) -> None:
     agree, decline = template.acts["agree"], template.acts["decline a pause"]
     over = done(template, tmp_path, [(1, decline)])
     assert done(template, tmp_path, [(1, decline)], [(2, agree)]) == over

@@ -1,4 +1,5 @@
-"""What a board tells whom: all since one's last turn, in order, never too much."""
+"""Lines and pings of a board: everything since each reader's last turn, in order, never too
+long."""
 
 import asyncio
 import re
@@ -25,7 +26,6 @@ NOTHING_SHOWN = Shown(-1, 0, 0, 0, None, None)
 async def news(
     world: World, loaded: Loaded, shown: Shown = NOTHING_SHOWN, pending: Pending | None = None
 ) -> BoardUpdate:
-    """What is new when so much is shown."""
     scene = await scenes(world, book()).scene(loaded, WORDS)
     if pending is None:
         pending = await world.service.automatic.pending(loaded)
@@ -33,17 +33,15 @@ async def news(
 
 
 def shown(seq: int, base: int = 0, events: int = 99, called: int = 0) -> Shown:
-    """A board that told `seq` entries."""
     return Shown(seq, base, 0, events, 700, 800, called=called)
 
 
-async def test_each_is_told_since_their_own_last_turn(world: World) -> None:
-    """Not only since the board before; in the first turn from the very beginning."""
+async def test_board_tells_its_reader_everything_since_their_last_turn(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.toy(match, "11 add 1", "12 add 2")
     assert (await news(world, loaded, shown(2))).start_for_readers(2) == 0, "CAT has not acted yet"
     loaded = await world.toy(match, "13 add 1", "11 bid 0", "12 bid 0", "13 bid 1")
-    assert loaded.people_to_act == (BEN,), "who begins the second round"
+    assert loaded.people_to_act == (BEN,), "BEN begins the second round"
     latest = await news(world, loaded, shown(6))
     assert latest.start_for_readers(6) == 6, "BEN has bid, then CAT"
     assert loaded.entries[5].actor == 1
@@ -53,12 +51,11 @@ async def test_each_is_told_since_their_own_last_turn(world: World) -> None:
     )
     loaded = await world.toy(match, "13 add 1")
     assert (await news(world, loaded, shown(10))).start_for_readers(9) == 5, (
-        "and ANN's with hers before BEN"
+        "ANN's turn ended with her bid, before BEN's"
     )
 
 
-async def test_several_are_told_since_the_earliest_of_them(world: World) -> None:
-    """All who must choose at once read one board."""
+async def test_board_of_a_simultaneous_decision_starts_at_the_earliest_reader(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.toy(match, "11 add 1", "12 add 2", "13 add 1")
     assert loaded.people_to_act == (ANN, BEN, CAT)
@@ -66,8 +63,7 @@ async def test_several_are_told_since_the_earliest_of_them(world: World) -> None
     assert (await news(world, loaded, shown(3))).start_for_readers(3) == 0
 
 
-async def test_one_s_own_turn_is_told_whole(world: World) -> None:
-    """Within a turn of several steps the board still tells what others did before it."""
+async def test_board_within_a_turn_still_tells_what_others_did_before(world: World) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     loaded = await world.play(match, "a turn of many", most=3)
     while True:
@@ -82,8 +78,7 @@ async def test_one_s_own_turn_is_told_whole(world: World) -> None:
     assert since <= others[-1]
 
 
-async def test_a_move_that_was_taken_back_is_one_line(world: World) -> None:
-    """Not told as if it stood; what else happened keeps its place."""
+async def test_pick_taken_back_is_one_line_in_its_place(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.toy(match, "11 add 1")
     await world.service.take_back(match, ANN, loaded.seq, world.interaction())
@@ -96,12 +91,11 @@ async def test_a_move_that_was_taken_back_is_one_line(world: World) -> None:
         (False, False, True),
     ]
     rest = narrate(latest.scene, latest.advances[2:], ())
-    assert "took a move back" in rest[0], "also where the move itself was told before"
+    assert "took a move back" in rest[0], "even if an earlier board told the move itself"
     assert len(rest) == 2
 
 
-async def test_moves_taken_back_in_a_row_are_one_line(world: World) -> None:
-    """However often somebody changed their mind; what happened in between parts them."""
+async def test_picks_taken_back_in_a_row_share_a_line(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     for number in (1, 2, 3):
         loaded = await world.toy(match, f"11 add {number}")
@@ -115,11 +109,10 @@ async def test_moves_taken_back_in_a_row_are_one_line(world: World) -> None:
     await world.service.take_back(match, BEN, loaded.seq, world.interaction())
     latest = await news(world, await world.toy(match, "12 add 2"))
     lines = narrate(latest.scene, latest.advances, ())
-    assert sum("took a move back" in line for line in lines) == 2, "of two people"
+    assert sum("took a move back" in line for line in lines) == 2, "one line per player"
 
 
-async def test_who_left_is_told_by_name(world: World) -> None:
-    """What somebody did before they resigned was their doing, not that of the computer after."""
+async def test_moves_before_resigning_keep_the_player_s_name(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
     await world.service.resign(match, ANN)
@@ -135,8 +128,7 @@ async def test_who_left_is_told_by_name(world: World) -> None:
     assert any("**A**" in line for line in lines), "the computer's own moves are its own"
 
 
-async def test_events_stand_where_they_happened(world: World) -> None:
-    """Who resigned in between, and a plan ahead of its move."""
+async def test_events_are_told_where_they_happened(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.planning.plan(match, BEN, ["add 2"])
     await world.toy(match, "11 add 1")
@@ -144,17 +136,18 @@ async def test_events_stand_where_they_happened(world: World) -> None:
     loaded = await world.toy(match, "13 add 1")
     latest = await news(world, loaded)
     lines = narrate(latest.scene, latest.advances, latest.events(0))
-    found = [
+    positions = [
         next((n for n, line in enumerate(lines) if said in line), -1)
         for said in ("add 1", "had planned this", "add 2", "resigned")
     ]
-    assert found == sorted(found)
-    assert found[0] > 0
-    assert found[2] == found[1] + 1
+    assert positions == sorted(positions)
+    assert positions[0] > 0
+    assert positions[2] == positions[1] + 1
 
 
-async def test_the_first_mountain_is_not_full_again(world: World) -> None:
-    """Only those of later rounds are; all rounds name who starts."""
+async def test_only_later_mountains_are_full_again_and_every_round_names_who_starts(
+    world: World,
+) -> None:
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     loaded = await world.play(match, "to the end")
     latest = await news(world, loaded)
@@ -167,23 +160,21 @@ async def test_the_first_mountain_is_not_full_again(world: World) -> None:
 
 
 @pytest.mark.parametrize("count", [LINES, LINES + 1, 200])
-def test_never_too_much(count: int) -> None:
-    """The last lines stay, and one says how many are left out and where they are told."""
+def test_long_story_keeps_its_last_lines_and_counts_the_rest(count: int) -> None:
     lines = [f"line {number}" for number in range(count)]
-    kept = capped(lines, WORDS)
+    short = capped(lines, WORDS)
     if count <= LINES:
-        assert kept == lines
+        assert short == lines
         return
-    assert kept[1:] == lines[-LINES:]
-    assert str(count - LINES) in kept[0]
-    assert "/replay" in kept[0]
+    assert short[1:] == lines[-LINES:]
+    assert str(count - LINES) in short[0]
+    assert "/replay" in short[0]
     long = capped(["x" * 400] * count, WORDS)
     assert sum(map(len, long)) < LENGTH + 100
     assert len(long) > 2
 
 
-async def test_who_plans_is_not_called_until_the_plan_falls(world: World) -> None:
-    """A plan that waits moves for its player; when it is dropped they are called after all."""
+async def test_planning_player_is_pinged_only_when_the_plan_is_dropped(world: World) -> None:
     world.take_back = 5
     world.use(world.store)
     match = (await world.begun(ANN, BEN, CAT)).record.id
@@ -196,29 +187,30 @@ async def test_who_plans_is_not_called_until_the_plan_falls(world: World) -> Non
     loaded = await world.service.go_on(match)
     latest = await news(world, loaded, shown(2, events=events))
     assert latest.pings == [BEN]
-    assert (await news(world, loaded, shown(1, events=events))).pings == [BEN], "once"
+    assert (await news(world, loaded, shown(1, events=events))).pings == [BEN], (
+        "the player is pinged once"
+    )
     assert (await news(world, loaded, shown(2, events=len(loaded.events)))).pings == []
     (line,) = [text for text in narrate(latest.scene, (), latest.events(2)) if "dropped" in text]
     assert line.startswith("📝 <@12>")
 
 
-async def test_a_planned_move_calls_the_next(world: World) -> None:
-    """Not the one who planned; also the one whose press came before the plan."""
+async def test_planned_move_pings_the_next_player(world: World) -> None:
+    """Even the player whose press came before the plan."""
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.planning.plan(match, BEN, ["add 2"])
     loaded = await world.toy(match, "11 add 1")
     assert (await news(world, loaded, shown(1))).pings == [CAT]
 
 
-async def test_buttons_of_a_board(world: World) -> None:
-    """Take back where the last pick can be, Plan ahead where somebody waits, in any company."""
+async def test_take_back_and_plan_buttons_appear_when_they_can_be_used(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice)).record.id
     loaded = await world.play(match, "heroes", most=4)
     assert await families(await news(world, loaded)) >= {"move", "match", "plan"}
     assert "undo" not in await families(await news(world, loaded))
-    (acts,) = loaded.people_to_act
-    top = next(seen.die.name for seen in loaded.observe().mountain if seen.takeable)
-    loaded = (await world.do(match, acts, f"take {top}")).loaded
+    (user,) = loaded.people_to_act
+    top = next(lying.die.name for lying in loaded.observe().mountain if lying.takeable)
+    loaded = (await world.do(match, user, f"take {top}")).loaded
     assert await families(await news(world, loaded)) >= {"move", "match", "plan", "undo"}
     alone = (await world.dice.practice(world.asked(ANN), 2)).record.id
     loaded = await world.play(alone, "alone", most=2)
@@ -226,14 +218,13 @@ async def test_buttons_of_a_board(world: World) -> None:
 
 
 async def families(latest: BoardUpdate) -> set[str]:
-    """The families of the buttons of this board, which Discord would take."""
     layout, _ = await board_layouts().board(latest, latest.shown_seq)
-    found = check(layout)
-    return {part["custom_id"].split(":")[1] for part in found if part["type"] == BUTTON}
+    components = check(layout)
+    return {part["custom_id"].split(":")[1] for part in components if part["type"] == BUTTON}
 
 
-async def test_a_computer_that_waits_is_announced(world: World) -> None:
-    """The board says until when the pick can be taken back."""
+async def test_board_says_until_when_the_pick_can_be_taken_back(world: World) -> None:
+    """A computer waits for its turn."""
     world.take_back = 5
     world.use(world.store)
     match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
@@ -243,7 +234,7 @@ async def test_a_computer_that_waits_is_announced(world: World) -> None:
     assert first is not None
     assert second is not None
     await world.service.resign(match, second)
-    top = next(seen.die.name for seen in loaded.observe().mountain if seen.takeable)
+    top = next(lying.die.name for lying in loaded.observe().mountain if lying.takeable)
     loaded = (await world.do(match, first, f"take {top}")).loaded
     layout, _ = await board_layouts().board(await news(world, loaded), 0)
     texts = [part["content"] for part in check(layout) if part["type"] == TEXT]
@@ -251,8 +242,8 @@ async def test_a_computer_that_waits_is_announced(world: World) -> None:
     assert "take the last pick back" in texts[0]
 
 
-async def test_the_text_mode_tells_the_same(world: World) -> None:
-    """Since the reader's last turn; to who only watches what happened last."""
+async def test_text_mode_tells_since_the_reader_s_last_turn(world: World) -> None:
+    """Spectators read the last events."""
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.toy(match, "11 add 1", "12 add 2", "13 add 3")
     scene = await scenes(world, book()).scene(loaded, WORDS)
@@ -266,8 +257,7 @@ async def test_the_text_mode_tells_the_same(world: World) -> None:
     assert tokens(DAN) == ["add 1", "add 2", "add 3"]
 
 
-async def test_nothing_but_the_plan_s_end_is_public(world: World) -> None:
-    """Before it is used no event and no line tells of a plan."""
+async def test_waiting_plan_is_secret(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     before = await world.matches.look(match)
     await world.planning.plan(match, BEN, ["add 2"])
@@ -280,15 +270,15 @@ async def test_nothing_but_the_plan_s_end_is_public(world: World) -> None:
     assert latest.pings == []
 
 
-async def test_a_plan_that_is_dropped_calls_once(world: World) -> None:
-    """Its player is called, unless a board that tells as much has called them just before."""
+async def test_dropped_plan_pings_its_player_once(world: World) -> None:
+    """Unless a board of the same state has just pinged them."""
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(match, "11 add 1")
     async with world.matches.hold(match) as held:
         new = world.matches.new_events(held)
         new.add(EventKind.PLAN_DROPPED, seat=1, holder=BEN, detail="gone")
         loaded = await world.matches.commit(held, Decision(events=new.events))
-    seq, told = loaded.seq, len(loaded.events) - 1
+    seq, events = loaded.seq, len(loaded.events) - 1
     for called, calls in ((seq - 1, [BEN]), (seq, [])):
-        latest = await news(world, loaded, shown(seq, events=told, called=called))
+        latest = await news(world, loaded, shown(seq, events=events, called=called))
         assert latest.pings == calls

@@ -30,8 +30,6 @@ NO_MODERATOR = discord.Permissions.all() & ~discord.Permissions(
 
 
 class Stage:
-    """A server, and one process of the bot."""
-
     def __init__(self, world: World, client: SaludClient) -> None:
         self.world = world
         self.client = client
@@ -42,45 +40,39 @@ class Stage:
 
     @property
     def posted(self) -> list[str]:
-        """All that has been posted in the channel, and by whom it was posted is left out."""
-        return [text_of(one.first) for one in self.channels.posts if one.place == CHANNEL]
+        """Return the texts of everything that was posted in the channel."""
+        return [text_of(post.first) for post in self.channels.posts if post.place == CHANNEL]
 
     @property
     def panel(self) -> str:
-        """What the panel shows."""
-        (found,) = [one for one in self.up if "made by" in text_of(one.components)]
-        return text_of(found.components)
+        (message,) = [post for post in self.up if "made by" in text_of(post.components)]
+        return text_of(message.components)
 
     @property
     def up(self) -> list[Posted]:
-        """The messages of the channel that are there."""
-        return [one for one in self.channels.messages.values() if one.place == CHANNEL]
+        return [message for message in self.channels.messages.values() if message.place == CHANNEL]
 
-    async def do(self, what: str, /, user: int = ANN, **options: Any) -> str:
-        """A subcommand; gives what its user is told."""
+    async def do(self, subcommand: str, /, user: int = ANN, **options: Any) -> str:
         self.number += 1
-        asking = await command(self.client, user, f"tournament {what}", self.number, options)
-        return "\n".join(asking.told)
+        asking = await command(self.client, user, f"tournament {subcommand}", self.number, options)
+        return "\n".join(asking.answers)
 
     async def press(self, user: int, custom_id: str, **options: Any) -> Asking:
-        """Somebody presses a button."""
         self.number += 1
         return await press(self.client, user, custom_id, self.number, **options)
 
     async def verb(self, user: int, verb: str) -> str:
-        """Somebody presses a button of the panel; gives what they are told."""
         asking = await self.press(user, families.TOURNAMENT.spell(self.tournament, verb))
-        return "\n".join(asking.told)
+        return "\n".join(asking.answers)
 
     async def later(self, seconds: int = 0) -> None:
-        """Let time pass while the bot is up, and all that is due be done."""
         self.world.clock.time += seconds
         for _ in range(3):
             await self.process.round()
             self.world.clock.passes(70)
 
-    async def made(self, **options: Any) -> None:
-        """A tournament of the toy game that four people have joined."""
+    async def create_cup(self, **options: Any) -> None:
+        """Create a tournament of the toy game with four entrants."""
         await self.do(
             "create", **({"name": "Autumn Cup", "format": "knockout", "game": "toy"} | options)
         )
@@ -88,30 +80,26 @@ class Stage:
             await self.verb(user, "join")
 
     async def table(self, number: int = 0) -> Table:
-        """An open table."""
-        known = await self.client.services.tournament_service.look(self.tournament)
-        return known.now.open_tables[number]
+        tournament = await self.client.services.tournament_service.look(self.tournament)
+        return tournament.now.open_tables[number]
 
     async def now(self) -> Tournament:
-        """The tournament as it is."""
         return (await self.client.services.tournament_service.look(self.tournament)).now
 
     @property
     def cards(self) -> list[str]:
-        """The cards of its matches, as they were posted."""
         return [text for text in self.posted if "## ⚔️" in text or "opens a table" in text]
 
     @property
     def boards(self) -> list[str]:
-        """What has been posted in threads."""
-        return [text_of(one.first) for one in self.channels.posts if one.place != CHANNEL]
+        return [text_of(post.first) for post in self.channels.posts if post.place != CHANNEL]
 
     async def resign(self, seconds: int | None = None) -> None:
-        """Who sits last at the first open table resigns, so that the first one wins."""
-        known = await self.client.services.tournament_service.look(self.tournament)
-        table = known.now.open_tables[0]
-        user = known.now.entrants[max(table.seats)].user
-        await self.world.service.resign(known.matches[table.id], user)
+        """Make the last seat of the first open table resign, so that its first seat wins."""
+        tournament = await self.client.services.tournament_service.look(self.tournament)
+        table = tournament.now.open_tables[0]
+        user = tournament.now.entrants[max(table.seats)].user
+        await self.world.service.resign(tournament.matches[table.id], user)
         if seconds is None:
             await self.later()
         else:
@@ -121,18 +109,16 @@ class Stage:
 
 @pytest.fixture
 async def stage(world: World) -> AsyncIterator[Stage]:
-    """Where everybody may do everything."""
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         yield Stage(world, client)
 
 
-async def test_a_knockout(stage: Stage) -> None:
-    """It is announced, joined, checked in to, begins by itself, and has a winner in the end."""
+async def test_knockout_runs_from_announcement_to_trophy(stage: Stage) -> None:
     now = stage.world.clock.now()
-    said = await stage.do(
+    answer = await stage.do(
         "create", name="Autumn Cup", format="knockout", game="toy", starts_in=3, check_in=1
     )
-    assert "is posted: https://discord.com/channels/" in said
+    assert "is posted: https://discord.com/channels/" in answer
     assert f"<t:{now + 3 * 3600}:f>" in stage.panel
     for user in PEOPLE:
         assert "You're in **Autumn Cup**!" in await stage.verb(user, "join")
@@ -149,29 +135,29 @@ async def test_a_knockout(stage: Stage) -> None:
     assert len(stage.channels.posts) == 2
 
     await stage.later(3600)
-    cards = [one for one in stage.channels.posts if "## ⚔️" in text_of(one.first)]
+    cards = [post for post in stage.channels.posts if "## ⚔️" in text_of(post.first)]
     assert len(cards) == 2
-    assert all(one.pings == () for one in cards)
+    assert all(post.pings == () for post in cards)
     assert "Autumn Cup · Semi-finals" in text_of(cards[0].components)
-    boards = [one for one in stage.channels.posts if one.place != CHANNEL]
+    boards = [post for post in stage.channels.posts if post.place != CHANNEL]
     assert len(boards) == 2
-    assert all(len(one.pings) == 1 for one in boards), "who must act, and nobody else"
+    assert all(len(post.pings) == 1 for post in boards), "only the player in turn is pinged"
     assert "Autumn Cup · Semi-finals" in text_of(boards[0].components)
     assert stage.panel.count("⚔️") == 2
-    assert stage.panel.count("https://discord.com/channels/") == 2, "the links have come"
+    assert stage.panel.count("https://discord.com/channels/") == 2, "the matches are linked"
 
     assert "Semi-finals" in await stage.do("mine", user=BEN)
     semi_final = await stage.table()
     await stage.resign()
-    known = await stage.client.services.tournament_service.look(1)
-    out = known.now.entrants[max(semi_final.seats)].user
-    through = known.now.entrants[min(semi_final.seats)].user
+    tournament = await stage.client.services.tournament_service.look(1)
+    out = tournament.now.entrants[max(semi_final.seats)].user
+    through = tournament.now.entrants[min(semi_final.seats)].user
     assert "You're out of it" in await stage.do("mine", user=out)
     assert "begins by itself" in await stage.do("mine", user=through)
     for _ in range(2):
         await stage.resign()
     assert "has won Autumn Cup!" in stage.panel
-    (card,) = [one for one in stage.channels.posts if "Congratulations!" in text_of(one.first)]
+    (card,) = [post for post in stage.channels.posts if "Congratulations!" in text_of(post.first)]
     assert card.pings == ()
     assert "winner-1" in text_of(card.first)
     winner = stage.client.services.tournament_service
@@ -179,12 +165,13 @@ async def test_a_knockout(stage: Stage) -> None:
     assert "Autumn Cup" in await stage.do("past")
     for user in PEOPLE:
         trophies = await stage.client.services.stores.tournaments.trophies(GUILD, user, 5)
-        assert [one.name for one in trophies] in ([], ["Autumn Cup"])
+        assert [trophy.name for trophy in trophies] in ([], ["Autumn Cup"])
 
 
 async def test_final_after_groups_names_its_tournament_everywhere(stage: Stage) -> None:
-    """On its card, its thread and its first board, which all stay as they were posted."""
-    await stage.made(format="groups")
+    """Its card, its thread and its first board are posted once and never edited, so they must be
+    right from the start."""
+    await stage.create_cup(format="groups")
     await stage.do("start")
     await stage.process.round()
     while (now := await stage.now()).stages[-1].number == 1 and now.open_tables:
@@ -206,12 +193,11 @@ async def test_final_after_groups_names_its_tournament_everywhere(stage: Stage) 
     assert stage.channels.names[place].endswith("· Autumn Cup")
 
 
-async def test_what_can_be_looked_at(stage: Stage) -> None:
-    """Standings by pages, one's own part, past tournaments and the file."""
+async def test_standings_own_part_past_and_file_can_be_shown(stage: Stage) -> None:
     assert "no tournament here" in await stage.do("standings")
     assert "You're in no tournament" in await stage.do("mine")
     assert "No tournament has ended" in await stage.do("past")
-    await stage.made(format="round robin")
+    await stage.create_cup(format="round robin")
     assert "hasn't started" in await stage.do("standings")
     assert "Nothing to do for now" in await stage.do("mine")
     assert "You're not in this tournament." in await stage.verb(EVE, "mine")
@@ -220,7 +206,7 @@ async def test_what_can_be_looked_at(stage: Stage) -> None:
     assert "1. **" in await stage.do("standings")
     page = await stage.press(BEN, families.TOURNAMENT_PAGE.spell(1, "last"))
     assert "Place 1 of 4" in await stage.verb(BEN, "mine")
-    assert page.sent[0][2], "a picture"
+    assert page.sent[0][2], "the standings have a picture"
     beyond = await stage.press(BEN, families.TOURNAMENT_PAGE.spell(1, 99), private=True)
     assert beyond.edited
     file = await stage.press(EVE, families.TOURNAMENT.spell(1, "file"))
@@ -229,7 +215,7 @@ async def test_what_can_be_looked_at(stage: Stage) -> None:
     assert data.startswith(b"salud-tournament 1\n")
     assert str(ANN).encode() + b"," not in data
     assert "no such tournament" in "".join(
-        (await stage.press(ANN, families.TOURNAMENT.spell(9, "mine"))).told
+        (await stage.press(ANN, families.TOURNAMENT.spell(9, "mine"))).answers
     )
     await stage.do("end")
     past = await stage.do("past")
@@ -237,12 +223,11 @@ async def test_what_can_be_looked_at(stage: Stage) -> None:
     looked = await stage.press(
         BEN, families.TOURNAMENTS.spell("look", 0), values=["1"], private=True
     )
-    assert "1. **" in looked.told[0]
+    assert "1. **" in looked.answers[0]
 
 
-async def test_leaving(stage: Stage) -> None:
-    """At once before the start; after it only when one is sure, and not by a stale button."""
-    await stage.made()
+async def test_leaving_after_the_start_asks_first_and_happens_once(stage: Stage) -> None:
+    await stage.create_cup()
     assert "You've left" in await stage.verb(DAN, "leave")
     assert "3 of 128" in stage.panel
     assert "not in this tournament" in await stage.verb(DAN, "leave")
@@ -250,28 +235,27 @@ async def test_leaving(stage: Stage) -> None:
     await stage.do("start")
     await stage.later()
     posts = len(stage.channels.posts)
-    asked = await stage.press(DAN, families.TOURNAMENT.spell(1, "leave"))
-    assert "for good" in asked.told[0]
+    question = await stage.press(DAN, families.TOURNAMENT.spell(1, "leave"))
+    assert "for good" in question.answers[0]
     stayed = await stage.press(DAN, families.TOURNAMENT.spell(1, "stay"), private=True)
-    assert "You stay" in stayed.told[0]
+    assert "You stay" in stayed.answers[0]
     out = await stage.press(DAN, families.TOURNAMENT.spell(1, "out"), private=True)
-    assert "You've withdrawn" in out.told[0]
+    assert "You've withdrawn" in out.answers[0]
     again = await stage.press(DAN, families.TOURNAMENT.spell(1, "out"), private=True)
-    assert "not in this tournament" in again.told[0]
-    assert "already started" not in await stage.verb(EVE, "join"), "they wait in reserve"
+    assert "not in this tournament" in again.answers[0]
+    assert "already started" not in await stage.verb(EVE, "join"), "EVE waits in reserve"
     await stage.later()
     assert stage.panel.count("⚔️") == 1, "their match is lost"
     assert len(stage.channels.posts) >= posts
 
 
-async def test_what_moderators_decide(stage: Stage) -> None:
-    """Everybody is told who did what and why, in a message that pings nobody."""
-    await stage.made(days=3)
+async def test_moderators_decisions_are_announced_without_pings(stage: Stage) -> None:
+    await stage.create_cup(days=3)
     await stage.do("start")
     await stage.later()
-    known = await stage.client.services.tournament_service.look(1)
-    first, second = known.now.open_tables
-    winner = known.now.entrants[first.seats[0]].user
+    tournament = await stage.client.services.tournament_service.look(1)
+    first, second = tournament.now.open_tables
+    winner = tournament.now.entrants[first.seats[0]].user
     assert "Decided" in await stage.do(
         "adjudicate",
         table=str(first.id),
@@ -280,16 +264,16 @@ async def test_what_moderators_decide(stage: Stage) -> None:
         tournament=None,
     )
     assert "1 hour more" in await stage.do("extend", hours=1)
-    loser = known.now.entrants[second.seats[0]].user
-    asked = {"out": member(loser), "into": member(EVE)}
-    assert "now plays for" in await stage.do("substitute", **asked)
-    assert "already has a place" in await stage.do("substitute", **asked | {"out": member(winner)})
+    loser = tournament.now.entrants[second.seats[0]].user
+    swap = {"out": member(loser), "into": member(EVE)}
+    assert "now plays for" in await stage.do("substitute", **swap)
+    assert "already has a place" in await stage.do("substitute", **swap | {"out": member(winner)})
     await stage.later()
-    notes = [one for one in stage.channels.posts if text_of(one.first).count("**Autumn Cup**")]
-    assert [one.pings for one in notes] == [()] * 3
-    adjudicated, extended, substituted = (text_of(one.first) for one in notes)
+    notes = [post for post in stage.channels.posts if text_of(post.first).count("**Autumn Cup**")]
+    assert [post.pings for post in notes] == [()] * 3
+    adjudicated, extended, substituted = (text_of(post.first) for post in notes)
     assert f"<@{ANN}> decided for <@{winner}>" in adjudicated
-    assert r"\\*They\\* … agreed" in adjudicated, "a reason can't be markup, nor name an id"
+    assert r"\\*They\\* … agreed" in adjudicated, "a reason can contain neither markup nor mentions"
     assert f"<@{ANN}> has moved the end" in extended
     assert f"lets <@{EVE}> play on for <@{loser}>" in substituted
     assert "is changed" in await stage.do("edit", name="Winter Cup")
@@ -302,24 +286,23 @@ async def test_what_moderators_decide(stage: Stage) -> None:
     assert "no tournament here" in await stage.do("end")
 
 
-async def test_a_match_is_not_ended_behind_its_tournament(stage: Stage) -> None:
-    """`/moderate end` would leave its table without a result; once that is decided, it may."""
-    await stage.made()
+async def test_moderate_end_refuses_a_match_of_a_running_tournament(stage: Stage) -> None:
+    """Ending the match would leave its table without a result."""
+    await stage.create_cup()
     await stage.do("start")
     await stage.later()
-    known = await stage.client.services.tournament_service.look(1)
-    match = known.matches[known.now.open_tables[0].id]
+    tournament = await stage.client.services.tournament_service.look(1)
+    match = tournament.matches[tournament.now.open_tables[0].id]
     asking = await command(stage.client, ANN, "moderate end", 90, {"match": match})
-    assert "`/tournament adjudicate` decides it" in "\n".join(asking.told)
+    assert "`/tournament adjudicate` decides it" in "\n".join(asking.answers)
     assert (await stage.world.matches.look(match)).status is Status.RUNNING
     await stage.do("end")
     asking = await command(stage.client, ANN, "moderate end", 91, {"match": match})
-    assert "has ended without a result" in "\n".join(asking.told)
+    assert "has ended without a result" in "\n".join(asking.answers)
 
 
-async def test_barred_players_are_out_and_the_channel_reads_it(stage: Stage) -> None:
-    """It does not read that a moderator has barred them."""
-    await stage.made(format="swiss", rounds=2)
+async def test_barred_player_drops_out_without_the_channel_learning_why(stage: Stage) -> None:
+    await stage.create_cup(format="swiss", rounds=2)
     await stage.verb(EVE, "join")
     await stage.do("start")
     await stage.later()
@@ -327,7 +310,7 @@ async def test_barred_players_are_out_and_the_channel_reads_it(stage: Stage) -> 
     while (await stage.now()).open_tables[0].id.round == 1:
         await stage.resign()
     (note,) = [
-        one for one in stage.channels.posts if "can't take part any more" in text_of(one.first)
+        post for post in stage.channels.posts if "can't take part any more" in text_of(post.first)
     ]
     assert f"<@{ANN}> can't take part any more" in text_of(note.first)
     assert "barred" not in text_of(note.first)
@@ -336,38 +319,39 @@ async def test_barred_players_are_out_and_the_channel_reads_it(stage: Stage) -> 
 
 
 async def test_boards_say_that_their_tournament_was_ended(stage: Stage) -> None:
-    await stage.made()
+    await stage.create_cup()
     await stage.do("start")
     await stage.later()
     await stage.do("end")
     await stage.later()
-    boards = [one for one in stage.channels.messages.values() if one.place != CHANNEL]
+    boards = [message for message in stage.channels.messages.values() if message.place != CHANNEL]
     assert boards
-    assert all("This match goes on as any other" in text_of(one.components) for one in boards)
+    assert all("This match goes on as any other" in text_of(post.components) for post in boards)
 
 
-async def test_tables_that_are_played_again_are_not_offered(stage: Stage) -> None:
-    await stage.made()
+async def test_replayed_table_is_offered_in_place_of_the_first(stage: Stage) -> None:
+    await stage.create_cup()
     await stage.do("start")
     await stage.later()
     service = stage.client.services.tournament_service
-    known = await service.look(1)
-    first, second = known.now.open_tables
+    tournament = await service.look(1)
+    first, second = tournament.now.open_tables
     detail = detail_of(table=str(first.id), places=[1, 1], reason="tied")
-    event = service.event(known, EventKind.ADJUDICATED, by=ANN, detail=detail)
-    await service.tournaments.append(known, (event,))
+    event = service.event(tournament, EventKind.ADJUDICATED, by=ANN, detail=detail)
+    await service.tournaments.append(tournament, (event,))
     await stage.later()
     now = await stage.now()
-    assert [str(one.id) for one in decidable(now)] == [f"{first.id}.2", str(second.id)]
-    said = await stage.do("adjudicate", table=str(first.id), winner="-", reason="so")
-    assert f"decide table {first.id}.2 instead" in said
+    assert [str(table.id) for table in decidable(now)] == [f"{first.id}.2", str(second.id)]
+    answer = await stage.do("adjudicate", table=str(first.id), winner="-", reason="so")
+    assert f"decide table {first.id}.2 instead" in answer
 
 
-async def test_only_moderators(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everybody else is told so, and nothing changes."""
-    await stage.made()
+async def test_only_moderators_can_change_a_tournament(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stage.create_cup()
     monkeypatch.setattr(discord.Permissions, "all", lambda: NO_MODERATOR)
-    asked: Mapping[str, Mapping[str, Any]] = {
+    options_by_command: Mapping[str, Mapping[str, Any]] = {
         "create": {"name": "Mine", "format": "swiss"},
         "edit": {"name": "Mine"},
         "start": {},
@@ -376,15 +360,14 @@ async def test_only_moderators(stage: Stage, monkeypatch: pytest.MonkeyPatch) ->
         "substitute": {"out": member(ANN), "into": member(EVE)},
         "extend": {"hours": 1},
     }
-    for name, options in asked.items():
+    for name, options in options_by_command.items():
         assert "Only moderators" in await stage.do(name, **options), name
-    known = await stage.client.services.tournament_service.look(1)
-    assert known.now.events == 5
+    tournament = await stage.client.services.tournament_service.look(1)
+    assert tournament.now.events == 5
 
 
-async def test_which_one(stage: Stage) -> None:
-    """Of several, the one that fits; else they are named, and one can be chosen."""
-    await stage.made()
+async def test_command_that_fits_several_tournaments_asks_which(stage: Stage) -> None:
+    await stage.create_cup()
     await stage.do("create", name="Winter Cup", format="swiss", game="toy")
     assert "You're in **Winter Cup**" in await stage.do("join", user=ANN)
     assert "Which one? Name the tournament:" in await stage.do("standings")
@@ -393,9 +376,10 @@ async def test_which_one(stage: Stage) -> None:
     assert "no such tournament" in await stage.do("join", tournament=77)
 
 
-async def test_tables_of_two_tournaments(stage: Stage) -> None:
-    """A moderator is offered the tables of both, and what they choose says of which it is."""
-    await stage.made()
+async def test_adjudicate_offers_tables_of_all_tournaments_and_names_the_chosen_one(
+    stage: Stage,
+) -> None:
+    await stage.create_cup()
     await stage.do("start")
     await stage.do("create", name="Winter Cup", format="swiss", game="toy")
     second = (await stage.client.services.tournament_service.look(1)).row.id
@@ -422,25 +406,23 @@ async def test_tables_of_two_tournaments(stage: Stage) -> None:
     table = offered[0].value
     winners = await moderation.seats(ctx, "", table, None)
     assert len(winners) == 3
-    told = await stage.do(
+    answer = await stage.do(
         "adjudicate", table=table, winner=winners[0].value, reason="A draw of straws"
     )
-    assert "**Winter Cup**" in told
+    assert "**Winter Cup**" in answer
     wrong = await stage.do("adjudicate", table=table, winner="-", reason="so", tournament=second)
     assert "Choose the table from the list" in wrong
     assert await moderation.seats(ctx, "", "nonsense", None) == []
 
 
-async def test_wrong_terms(stage: Stage) -> None:
-    """The sentence says what is wrong, and nothing is posted."""
-    said = await stage.do("create", name="Cup", format="knockout", game="toy", check_in=2)
-    assert "registration needs an end" in said
+async def test_create_with_wrong_terms_explains_and_posts_nothing(stage: Stage) -> None:
+    answer = await stage.do("create", name="Cup", format="knockout", game="toy", check_in=2)
+    assert "registration needs an end" in answer
     assert stage.channels.posts == []
 
 
-async def test_a_panel_that_is_deleted(stage: Stage) -> None:
-    """It is posted again: at once if the bot hears of it, else with the next change."""
-    await stage.made()
+async def test_deleted_panel_is_posted_again_immediately(stage: Stage) -> None:
+    await stage.create_cup()
     (panel,) = stage.up
     del stage.channels.messages[panel.id]
     event: Any = SimpleNamespace(message_id=panel.id, guild_id=GUILD)
@@ -448,9 +430,9 @@ async def test_a_panel_that_is_deleted(stage: Stage) -> None:
     assert "4 of 128" in stage.panel
 
 
-async def test_a_panel_that_is_missing(stage: Stage) -> None:
-    """Where the bot was not told that it was deleted."""
-    await stage.made()
+async def test_deleted_panel_returns_with_the_next_change(stage: Stage) -> None:
+    """The bot missed the event that the message was deleted."""
+    await stage.create_cup()
     (panel,) = stage.up
     del stage.channels.messages[panel.id]
     await stage.verb(EVE, "join")
@@ -458,9 +440,8 @@ async def test_a_panel_that_is_missing(stage: Stage) -> None:
     assert "5 of 128" in stage.panel
 
 
-async def test_discord_refuses(stage: Stage) -> None:
-    """What was asked for counts all the same, and is shown later."""
-    await stage.made()
+async def test_entry_counts_while_discord_refuses_and_is_shown_later(stage: Stage) -> None:
+    await stage.create_cup()
     stage.channels.refuses = True
     assert "You're in" in await stage.verb(EVE, "join")
     stage.channels.refuses = False
@@ -468,9 +449,9 @@ async def test_discord_refuses(stage: Stage) -> None:
     assert "5 of 128" in stage.panel
 
 
-async def test_a_board_that_would_come_first(stage: Stage) -> None:
-    """It waits for the card, as its thread is made from that."""
-    await stage.made()
+async def test_board_waits_for_its_card(stage: Stage) -> None:
+    """The match's thread starts from the card."""
+    await stage.create_cup()
     service = stage.client.services.tournament_service
     await service.start(1, ANN)
     (match, _) = (await service.look(1)).matches.values()
@@ -480,19 +461,18 @@ async def test_a_board_that_would_come_first(stage: Stage) -> None:
     assert record.place not in (None, CHANNEL)
 
 
-async def test_a_round_that_ends(stage: Stage) -> None:
-    """Matches that last longer than their round end with it, and the next round begins."""
-    await stage.made(format="swiss", days=1, pace="none", rounds=2)
+async def test_end_of_round_ends_its_matches_and_begins_the_next(stage: Stage) -> None:
+    await stage.create_cup(format="swiss", days=1, pace="none", rounds=2)
     await stage.do("start")
     await stage.later()
     assert "Round 1 of 2" in text_of(stage.channels.posts[1].components)
     await stage.later(DAY)
-    assert len([one for one in stage.posted if "## ⚔️" in one]) == 4
+    assert len([text for text in stage.posted if "## ⚔️" in text]) == 4
 
 
-async def test_nothing_is_due_while_discord_is_out_of_reach(stage: Stage) -> None:
-    """Also if a round is over by the clock on the wall; it goes on when people are back."""
-    await stage.made(format="swiss", days=1, pace="none", rounds=2)
+async def test_rounds_wait_while_discord_is_out_of_reach(stage: Stage) -> None:
+    """A round can end by the clock meanwhile; it ends only once players can reach the bot again."""
+    await stage.create_cup(format="swiss", days=1, pace="none", rounds=2)
     await stage.do("start")
     await stage.later()
     jobs = stage.client.services.tournament_jobs
@@ -505,11 +485,11 @@ async def test_nothing_is_due_while_discord_is_out_of_reach(stage: Stage) -> Non
     assert (await stage.now()).events > before.events
 
 
-async def test_tournament_goes_on_while_another_server_is_out_of_reach(
+async def test_tournament_advances_while_another_server_is_out_of_reach(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A shard of another process has no session. Only the ends of rounds wait for it."""
-    await stage.made(format="swiss", rounds=2)
+    """Another process's shard has no session. Only the ends of our rounds depend on the gateway."""
+    await stage.create_cup(format="swiss", rounds=2)
     await stage.do("start")
     await stage.later()
     before = await stage.now()
@@ -524,7 +504,6 @@ async def test_tournament_goes_on_while_another_server_is_out_of_reach(
 
 
 def member(user: int) -> Any:
-    """Somebody who is named in a command."""
     return SimpleNamespace(
         id=user, name=f"u{user}", mention=f"<@{user}>", display_name=f"u{user}", bot=False
     )

@@ -1,4 +1,4 @@
-"""What everybody is told of a tournament: each event once, in order, and nobody pinged in vain."""
+"""The public notes about a tournament: each event once, in order, with no needless pings."""
 
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -12,17 +12,17 @@ from tests.bounds.hostile import LongWords
 from tests.bounds.wholeness import markup_faults
 from tests.cogs.channels import Channels, Process, text_of
 from tests.cogs.offline import offline
-from tests.cogs.tournament_shown import told
+from tests.cogs.tournament_shown import presented
 from tests.match.tournaments.simulated import BEGAN, Simulated, by_number, terms
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 from tests.tiers import full_or
 
 SAID = ("moved the end", "decided for", "play on for", "has ended")
-"""What the four notes of `busy` say, in order."""
+"""A fragment of each note of `busy`, in order."""
 
 
 async def busy(world: World, process: Process) -> None:
-    """A tournament in which moderators have done a lot that nobody has been told."""
+    """Run a tournament in which moderators have acted several times, unannounced."""
     service = process.services.tournament_service
     request = TournamentRequest(GUILD, CHANNEL, ANN, 5)
     await service.create(request, Terms("Cup", "toy", Format.KNOCKOUT, days=2))
@@ -32,16 +32,15 @@ async def busy(world: World, process: Process) -> None:
     for _ in range(3):
         await process.round()
         world.clock.passes(70)
-    known = await service.extend(1, ANN, 1)
-    first, second = known.now.open_tables
-    winner = known.now.entrants[first.seats[0]].user
+    tournament = await service.extend(1, ANN, 1)
+    first, second = tournament.now.open_tables
+    winner = tournament.now.entrants[first.seats[0]].user
     await service.adjudicate(1, ANN, first.id, winner, "Both agreed")
-    await service.substitute(1, ANN, known.now.entrants[second.seats[0]].user, EVE)
+    await service.substitute(1, ANN, tournament.now.entrants[second.seats[0]].user, EVE)
     await service.cancel(1, ANN)
 
 
-async def test_killed_at_any_request(tmp_path: Path) -> None:
-    """The next process goes on with the same events: each is told once, in order."""
+async def test_killed_at_any_request_tells_each_event_once_in_order(tmp_path: Path) -> None:
     at, told_at_all = 0, False
     while True:
         for served in (False, True):
@@ -63,10 +62,15 @@ async def test_killed_at_any_request(tmp_path: Path) -> None:
                 was_killed = await first.killed(show, at, served=served)
                 world.clock.passes(100)
                 await (await process()).round()
-                said = [text_of(one.first) for one in channels.posts]
-                found = [text for one in said for text in SAID if text in one and "Cup" in one]
-                assert found == [*SAID], f"request {at}, {served=}"
-                assert all(one.pings == () for one in channels.posts if one.place == CHANNEL)
+                texts = [text_of(post.first) for post in channels.posts]
+                fragments = [
+                    fragment
+                    for text in texts
+                    for fragment in SAID
+                    if fragment in text and "Cup" in text
+                ]
+                assert fragments == [*SAID], f"request {at}, {served=}"
+                assert all(post.pings == () for post in channels.posts if post.place == CHANNEL)
                 if not was_killed:
                     assert told_at_all
                     return
@@ -74,35 +78,32 @@ async def test_killed_at_any_request(tmp_path: Path) -> None:
         at += full_or(1, 3)
 
 
-def test_a_call_of_many() -> None:
-    """Nobody is left out, and no message calls more than Discord lets it."""
+def test_long_call_is_split_by_discord_s_limit_on_pings() -> None:
     crowd = Simulated(terms(Format.SWISS, closes=BEGAN + DAY, check_in=1))
     crowd.join(128)
     crowd.add(EventKind.CHECK_IN)
     crowd.add(EventKind.CHECKED_IN, 100)
     for words in (None, LongWords("de")):
-        called = notes(told(crowd, words), crowd.events[-2], BEGAN)
-        assert [len(one.pings) for one in called] == [CALLED, 127 - CALLED]
-        assert len({user for one in called for user in one.pings}) == 127
-        assert all(f"<@{user}>" in one.text for one in called for user in one.pings)
-        assert len({one.nonce for one in called}) == 2
+        called = notes(presented(crowd, words), crowd.events[-2], BEGAN)
+        assert [len(note.pings) for note in called] == [CALLED, 127 - CALLED]
+        assert len({user for note in called for user in note.pings}) == 127
+        assert all(f"<@{user}>" in note.text for note in called for user in note.pings)
+        assert len({note.nonce for note in called}) == 2
 
 
-def test_a_late_call() -> None:
-    """Once it has started, calling people to check in would be in vain."""
+def test_call_to_check_in_is_dropped_after_the_start() -> None:
     crowd = Simulated(terms(Format.SWISS, closes=BEGAN + DAY, check_in=1))
     crowd.join(4)
     crowd.add(EventKind.CHECK_IN)
     for user in range(100, 104):
         crowd.add(EventKind.CHECKED_IN, user)
     call = crowd.events[5]
-    assert notes(told(crowd), call, BEGAN) == []
+    assert notes(presented(crowd), call, BEGAN) == []
     crowd.start()
-    assert notes(told(crowd), call, BEGAN) == []
+    assert notes(presented(crowd), call, BEGAN) == []
 
 
-def test_a_season() -> None:
-    """Its table by groups, and who was the best of the first."""
+def test_season_note_has_the_table_by_groups() -> None:
     league = Simulated(terms(Format.LEAGUE, days=7, group=4))
     league.join(8)
     league.start()
@@ -113,16 +114,15 @@ def test_a_season() -> None:
         else:
             league.at = league.times()[0]
         league.go_on()
-    over = next(one for one in league.events if one.kind is EventKind.STAGE_OVER)
-    (note,) = notes(told(league), over, BEGAN)
+    over = next(event for event in league.events if event.kind is EventKind.STAGE_OVER)
+    (note,) = notes(presented(league), over, BEGAN)
     assert "season 1 is over" in note.text
     assert note.text.count("\n") == 11, note.text
     assert "**Group A**" in note.text
     assert note.pings == ()
 
 
-def test_strange_names() -> None:
-    """They break no markup, and reasons can't, either."""
+def test_names_and_reasons_break_no_markup() -> None:
     cup = Simulated(terms(Format.KNOCKOUT))
     cup.join(4)
     cup.start()
@@ -132,25 +132,25 @@ def test_strange_names() -> None:
     cup.go_on()
     names = dict.fromkeys(range(100, 104), "**_`@everyone") | {1: "x"}
     for event in cup.events:
-        for note in notes(told(cup, names=names), event, BEGAN):
+        for note in notes(presented(cup, names=names), event, BEGAN):
             assert markup_faults(note.text) == []
 
 
-def test_a_decision_whose_reason_was_dropped() -> None:
-    """It stands without a reason, as after a player was forgotten."""
+def test_decision_without_a_reason_is_still_announced() -> None:
+    """The reason is deleted when its author is forgotten."""
     cup = Simulated(terms(Format.KNOCKOUT))
     cup.join(4)
     cup.start()
     table = str(cup.now.open_tables[0].id)
     for places in ([1, 2], []):
         cup.add(EventKind.ADJUDICATED, table=table, places=places, reason="")
-        (note,) = notes(told(cup), cup.events[-1], BEGAN)
+        (note,) = notes(presented(cup), cup.events[-1], BEGAN)
         assert note.text.endswith("." if places else "nobody gets anything.")
         assert "“" not in note.text
 
 
 async def test_downtime_that_moves_a_round_is_told() -> None:
-    """A long one, once; a restart of some minutes moves the end without a word."""
+    """A short restart moves the end silently."""
     cup = Simulated(terms(Format.KNOCKOUT, days=3))
     cup.join(4)
     cup.start()
@@ -158,9 +158,9 @@ async def test_downtime_that_moves_a_round_is_told() -> None:
         cup.down(cup.at, cup.at + seconds)
         event = cup.events[-1]
         assert (event.kind, event.by) == (EventKind.EXTENDED, None)
-        said = [one.text for one in notes(told(cup), event, cup.at)]
-        assert len(said) == is_told
-        for text in said:
+        texts = [note.text for note in notes(presented(cup), event, cup.at)]
+        assert len(texts) == is_told
+        for text in texts:
             assert "the round has as much more time" in text
             assert f"<t:{cup.now.round_until(1, 1)}:f>" in text
 
@@ -171,6 +171,6 @@ async def test_downtime_that_moves_check_in_is_told() -> None:
     cup.at += 20 * HOUR
     cup.go_on()
     cup.down(cup.at, cup.at + 2 * HOUR)
-    (note,) = notes(told(cup), cup.events[-1], cup.at)
+    (note,) = notes(presented(cup), cup.events[-1], cup.at)
     assert "more time to check in" in note.text
     assert f"<t:{cup.now.terms.closes}:f>" in note.text

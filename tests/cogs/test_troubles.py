@@ -1,4 +1,5 @@
-"""What keeps the bot from working in a server is told in the channel that it has chosen: once."""
+"""Problems that keep the bot from working in a server are posted once in the channel chosen for
+them."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -41,20 +42,19 @@ ACCIDENT = (500, 0)
 
 
 class Mine(Channels):
-    """The channels of a server, in some of which the bot lacks permissions."""
+    """The channels of a server; in some of them the bot lacks permissions."""
 
     def __init__(self, world: World) -> None:
         super().__init__(world.clock)
         self.lost: dict[int, tuple[str, ...]] = {}
-        """The permissions that the bot lacks in a channel."""
+        """The permissions that the bot lacks, by channel."""
         self.owner: int | None = None
         self.refusing: dict[int, tuple[int, int]] = {}
-        """Channels where Discord refuses everything all the same, with what."""
+        """The errors of channels where Discord refuses everything despite the permissions."""
 
     async def request(
         self, route: discord.http.Route, *, form: Sequence[Mapping[str, Any]] = (), **options: Any
     ) -> Any:
-        """As Channels, but not where something is missing."""
         for place in self.lost:
             if f"/channels/{place}/" in route.url and self.lost[place]:
                 raise refusal(MISSING_PERMISSIONS)
@@ -64,7 +64,6 @@ class Mine(Channels):
         return await super().request(route, form=form, **options)
 
     def guild(self) -> Any:
-        """The server as the client's cache knows it."""
         return SimpleNamespace(
             id=GUILD,
             me=object(),
@@ -90,7 +89,7 @@ class Mine(Channels):
 
 
 class Stage:
-    """A server that has chosen a channel for its troubles, and one process of the bot."""
+    """A server that has chosen a channel for its problems, and one process of the bot."""
 
     def __init__(self, world: World, client: SaludClient) -> None:
         self.world, self.client = world, client
@@ -98,79 +97,71 @@ class Stage:
         self.use(client)
 
     def use(self, client: SaludClient) -> None:
-        """Let this process work from now on."""
         self.client = client
         self.process = Process(client, self.channels)
         guild = self.channels.guild()
         client.get_guild = lambda number: guild if number == GUILD else None  # type: ignore[method-assign]
 
     async def later(self, seconds: int) -> None:
-        """Let time pass, with a look at what is due every now and then."""
         end = self.world.clock.now() + seconds
         while self.world.clock.now() < end:
             self.world.clock.passes(min(TICK, end - self.world.clock.now()))
             await self.process.round()
 
     @property
-    def told(self) -> list[Posted]:
-        """What has been told so far."""
-        return [one for one in self.channels.posts if one.place == ADMINS]
+    def reports(self) -> list[Posted]:
+        return [post for post in self.channels.posts if post.place == ADMINS]
 
     @property
     def texts(self) -> list[str]:
-        """How that reads by now."""
-        return [text_of(one.components) for one in self.told]
+        return [text_of(post.components) for post in self.reports]
 
 
 @pytest.fixture
 async def stage(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    """All is well, and nobody waits between two tries."""
+    """A stage without problems; the bot doesn't pause between tries."""
     monkeypatch.setattr(publisher, "PAUSES", ())
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         stage = Stage(world, client)
-        await chosen(stage)
+        await choose(stage)
         yield stage
 
 
-async def chosen(stage: Stage, *values: str) -> Asking:
-    """Choose the channel in the panel of settings."""
+async def choose(stage: Stage, *values: str) -> Asking:
     custom_id = ids.setting("troubles")
     number = 40_000 + stage.world.clock.now() % 10_000
     return await press(stage.client, ANN, custom_id, number, values or (str(ADMINS),))
 
 
-async def broken(stage: Stage, *flags: str, channel: int = CHANNEL) -> int:
-    """Begin a match, whose board can't be shown."""
+async def begin_unshowable(stage: Stage, *flags: str, channel: int = CHANNEL) -> int:
     stage.channels.lost[channel] = flags
-    return (await begun(stage, ANN, BEN)).record.id
+    return (await begin_match(stage, ANN, BEN)).record.id
 
 
-async def begun(stage: Stage, *users: int) -> Loaded:
-    """Begin a match that is played in its channel, where its invitation was posted."""
+async def begin_match(stage: Stage, *users: int) -> Loaded:
+    """Begin a match that is played in its invitation's channel."""
     await stage.world.store.set_guild_settings(GUILD, {"place": "channel"})
     loaded = await stage.world.begun(*users)
     await stage.world.store.set_invitation(loaded.record.id, 77)
     return loaded
 
 
-async def test_a_permission(stage: Stage) -> None:
-    """Which one, where, what it breaks and what to do: once, and it pings nobody."""
-    await broken(stage, "attach_files", "send_messages")
+async def test_missing_permission_is_explained_once_without_a_ping(stage: Stage) -> None:
+    await begin_unshowable(stage, "attach_files", "send_messages")
     await stage.later(120)
     (text,) = stage.texts
     assert "Something here needs your help" in text
     assert f"Matches in <#{CHANNEL}>" in text
     assert "I lack the permissions **Attach Files** and **Send Messages** there" in text
     assert "No match is lost" in text
-    await begun(stage, ANN, CAT)
+    await begin_match(stage, ANN, CAT)
     await stage.later(3 * HOUR)
-    assert len(stage.told) == 1
-    assert stage.told[0].pings == ()
+    assert len(stage.reports) == 1
+    assert stage.reports[0].pings == ()
 
 
-async def test_mended_and_broken_again(stage: Stage) -> None:
-    """The message says so, and the next time is another message."""
-    await broken(stage, "send_messages")
+async def test_settled_problem_is_marked_and_its_return_is_a_new_message(stage: Stage) -> None:
+    await begin_unshowable(stage, "send_messages")
     await stage.later(120)
     stage.channels.lost.clear()
     await stage.later(2 * LOOK)
@@ -178,15 +169,14 @@ async def test_mended_and_broken_again(stage: Stage) -> None:
     assert "All of this is settled" in text
     assert f"Matches in <#{CHANNEL}>: settled" in text
     assert "I lack" not in text
-    await broken(stage, "send_messages")
+    await begin_unshowable(stage, "send_messages")
     await stage.later(PAUSE + 2 * LOOK)
-    assert len(stage.told) == 2
+    assert len(stage.reports) == 2
     assert "I lack the permission **Send Messages** there" in stage.texts[1]
 
 
-async def test_a_part_is_mended(stage: Stage) -> None:
-    """What is left still stands in the same message."""
-    await broken(stage, "send_messages")
+async def test_partly_settled_message_keeps_the_rest(stage: Stage) -> None:
+    await begin_unshowable(stage, "send_messages")
     await stage.client.services.stores.servers.set_overview(GUILD, ELSEWHERE)
     stage.channels.lost[ELSEWHERE] = ("view_channel",)
     await stage.later(150)
@@ -201,23 +191,21 @@ async def test_a_part_is_mended(stage: Stage) -> None:
     assert "**View Channel**" in text
 
 
-async def test_what_passes_is_not_told(stage: Stage) -> None:
-    """A permission that was away for some seconds, an accident of some minutes."""
-    await broken(stage, "send_messages")
+async def test_passing_problem_is_not_posted(stage: Stage) -> None:
+    await begin_unshowable(stage, "send_messages")
     await stage.later(TICK)
     stage.channels.lost.clear()
     await stage.later(HOUR)
     stage.channels.refusing[CHANNEL] = ACCIDENT
-    await begun(stage, ANN, CAT)
+    await begin_match(stage, ANN, CAT)
     await stage.later(PATIENCE // 2)
     stage.channels.refusing.clear()
     await stage.later(HOUR)
-    assert stage.told == []
+    assert stage.reports == []
 
 
-async def test_accidents_that_last(stage: Stage) -> None:
-    """What Discord says, and that nobody has to do anything yet; settled once it works."""
-    await begun(stage, ANN, BEN)
+async def test_lasting_refusal_quotes_discord_until_it_works(stage: Stage) -> None:
+    await begin_match(stage, ANN, BEN)
     stage.channels.refusing[CHANNEL] = ACCIDENT
     await stage.later(3 * PATIENCE)
     (text,) = stage.texts
@@ -228,11 +216,11 @@ async def test_accidents_that_last(stage: Stage) -> None:
     stage.channels.refusing.clear()
     await stage.later(HOUR)
     assert "All of this is settled" in stage.texts[0]
-    assert len(stage.told) == 1
+    assert len(stage.reports) == 1
 
 
-async def test_few_messages(stage: Stage) -> None:
-    """However much goes wrong, one message in PAUSE seconds, with all that came meanwhile."""
+async def test_many_problems_share_few_messages(stage: Stage) -> None:
+    """At most one message per PAUSE seconds, with everything that happened meanwhile."""
     servers = stage.client.services.stores.servers
     for number in range(12):
         channel = 2000 + number
@@ -240,14 +228,13 @@ async def test_few_messages(stage: Stage) -> None:
         await servers.set_overview(GUILD, channel)
         await stage.later(HOUR // 12)
     await stage.later(PAUSE)
-    assert len(stage.told) <= 1 + (HOUR + PAUSE) // PAUSE
-    said = "".join(stage.texts)
-    assert all(said.count(f"<#{2000 + number}>") == 1 for number in range(12))
+    assert len(stage.reports) <= 1 + (HOUR + PAUSE) // PAUSE
+    text = "".join(stage.texts)
+    assert all(text.count(f"<#{2000 + number}>") == 1 for number in range(12))
 
 
-async def test_a_channel_that_is_gone(stage: Stage) -> None:
-    """How many matches were there, and how they go on; settled when they do."""
-    match = (await begun(stage, ANN, BEN)).record.id
+async def test_deleted_channel_tells_how_its_matches_continue(stage: Stage) -> None:
+    match = (await begin_match(stage, ANN, BEN)).record.id
     stage.channels.delete(CHANNEL)
     await stage.later(120)
     (text,) = stage.texts
@@ -259,9 +246,8 @@ async def test_a_channel_that_is_gone(stage: Stage) -> None:
     assert "All of this is settled" in stage.texts[0]
 
 
-async def test_frozen_matches(stage: Stage) -> None:
-    """Which ones, that nothing is deleted, and who can help; settled when one goes on."""
-    matches = [(await begun(stage, ANN, BEN)).record.id for _ in range(2)]
+async def test_frozen_matches_are_listed_until_they_continue(stage: Stage) -> None:
+    matches = [(await begin_match(stage, ANN, BEN)).record.id for _ in range(2)]
     stage.world.sql("UPDATE match SET frozen = 1")
     await stage.later(120)
     (text,) = stage.texts
@@ -274,11 +260,10 @@ async def test_frozen_matches(stage: Stage) -> None:
     assert f"Match #{matches[0]}: settled" in text
     assert f"Match #{matches[1]} is frozen" in text
     await stage.later(HOUR)
-    assert len(stage.told) == 1
+    assert len(stage.reports) == 1
 
 
-async def test_an_invitation(stage: Stage) -> None:
-    """That can't be posted."""
+async def test_invitation_that_cannot_be_posted_is_reported(stage: Stage) -> None:
     stage.channels.lost[CHANNEL] = ("attach_files",)
     await stage.world.toys.challenge(stage.world.asked(ANN), (BEN,), Pace.NONE)
     await stage.later(120)
@@ -287,8 +272,7 @@ async def test_an_invitation(stage: Stage) -> None:
     assert "**Attach Files**" in text
 
 
-async def test_a_morning(stage: Stage) -> None:
-    """Whose table can't be posted."""
+async def test_daily_table_that_cannot_be_posted_is_reported(stage: Stage) -> None:
     begin(stage.world, "2026-11-16")
     await stage.client.services.mornings.begin(GUILD, ELSEWHERE)
     await played(stage.world, ANN)
@@ -299,53 +283,52 @@ async def test_a_morning(stage: Stage) -> None:
     assert f"The day's table in <#{ELSEWHERE}>" in text
 
 
-async def test_the_next_process_repeats_nothing(stage: Stage) -> None:
-    """It says what is mended, too."""
-    await broken(stage, "send_messages")
+async def test_next_process_repeats_nothing_and_marks_what_is_settled(stage: Stage) -> None:
+    await begin_unshowable(stage, "send_messages")
     await stage.later(120)
     world = stage.world
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         stage.use(client)
         await stage.later(FORGOTTEN)
-        assert len(stage.told) == 1
+        assert len(stage.reports) == 1
         stage.channels.lost.clear()
         await stage.later(2 * LOOK)
         assert "All of this is settled" in stage.texts[0]
 
 
 @pytest.mark.parametrize("served", [False, True])
-async def test_killed_while_it_tells(stage: Stage, *, served: bool) -> None:
-    """Before or after Discord had the message: there is one in the end."""
-    stage.world.sql("UPDATE match SET frozen = 1 WHERE id = ?", await broken(stage))
+async def test_killed_while_posting_leaves_one_message(stage: Stage, *, served: bool) -> None:
+    """`served`: Discord had received the message."""
+    stage.world.sql("UPDATE match SET frozen = 1 WHERE id = ?", await begin_unshowable(stage))
     await stage.process.round()
     stage.world.clock.passes(LOOK)
     assert await stage.process.killed(stage.process.round(), 0, served=served)
-    assert len(stage.told) == served
+    assert len(stage.reports) == served
     world = stage.world
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         stage.use(client)
         world.clock.passes(HOUR)
         await stage.later(2 * LOOK)
-        assert len(stage.told) == 1
+        assert len(stage.reports) == 1
         world.sql("UPDATE match SET frozen = 0")
         await stage.later(2 * LOOK)
-        assert "All of this is settled" in stage.texts[0], "it is known which message that was"
+        assert "All of this is settled" in stage.texts[0], (
+            "the new process knows which message to edit"
+        )
 
 
-async def test_another_process_has_the_server(
+async def test_process_without_the_server_posts_nothing(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Then this one tells nothing."""
     monkeypatch.setattr(stage.client.services.queues, "_owns", lambda guild: guild != GUILD)
-    stage.world.sql("UPDATE match SET frozen = 1 WHERE id = ?", await broken(stage))
+    stage.world.sql("UPDATE match SET frozen = 1 WHERE id = ?", await begin_unshowable(stage))
     await stage.later(HOUR)
-    assert stage.told == []
+    assert stage.reports == []
 
 
-async def test_a_server_that_wants_to_hear_nothing(
+async def test_server_without_a_channel_costs_no_write(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Costs no write, however often Discord refuses."""
     reported: list[Trouble] = []
 
     async def report(trouble: Trouble, now: int) -> bool:
@@ -354,45 +337,44 @@ async def test_a_server_that_wants_to_hear_nothing(
 
     await press(stage.client, ANN, ids.setting("troubles"), 6)
     monkeypatch.setattr(stage.client.services.stores.troubles, "report", report)
-    await broken(stage, "send_messages")
+    await begin_unshowable(stage, "send_messages")
     await stage.later(HOUR)
-    assert (reported, stage.told) == ([], [])
-    await chosen(stage)
+    assert (reported, stage.reports) == ([], [])
+    await choose(stage)
     await stage.later(HOUR)
-    assert {one.subject for one in reported} == {CHANNEL}
+    assert {trouble.subject for trouble in reported} == {CHANNEL}
 
 
-async def test_nothing_can_be_posted_there(stage: Stage) -> None:
-    """Nothing is tried, the panel says so, and all is told once it can be."""
+async def test_unusable_channel_is_named_in_the_panel_and_used_once_it_works(stage: Stage) -> None:
     stage.channels.lost[ADMINS] = ("send_messages",)
-    await broken(stage, "send_messages")
+    await begin_unshowable(stage, "send_messages")
     await stage.later(HOUR)
-    assert stage.told == []
+    assert stage.reports == []
     asking = await press(stage.client, ANN, ids.setting("check"), 7)
-    assert f"I can't post in <#{ADMINS}>, so nobody hears what is wrong" in asking.told[0]
+    assert f"I can't post in <#{ADMINS}>, so nobody hears what is wrong" in asking.answers[0]
     del stage.channels.lost[ADMINS]
     await stage.later(2 * LOOK)
-    assert len(stage.told) == 1
+    assert len(stage.reports) == 1
     asking = await press(stage.client, ANN, ids.setting("check"), 8)
-    assert "nobody hears what is wrong" not in asking.told[0]
+    assert "nobody hears what is wrong" not in asking.answers[0]
 
 
-async def test_discord_takes_nothing_there(stage: Stage) -> None:
-    """Although the bot may post: it is tried once an hour, and the panel says so."""
+async def test_refusing_channel_is_tried_once_an_hour(stage: Stage) -> None:
     stage.channels.refusing[ADMINS] = MISSING_PERMISSIONS
-    await broken(stage, "send_messages")
+    await begin_unshowable(stage, "send_messages")
     await stage.later(HOUR)
     asking = await press(stage.client, ANN, ids.setting("check"), 7)
-    assert "nobody hears what is wrong" in asking.told[0]
+    assert "nobody hears what is wrong" in asking.answers[0]
     stage.channels.refusing.clear()
     await stage.later(HOUR + LOOK)
-    assert len(stage.told) == 1
+    assert len(stage.reports) == 1
     asking = await press(stage.client, ANN, ids.setting("check"), 8)
-    assert "nobody hears what is wrong" not in asking.told[0]
+    assert "nobody hears what is wrong" not in asking.answers[0]
 
 
-async def test_the_owner_is_left_in_peace(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where it is told in the channel; not where nothing can be told."""
+async def test_owner_is_written_only_if_the_channel_cannot_be_used(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     wrote: list[int] = []
 
     async def fetch_user(user: int) -> Any:
@@ -404,45 +386,42 @@ async def test_the_owner_is_left_in_peace(stage: Stage, monkeypatch: pytest.Monk
     stage.channels.owner = 77
     stage.use(stage.client)
     monkeypatch.setattr(stage.client, "fetch_user", fetch_user)
-    await broken(stage, "send_messages")
+    await begin_unshowable(stage, "send_messages")
     await stage.later(HOUR)
-    assert (len(stage.told), wrote) == (1, [])
+    assert (len(stage.reports), wrote) == (1, [])
     stage.channels.lost[ADMINS] = ("view_channel",)
     await stage.later(HOUR)
     assert wrote == [77]
 
 
-async def test_in_the_language_of_the_server(stage: Stage) -> None:
-    """That of what everyone sees."""
+async def test_problems_are_posted_in_the_server_s_language(stage: Stage) -> None:
     await stage.client.services.preferences.choose(GUILD, {"language": "es"})
-    await broken(stage, "send_messages")
+    await begin_unshowable(stage, "send_messages")
     await stage.later(120)
     (text,) = stage.texts
     assert f"Partidas en <#{CHANNEL}>" in text
     assert "**Enviar mensajes**" in text
 
 
-async def test_the_panel(stage: Stage) -> None:
-    """Chooses a channel and none; one in which nothing can be posted is refused."""
+async def test_panel_chooses_a_channel_or_none_and_refuses_an_unusable_one(stage: Stage) -> None:
     store = stage.client.services.stores.troubles
-    asking = await chosen(stage, str(ELSEWHERE))
-    assert f"in <#{ELSEWHERE}>, and nothing while all is well" in asking.told[0]
+    asking = await choose(stage, str(ELSEWHERE))
+    assert f"in <#{ELSEWHERE}>, and nothing while all is well" in asking.answers[0]
     stage.channels.lost[ADMINS] = ("send_messages",)
-    asking = await chosen(stage, str(ADMINS))
-    assert "**Send Messages**" in asking.told[0]
-    assert "Nothing changed." in asking.told[0]
-    kept = await store.channel(GUILD)
-    assert kept is not None
-    assert kept.channel == ELSEWHERE
+    asking = await choose(stage, str(ADMINS))
+    assert "**Send Messages**" in asking.answers[0]
+    assert "Nothing changed." in asking.answers[0]
+    chosen_channel = await store.channel(GUILD)
+    assert chosen_channel is not None
+    assert chosen_channel.channel == ELSEWHERE
     asking = await press(stage.client, ANN, ids.setting("troubles"), 9)
-    assert "I no longer post this server's problems" in asking.told[0]
+    assert "I no longer post this server's problems" in asking.answers[0]
     assert await store.channel(GUILD) is None
 
 
-def test_however_much_there_is_to_tell() -> None:
-    """It fits one message in every language, and says how much it leaves out."""
+def test_message_fits_in_every_language_and_counts_what_it_omits() -> None:
     causes = ("send_messages,attach_files,view_channel", "gone", "refused")
-    kinds = [one for one in TroubleKind if one is not TroubleKind.FROZEN]
+    kinds = [kind for kind in TroubleKind if kind is not TroubleKind.FROZEN]
     troubles = [
         KeptTrouble(Trouble(GUILD, kind, 10**18 + n, cause, "x" * 200), 1, None, mended=False)
         for n in range(20)
@@ -463,8 +442,8 @@ def test_however_much_there_is_to_tell() -> None:
         assert "…" in text
 
 
-async def test_a_deleted_thread_is_no_trouble(stage: Stage) -> None:
-    """Its match goes on in the channel, by itself."""
+async def test_deleted_thread_is_no_problem(stage: Stage) -> None:
+    """Its match continues in the channel automatically."""
     guild = stage.channels.guild()
     lost = refusal(UNKNOWN_CHANNEL)
     assert cause_of(lost, guild, CHANNEL, (SEND,)) is None

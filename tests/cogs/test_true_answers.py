@@ -1,4 +1,11 @@
-"""Whatever the database refuses, and whenever: no answer says the opposite of what is stored."""
+"""Answers under database failures: none contradicts the stored facts, whichever call fails.
+
+Each act first runs undisturbed on a copy of a prepared database, which counts its database
+calls. Then it runs once per fault, on a fresh copy: a call fails, or succeeds and loses its
+answer, or all later calls fail too. The facts afterwards must equal those of no act or of the
+whole act (or of the first of its two steps, if it has any), and the answer must say which, or
+admit that the bot can't tell.
+"""
 
 import asyncio
 import logging
@@ -45,16 +52,16 @@ FACTS = {
     "tournament_event": "tournament, n, kind, by_user, user, detail",
     "tournament_person": "guild, user, tournament",
 }
-"""What people decide; not when, nor what is shown of it."""
+"""Players' decisions, without times and without traces of messages."""
 DID_NOT = ("didn't count", "Nothing changed")
 UNKNOWN = "I can't tell right now whether that counted"
 COUNTED = "It counted, but I can't show it"
 MOST = full_or(8, 4)
-"""Calls of an act at which the database is let fail."""
+"""The number of an act's database calls that are made to fail."""
 EVERY = full_or(1, 3)
-"""Of the faults each so many is tried."""
+"""One in this many faults is tried."""
 FIRST = Stream(os.urandom(SEED_BYTES), "faults").number(0, EVERY)
-"""From which on: two runs may try all."""
+"""The first fault that is tried; a random one, so that runs cover different faults."""
 NAMES = (
     "claim",
     "take the seat back",
@@ -126,38 +133,35 @@ LOOKING = {
     "salud",
     *("tournament standings", "tournament mine", "tournament past", "tournament export"),
 }
-"""Commands that show, ask, or open a form, and those that post and decide nothing; /salud decides
-as a button does."""
+"""Commands that show, ask, open a form, or post without deciding anything; /salud decides as a
+button does."""
 LEAFING = {
     *("panel", "why", "cancel", "replay", "replay-menu", "share", "barred", "day"),
     *("leaderboard", "leaderboard-order", "history", "hint", "report", "matches", "topics"),
     *("tournament-page", "tournaments"),
 }
-"""Buttons that do likewise."""
+"""Buttons that do the same."""
 LEARNED = "locale"
-"""A setting that is noted by the way."""
+"""A setting that the bot records in passing."""
 Facts = dict[str, list[tuple[Any, ...]]]
 
 
 @dataclass
 class Fault:
-    """What the database refuses."""
-
     at: int = 10**9
-    """From which call on."""
+    """The first call that fails."""
     kept: bool = False
-    """Whether that call does its work all the same, and only its answer is lost."""
+    """True if that call does its work and only its answer is lost."""
     lasting: bool = False
-    """Whether all calls after it fail, too."""
+    """True if all later calls fail too."""
     reads: bool = True
-    """Whether reads can fail."""
+    """True if reads can fail."""
     calls: list[str] = field(default_factory=list)
-    """What was asked for so far."""
+    """The calls so far."""
     over: bool = False
-    """Whether all is well again."""
+    """True once the database works again."""
 
     async def call(self, kind: str, work: Callable[[], Awaitable[Any]]) -> Any:
-        """Let it be done, or not."""
         if self.over:
             return await work()
         n = len(self.calls)
@@ -170,7 +174,6 @@ class Fault:
         raise StoreTrouble("database is locked")
 
     def watch(self, database: Database) -> None:
-        """Stand between a database and everybody who uses it."""
         read, write = database.read, database.writer.write
 
         async def reading(work: Work[Any]) -> Any:
@@ -185,7 +188,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Template:
-    """A database in which every act can be done."""
+    """A database in which every act is possible."""
 
     path: Path
     acts: dict[str, Act]
@@ -196,9 +199,9 @@ class Template:
 async def _prepare(folder: Path) -> Template:
     world = await World.open(folder / "template.db")
     try:
-        made = await acts(world)
+        prepared = await acts(world)
         world.clock.time += POSTED_WITHIN
-        template = Template(world.path, made, world.clock.time, world.seeds.taken)
+        template = Template(world.path, prepared, world.clock.time, world.seeds.taken)
     finally:
         await world.close()
     clock, seeds = SetClock(), CountedSeeds()
@@ -211,41 +214,37 @@ async def _prepare(folder: Path) -> Template:
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Template:
-    """Prepared once."""
     return asyncio.run(_prepare(tmp_path_factory.mktemp("acts")))
 
 
 def facts(path: Path) -> Facts:
-    """What is stored."""
     connection = sqlite3.connect(path)
     try:
-        found = {
-            table: sorted(connection.execute(f"SELECT {columns} FROM {table}"), key=repr)  # noqa: S608 - our own words
+        rows = {
+            table: sorted(connection.execute(f"SELECT {columns} FROM {table}"), key=repr)  # noqa: S608 - FACTS has constants only
             for table, columns in FACTS.items()
         }
     finally:
         connection.close()
-    settings = found["user_setting"]
-    return {**found, "user_setting": [row for row in settings if row[1] != LEARNED]}
+    settings = rows["user_setting"]
+    return {**rows, "user_setting": [row for row in settings if row[1] != LEARNED]}
 
 
 @dataclass(frozen=True)
 class Done:
-    """What came of an act."""
-
     said: str
     facts: Facts
-    """After the bot has gone on with what was begun."""
+    """The facts after the bot has done all resulting work."""
 
 
 def tried(template: Template, folder: Path, act: Act | None, fault: Fault) -> Done:
-    """Do it on a copy while the database fails so; then let the bot do what is due."""
+    """Do the act on a copy of the database while it fails in this way, then do all due work."""
     path = folder / "copy.db"
     for ending in ("", "-wal", "-shm"):
         Path(f"{path}{ending}").unlink(missing_ok=True)
     shutil.copy(template.path, path)
-    said = asyncio.run(_try(template, path, act, fault))
-    return Done(said, facts(path))
+    answer = asyncio.run(_try(template, path, act, fault))
+    return Done(answer, facts(path))
 
 
 async def _try(template: Template, path: Path, act: Act | None, fault: Fault) -> str:
@@ -257,14 +256,14 @@ async def _try(template: Template, path: Path, act: Act | None, fault: Fault) ->
         asking = None if act is None else await act.do(client)
         fault.over = True
         clock.time += 10
-        for _ in range(2):  # what ends in the first round may lead to more
+        for _ in range(2):  # the ends of the first round can cause more work
             assert await client.services.scheduler.look_after() is None
             await client.services.queues.idle()
-    return "" if asking is None else "\n".join(asking.told)
+    return "" if asking is None else "\n".join(asking.answers)
 
 
 def faults(calls: list[str]) -> list[Fault]:
-    """The ways in which the database can fail in so many calls; of many calls some."""
+    """Return ways in which the database can fail during these calls, or a selection."""
     writes = _some([n for n, kind in enumerate(calls) if kind == "write"], MOST // 2)
     every = _some(list(range(len(calls))), MOST)
     return [
@@ -278,61 +277,58 @@ def faults(calls: list[str]) -> list[Fault]:
 
 
 def _some(calls: list[int], most: int) -> list[int]:
-    """The first and the last of them, and others in between."""
     step = max(1, -(-len(calls) // most))
     return sorted({*calls[::step], *calls[-1:]})
 
 
-def untruth(act: Act, before: Done, wanted: Done, found: Done, fault: Fault) -> str:
-    """What is untrue of an answer; empty where nothing is."""
+def untruth(act: Act, before: Done, complete: Done, result: Done, fault: Fault) -> str:
+    """Return how the answer contradicts the facts, or an empty string."""
     table = act.first
-    half = bool(act.halfway) and found.facts[table] == wanted.facts[table]
-    if "Something went wrong" in found.said:
-        return "trouble of the database is no mistake of the bot's own"
-    if any(sentence in found.said for sentence in DID_NOT):
-        return "" if found.facts == before.facts else "it says that it did not count, and it did"
-    if UNKNOWN in found.said:
-        if found.facts not in (before.facts, wanted.facts) and not half:
-            return "something counted by half"
+    half = bool(act.halfway) and result.facts[table] == complete.facts[table]
+    if "Something went wrong" in result.said:
+        return "a database failure was answered as a bug of the bot"
+    if any(sentence in result.said for sentence in DID_NOT):
+        return "" if result.facts == before.facts else "it says that it did not count, but it did"
+    if UNKNOWN in result.said:
+        if result.facts not in (before.facts, complete.facts) and not half:
+            return "only half of it counted"
         return "" if fault.lasting and fault.reads else "the store could have been asked"
-    if half and act.halfway in found.said:
+    if half and act.halfway in result.said:
         return ""
-    if found.facts != wanted.facts:
-        return "it is answered as if it counted, and it did not, or by half"
-    if act.command and not found.said:
-        return "a command waits for its answer for ever"
+    if result.facts != complete.facts:
+        return "it is answered as if it counted, but it did not, or only half"
+    if act.command and not result.said:
+        return "a command never got its answer"
     return ""
 
 
 @pytest.fixture(scope="module")
 def before(template: Template, tmp_path_factory: pytest.TempPathFactory) -> Done:
-    """What comes of no act at all."""
     return tried(template, tmp_path_factory.mktemp("before"), None, Fault())
 
 
 @pytest.mark.parametrize("name", sampled(NAMES, 8))
-def test_no_answer_is_untrue(
+def test_answer_tells_truly_whether_the_act_counted(
     template: Template, before: Done, tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """All or nothing counts, and the answer says which; or that nobody can tell now."""
+    """All of an act counts or nothing; the answer says which, or that the bot can't tell."""
     caplog.set_level(logging.CRITICAL)
     act, plain = template.acts[name], Fault()
     wanted = tried(template, tmp_path, act, plain)
-    assert wanted.facts != before.facts, "it changes something"
+    assert wanted.facts != before.facts, "the act must change something"
     assert not untruth(act, before, wanted, wanted, plain)
     for fault in faults(plain.calls)[FIRST::EVERY]:
-        found = tried(template, tmp_path, act, fault)
-        wrong = untruth(act, before, wanted, found, fault)
-        assert not wrong, (wrong, fault, found.said)
+        result = tried(template, tmp_path, act, fault)
+        wrong = untruth(act, before, wanted, result, fault)
+        assert not wrong, (wrong, fault, result.said)
 
 
 @pytest.mark.parametrize(
     "name", every(["open", "challenge", "practice", "rematch", "move", "end a pause"])
 )
-def test_what_discord_does_not_show_counts(
+def test_act_counts_even_if_discord_refuses_to_show_it(
     template: Template, tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Where messages are refused after it counted, nobody is asked to do it again."""
     caplog.set_level(logging.CRITICAL)
     act = template.acts[name]
     wanted = tried(template, tmp_path, act, Fault())
@@ -343,18 +339,17 @@ def test_what_discord_does_not_show_counts(
     async def refused() -> str:
         async with offline(tmp_path / "refused.db", clock, seeds) as (client, _):
             discord_of(client).refuses = True
-            told = (await act.do(client)).told
+            answers = (await act.do(client)).answers
             discord_of(client).refuses = False
             clock.time += 10
             await client.services.scheduler.look_after()
-        return "\n".join(told)
+        return "\n".join(answers)
 
     assert asyncio.run(refused()).startswith("It counted, but I can't show")
     assert facts(tmp_path / "refused.db") == wanted.facts
 
 
-def test_every_kind_of_act_is_tried(template: Template) -> None:
-    """Each command and each family of buttons, but for those that change nothing."""
+def test_every_command_and_button_is_tried_or_changes_nothing(template: Template) -> None:
     assert sorted(template.acts) == sorted(NAMES)
     names = {act.command for act in template.acts.values() if act.command}
     custom_ids = [act.custom_id for act in template.acts.values() if act.custom_id]
@@ -363,8 +358,8 @@ def test_every_kind_of_act_is_tried(template: Template) -> None:
         async with offline(template.path, SetClock(), CountedSeeds()) as (client, _):
             await cogs(client)
             commands = client.tree.walk_commands()
-            found = {c.qualified_name for c in commands if isinstance(c, app_commands.Command)}
-            return found, await items(client)
+            names = {c.qualified_name for c in commands if isinstance(c, app_commands.Command)}
+            return names, await items(client)
 
     offers, kinds = asyncio.run(offered())
     assert offers == names | LOOKING

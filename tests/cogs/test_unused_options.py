@@ -30,20 +30,18 @@ OPTIONS: dict[str, tuple[Any, Any]] = {
     "advance": (3, 3),
     "movers": (1, 1),
 }
-"""Every option of both commands but `starts_in`, and the value of Terms that it becomes."""
+"""The options of both commands except `starts_in`, with the value of Terms that each sets."""
 
 
 @dataclass
 class Door:
-    """The commands, as Discord brings them."""
-
     client: SaludClient
     number: int = 0
 
     async def say(self, command_name: str, /, **options: Any) -> str:
         self.number += 1
         asking = await command(self.client, ANN, command_name, self.number, options)
-        return "\n".join(asking.told)
+        return "\n".join(asking.answers)
 
     async def terms(self) -> list[Terms]:
         tournaments = self.client.services.tournament_service
@@ -58,8 +56,8 @@ async def door(world: World) -> AsyncIterator[Door]:
 
 
 def test_table_has_every_option() -> None:
-    for made in (TournamentCommands.create, TournamentCommands.edit):
-        named = set(inspect.signature(made.callback).parameters)
+    for subcommand in (TournamentCommands.create, TournamentCommands.edit):
+        named = set(inspect.signature(subcommand.callback).parameters)
         fixed = {"self", "interaction", "name", "format", "game", "tournament", "starts_in"}
         assert named - fixed == set(OPTIONS)
 
@@ -69,36 +67,36 @@ def test_table_has_every_option() -> None:
 async def test_tournament_option_counts_or_is_refused(
     door: Door, chosen: Format, name: str
 ) -> None:
-    value, kept = OPTIONS[name]
-    asked = {"name": "Cup", "format": chosen.value, "game": "toy", "starts_in": 48, name: value}
-    said = await door.say("tournament create", **asked)
+    value, default = OPTIONS[name]
+    options = {"name": "Cup", "format": chosen.value, "game": "toy", "starts_in": 48, name: value}
+    answer = await door.say("tournament create", **options)
     applies = chosen in ONLY_IN.get(name, Format)
     if applies:
-        assert "is posted" in said
+        assert "is posted" in answer
         [terms] = await door.terms()
-        assert getattr(terms, name) == kept
+        assert getattr(terms, name) == default
     else:
-        assert said == f"**{FORMATS[chosen]}** has no option `{name}`. Nothing changed."
+        assert answer == f"**{FORMATS[chosen]}** has no option `{name}`. Nothing changed."
         assert await door.terms() == []
         await door.say(
             "tournament create", name="Cup", format=chosen.value, game="toy", starts_in=48
         )
     before = await door.terms()
-    said = await door.say("tournament edit", **{name: value})
+    answer = await door.say("tournament edit", **{name: value})
     after = await door.terms()
     if applies:
-        assert said == "**Cup** is changed."
-        assert getattr(after[0], name) == kept
+        assert answer == "**Cup** is changed."
+        assert getattr(after[0], name) == default
     else:
-        assert said == f"**{FORMATS[chosen]}** has no option `{name}`. Nothing changed."
+        assert answer == f"**{FORMATS[chosen]}** has no option `{name}`. Nothing changed."
         assert after == before
 
 
 async def test_all_unused_options_are_named_at_once(door: Door) -> None:
-    said = await door.say(
+    answer = await door.say(
         "tournament create", name="Cup", format="knockout", game="toy", rounds=3, movers=1
     )
-    assert said == "**Knockout** has no options `rounds` and `movers`. Nothing changed."
+    assert answer == "**Knockout** has no options `rounds` and `movers`. Nothing changed."
 
 
 async def test_new_format_drops_what_it_does_not_use(door: Door) -> None:
@@ -115,25 +113,25 @@ async def test_new_format_drops_what_it_does_not_use(door: Door) -> None:
 
 async def test_edit_without_options_changes_nothing(door: Door) -> None:
     await door.say("tournament create", name="Cup", format="knockout", game="toy")
-    said = await door.say("tournament edit")
-    assert said == "Say what to change: name an option. Nothing changed."
+    answer = await door.say("tournament edit")
+    assert answer == "Say what to change: name an option. Nothing changed."
 
 
 async def test_level_needs_computers(door: Door) -> None:
     options = {"opponent": member(BEN), "level": "foreman", "game": "toy"}
-    said = await door.say("challenge", **options)
-    assert "No computer plays in that match, so it has no `level`" in said
-    # Computers may take the seat of someone who declines.
+    answer = await door.say("challenge", **options)
+    assert "No computer plays in that match, so it has no `level`" in answer
+    # Computers can take the seat of someone who declines.
     assert "posted" in await door.say("challenge", **options, opponent2=member(CAT))
 
 
 async def test_level_needs_a_game_with_rivals(world: World) -> None:
     async with offline(world.path, world.clock, world.seeds, load_games()) as (client, _):
         door = Door(client)
-        said = await door.say("practice", game="dice-grid", level="king")
-        assert "No computer plays in that match, so it has no `level`" in said
-        said = await door.say("practice", game="dice-grid", rivals=1)
-        assert "for one player" in said
+        answer = await door.say("practice", game="dice-grid", level="king")
+        assert "No computer plays in that match, so it has no `level`" in answer
+        answer = await door.say("practice", game="dice-grid", rivals=1)
+        assert "for one player" in answer
 
 
 async def test_replay_refuses_a_turn_that_does_not_exist(door: Door, world: World) -> None:
@@ -145,26 +143,26 @@ async def test_replay_refuses_a_turn_that_does_not_exist(door: Door, world: Worl
 async def test_rules_refuse_an_unknown_topic(world: World) -> None:
     async with offline(world.path, world.clock, world.seeds, load_games()) as (client, _):
         door = Door(client)
-        said = await door.say("rules", topic="nonsense", game="dice-grid")
-        assert said == "The rules of this game have no such topic."
+        answer = await door.say("rules", topic="nonsense", game="dice-grid")
+        assert answer == "The rules of this game have no such topic."
 
 
 async def test_toast_takes_no_die_and_no_match(world: World) -> None:
     async with offline(world.path, world.clock, world.seeds, load_games()) as (client, _):
-        said = await Door(client).say("salud", die="d1")
-        assert "leave out `die`. Nothing changed." in said
+        answer = await Door(client).say("salud", die="d1")
+        assert "leave out `die`. Nothing changed." in answer
 
 
 async def test_rounds_of_few_turns_are_warned_of(door: Door) -> None:
     cup = {"name": "Cup", "format": "knockout", "game": "toy", "pace": "three days"}
-    said = await door.say("tournament create", **cup, days=2)
-    assert "Choose at least 3 days, or a faster pace." in said
+    answer = await door.say("tournament create", **cup, days=2)
+    assert "Choose at least 3 days, or a faster pace." in answer
     assert await door.terms() == []
-    said = await door.say("tournament create", **cup, days=8)
-    assert "A round has time for 2 whole turns at this pace" in said
+    answer = await door.say("tournament create", **cup, days=8)
+    assert "A round has time for 2 whole turns at this pace" in answer
     assert "A round" not in await door.say("tournament edit", name="Bowl")
     assert "time for 1 whole turn at" in await door.say("tournament edit", days=4)
     assert await door.say("tournament edit", days=9) == "**Bowl** is changed."
     assert "Choose at least 9 days" in await door.say(
         "tournament edit", pace="three days", format="league"
-    ) or [one.days for one in await door.terms()] == [9]
+    ) or [terms.days for terms in await door.terms()] == [9]

@@ -1,10 +1,10 @@
-"""Buttons that were posted before custom_ids had a second version, over a database of that time.
+"""Buttons posted before custom_ids had a second version, over a database of that time.
 
-`version_1/` was recorded then: a database in which each of these buttons can be pressed, what each
-said, and which rows it changed. It must still say and do the same.
+`version_1/` was recorded then: a database in which each of these buttons can be pressed, each
+answer, and the rows that each press changed. The answers and rows must still be the same.
 
-There, the toy was the bot's only game, with Dice Miner's tutorial; now the last button of that
-begins a match of its own game, so this one row of its log was written by hand.
+The toy was the bot's only game then, with Dice Miner's tutorial. Today the tutorial's last
+button begins a match of its own game, so this one row of the log was edited by hand.
 """
 
 import asyncio
@@ -29,8 +29,8 @@ RECORDED: dict[str, Any] = json.loads((FOLDER / "buttons.json").read_text(encodi
 BUTTONS: dict[str, Any] = RECORDED["buttons"]
 NUMBER = 77_000
 PRIVATE = "n1:"
-"""How the custom_id begins of a button that was on private messages alone, to cancel a move. It was
-recorded on a public one, where a press is forged and refused by now."""
+"""The prefix of buttons that cancel a move, which only private messages had. The recording used
+a public message, where such a press is refused today as forged."""
 LATER = (
     " · Dice Miner",
     "**Usual game**\n",
@@ -38,14 +38,14 @@ LATER = (
     "**Channel where I post this server's problems; none means nowhere**",
     "- `/daily`: Today's puzzle: the same dice for everybody, and all day to solve it\n",
 )
-"""What is told since then, most of it where several games are installed, as they are here."""
+"""Texts added since then, mostly because several games are installed here."""
 MOVED = ("-# Changes count from the next message on. Only you see this panel.",)
-"""Lines that are in another place of their message since then."""
+"""Lines that have moved within their message since then."""
 
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The recorded database, brought to the newest schema once."""
+    """The recorded database, migrated once to the newest schema."""
     path = tmp_path_factory.mktemp("version-1") / "salud.db"
     connection = sqlite3.connect(path)
     connection.executescript((FOLDER / "salud.sql").read_text(encoding="utf-8"))
@@ -63,7 +63,6 @@ def lines(text: str) -> list[str]:
 
 
 async def pressed(path: Path, button: dict[str, Any]) -> Asking:
-    """Let its user press it."""
     clock, seeds = SetClock(), CountedSeeds()
     clock.time, seeds.taken = RECORDED["time"], RECORDED["seeds"]
     async with offline(path, clock, seeds) as (client, _):
@@ -79,57 +78,55 @@ async def pressed(path: Path, button: dict[str, Any]) -> Asking:
 
 
 def rows(before: dict[str, list[Any]], after: dict[str, list[Any]]) -> dict[str, list[Any]]:
-    """Those of `after` that are not in `before`, by table, as JSON has them."""
-    found = {}
+    """Return the rows of `after` that `before` lacks, by table, as JSON encodes them."""
+    added = {}
     for table, lines in after.items():
         new = [line for line in lines if line not in before[table]]
         if new:
-            found[table] = [[c.hex() if isinstance(c, bytes) else c for c in line] for line in new]
-    return found
+            added[table] = [[c.hex() if isinstance(c, bytes) else c for c in line] for line in new]
+    return added
 
 
 def with_levels(new: dict[str, list[Any]]) -> dict[str, list[Any]]:
-    """Recorded rows with the words for how well computers play, of which there were two; one that
-    takes over a seat for the rest of a match has one since then."""
+    """Return recorded rows with today's names of the computers' two old levels. A computer that
+    takes over a seat for the rest of a match has had a level since then."""
     events: list[list[Any]] = new.get("match_event", [])
     ended = {line[0] for line in events if line[2] == "ended"}
-    found = []
+    converted = []
     for match, n, kind, seat, holder, detail in events:
         word, *rest = detail.split(" ")
         word = {"easy": "apprentice", "usual": "foreman"}.get(word, word)
         if kind == "handed" and holder is None and match not in ended:
             word = "foreman"
-        found.append([match, n, kind, seat, holder, " ".join([word, *rest])])
-    return {**new, "match_event": found} if events else new
+        converted.append([match, n, kind, seat, holder, " ".join([word, *rest])])
+    return {**new, "match_event": converted} if events else new
 
 
 @pytest.mark.parametrize("name", sampled(BUTTONS, 3))
-def test_it_says_and_does_the_same(
+def test_button_says_and_does_the_same(
     name: str, database: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Word by word, row by row."""
     caplog.set_level(logging.CRITICAL)
     button, path = BUTTONS[name], tmp_path / "salud.db"
     shutil.copy(database, path)
     before = facts(path)
     asking = asyncio.run(pressed(path, button))
     after = facts(path)
-    told = asking.told
+    answers = asking.answers
     expected = button["told"]
     for text in LATER:
-        told = [one.replace(text, "") for one in told]
+        answers = [answer.replace(text, "") for answer in answers]
     for text in MOVED:
-        told = [one.replace(text, "") for one in told]
-        expected = [one.replace(text, "") for one in expected]
-    assert [lines(text) for text in told] == [lines(text) for text in expected]
+        answers = [answer.replace(text, "") for answer in answers]
+        expected = [answer.replace(text, "") for answer in expected]
+    assert [lines(text) for text in answers] == [lines(text) for text in expected]
     assert rows(before, after) == with_levels(button["new"])
     assert rows(after, before) == button["gone"]
 
 
-def test_every_family_was_recorded() -> None:
-    """Each by the name that it had then; those that came later had none."""
-    found = [families.read(button["custom_id"]) for button in BUTTONS.values()]
-    assert {one[0] for one in found if one is not None} == {
+def test_every_family_of_that_time_was_recorded() -> None:
+    parsed = [families.read(button["custom_id"]) for button in BUTTONS.values()]
+    assert {pair[0] for pair in parsed if pair is not None} == {
         family for family in families.FAMILIES if family.before is not None
     }
     assert not any(button["custom_id"].startswith("2:") for button in BUTTONS.values())

@@ -1,4 +1,4 @@
-"""Which match a command means."""
+"""Which match a command chooses."""
 
 from typing import Any
 
@@ -14,80 +14,73 @@ PLACE, ELSEWHERE = 701, 702
 
 
 def lookup(world: World) -> MatchLookup:
-    """What searches."""
     return MatchLookup(kit(world), scenes(world, book()))
 
 
-async def found(world: World, user: int, match: int | None = None, **more: Any) -> int:
-    """The number of the match meant."""
+async def number(world: World, user: int, match: int | None = None, **more: Any) -> int:
     watching = more.pop("watching", False)
     ctx = context(world, user, more.pop("place", PLACE), more.pop("guild", GUILD))
     return (await lookup(world).find(ctx, match, watching=watching)).record.id
 
 
 async def placed(world: World, place: int, *users: int) -> int:
-    """A match that is played there."""
     match = (await world.begun(*users)).record.id
     await world.store.set_place(match, place)
     return match
 
 
-async def test_the_one_named(world: World) -> None:
-    """Wherever it is played, but only in its own server."""
+async def test_named_match_is_found_anywhere_in_its_server(world: World) -> None:
     match = await placed(world, ELSEWHERE, ANN, BEN)
-    assert await found(world, CAT, match) == match
+    assert await number(world, CAT, match) == match
     with pytest.raises(NoSuchMatch):
-        await found(world, ANN, match, guild=GUILD + 1)
+        await number(world, ANN, match, guild=GUILD + 1)
     with pytest.raises(NoSuchMatch):
-        await found(world, ANN, 99)
+        await number(world, ANN, 99)
 
 
-async def test_the_one_played_here(world: World) -> None:
-    """Before the user's others."""
+async def test_match_of_this_place_comes_first(world: World) -> None:
     here = await placed(world, PLACE, ANN, BEN)
     there = await placed(world, ELSEWHERE, ANN, BEN)
-    assert await found(world, ANN) == here
-    assert await found(world, ANN, place=ELSEWHERE) == there
+    assert await number(world, ANN) == here
+    assert await number(world, ANN, place=ELSEWHERE) == there
     with pytest.raises(WhichMatch):
-        await found(world, ANN, place=703)
+        await number(world, ANN, place=703)
 
 
-async def test_the_only_one(world: World) -> None:
-    """Where none is played here; invitations are no matches yet."""
+async def test_only_match_is_chosen_without_one_here(world: World) -> None:
+    """Invitations are not matches yet."""
     with pytest.raises(NoMatchHere):
-        await found(world, ANN)
+        await number(world, ANN)
     await world.toys.challenge(world.asked(ANN), [CAT])
     with pytest.raises(NoMatchHere):
-        await found(world, ANN)
+        await number(world, ANN)
     match = await placed(world, ELSEWHERE, ANN, BEN)
-    assert await found(world, ANN) == match
+    assert await number(world, ANN) == match
     with pytest.raises(NoMatchHere):
-        await found(world, CAT)
+        await number(world, CAT)
 
 
-async def test_several_here(world: World) -> None:
-    """Then it must be said which."""
+async def test_several_matches_here_need_a_choice(world: World) -> None:
     await placed(world, PLACE, ANN, BEN)
     second = await placed(world, PLACE, ANN, CAT)
     with pytest.raises(WhichMatch):
-        await found(world, ANN)
-    assert await found(world, CAT) == second
+        await number(world, ANN)
+    assert await number(world, CAT) == second
 
 
-async def test_watching(world: World) -> None:
-    """Who only looks gets the match of the place."""
+async def test_watching_finds_the_match_of_the_place(world: World) -> None:
     match = await placed(world, PLACE, ANN, BEN)
-    assert await found(world, CAT, watching=True) == match
+    assert await number(world, CAT, watching=True) == match
     with pytest.raises(NoMatchHere):
-        await found(world, CAT)
+        await number(world, CAT)
     await placed(world, PLACE, ANN, BEN)
     with pytest.raises(SeveralHere) as caught:
-        await found(world, CAT, watching=True)
+        await number(world, CAT, watching=True)
     assert "Several matches are played here" in caught.value.sentence
 
 
-async def test_here_to_act(world: World) -> None:
-    """The match in which the user must act now; none is no refusal."""
+async def test_here_to_act_finds_the_match_in_which_the_user_is_in_turn(world: World) -> None:
+    """None otherwise; that is no refusal."""
     match = await placed(world, PLACE, ANN, BEN)
 
     async def mine(user: int, named: int | None = None) -> int | None:

@@ -1,4 +1,4 @@
-"""“Why not?”: what is offered can't be done, and each answer names the rule and the dice."""
+"""“Why not?”: it offers only impossible moves, and each answer names the rule and the dice."""
 
 from dataclasses import replace
 
@@ -16,14 +16,14 @@ ANN, BEN = Player("Ann"), Player("Ben")
 
 
 def excavations() -> list[Scene]:
-    """Moments in which dice are taken, with friendly names."""
+    """Return moments in which dice are taken, with short names."""
     scenes = [replace(moment.scene(), players=(ANN, BEN)) for moment in match(2, "a", "salud")]
     return [scene for scene in scenes if scene.view.phase is Phase.EXCAVATION]
 
 
 def test_questions_fit_and_are_answered() -> None:
-    """For all seats and spectators, never about what is legal; some of them are drawn."""
-    asked = set()
+    """One in thirty moments also draws its answer."""
+    verbs = set()
     for number, moment in enumerate(moments()[::3]):
         scene = moment.scene()
         for seat in (None, *range(len(scene.players))):
@@ -34,18 +34,16 @@ def test_questions_fit_and_are_answered() -> None:
             for option in options:
                 assert len(option.label) <= 100
                 assert option.value not in legal
-                asked.add(option.value.split()[0])
+                verbs.add(option.value.split()[0])
             for option in options[-1:] if number % 30 == 0 else ():
                 answer = why.answer(scene, seat, option.value)
                 assert answer is not None
                 assert "You can do that now" not in answer.text
                 assert seat is None or answer.text
-    assert asked == {"take", "salud", "spend", "reroll", "keep"}
+    assert verbs == {"take", "salud", "spend", "reroll", "keep"}
 
 
-def test_every_die_of_the_mountain() -> None:
-    """Whoever's turn it is: dice that can't be taken, all of them; the answer names what
-    lies on each, and the picture's text says the same."""
+def test_every_die_of_the_mountain_is_explained_in_text_and_picture() -> None:
     scene = excavations()[0]
     (seat,) = scene.to_act
     takeable = [lying.die.name for lying in scene.view.mountain if lying.takeable]
@@ -66,8 +64,7 @@ def test_every_die_of_the_mountain() -> None:
         assert answer.picture.width != answer.picture.height
 
 
-def test_who_is_not_to_act() -> None:
-    """Is told whose turn it is, and all the same how the die lies."""
+def test_waiting_players_and_spectators_get_an_answer_too() -> None:
     scene = excavations()[0]
     (seat,) = scene.to_act
     top = next(lying for lying in scene.view.mountain if lying.reach is Reach.TOP)
@@ -81,24 +78,22 @@ def test_who_is_not_to_act() -> None:
     assert "is at the top" in watching.text
 
 
-def test_beer() -> None:
-    """Why no ¡Salud!: no beer shown, or shared already; after it sides are open."""
+def test_beer_is_explained_when_there_is_none_or_it_was_shared() -> None:
     scenes = excavations()
     dry = next(s for s in scenes if not s.view.beers and not s.view.salud)
     wet = next(s for s in scenes if s.view.salud and s.view.taken)
-    told = why.answer(dry, dry.to_act[0], "salud")
-    assert told is not None
-    assert "None of your dice shows beer" in told.text
-    told = why.answer(wet, wet.to_act[0], "salud")
-    assert told is not None
-    assert "once per turn" in told.text
+    answer = why.answer(dry, dry.to_act[0], "salud")
+    assert answer is not None
+    assert "None of your dice shows beer" in answer.text
+    answer = why.answer(wet, wet.to_act[0], "salud")
+    assert answer is not None
+    assert "once per turn" in answer.text
     sides = [lying for lying in wet.view.mountain if lying.reach is Reach.SIDE]
     offered = [option.value for option in why.questions(wet, wet.to_act[0])]
     assert not {f"take {lying.die.name}" for lying in sides} & set(offered)
 
 
-def test_magic() -> None:
-    """A hazard is never rerolled; the picture marks it."""
+def test_hazard_is_never_rerolled_and_marked() -> None:
     for moment in match(2, "c", "spend"):
         scene = moment.scene()
         if scene.view.phase is not Phase.MAGIC:
@@ -106,17 +101,16 @@ def test_magic() -> None:
         (seat,) = scene.to_act
         hazards = [o.value for o in why.questions(scene, seat) if o.value.startswith("reroll h")]
         if hazards:
-            told = why.answer(scene, seat, hazards[0])
-            assert told is not None
-            assert "magic never rerolls" in told.text
-            assert told.picture is not None
-            assert "Marked: " in told.picture.alt
+            answer = why.answer(scene, seat, hazards[0])
+            assert answer is not None
+            assert "magic never rerolls" in answer.text
+            assert answer.picture is not None
+            assert "Marked: " in answer.picture.alt
             return
-    raise AssertionError("a match in which somebody holds a hazard")
+    raise AssertionError("no moment with a hazard in a hoard")
 
 
-def test_garbled_questions() -> None:
-    """What no menu offered has no answer; a die of another game is none."""
+def test_garbled_questions_have_no_answer() -> None:
     scene = excavations()[0]
     for question in ("", "take", "take x99", "dance t01", "take t01 t02", "salud t01 1"):
         assert why.answer(scene, scene.to_act[0], question) is None
@@ -125,5 +119,5 @@ def test_garbled_questions() -> None:
 
 
 def test_every_reason_has_its_sentence() -> None:
-    """But the one that has several."""
+    """NOT_YOUR_TURN has several."""
     assert set(Because) == {*SENTENCES, Because.NOT_YOUR_TURN}

@@ -1,4 +1,4 @@
-"""Time zones and times of day as people type them."""
+"""Time zones and times of day as users type them."""
 
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -26,21 +26,19 @@ from cogs.me.zones import find, local, resolve, shown
         ("UTC", "UTC"),
     ],
 )
-def test_one_zone_is_meant(typed: str, zone: str) -> None:
-    """A city, a country with one zone, a name in any letters, an offset."""
+def test_zone_is_found_by_city_country_name_or_offset(typed: str, zone: str) -> None:
     assert resolve(typed) == zone
 
 
 @pytest.mark.parametrize(
     "typed", ["", "Atlantis", "argentina", "../etc/passwd", "+15", "-13", "Factory", "a"]
 )
-def test_none_is_meant(typed: str) -> None:
-    """Unknown, or several."""
+def test_unknown_or_ambiguous_zone_is_refused(typed: str) -> None:
     assert resolve(typed) is None
 
 
-def test_countries_offer_their_zones() -> None:
-    """Its main one first; known in the reader's language, too."""
+def test_country_suggests_its_zones_main_one_first() -> None:
+    """Also in the user's language."""
     assert find("spain")[0] == "Europe/Madrid"
     assert find("españa", "es")[0] == "Europe/Madrid"
     assert "Atlantic/Canary" in find("spain")
@@ -49,24 +47,21 @@ def test_countries_offer_their_zones() -> None:
 
 @settings(deadline=None)  # the first search reads the names of all zones
 @given(st.text(max_size=30))
-def test_whatever_is_typed(typed: str) -> None:
-    """What is found can be used, and fits into Discord's list."""
-    found = find(typed)
-    assert len(found) <= OPTIONS
-    assert set(found) <= available_timezones()
+def test_every_suggestion_is_a_zone_and_fits(typed: str) -> None:
+    zones = find(typed)
+    assert len(zones) <= OPTIONS
+    assert set(zones) <= available_timezones()
     meant = resolve(typed)
     assert meant is None or ZoneInfo(meant)
 
 
 @pytest.mark.parametrize("zone", ["Etc/GMT-2", "Etc/GMT+11", "Europe/Athens", "UTC"])
-def test_what_is_shown_can_be_typed(zone: str) -> None:
-    """And means the same."""
+def test_zone_name_can_be_typed(zone: str) -> None:
     assert resolve(shown(zone)) == zone
     assert "GMT" not in shown(zone)
 
 
 def test_local_time() -> None:
-    """The time of day there."""
     assert local("Etc/UTC", 1_700_000_000) == "22:13"
     assert local("Europe/Madrid", 1_700_000_000) == "23:13"
 
@@ -86,25 +81,21 @@ def test_local_time() -> None:
         (" 0:05 ", 5),
     ],
 )
-def test_times(typed: str, minute: int) -> None:
-    """As people write them."""
+def test_time_of_day_in_many_notations(typed: str, minute: int) -> None:
     assert minute_of(typed) == minute
 
 
 @pytest.mark.parametrize("typed", ["", "25", "24:01", "7:60", "13 pm", "0 am", "noon", "-3", "7:3"])
-def test_no_times(typed: str) -> None:
-    """Not a time of day."""
+def test_other_text_is_no_time_of_day(typed: str) -> None:
     assert minute_of(typed) is None
 
 
 @given(st.integers(0, 24 * 60 - 1))
-def test_times_are_read_back(minute: int) -> None:
-    """As they are shown."""
+def test_every_time_is_read_back(minute: int) -> None:
     assert minute_of(clock(minute)) == minute
 
 
-def test_two_times() -> None:
-    """With a dash or a word; anything else is none."""
+def test_range_of_two_times_needs_a_dash_or_a_word() -> None:
     assert between("22:30-7") == (1350, 420)
     assert between("22 to 6") == (1320, 360)
     assert between("10pm – 7am") == (1320, 420)

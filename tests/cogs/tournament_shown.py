@@ -1,4 +1,4 @@
-"""Tournaments whose results are made up, as people are shown them."""
+"""Panels of tournaments with invented results."""
 
 import asyncio
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ INSTALLED = InstalledGames(GAMES)
 
 
 def known(simulated: Simulated) -> Known:
-    """It, as if it were stored; each table has a match."""
+    """Return the simulated tournament as if it were stored; each table has a match."""
     now = simulated.now
     row = TournamentRow(
         id=NUMBER,
@@ -45,13 +45,13 @@ def known(simulated: Simulated) -> Known:
     return Known(row, now, tuple(simulated.events), matches, {})
 
 
-def told(
+def presented(
     simulated: Simulated,
     words: Words | None = None,
     names: Mapping[int, str] | None = None,
     urls: Mapping[TableId, str] | None = None,
 ) -> Told:
-    """It, as it is told to a reader of English."""
+    """Return the tournament as panels receive it, in English unless `words` are given."""
     at = known(simulated)
     called = names or {user: f"u{user}" for user in people_of(simulated.now)}
     if urls is None:
@@ -62,45 +62,41 @@ def told(
     return Told(at, called, words or CATALOGUE.words(), USUAL, "🧸 Toy", urls)
 
 
-async def shown(one: Told) -> Content:
-    """Its panel."""
-    pictures = INSTALLED.pictures(one.now.terms.game)
-    return await panel(one, pictures, drawing())
+async def panel_content(tournament: Told) -> Content:
+    pictures = INSTALLED.pictures(tournament.now.terms.game)
+    return await panel(tournament, pictures, drawing())
 
 
 def drawing() -> DrawingQueue:
-    """Draws in threads."""
     return DrawingQueue(ThreadArtist(INSTALLED.all_pictures))
 
 
 def parts(content: Content) -> list[dict[str, Any]]:
-    """All components of a message that Discord would take."""
-    found: list[dict[str, Any]] = []
+    """Return all components of a message, after checking Discord's limits."""
+    components: list[dict[str, Any]] = []
 
     def walk(some: list[dict[str, Any]]) -> None:
         for part in some:
-            found.append(part)
+            components.append(part)
             walk(part.get("components", []))
 
     walk(cast("Any", content.layout).to_components())
-    assert len(found) <= COMPONENTS
-    assert sum(len(part.get("content", "")) for part in found) <= TEXT
-    ids = [part["custom_id"] for part in found if "custom_id" in part]
+    assert len(components) <= COMPONENTS
+    assert sum(len(part.get("content", "")) for part in components) <= TEXT
+    ids = [part["custom_id"] for part in components if "custom_id" in part]
     assert len(set(ids)) == len(ids)
-    assert all(len(one) <= 100 for one in ids)
-    return found
+    assert all(len(custom_id) <= 100 for custom_id in ids)
+    return components
 
 
 def text(content: Content) -> str:
-    """All that it says."""
     return "\n".join(part["content"] for part in parts(content) if "content" in part)
 
 
 def labels(content: Content) -> list[str]:
-    """What its buttons say."""
     return [part["label"] for part in parts(content) if "label" in part]
 
 
-def made(one: Told) -> Content:
-    """Its panel, for tests that wait for nothing."""
-    return asyncio.run(shown(one))
+def panel_content_sync(tournament: Told) -> Content:
+    """Return the panel without an event loop."""
+    return asyncio.run(panel_content(tournament))

@@ -1,4 +1,4 @@
-"""Discord, as far as messages go, and the parts of the bot that tell people what others did."""
+"""A stub of Discord's messages, and the parts of the bot that notify other players."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
@@ -21,8 +21,6 @@ from tests.match.world import CHANNEL, World
 
 @dataclass
 class Message:
-    """One that was posted."""
-
     at: int
     place: int
     nonce: str
@@ -32,7 +30,7 @@ class Message:
 
 
 class Town:
-    """Discord, as far as messages go, and the parts of the bot that write them."""
+    """A stub of Discord's messages, and the parts of the bot that write them."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -42,7 +40,6 @@ class Town:
         self.use(world)
 
     def use(self, world: World) -> None:
-        """Another process writes from now on."""
         here = cast("Any", self)
         collaborators = kit(world, here)
         self.store = collaborators.stores.notices
@@ -53,26 +50,21 @@ class Town:
         self.user = SimpleNamespace(id=1)
 
     def get_partial_messageable(self, place: int, guild_id: int) -> Any:
-        """Client.get_partial_messageable."""
         del guild_id
         return Channel(self, place)
 
-    def get_channel(self, channel: int) -> None:
-        """Client.get_channel: it knows none."""
+    def get_channel(self, channel: int) -> None: ...
 
     async def exclusively(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
-        """BoardPublisher.exclusively."""
         await work(match)
 
-    async def current(self, match: int) -> None:
-        """BoardPublisher.current."""
+    async def current(self, match: int) -> None: ...
 
     async def refresh(self, match: int) -> None:
-        """BoardPublisher.refresh."""
         self.renewed.append(match)
 
     async def round(self) -> None:
-        """What the bot does again and again."""
+        """Do the work that the bot repeats in the background."""
         await self.world.pace.timekeeper.tick()
         for match in await self.world.store.expired_invitations(self.world.clock.time):
             await self.world.toys.expire(match)
@@ -83,7 +75,6 @@ class Town:
         await self.absences.look_after()
 
     async def later(self, seconds: int) -> None:
-        """Let time pass, with looks at what is due."""
         for _ in range(min(seconds // 20, 4)):
             self.world.clock.time += 20
             await self.round()
@@ -91,26 +82,22 @@ class Town:
         await self.round()
 
     async def challenge(self, host: int, *invited: int) -> int:
-        """Challenge people; gives the match."""
         loaded = await self.world.toys.challenge(self.world.asked(host), invited)
         await self.invitations.post(loaded)
         return loaded.record.id
 
     async def begun(self, *users: int) -> int:
-        """A match of these people in a thread of its own, with no message so far."""
+        """Begin a match in its own thread, without any message yet."""
         match = (await self.world.begun(*users)).record.id
         await self.world.store.set_place(match, CHANNEL + match)
         return match
 
     def pings(self, user: int) -> list[Message]:
-        """The messages that pinged somebody."""
         return [message for message in self.posted if user in message.pings]
 
 
 @dataclass
 class Channel:
-    """A channel or thread."""
-
     town: Town
     place: int
 
@@ -124,13 +111,14 @@ class Channel:
         silent: bool = False,
         files: Sequence[discord.File] = (),
     ) -> Any:
-        """Post a message, unless its nonce was there just now."""
         del files
         users = allowed_mentions.users if allowed_mentions is not None else ()
         parts = [] if content or view is None else check(view)
         text = content or "\n".join(part["content"] for part in parts if part["type"] == TEXT)
         pinged = tuple(user.id for user in users)
-        assert all(f"<@{user}>" in text for user in pinged), "only who is named can be pinged"
+        assert all(f"<@{user}>" in text for user in pinged), (
+            "only users named in the text are pinged"
+        )
         at = self.town.world.clock.time
         self.town.posted.append(Message(at, self.place, nonce, text, pinged, silent))
         number = len(self.town.posted)
@@ -138,15 +126,12 @@ class Channel:
         return SimpleNamespace(id=number, channel=place, jump_url="", content=content)
 
     async def history(self, limit: int) -> AsyncIterator[Any]:
-        """Nothing that anybody looks for."""
         del limit
         nothing: tuple[Any, ...] = ()
         for message in nothing:
             yield message
 
     def get_partial_message(self, message: int) -> Any:
-        """One of its messages."""
-
         async def edit(
             content: None, view: MessageLayout, allowed_mentions: Any, attachments: Any = ()
         ) -> Any:
