@@ -18,14 +18,14 @@ from bench.game import LEADERS, NAME, game
 from bench.ratios import Ratio, print_table
 from bot.games import load_games
 from bot.match.daily.records import DayRecords
+from bot.match.daily.standings import StandingsStore
 from bot.match.statistics.projections import Period, Ranking, period_name, rankings
 from bot.match.statistics.result import MatchStats, written
+from bot.match.statistics.store import StatisticsStore
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.tournaments.store import TournamentStore
 from bot.match.values.times import SystemClock
 from bot.storage.opening import open_database
-from bot.storage.tables.days import SqlStandings
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.statistics import SqlStatistics
-from bot.storage.tables.tournaments import SqlTournaments
 from cogs.drawing.artist import ThreadArtist
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
@@ -109,11 +109,11 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
     fill(path, matches)
     database = await open_database(str(path))
     try:
-        store = SqlStatistics(database)
+        store = StatisticsStore(database)
         drawing = DrawingQueue(ThreadArtist())
         leaders = Leaderboards(store, drawing)
-        records = DayRecords(SystemClock(), SqlStandings(database), SqlDeadlines(database))
-        profiles = Profiles(store, records, SqlTournaments(database), drawing)
+        records = DayRecords(SystemClock(), StandingsStore(database), DeadlineStore(database))
+        profiles = Profiles(store, records, TournamentStore(database), drawing)
         words, games = Catalogue.load().words(), InstalledGames(load_games())
 
         async def names_all(match: int) -> bool:

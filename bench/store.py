@@ -14,13 +14,13 @@ from typing import Self
 import aiosqlite
 
 from bench.ratios import Ratio, print_table
-from bot.match.core.store import Change
+from bot.match.core.change import Change
+from bot.match.core.store import Store
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import LogEntry, NewMatch, Press, Status
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from bot.storage.sqlite.database import PRAGMAS
-from bot.storage.tables.store import SqlStore
 from engine.core.types import Entry
 
 TASKS = (1, 10, 100)
@@ -41,7 +41,7 @@ class Ours:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.store = SqlStore(database)
+        self.store = Store(database)
 
     @classmethod
     async def open(cls, path: Path) -> Self:

@@ -10,20 +10,20 @@ from pathlib import Path
 from bench.game import NAME
 from bot.games import load_games
 from bot.match.core.matches import Matches
+from bot.match.core.store import Store
 from bot.match.lobby.lobby import Lobby, MatchRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
+from bot.match.playing.plans import Plans
 from bot.match.playing.service import MatchService
-from bot.match.rebuild import rebuild
+from bot.match.rebuild.service import rebuild
+from bot.match.rebuild.store import DerivedStore
 from bot.match.values.caps import Caps
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from bot.storage.postgresql.connections import PostgresConnection, connect
-from bot.storage.tables.plans import SqlPlans
-from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
-from bot.storage.tables.store import SqlStore
 from bot.storage.transfer.ends import tables
 from engine.core.chance import Stream
 
@@ -87,9 +87,9 @@ class MatchServices:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.store = SqlStore(database)
+        self.store = Store(database)
         self.matches = Matches(self.store, load_games(), BenchClock(), BenchSeeds())
-        self.service = MatchService(self.matches, SqlPlans(database))
+        self.service = MatchService(self.matches, Plans(database))
         self.serve()
         self.interactions = 0
 
@@ -148,7 +148,7 @@ async def played(address: str) -> PlayedMatches:
         for number in range(LIVE_PRESSES):
             live = await services.press(live, number)
         # Mark everything as rebuilt, as in a database in use.
-        await rebuild(services.store, SqlStatisticsRebuild(services.database), load_games())
+        await rebuild(services.store, DerivedStore(services.database), load_games())
         # Discord shows everything, so there is no due work.
         await services.database.execute(
             "UPDATE match SET shown_seq = seq, shown_events = events, place = id, invitation = id"

@@ -23,28 +23,28 @@ from bench.game import NAME
 from bench.ratios import Ratio, print_table
 from bot.games import load_games
 from bot.match.core.matches import Matches
+from bot.match.core.store import Store
+from bot.match.people.servers import ServerStore
+from bot.match.playing.plans import Plans
 from bot.match.playing.service import MatchService
+from bot.match.statistics.store import StatisticsStore
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.tournaments.conductor import Conductor, Ratings
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.progress import Due, Facts, due_events, start
+from bot.match.tournaments.records import NewTournament, TournamentId, TournamentRow
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
-from bot.match.tournaments.store import NewTournament, TournamentId, TournamentRow
+from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, Pace
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.plans import SqlPlans
-from bot.storage.tables.servers import SqlServers
-from bot.storage.tables.statistics import SqlStatistics
-from bot.storage.tables.store import SqlStore
-from bot.storage.tables.tournaments import SqlTournaments
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from cogs.tournaments.mine import mine
 from cogs.tournaments.told import Told, people_of
 from render.theme import USUAL
@@ -129,21 +129,23 @@ class _League:
     """A stored league, with a service that has just started."""
 
     def __init__(self, database: Database, clock: _Clock) -> None:
-        self.matches = Matches(SqlStore(database), load_games(), clock)
-        self.play = MatchService(self.matches, SqlPlans(database), 0, None, 0)
-        tournaments = Tournaments(SqlTournaments(database), clock)
-        deadlines = SqlDeadlines(database)
-        alerts = SqlTurnAlerts(database)
+        self.matches = Matches(Store(database), load_games(), clock)
+        self.play = MatchService(self.matches, Plans(database), 0, None, 0)
+        tournaments = Tournaments(TournamentStore(database), clock)
+        deadlines = DeadlineStore(database)
+        alerts = TurnAlertStore(database)
         tables = TableMatches(self.matches, self.play, deadlines, alerts)
-        ratings = Ratings(SqlStatistics(database))
+        ratings = Ratings(StatisticsStore(database))
         conductor = Conductor(self.matches, tournaments, tables, deadlines, ratings)
-        self.service = TournamentService(self.matches, tournaments, conductor, SqlServers(database))
+        self.service = TournamentService(
+            self.matches, tournaments, conductor, ServerStore(database)
+        )
 
 
 async def _filled(database: Database, history: _History) -> TournamentId:
     """Store a league whose decided tables refer to matches without logs."""
     new = NewTournament(GUILD, 901, BEGAN, 1, SEED)
-    tournament = (await SqlTournaments(database).create(new, history.events[0])).id
+    tournament = (await TournamentStore(database).create(new, history.events[0])).id
     columns = "id, game, rules, seats, seed, guild, channel, created, status, tournament"
     over = [table for table in history.now.tables if table.result is not None]
 

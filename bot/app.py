@@ -22,17 +22,17 @@ from bot.game_register import GameRegister
 from bot.games import load_games
 from bot.health import sign
 from bot.match.core.matches import Matches, Verifier, new_seed
+from bot.match.core.store import Store
 from bot.match.people.limits import CoolDown
 from bot.match.people.owner import OtherApplication
 from bot.match.sharding.ownership import Ownership
+from bot.match.stores import Stores
 from bot.match.values.times import Clock, SystemClock
 from bot.observation import Observation
 from bot.playground_clock import KeptClock, following
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
 from bot.storage.opening import open_database
-from bot.storage.stores import sql_stores
-from bot.storage.tables.store import SqlStore
 from bot.worker.pool import Bounds, WorkerPool, usual_number
 from bot.worker.ports import PoolThinker
 from cogs.app.client import READY, SaludClient
@@ -97,8 +97,8 @@ async def built(
     database.writer.observer = observation.observer
     try:
         time = clock or SystemClock()
-        matches = Matches(SqlStore(database), games, time, seed, observer=observation.observer)
-        stores, ownership = sql_stores(database), Ownership(time)
+        matches = Matches(Store(database), games, time, seed, observer=observation.observer)
+        stores, ownership = Stores(database), Ownership(time)
         shards = None
         if settings.salud_shards is not None:
             ownership.share()

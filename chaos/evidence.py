@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from bot.match.core.store import Store
 from bot.match.log.loaded import Loaded, build
 from bot.match.log.records import Press, Status
 from bot.match.log.store_errors import BrokenMatch
@@ -24,7 +25,6 @@ from bot.match.playing.proof import match_file
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.values.days import end_of
 from bot.storage.opening import open_database
-from bot.storage.tables.store import SqlStore
 from chaos.games import ALONE, PlayableGame, find_game
 from chaos.scenario import RunResult
 from chaos.transcript import Transcript
@@ -173,7 +173,7 @@ async def _matches(path: Path, game: PlayableGame) -> tuple[dict[int, Loaded], d
     database = await open_database(str(path))
     try:
         for match in ids:
-            stored = await SqlStore(database).load(match)
+            stored = await Store(database).load(match)
             assert stored is not None, "its id was just read"
             rules = games.game(stored.record.game, stored.record.rules)
             assert rules is not None, "the bot that made it is of this version"

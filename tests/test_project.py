@@ -63,7 +63,7 @@ def test_coverage_is_summed_by_package_with_the_lowest_share_first() -> None:
 
     files = {
         "bot/app.py": file(9, 10),
-        "bot/storage/tables/store.py": file(1, 4),
+        "bot/storage/sqlite/database.py": file(1, 4),
         "bot/storage/postgresql/writer.py": file(2, 4),
         "bot/storage/__init__.py": file(0, 0),
     }

@@ -2,12 +2,14 @@
 
 import contextlib
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from bot.database_address import EXPECTED, is_neither, is_server
 from bot.game_register import GameRegister
+from bot.match.core import match_rows
 from bot.match.core.matches import replayed
-from bot.match.log.records import Stored
-from bot.match.log.store_errors import StoreTrouble
+from bot.match.log.store_errors import BrokenMatch, StoreTrouble
+from bot.storage.base.connection import Connection
 from bot.storage.transfer.copier import Copier, Differs, Replays, Reporter, open_source, open_target
 from bot.storage.transfer.ends import End
 from bot.storage.transfer.sqlite_end import same_file
@@ -44,7 +46,7 @@ def copy(
             done = None
             if replay:
                 reporter.begin("Replaying all matches.")
-                done = copier.replay(lambda stored: _replays(stored, games))
+                done = copier.replay(partial(_replays, games))
             copier.finish()
         return _said(given, made, copier.rows, done, target)
 
@@ -62,11 +64,16 @@ def _resumable(tell: Callable[[str], None]) -> Iterator[None]:
         raise StoreTrouble(f"{trouble} {GOES_ON}") from trouble
 
 
-def _replays(stored: Stored, games: GameRegister) -> bool:
-    game = games.game(stored.record.game, stored.record.rules)
-    if game is None:
-        return False
-    replayed(stored, game)
+def _replays(games: GameRegister, connection: Connection, match: int) -> bool | None:
+    try:
+        stored = match_rows.load(connection, match)
+        assert stored is not None, "nobody else writes there"
+        game = games.game(stored.record.game, stored.record.rules)
+        if game is None:
+            return False
+        replayed(stored, game)
+    except BrokenMatch:
+        return None
     return True
 
 

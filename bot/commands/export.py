@@ -7,13 +7,13 @@ from bot.database_address import is_server
 from bot.errors import BadFile
 from bot.game_register import GameRegister
 from bot.games import load_games
+from bot.match.core.store import Store
 from bot.match.log.loaded import build
 from bot.match.playing.proof import match_file
 from bot.match.values.errors import SecretUntilOver
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
 from bot.storage.opening import open_database
-from bot.storage.tables.store import SqlStore
 
 
 async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:
@@ -27,7 +27,7 @@ async def export(settings: Settings, match: int, games: GameRegister | None = No
         raise BadFile(f"There is no database {settings.salud_database}.")
     database = await open_database(settings.salud_database)
     try:
-        stored = await SqlStore(database).load(match)
+        stored = await Store(database).load(match)
     finally:
         await database.close()
     if stored is None:

@@ -2,15 +2,15 @@
 
 from bot.games import load_games
 from bot.match.core.matches import Matches
-from bot.match.forgetting import STAYING_BARS, ForgettingService
+from bot.match.core.store import Store
+from bot.match.forgetting.service import ForgettingService
+from bot.match.forgetting.store import STAYING_BARS, PeopleStore
 from bot.match.lobby.lobby import Lobby
+from bot.match.playing.plans import Plans
 from bot.match.playing.service import MatchService
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
 from bot.storage.opening import open_database
-from bot.storage.tables.people import SqlPeople
-from bot.storage.tables.plans import SqlPlans
-from bot.storage.tables.store import SqlStore
 
 LATER = (
     " The database's files are in use, so they still hold traces: the bot removes them by itself"
@@ -26,10 +26,10 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
     database = await open_database(settings.salud_database)
     try:
         games = load_games()
-        matches = Matches(SqlStore(database), games, SystemClock())
-        service = MatchService(matches, SqlPlans(database))
+        matches = Matches(Store(database), games, SystemClock())
+        service = MatchService(matches, Plans(database))
         lobby = Lobby(matches, service, games.default)
-        people = ForgettingService(matches, service, lobby, SqlPeople(database))
+        people = ForgettingService(matches, service, lobby, PeopleStore(database))
         kept = dict(await people.store.kept(user))
         bars = len(kept.pop(STAYING_BARS, ()))
         if not kept:

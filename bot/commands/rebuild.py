@@ -5,14 +5,14 @@ import logging
 
 from bot.game_register import GameRegister
 from bot.games import load_games
+from bot.match.core.store import Store
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.rebuild import Rebuilt, go_on, rebuild, rebuild_deadlines
+from bot.match.rebuild.service import Rebuilt, go_on, rebuild, rebuild_deadlines
+from bot.match.rebuild.store import DerivedStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.settings import Settings
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
-from bot.storage.tables.store import SqlStore
 
 _log = logging.getLogger(__name__)
 
@@ -30,8 +30,8 @@ async def rebuild_all(settings: Settings) -> str:
     database = await open_database(settings.salud_database)
     try:
         games = load_games()
-        made = said(await rebuild(SqlStore(database), _derived(database), games))
-        running = await rebuild_deadlines(SqlStore(database), SqlDeadlines(database), games)
+        made = said(await rebuild(Store(database), _derived(database), games))
+        running = await rebuild_deadlines(Store(database), DeadlineStore(database), games)
         matches = "1 match that runs" if running == 1 else f"{running} matches that run"
         return f"{made} What is due was worked out again in {matches}."
     finally:
@@ -49,7 +49,7 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
         try:
             derived = _derived(database)
             if await derived.stale():
-                made = await go_on(SqlStore(database), derived, games)
+                made = await go_on(Store(database), derived, games)
                 if made.matches or made.left_out:
                     _log.warning("Leaderboards and profiles were out of date. %s", said(made))
         except StoreTrouble as trouble:
@@ -72,5 +72,5 @@ def said(made: Rebuilt) -> str:
     return f"{done} These can't be replayed and were left out: {numbers}."
 
 
-def _derived(database: Database) -> SqlStatisticsRebuild:
-    return SqlStatisticsRebuild(database, BREATH)
+def _derived(database: Database) -> DerivedStore:
+    return DerivedStore(database, BREATH)

@@ -12,12 +12,12 @@ from bot.doctor.findings import Finding, age, note, well, wrong
 from bot.doctor.rest import Refused, Rest, Unreachable
 from bot.game_register import GameRegister
 from bot.match.core.matches import Matches
+from bot.match.core.store import Store
+from bot.match.stores import Stores
 from bot.match.values.times import SystemClock
 from bot.settings import Settings
 from bot.storage.base.checkup import Place
 from bot.storage.sqlite.database import open_sqlite
-from bot.storage.stores import sql_stores
-from bot.storage.tables.store import SqlStore
 from cogs.app.client import SaludClient
 from cogs.games.installed import InstalledGames
 from cogs.posting.permissions import Need, lacking, needs
@@ -36,10 +36,10 @@ async def brought(games: GameRegister) -> Sequence[Json]:
         database = await open_sqlite(str(Path(folder) / "empty.db"))
         try:
             async with SaludClient(
-                Matches(SqlStore(database), games, SystemClock()),
+                Matches(Store(database), games, SystemClock()),
                 Catalogue.load(),
                 InstalledGames(games),
-                sql_stores(database),
+                Stores(database),
             ) as client:
                 await client.load_commands()
                 translator = client.tree.translator

@@ -1,47 +1,47 @@
 """The stores behind a bot, except that of its matches."""
 
-from dataclasses import dataclass
-
-from bot.match.core.store import LeftPlaces
+from bot.match.core.boards import LeftPlaces
+from bot.match.daily.mornings import MorningStore
 from bot.match.daily.standings import StandingsStore
-from bot.match.daily.store import DayStore, MorningStore
-from bot.match.forgetting import PeopleStore
+from bot.match.daily.store import DayStore
+from bot.match.forgetting.store import PeopleStore
 from bot.match.lobby.challenges import RefusalStore
 from bot.match.people.owner import Owner
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
 from bot.match.people.troubles import TroubleStore
 from bot.match.playing.plans import Plans
-from bot.match.sharding.allotment import ShardStore
-from bot.match.statistics.projections import StatisticsStore
+from bot.match.sharding.store import ShardStore
+from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.absences import AbsenceNewsStore
 from bot.match.timekeeping.reminders import ReminderStore
-from bot.match.timing.deadlines import DeadlineStore
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.notices import NoticeStore
-from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.tournaments.store import TournamentStore
+from bot.storage.base.database import Database
 
 
-@dataclass(frozen=True, slots=True)
 class Stores:
-    """One for each concern; the same database fulfils them all."""
+    """One store for each concern, all of the same database."""
 
-    servers: ServerStore
-    statistics: StatisticsStore
-    deadlines: DeadlineStore
-    left_places: LeftPlaces
-    notices: NoticeStore
-    plans: Plans
-    people: PeopleStore
-    reminders: ReminderStore
-    turn_alerts: TurnAlertStore
-    pings: PingStore
-    refusals: RefusalStore
-    absence_news: AbsenceNewsStore
-    owner: Owner
-    days: DayStore
-    standings: StandingsStore
-    mornings: MorningStore
-    shards: ShardStore
-    troubles: TroubleStore
-    tournaments: TournamentStore
+    def __init__(self, database: Database) -> None:
+        self.absence_news = AbsenceNewsStore(database)
+        self.days = DayStore(database)
+        self.deadlines = DeadlineStore(database)
+        self.left_places = LeftPlaces(database)
+        self.mornings = MorningStore(database)
+        self.notices = NoticeStore(database)
+        self.owner = Owner(database)
+        self.people = PeopleStore(database)
+        self.pings = PingStore(database)
+        self.plans = Plans(database)
+        self.refusals = RefusalStore(database)
+        self.reminders = ReminderStore(database)
+        self.servers = ServerStore(database)
+        self.shards = ShardStore(database)
+        self.standings = StandingsStore(database)
+        self.statistics = StatisticsStore(database)
+        self.tournaments = TournamentStore(database)
+        self.troubles = TroubleStore(database)
+        self.turn_alerts = TurnAlertStore(database)

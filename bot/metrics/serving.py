@@ -18,10 +18,10 @@ from prometheus_client.registry import Collector
 from bot.errors import CannotRun
 from bot.match.log.store_errors import StoreTrouble
 from bot.metrics.definitions import Definitions
+from bot.metrics.figures import Figures, FigureStore
 from bot.observing.answer import Answer, Outcome
 from bot.observing.observer import Observer, Request
 from bot.storage.base.database import Database
-from bot.storage.tables.figures import Figures, SqlFigures
 from cogs.app.client import SaludClient
 
 Gauge = GaugeMetricFamily
@@ -286,7 +286,7 @@ class Metrics(MetricsObserver):
 
     async def _look(self, live: Live, database: Database) -> None:
         """Read the figures again and again, in the one process that looks after what is shared."""
-        figures, owns = SqlFigures(database), live.client.services.ownership.owns
+        figures, owns = FigureStore(database), live.client.services.ownership.owns
         while True:
             try:
                 live.figures = await figures.look() if owns(0) else None

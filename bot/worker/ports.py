@@ -6,8 +6,8 @@ import secrets
 import time
 from typing import TypeVar
 
+from bot.match.daily.days import ComputerGame, DayGame
 from bot.match.daily.house import House
-from bot.match.daily.store import ComputerGame, DayGame
 from bot.match.playing.thinker import Question, ThinkingLost
 from bot.match.values.days import Day
 from bot.observing.observer import Observer

@@ -8,15 +8,16 @@ from dataclasses import replace
 from types import ModuleType
 from typing import Any, Literal
 
+import bot.match.core.match_rows
 import bot.match.core.matches
-import bot.storage.tables.match_rows
 import cogs.board.publisher
 import cogs.invitations.publisher
-from bot.match.core.store import Change, Shown
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
+from bot.match.core.store import Store
 from bot.match.log.records import Head, MatchId, Press, Stored
 from bot.settings import read_settings
 from bot.storage.opening import open_database
-from bot.storage.tables.store import SqlStore
 
 KEPT_LATER = 0.4
 """Seconds between showing and storing in the mutant post-first."""
@@ -44,15 +45,15 @@ def _lock() -> None:
     async def lease(*_: object) -> bool:
         return True
 
-    show = SqlStore.show
+    show = Store.show
 
-    async def show_all_the_same(self: SqlStore, match: MatchId, shown: Shown, _: str) -> bool:
+    async def show_all_the_same(self: Store, match: MatchId, shown: Shown, _: str) -> bool:
         query = "UPDATE match SET lease_owner = 'anybody' WHERE id = ?"
         await self._database.execute(query, match)
         return await show(self, match, shown, "anybody")
 
-    setattr(SqlStore, "lease", lease)  # noqa: B010
-    setattr(SqlStore, "show", show_all_the_same)  # noqa: B010
+    setattr(Store, "lease", lease)  # noqa: B010
+    setattr(Store, "show", show_all_the_same)  # noqa: B010
 
 
 _KEYS = (
@@ -97,41 +98,41 @@ async def _made(path: str) -> None:
 
 def _unique() -> None:
     without_keys(read_settings().salud_database)
-    setattr(bot.storage.tables.match_rows, "press", lambda *_: None)  # noqa: B010
-    commit = SqlStore.commit
+    setattr(bot.match.core.match_rows, "press", lambda *_: None)  # noqa: B010
+    commit = Store.commit
 
-    async def whatever_there_is(self: SqlStore, change: Change) -> None:
+    async def whatever_there_is(self: Store, change: Change) -> None:
         head = await self.head(change.match)
         assert head is not None, "it was loaded before"
         await commit(self, replace(change, seq=head.seq, n=head.events))
 
-    setattr(SqlStore, "commit", whatever_there_is)  # noqa: B010
+    setattr(Store, "commit", whatever_there_is)  # noqa: B010
 
 
 def _post_first() -> None:
     pending: dict[MatchId, list[Change]] = {}
     tasks: set[asyncio.Task[None]] = set()
     commit, head, load, press = (
-        SqlStore.commit,
-        SqlStore.head,
-        SqlStore.load,
-        SqlStore.press,
+        Store.commit,
+        Store.head,
+        Store.load,
+        Store.press,
     )
 
-    async def keep(self: SqlStore, change: Change) -> None:
+    async def keep(self: Store, change: Change) -> None:
         await asyncio.sleep(KEPT_LATER)
         try:
             await commit(self, change)
         finally:
             pending[change.match].remove(change)
 
-    async def commit_later(self: SqlStore, change: Change) -> None:
+    async def commit_later(self: Store, change: Change) -> None:
         pending.setdefault(change.match, []).append(change)
         task = asyncio.create_task(keep(self, change))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
-    async def head_ahead(self: SqlStore, match: MatchId) -> Head | None:
+    async def head_ahead(self: Store, match: MatchId) -> Head | None:
         stored = await head(self, match)
         waiting = pending.get(match)
         if stored is None or not waiting:
@@ -140,7 +141,7 @@ def _post_first() -> None:
         seq, events = last.seq + len(last.entries), last.n + len(last.events)
         return replace(stored, seq=seq, events=events)
 
-    async def load_ahead(self: SqlStore, match: MatchId) -> Stored | None:
+    async def load_ahead(self: Store, match: MatchId) -> Stored | None:
         stored = await load(self, match)
         for change in pending.get(match, ()):
             if stored is not None and len(stored.log) == change.seq:
@@ -148,7 +149,7 @@ def _post_first() -> None:
                 stored = replace(stored, log=log, events=events)
         return stored
 
-    async def press_ahead(self: SqlStore, interaction: int) -> Press | None:
+    async def press_ahead(self: Store, interaction: int) -> Press | None:
         for change in [change for changes in pending.values() for change in changes]:
             if change.press is not None and change.press.interaction == interaction:
                 return change.press
@@ -160,7 +161,7 @@ def _post_first() -> None:
         ("load", load_ahead),
         ("press", press_ahead),
     ):
-        setattr(SqlStore, name, changed)
+        setattr(Store, name, changed)
 
 
 CONSISTENCY: dict[str, Callable[[], None]] = {

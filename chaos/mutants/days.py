@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.match.daily.days import DayGame
 from bot.match.daily.service import DailyService, DayAccess, DayRequest
-from bot.match.daily.store import DayGame
 from bot.match.log.loaded import Loaded
 from bot.match.values.days import Day, end_of
 from chaos.mutants.fairness import everywhere

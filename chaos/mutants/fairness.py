@@ -10,8 +10,8 @@ import bot.app
 import bot.match.timing.clocks
 import cogs.interactions.answers
 import cogs.play.cog
+from bot.match.core.store import Store
 from bot.match.log.loaded import Loaded
-from bot.storage.tables.store import SqlStore
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context
 from cogs.scenes.lookup import MatchLookup
@@ -68,9 +68,9 @@ def _denial() -> None:
 
 
 def _flip() -> None:
-    keep = SqlStore.set_user_settings
+    keep = Store.set_user_settings
 
-    async def turn(self: SqlStore, user: int, values: Mapping[str, str | None]) -> None:
+    async def turn(self: Store, user: int, values: Mapping[str, str | None]) -> None:
         before = await self.user_settings(user)
         turned = {
             name: _TOGGLES.get(before.get(name, "off"), "on") if value in _TOGGLES else value
@@ -78,7 +78,7 @@ def _flip() -> None:
         }
         await keep(self, user, turned)
 
-    setattr(SqlStore, "set_user_settings", turn)  # noqa: B010 - as above
+    setattr(Store, "set_user_settings", turn)  # noqa: B010 - as above
 
 
 def _echo() -> None:

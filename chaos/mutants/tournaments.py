@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
 
+from bot.match.core import change_rows
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.tournaments import conductor, progress, stages, trophies
@@ -17,7 +18,6 @@ from bot.match.tournaments.state import Entrant, Stage, Standing, Tournament
 from bot.match.tournaments.tables import Table, TableResult
 from bot.match.tournaments.terms import MOST
 from bot.settings import read_settings
-from bot.storage.tables import tournament_rows
 from chaos.mutants.consistency import without_index
 from cogs.posting.nonces import nonce_of
 from cogs.tournaments import notes, panel
@@ -27,7 +27,7 @@ from cogs.tournaments.told import Told
 
 def _seat_again() -> None:
     without_index(read_settings().salud_database, "match_tournament")
-    setattr(tournament_rows, "match_of", lambda *_: None)  # noqa: B010 - mypy forbids it otherwise
+    setattr(change_rows, "table_match_of", lambda *_: None)  # noqa: B010 - mypy forbids it otherwise
     begin = conductor.Conductor._begin  # noqa: SLF001 - it is what is to be broken
 
     async def twice(self: conductor.Conductor, known: Known, table: Table) -> None:

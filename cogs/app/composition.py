@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.match.core.matches import Matches
 from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService, DayAccess
-from bot.match.forgetting import ForgettingService
+from bot.match.forgetting.service import ForgettingService
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
 from bot.match.people.limits import CoolDown, PublicMessages

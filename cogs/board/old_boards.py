@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.match.core.store import Shown
+from bot.match.core.boards import Shown
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.match.core.store import Shown
+from bot.match.core.boards import Shown
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.values.players import UserId

@@ -5,8 +5,8 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.match.core.boards import Shown
 from bot.match.core.matches import Matches
-from bot.match.core.store import Shown
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.match.daily.store import ComputerGame, DayGame
+from bot.match.daily.days import ComputerGame, DayGame
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import LogEntry, Record

@@ -11,9 +11,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.match.daily.days import DayResult
 from bot.match.daily.errors import NoSuchDaily, NotDone
 from bot.match.daily.service import DailyService, DayRequest
-from bot.match.daily.store import DayResult
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.limits import ShareLimit

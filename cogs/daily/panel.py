@@ -4,9 +4,9 @@ from typing import Any
 
 from discord import ui
 
+from bot.match.daily.days import Standing
 from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService
-from bot.match.daily.store import Standing
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.days import end_of

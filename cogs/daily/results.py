@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.daily.store import ComputerGame, DayGame, DayResult
+from bot.match.daily.days import ComputerGame, DayGame, DayResult
 from cogs.base import custom_id_families as families
 from cogs.base.markup import bold
 from cogs.base.text_limits import OPTIONS

@@ -17,7 +17,7 @@ from bot.match.people.servers import Bar
 from bot.match.playing.service import MatchService
 from bot.match.tournaments.errors import DecidedByTournament
 from bot.match.tournaments.known import Tournaments
-from bot.match.tournaments.store import TournamentRow
+from bot.match.tournaments.records import TournamentRow
 from bot.match.values.errors import NoSuchMatch, Refusal
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE

@@ -11,7 +11,7 @@ from functools import partial
 
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.due_work import DueWork
-from bot.match.daily.store import Morning
+from bot.match.daily.mornings import Morning
 from bot.match.people.troubles import TroubleKind
 from bot.match.values.days import Day, day_at, end_of, shifted
 from bot.match.values.times import HOUR

@@ -12,7 +12,7 @@ from bot.match.people.pings import PingBudget
 from bot.match.playing.decisions import check_player
 from bot.match.stores import Stores
 from bot.match.timekeeping.visibility import TurnAlerts
-from bot.match.tournaments.store import TournamentId
+from bot.match.tournaments.records import TournamentId
 from bot.match.values.errors import NotStarted
 from cogs.base.mentions import mention
 from cogs.board.publisher import BoardPublisher

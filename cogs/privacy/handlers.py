@@ -11,7 +11,8 @@ from typing import Protocol
 import discord
 from discord import app_commands
 
-from bot.match.forgetting import ForgettingService, Forgotten, PersonalData
+from bot.match.forgetting.service import ForgettingService, Forgotten
+from bot.match.forgetting.store import PersonalData
 from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families

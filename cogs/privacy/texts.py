@@ -1,6 +1,6 @@
 """Lists what is kept about somebody, in plain words."""
 
-from bot.match.forgetting import MOVES, STAYING_DAYS, TYPED, PersonalData
+from bot.match.forgetting.store import MOVES, STAYING_DAYS, TYPED, PersonalData
 from cogs.base.markup import escaped
 from texts import Words, mark, mark_count
 

@@ -15,8 +15,9 @@ from collections.abc import Callable, Collection
 from typing import Protocol
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.sharding.allotment import OVERLAP, Round, ShardStore
+from bot.match.sharding.allotment import OVERLAP, Round
 from bot.match.sharding.ownership import Ownership
+from bot.match.sharding.store import ShardStore
 from bot.match.values.times import Clock
 
 _log = logging.getLogger(__name__)

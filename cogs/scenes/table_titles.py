@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from bot.match.log.loaded import Loaded
 from bot.match.tournaments.errors import NoSuchTournament
 from bot.match.tournaments.known import Tournaments
+from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.rounds import rounds_named
 from bot.match.tournaments.state import Stage, StageKind, Tournament
-from bot.match.tournaments.store import TournamentId
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Format
 from bot.match.values.errors import Refusal

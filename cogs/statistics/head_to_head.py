@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.match.statistics.profile import HeadToHead, Side, head_to_head
-from bot.match.statistics.projections import StatisticsStore
+from bot.match.statistics.store import StatisticsStore
 from bot.match.values.players import UserId
 from cogs.base.figures import decimal
 from cogs.base.markup import bold, escaped

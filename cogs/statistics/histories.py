@@ -1,9 +1,10 @@
 """Somebody's matches that are over, the latest first: five on a page, each can be replayed."""
 
 from bot.match.core.matches import Matches
-from bot.match.statistics.projections import HistoryEntry, HistoryPage, KeptResult, StatisticsStore
+from bot.match.statistics.projections import HistoryEntry, HistoryPage, KeptResult
 from bot.match.statistics.result import Fate, Result
 from bot.match.statistics.results import own_end
+from bot.match.statistics.store import StatisticsStore
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families

@@ -18,11 +18,11 @@ from bot.match.statistics.projections import (
     Measure,
     Period,
     Ranking,
-    StatisticsStore,
     Tally,
     period_name,
     rankings,
 )
+from bot.match.statistics.store import StatisticsStore
 from bot.match.values.errors import refusal
 from cogs.base import custom_id_families as families
 from cogs.base.figures import decimal, percent

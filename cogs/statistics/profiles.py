@@ -11,15 +11,10 @@ from babel.dates import format_date, format_timedelta
 from bot.match.daily.records import DayRecord, DayRecords
 from bot.match.log.records import MatchId
 from bot.match.statistics.profile import Profile, profile
-from bot.match.statistics.projections import (
-    ENOUGH_RATED,
-    Leaderboard,
-    Measure,
-    Ranking,
-    StatisticsStore,
-    rankings,
-)
-from bot.match.tournaments.store import TournamentStore, Trophy
+from bot.match.statistics.projections import ENOUGH_RATED, Leaderboard, Measure, Ranking, rankings
+from bot.match.statistics.store import StatisticsStore
+from bot.match.tournaments.records import Trophy
+from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.terms import NAME
 from bot.match.values.players import UserId
 from cogs.base.figures import decimal, percent, signed

@@ -7,9 +7,10 @@ from discord import app_commands
 
 from bot.match.tournaments.errors import NoSuchTournament
 from bot.match.tournaments.known import Known
+from bot.match.tournaments.records import TournamentId, TournamentRow
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
-from bot.match.tournaments.store import TournamentId, TournamentRow, TournamentStore
+from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.terms import NAME
 from cogs.base.markup import escaped
 from cogs.base.text_limits import OPTIONS

@@ -8,9 +8,9 @@ import discord
 
 from bot.match.tournaments.files import written
 from bot.match.tournaments.known import Known
+from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.service import TournamentService, may_come_back
 from bot.match.tournaments.state import StageKind, TournamentStatus
-from bot.match.tournaments.store import TournamentId
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in

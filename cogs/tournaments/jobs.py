@@ -7,8 +7,8 @@ from functools import partial
 from bot.match.core.due_work import DueWork
 from bot.match.log.store_errors import Conflict
 from bot.match.tournaments.errors import BrokenTournament
+from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.service import TournamentService
-from bot.match.tournaments.store import TournamentId
 from cogs.kit import Kit
 from cogs.runtime.guild_queues import bound
 from cogs.tournaments.publisher import TournamentPublisher

@@ -10,9 +10,9 @@ import discord
 from discord import app_commands
 
 from bot.match.tournaments.known import Known
+from bot.match.tournaments.records import TournamentId, TournamentRow
 from bot.match.tournaments.service import TournamentRequest, TournamentService, decidable
 from bot.match.tournaments.state import Tournament
-from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import NAME, Format, Terms, unused, without_unused
 from bot.match.values.times import HOUR, Pace

@@ -16,9 +16,9 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import TroubleKind
 from bot.match.tournaments.events import EventKind
 from bot.match.tournaments.known import Known
+from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
-from bot.match.tournaments.store import TournamentId
 from cogs.base.custom_id_families import TOURNAMENT, TOURNAMENT_PAGE
 from cogs.base.text_limits import OPTIONS
 from cogs.kit import Kit

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from bot.match.core.matches import Matches
 from bot.match.log.records import MatchId
 from bot.match.people.troubles import TroubleKind
-from bot.match.tournaments.store import TournamentId, TournamentStore
+from bot.match.tournaments.records import TournamentId
+from bot.match.tournaments.store import TournamentStore
 from cogs.posting.trouble_recorder import TroubleRecorder
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.people.owner import Owner
 from bot.storage.opening import open_database
-from bot.storage.tables.owner import SqlOwner
 from playground import Playground
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
@@ -102,7 +102,7 @@ async def test_database_of_another_bot_is_refused_until_handed_over(
     """Its servers are not marked as left."""
     bot = BotProcess(playground, tmp_path)
     database = await open_database(str(bot.database))
-    await SqlOwner(database).claim(5)
+    await Owner(database).claim(5)
     await database.close()
     connection = sqlite3.connect(bot.database)
     with connection:

@@ -9,9 +9,9 @@ import pytest
 from bot.app import built
 from bot.commands.rebuild import bring_up_to_date
 from bot.games import load_games
+from bot.match.statistics.rows import TABLES
 from bot.settings import Settings
 from bot.storage.opening import open_database
-from bot.storage.tables.statistics_rows import TABLES
 from tests.bot.samples import store_matches
 from tests.bot.shell import Shell
 from tests.patience import PATIENCE

@@ -15,8 +15,8 @@ import pytest
 
 from bot.game_register import GameRegister
 from bot.games import load_games
+from bot.match.daily.days import DayGame
 from bot.match.daily.house import HouseHere
-from bot.match.daily.store import DayGame
 from bot.match.playing.thinker import Question, ThinkingLost
 from bot.observing.observer import Observer
 from bot.worker.accuracy import judge

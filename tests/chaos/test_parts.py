@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.core import change_rows, match_rows
+from bot.match.core.store import Store
 from bot.match.lobby.errors import OnlyHost
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, NotYourTurn
 from bot.match.tournaments import conductor, progress, stages, trophies
 from bot.match.tournaments.conductor import Conductor
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.state import Entrant
-from bot.storage.tables import match_rows, tournament_rows
-from bot.storage.tables.store import SqlStore
 from chaos import campaign as campaigns
 from chaos.campaign import SEASONS, STORMS, Campaign, Report, campaign
 from chaos.checks import CHECKS
@@ -128,7 +128,7 @@ def test_targets_of_mutants_exist() -> None:
         "old-notes",
     }
     for name in ("commit", "head", "load", "press", "lease"):
-        assert callable(getattr(SqlStore, name))
+        assert callable(getattr(Store, name))
     for owner, name in (
         (Conductor, "_begin"),
         (Conductor, "_result"),
@@ -145,19 +145,19 @@ def test_targets_of_mutants_exist() -> None:
         (trophies, "PLACES"),
         (notes, "note_nonce"),
         (panel, "_footer"),
-        (tournament_rows, "match_of"),
+        (change_rows, "table_match_of"),
         (MatchThreads, "_may_wait"),
         (posted_message, "_allowed"),
         (MessagePlace, "post"),
     ):
         assert hasattr(owner, name)
     assert callable(match_rows.press)
-    assert "rows.commit(" in inspect.getsource(SqlStore.commit)
+    assert "rows.commit(" in inspect.getsource(Store.commit)
     assert " press(" in inspect.getsource(match_rows.commit)
 
 
 MUTATED = """
-import bot.match.timing.clocks, bot.storage.tables.store
+import bot.match.timing.clocks, bot.match.core.store
 import cogs.interactions.answers, cogs.play.cog, discord
 from chaos.mutants.fairness import FAIRNESS
 
@@ -165,7 +165,7 @@ def changed():
     return {
         "commit-clock": {bot.match.timing.clocks.Stops.due},
         "denial": {cogs.interactions.answers.tell},
-        "flip": {bot.storage.tables.store.SqlStore.set_user_settings},
+        "flip": {bot.match.core.store.Store.set_user_settings},
         "echo": {discord.abc.Messageable.send},
         "anywhere": {cogs.play.cog.PlayCommands.board.callback},
         "numbers": set(),

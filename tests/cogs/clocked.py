@@ -2,11 +2,11 @@
 
 from bot.match.log.events import EventKind
 from bot.match.timekeeping.services import TimingServices
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.lateness import latenesses
+from bot.match.timing.notices import NoticeStore
 from bot.match.values.times import Pace
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.notices import SqlNotices
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.notices.layouts import notice_layout
 from tests.cogs.moments import LONGEST_NAME, WORDS
@@ -19,9 +19,9 @@ class Clocked:
         self.world = world
         database = world.database
         self.pace = TimingServices(
-            world.matches, world.service, SqlDeadlines(database), SqlTurnAlerts(database)
+            world.matches, world.service, DeadlineStore(database), TurnAlertStore(database)
         )
-        self.store = SqlNotices(world.database)
+        self.store = NoticeStore(world.database)
 
     async def begun(self, *users: int, pace: Pace = Pace.DAY) -> int:
         lobby = self.world.toys

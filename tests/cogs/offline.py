@@ -14,11 +14,11 @@ from discord import app_commands, ui
 
 from bot.game_register import GameRegister
 from bot.match.core.matches import Matches
+from bot.match.core.store import Store
 from bot.match.people.limits import CoolDown
+from bot.match.stores import Stores
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.stores import sql_stores
-from bot.storage.tables.store import SqlStore
 from cogs.app.client import SaludClient
 from cogs.app.composition import Options
 from cogs.games.installed import InstalledGames
@@ -100,12 +100,12 @@ async def offline(
 ) -> AsyncIterator[tuple[SaludClient, Database]]:
     database = await open_database(str(path))
     try:
-        matches = Matches(SqlStore(database), games, clock, seeds)
+        matches = Matches(Store(database), games, clock, seeds)
         client = SaludClient(
             matches,
             CATALOGUE,
             InstalledGames(games),
-            sql_stores(database),
+            Stores(database),
             Options(limits=CoolDown(per_second=10**6), artist=TravellingArtist(games, CATALOGUE)),
         )
         client.http.request = discord_of(client).request  # type: ignore[method-assign]

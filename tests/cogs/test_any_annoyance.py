@@ -17,10 +17,9 @@ from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.pings import STANDS, Ping
-from bot.match.timekeeping.absences import BETWEEN
+from bot.match.timekeeping.absences import BETWEEN, AbsenceNewsStore
 from bot.match.values.errors import NoSuchMatch, Refusal
 from bot.match.values.times import DAY, HOUR
-from bot.storage.tables.deadlines import SqlAbsenceNews
 from chaos.checks.budget import exceeded
 from cogs.posting.nonces import nonce_of
 from tests.cogs.town import Town
@@ -239,4 +238,4 @@ async def checked(town: Town, matches: Sequence[int]) -> None:
         for times in by_place.values():
             gaps = [later - at for at, later in pairwise(times)]
             assert all(gap >= BETWEEN for gap in gaps), "announcements in one place are far apart"
-    assert await SqlAbsenceNews(town.world.database).due(9) == ()
+    assert await AbsenceNewsStore(town.world.database).due(9) == ()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.forgetting import ForgettingService
+from bot.match.forgetting.service import ForgettingService
 from bot.match.log.records import Status
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms

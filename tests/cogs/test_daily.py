@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.match.daily.days import DayGame, DayResult
 from bot.match.daily.house import HouseHere
-from bot.match.daily.store import DayGame, DayResult
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.proof import match_file

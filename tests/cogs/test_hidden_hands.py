@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.commands.export import export
 from bot.errors import BadFile
-from bot.match.core.store import Shown
+from bot.match.core.boards import Shown
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.loaded import Loaded, build
 from bot.match.log.records import LogEntry, Status, Stored

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.store import Shown
+from bot.match.core.boards import Shown
 from bot.match.log.store_errors import StoreTrouble
 from cogs.posting import leases
 from cogs.posting.leases import LeaseLost, Leases, ShownElsewhere

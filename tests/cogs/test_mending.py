@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.match.log.loaded import Loaded
-from bot.storage.tables.troubles import SqlTroubles
+from bot.match.people.troubles import TroubleStore
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.posting.trouble_recorder import TroubleRecorder
 from cogs.preferences.store import Preferences
@@ -77,7 +77,7 @@ def alerts(world: World, server: Server) -> PermissionAlerts:
         client,
         world.store,
         Preferences(world.store, CATALOGUE, lambda _: None),
-        TroubleRecorder(client, world.clock, SqlTroubles(world.database)),
+        TroubleRecorder(client, world.clock, TroubleStore(world.database)),
     )
 
 

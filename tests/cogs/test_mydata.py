@@ -7,7 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.match.forgetting import MOVES, TYPED, Forgotten
+from bot.match.forgetting.service import Forgotten
+from bot.match.forgetting.store import MOVES, TYPED
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.limits import CoolDown
 from bot.match.values.errors import NoSuchMatch

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.match.core.store import Shown
+from bot.match.core.boards import Shown
 from bot.match.log.loaded import Loaded
 from cogs.board.recovery import END, FoundBoards, seq_told
 from cogs.board.shown_state import after_showing, must_repost, to_repost, with_found

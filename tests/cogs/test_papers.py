@@ -8,7 +8,7 @@ import pytest
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.storage.stores import sql_stores
+from bot.match.stores import Stores
 from bot.worker.pool import WorkerPool
 from cogs.board.endings import ending
 from cogs.games.installed import InstalledGames
@@ -60,7 +60,7 @@ def preferences(world: World) -> Preferences:
 
 
 def kit(world: World, client: Any = None, names: NameBook | None = None) -> Kit:
-    stores = sql_stores(world.database)
+    stores = Stores(world.database)
     return Kit(
         client,
         Catalogue.load(),

@@ -10,12 +10,11 @@ from typing import cast
 import pytest
 
 from bot.match.lobby.lobby import MatchRequest
-from bot.match.timekeeping.reminders import Reminder, Reminders
+from bot.match.timekeeping.reminders import Reminder, Reminders, ReminderStore
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.reminding import ReminderSettings
 from bot.match.values.times import DAY, HOUR, Pace
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.reminders import SqlReminders
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from cogs.board.publisher import BoardPublisher
 from cogs.posting.messenger import Messenger, Sent
 from cogs.timing.reminders import ReminderSender, _direct_text, _text
@@ -81,9 +80,9 @@ def sender(world: World, post: Post) -> ReminderSender:
     database = world.database
     reminders = Reminders(
         world.matches,
-        SqlReminders(database),
-        SqlDeadlines(database),
-        SqlTurnAlerts(database),
+        ReminderStore(database),
+        DeadlineStore(database),
+        TurnAlertStore(database),
     )
     return ReminderSender(
         kit(world),

@@ -18,8 +18,8 @@ from bot.match.statistics.projections import (
     rankings,
 )
 from bot.match.statistics.results import results
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.tournaments import SqlTournaments
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.tournaments.store import TournamentStore
 from cogs.base import custom_id_families as families
 from cogs.base.custom_id_families import LEADERBOARD, is_button
 from cogs.board.after_match import AfterMatch
@@ -58,7 +58,7 @@ TALLY = Tally(ANN, 4, 4, 2, 3, 120, 60, 7, 1234, 2, {"beer": 5})
 
 
 def records(world: World) -> DayRecords:
-    return DayRecords(world.clock, world.day_standings, SqlDeadlines(world.database))
+    return DayRecords(world.clock, world.day_standings, DeadlineStore(world.database))
 
 
 def custom_ids(sheet: Sheet) -> list[str]:
@@ -224,7 +224,7 @@ async def test_history_pages_hold_five_matches(world: World) -> None:
 
 
 async def profile(world: World, user: int, reader: Reader = OF_DICE) -> Sheet:
-    profiles = Profiles(world.statistics, records(world), SqlTournaments(world.database), queue())
+    profiles = Profiles(world.statistics, records(world), TournamentStore(world.database), queue())
     return await profiles.sheet(reader, user, await profiles.known(reader, user), NAMES)
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.core.store import Decision, Shown
+from bot.match.core.boards import Shown
+from bot.match.core.change import Decision
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.playing.automatic import Pending

@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+from bot.match.core.store import POSTED_WITHIN
 from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base.database import Database
 from bot.storage.base.group_writer import Work
-from bot.storage.tables.store import POSTED_WITHIN
 from cogs.interactions.presses import PersistentItem
 from engine.core.chance import SEED_BYTES, Stream
 from tests.cogs.acts import Act, acts

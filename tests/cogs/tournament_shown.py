@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from bot.match.tournaments.known import Known
-from bot.match.tournaments.store import TournamentRow
+from bot.match.tournaments.records import TournamentRow
 from bot.match.tournaments.tables import TableId
 from cogs.base.text_limits import COMPONENTS, TEXT
 from cogs.drawing.artist import ThreadArtist

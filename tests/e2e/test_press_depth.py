@@ -6,8 +6,8 @@ from types import FrameType
 
 import pytest
 
-from bot.match.core.store import Change
-from bot.storage.tables.store import SqlMatches
+from bot.match.core.change import Change
+from bot.match.core.store import MatchStore
 from cogs.app.client import SaludClient
 from playground import Person, Playground
 from tests.e2e.in_process import bot
@@ -27,9 +27,9 @@ async def test_press_reaches_the_commit_within_twelve_frames(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stacks: list[list[str]] = []
-    commit = SqlMatches.commit
+    commit = MatchStore.commit
 
-    async def record_depth(store: SqlMatches, change: Change) -> None:
+    async def record_depth(store: MatchStore, change: Change) -> None:
         frame: FrameType | None = sys._getframe()
         names = [commit.__qualname__]
         while frame is not None:
@@ -40,7 +40,7 @@ async def test_press_reaches_the_commit_within_twelve_frames(
             stacks.append(names[::-1])
         await commit(store, change)
 
-    monkeypatch.setattr(SqlMatches, "commit", record_depth)
+    monkeypatch.setattr(MatchStore, "commit", record_depth)
     await people[0].command("practice", {"rivals": 1})
     table = Table(
         playground, people[:1], await playground.wait_for(lambda: place_of_board(people[0]))

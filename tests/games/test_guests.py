@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.match.core.store import Shown
+from bot.match.core.boards import Shown
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status

@@ -46,7 +46,7 @@ def test_packages_form_no_circle(top: str) -> None:
     A directory is a package; modules directly in `top` form one together.
     """
     graph = package_graph(top)
-    assert sum(map(len, graph.values())) >= 10, "the imports are found"
+    assert sum(map(len, graph.values())) >= 5, "the imports are found"
     assert circle(graph) is None
 
 

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from bot.match.core.store import Shown
+from bot.match.core.boards import Shown
 from bot.match.timekeeping.visibility import TurnAlerts
+from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.turn_alerts import Access, AccessCheck, alerts_missing
 from bot.match.values.times import HOUR, Pace
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.match.world import CHANNEL, GUILD, World
 
 YES, NO, GONE, CLOSED, UNKNOWN = map(
@@ -30,7 +30,7 @@ class AlertingBot:
     def __init__(self, world: World) -> None:
         world.matches.hidden = True
         self.world = world
-        self.store = SqlTurnAlerts(world.database)
+        self.store = TurnAlertStore(world.database)
         self.visibility = SetVisibility()
         self.alerts = TurnAlerts(world.matches, self.store, self.visibility)
 

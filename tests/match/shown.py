@@ -4,14 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.game_register import GameRegister
+from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.core.store import Decision, Store
+from bot.match.core.store import Store
 from bot.match.log.loaded import Loaded
+from bot.match.timing.alert_store import TurnAlertStore, keep
 from bot.match.timing.turn_alerts import alerts_missing
 from bot.match.values.times import Clock
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
-from bot.storage.tables.turn_alerts import SqlTurnAlerts, keep
 
 FOR_EVER = 2**62
 
@@ -29,7 +30,7 @@ class ShownMatches(Matches):
     ) -> None:
         super().__init__(store, games, clock, seed)
         self._database = database
-        self._calls = SqlTurnAlerts(database)
+        self._calls = TurnAlertStore(database)
         self.hidden = False
         """True while boards and notices are not shown."""
 

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from bot.match.daily.days import DayGame, DayResult
 from bot.match.daily.errors import DayGoesOn, NobodyAsked, NoSuchDaily
 from bot.match.daily.service import DayRequest
-from bot.match.daily.store import DayGame, DayResult
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble

@@ -7,14 +7,19 @@ from pathlib import Path
 import pytest
 
 from bot.match.daily.records import DayRecords, Streak, streak
-from bot.match.daily.standings import DaySpan, DayStandings, days_needed, period_name
-from bot.match.rebuild import rebuild
+from bot.match.daily.standings import (
+    DaySpan,
+    DayStandings,
+    StandingsStore,
+    days_needed,
+    period_name,
+)
+from bot.match.rebuild.service import rebuild
+from bot.match.rebuild.store import DerivedStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.values.days import Day, end_of, shifted, start_of
 from bot.match.values.times import Span
 from bot.storage.opening import open_database
-from bot.storage.tables.days import SqlStandings
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.test_daily import ELSEWHERE, GAME, until_midnight
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, Rows, World
 from tests.tiers import exhaustive
@@ -135,7 +140,7 @@ async def test_rebuild_yields_the_same_rows(world: World) -> None:
     world.sql("UPDATE day_match SET points = NULL")
     world.sql("DELETE FROM day_tally")
     world.sql("INSERT INTO day_tally VALUES (?, ?, 'all', ?, 9, 9)", GUILD, GAME, DAN)
-    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, DerivedStore(world.database), GAMES)
     assert standings_of(world) == before
 
 
@@ -166,7 +171,7 @@ def test_days_off_neither_break_nor_extend_a_streak() -> None:
 
 
 async def test_days_off_cut_short_still_protect_the_streak(world: World) -> None:
-    records = DayRecords(world.clock, world.day_standings, SqlDeadlines(world.database))
+    records = DayRecords(world.clock, world.day_standings, DeadlineStore(world.database))
     assert await records.record(GAME, ANN, GUILD) is None
     begin(world, "2026-11-02")
     await scored(world, ANN, 20)
@@ -219,7 +224,7 @@ async def test_standings_of_many_results_are_read_quickly(tmp_path: Path) -> Non
             (GUILD, SUNDAY),
         )
     connection.close()
-    store = SqlStandings(database)
+    store = StandingsStore(database)
     for span in (DaySpan.TODAY, DaySpan.ALL):
         took = []
         for _ in range(5):

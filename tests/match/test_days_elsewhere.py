@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.match.forgetting import AFTER_LEAVING
-from bot.match.rebuild import rebuild
-from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
+from bot.match.forgetting.service import AFTER_LEAVING
+from bot.match.rebuild.service import rebuild
+from bot.match.rebuild.store import DerivedStore
 from tests.match.test_daily import GAME
 from tests.match.test_forgetting import VIC, columns_with
 from tests.match.test_left_servers import OTHER
@@ -42,7 +42,7 @@ async def test_leaving_a_server_keeps_days_that_count_elsewhere(world: World) ->
     assert world.rows()["day_tally"] == [row for row in tallies if row[0] == GUILD]
     assert [result.match for result in await world.day_standings.played(GAME, ANN, None)] == [match]
     assert (await world.matches.look(match)).entries, "its replay is still available"
-    assert await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES) is not None
+    assert await rebuild(world.store, DerivedStore(world.database), GAMES) is not None
     assert await world.daily.store.results(GAME, day, GUILD, most=9) == before
     assert not world.rows()["result"], "only the server that was left counted it"
 

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from bot.match.values.errors import Frozen
+from bot.metrics import figures
+from bot.metrics.figures import BEHIND, DUE, OPEN, OTHERS, RUNNING, FigureStore
 from bot.observing.observer import Observer
 from bot.storage.base.connection import Connection
-from bot.storage.tables import figures
-from bot.storage.tables.figures import BEHIND, DUE, OPEN, OTHERS, RUNNING, SqlFigures
 from tests.match.world import ANN, BEN, CAT, World
 
 
@@ -17,7 +17,7 @@ async def test_figures_count_matches_by_state(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Matches that are over or frozen are counted in slices, one at each look."""
-    counts = SqlFigures(world.database)
+    counts = FigureStore(world.database)
     empty = await counts.look()
     assert empty.matches == {"open": 0, "running": 0, "over": 0, "frozen": 0}
     assert empty.due == {}
@@ -34,7 +34,7 @@ async def test_figures_count_matches_by_state(
     assert figures_now.due["invitation"] > world.clock.now()
     monkeypatch.setattr(figures, "SLICE", 3)
     await world.begun(ANN, CAT)
-    slow = SqlFigures(world.database)
+    slow = FigureStore(world.database)
     first, second, third = [(await slow.look()).matches for _ in range(3)]
     assert first == second == {"open": 1, "running": 3}, "the other states are not all counted yet"
     assert third == {"open": 1, "running": 3, "over": 2, "frozen": 1}
@@ -44,11 +44,11 @@ async def test_figures_count_matches_by_state(
 @pytest.mark.both_databases
 async def test_figures_report_when_the_oldest_item_of_each_kind_is_due(world: World) -> None:
     await world.toys.open_table(world.asked(ANN), 3)
-    expires = (await SqlFigures(world.database).look()).due["invitation"]
+    expires = (await FigureStore(world.database).look()).due["invitation"]
     assert expires > world.clock.now()
     world.clock.time = expires + 5
     await world.toys.open_table(world.asked(BEN), 3)
-    assert (await SqlFigures(world.database).look()).due["invitation"] == expires
+    assert (await FigureStore(world.database).look()).due["invitation"] == expires
 
 
 async def test_figures_use_indexes_or_slices(world: World) -> None:
@@ -100,7 +100,7 @@ async def test_delay_of_a_deadline_is_observed_in_seconds(world: World) -> None:
     observer = world.matches.observer = ChangeObserver()
     await world.begun(ANN, BEN)
     await world.pace.timekeeper.tick()
-    due = (await SqlFigures(world.database).look()).due["deadline"]
+    due = (await FigureStore(world.database).look()).due["deadline"]
     world.clock.time = due + 7
     await world.pace.timekeeper.beat(up=True)
     await world.pace.timekeeper.tick()

@@ -5,20 +5,20 @@ from dataclasses import replace
 import pytest
 
 from bot.match.daily.errors import PlayedBefore
-from bot.match.forgetting import MOVES, STAYING_BARS, STAYING_DAYS, TYPED
+from bot.match.forgetting.store import MOVES, STAYING_BARS, STAYING_DAYS, TYPED
 from bot.match.lobby.errors import NobodyLeft
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from bot.match.playing.proof import prove
-from bot.match.rebuild import rebuild
+from bot.match.rebuild.service import rebuild
+from bot.match.rebuild.store import DerivedStore
 from bot.match.statistics.results import places
 from bot.match.timing.lateness import latenesses
 from bot.match.values.errors import MatchOver, NotInMatch
 from bot.match.values.times import Pace
 from bot.storage.base.personal_data import HOLDINGS
-from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
 from tests.match.hours import person, start_late_match, the_late
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World, by_hand, every_column
 from tests.storage.samples import A_TOURNAMENT, JOINS, MADE, joined, trophy
@@ -179,7 +179,7 @@ async def test_rebuild_after_forgetting_yields_the_same_rows(world: World) -> No
         world.clock.time += 60
     await world.people.forget(VIC)
     before = world.rows()
-    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, DerivedStore(world.database), GAMES)
     assert world.rows() == before
 
 

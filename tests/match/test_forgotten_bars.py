@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from bot.match.forgetting import STAYING_BARS
+from bot.match.forgetting.store import STAYING_BARS
 from bot.match.lobby.errors import NotChallenged
 from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar, ForgottenBar

@@ -4,9 +4,9 @@ import pytest
 
 from bot.match.timing.errors import LateUnaware
 from bot.match.timing.lateness import Choice, Vote
+from bot.match.timing.notices import NoticeStore
 from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.values.times import DAY, HOUR, MINUTE
-from bot.storage.tables.notices import SqlNotices
 from tests.match.alerting import GONE, NO, UNKNOWN, AlertingBot, start_match
 from tests.match.hours import the_late
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
@@ -107,7 +107,7 @@ async def test_second_warning_and_claim_wait_for_the_first_notice(
     await bot.wait(5 * DAY, step=6 * HOUR)
     late = the_late(await world.matches.look(match))
     assert late.warned is None
-    notices = SqlNotices(world.database)
+    notices = NoticeStore(world.database)
     (notice,) = await notices.of_match(match)
     await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     await bot.wait(DAY - 1)
@@ -120,7 +120,7 @@ async def test_no_second_warning_while_the_match_is_hidden(world: World, bot: Al
     match = await start_match(world, ANN, BEN)
     await bot.post(match)
     await bot.wait(DAY)
-    notices = SqlNotices(world.database)
+    notices = NoticeStore(world.database)
     (notice,) = await notices.of_match(match)
     await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     bot.visibility.of_user[ANN] = NO
@@ -140,7 +140,7 @@ async def test_player_who_could_not_see_the_notice_cannot_be_voted_out(
     bot.visibility.of_user[ANN] = NO
     await bot.store.look_in(GUILD, world.clock.time)
     await bot.look()
-    notices = SqlNotices(world.database)
+    notices = NoticeStore(world.database)
     (notice,) = await notices.of_match(match)
     await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     late = the_late(await world.matches.look(match)).id

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from bot.match.forgetting import AFTER_LEAVING, SLICE
+from bot.match.forgetting.service import AFTER_LEAVING, SLICE
 from bot.match.lobby.lobby import MatchRequest
 from bot.match.people.servers import Bar
 from tests.match.test_forgetting import columns_with

@@ -6,9 +6,8 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.people.pings import ALLOWED, Ping, PingBudget, allowed
+from bot.match.people.pings import ALLOWED, Ping, PingBudget, PingStore, allowed
 from bot.match.values.times import DAY, HOUR
-from bot.storage.tables.pings import SqlPings
 from chaos.checks.budget import exceeded
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 
@@ -91,7 +90,7 @@ async def test_retried_message_pings_the_same_users_at_no_cost(world: World) -> 
 
 async def test_delayed_message_counts_when_it_is_sent(world: World) -> None:
     """Discord refused it at first."""
-    pings = PingBudget(SqlPings(world.database), world.clock)
+    pings = PingBudget(PingStore(world.database), world.clock)
     most = ALLOWED.pair[0]
     early = [f"early {number}" for number in range(most.pings)]
     for cause in early:
@@ -122,5 +121,5 @@ async def test_pings_of_forgotten_senders_still_count_for_the_receiver(world: Wo
 
 
 async def test_forgotten_users_and_empty_lists_are_not_pinged(world: World) -> None:
-    assert await PingBudget(SqlPings(world.database), world.clock).claim("x", ANN, []) == ()
+    assert await PingBudget(PingStore(world.database), world.clock).claim("x", ANN, []) == ()
     assert await world.pings.claim("x", ANN, [-3]) == ()

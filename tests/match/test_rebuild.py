@@ -10,20 +10,20 @@ import pytest
 
 from bot.database_address import is_server
 from bot.game_register import GameRegister
-from bot.match.core.store import Decision
+from bot.match.core.change import Decision
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.rebuild import Known, go_on, rebuild
+from bot.match.rebuild import store as derived_module
+from bot.match.rebuild.service import go_on, rebuild
+from bot.match.rebuild.store import DerivedStore, Known
 from bot.match.statistics.projections import Leaderboard, rankings
+from bot.match.statistics.rows import TABLES
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
 from bot.storage.base.group_writer import Work
-from bot.storage.tables import statistics_rebuild as derived_module
-from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
-from bot.storage.tables.statistics_rows import TABLES
 from engine.core.chance import Stream
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, Rows, World
 from tests.tiers import every, full_or
@@ -117,7 +117,7 @@ async def test_rebuild_of_random_matches_yields_the_same_rows(world: World, seed
         await some_match(world, chance)
     before = derived(world)
     assert before["took_part"]
-    outcome = await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    outcome = await rebuild(world.store, DerivedStore(world.database), GAMES)
     assert outcome.matches == sum("over" in row for row in world.rows()["match"])
     assert outcome.left_out == ()
     assert derived(world) == before
@@ -129,7 +129,7 @@ async def test_empty_tables_are_stale_and_can_be_rebuilt(world: World) -> None:
     before = derived(world)
     for table in TABLES:
         world.sql(f"DELETE FROM {table}")  # noqa: S608 - our own names
-    store = SqlStatisticsRebuild(world.database)
+    store = DerivedStore(world.database)
     assert await store.stale()
     await rebuild(world.store, store, GAMES)
     assert not await store.stale()
@@ -142,7 +142,7 @@ async def test_unreadable_match_is_left_out_and_named(world: World) -> None:
     second = (await world.begun(ANN, BEN)).record.id
     await world.play(second, "b")
     world.sql("UPDATE log SET digest = 'x' WHERE match = ? AND seq = 1", first)
-    outcome = await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    outcome = await rebuild(world.store, DerivedStore(world.database), GAMES)
     assert (outcome.matches, outcome.left_out) == (1, (first,))
     assert {row[0] for row in world.rows()["result"]} == {second}
 
@@ -154,7 +154,7 @@ async def test_rows_of_a_missing_game_stay_until_it_is_installed_again(world: Wo
     before = derived(world)
     spoil(world)
     spoilt = derived(world)
-    store = SqlStatisticsRebuild(world.database)
+    store = DerivedStore(world.database)
     without_toy = GameRegister({name: GAMES.games[name] for name in GAMES.names if name != "toy"})
     outcome = await rebuild(world.store, store, without_toy)
     assert (outcome.matches, outcome.left_out) == (1, (1, 2, 3))
@@ -169,7 +169,7 @@ async def test_rebuild_does_not_overwrite_a_match_that_ended_meanwhile(world: Wo
     first = (await world.begun(ANN, BEN)).record.id
     await world.play(first, "a")
     second = (await world.begun(ANN, BEN)).record.id
-    store = SqlStatisticsRebuild(world.database)
+    store = DerivedStore(world.database)
     known = await store.known(GUILD)
     await world.play(second, "b")
     before = derived(world)
@@ -195,14 +195,14 @@ async def test_user_forgotten_during_a_rebuild_does_not_reappear(world: World) -
         for row in world.rows()[table]
         for value in row[:4]
     }
-    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, DerivedStore(world.database), GAMES)
     assert derived(world) == rows
 
 
 # ---------------------------------------------------------------------- in small steps
 
 
-class Stepped(SqlStatisticsRebuild):
+class Stepped(DerivedStore):
     """A rebuild that calls a function before each step."""
 
     def __init__(self, database: Database, before: Callable[[int], Awaitable[None]]) -> None:
@@ -303,7 +303,7 @@ async def test_match_that_ends_between_any_two_steps_is_rated_correctly(
         assert outcome.left_out == ()
         last = store.steps
         here = derived(world)
-        await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+        await rebuild(world.store, DerivedStore(world.database), GAMES)
         assert derived(world) == here
         assert str(match) in {str(row[0]) for row in world.rows()["result"]}
     assert last > 14, "the last match also ended in the middle of a rebuild"
@@ -330,7 +330,7 @@ async def test_rebuild_interrupted_at_any_step_is_stale_and_continues(
         try:
             await rebuild(world.store, Stepped(world.database, end), GAMES)
         except Off:
-            store = SqlStatisticsRebuild(world.database)
+            store = DerivedStore(world.database)
             assert await store.stale()
             await go_on(world.store, store, GAMES)
             assert not await store.stale()
@@ -346,7 +346,7 @@ async def test_continued_rebuild_skips_finished_servers(world: World) -> None:
     other = replace(world.asked(ANN), guild=GUILD + 1)
     match = (await world.toys.practice(other, 1)).record.id
     await world.service.resign(match, ANN)
-    store = SqlStatisticsRebuild(world.database)
+    store = DerivedStore(world.database)
     await store.begin()
     assert await store.left() == (GUILD, GUILD + 1)
     known = await store.known(GUILD + 1)
@@ -365,12 +365,12 @@ async def test_two_simultaneous_rebuilds_yield_the_right_rows(world: World, tiny
     spoil(world)
     again = await world.another()
     outcomes = await asyncio.gather(
-        rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES),
-        go_on(again.store, SqlStatisticsRebuild(again.database), GAMES),
+        rebuild(world.store, DerivedStore(world.database), GAMES),
+        go_on(again.store, DerivedStore(again.database), GAMES),
     )
     assert outcomes[0].matches == 5
     assert derived(world) == right
-    assert not await SqlStatisticsRebuild(world.database).stale()
+    assert not await DerivedStore(world.database).stale()
 
 
 @pytest.mark.sqlite
@@ -396,13 +396,13 @@ async def test_each_transaction_changes_few_rows(
 
     monkeypatch.setattr(world.database.writer, "write", counted)
     before = world.rows()["result"]
-    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, DerivedStore(world.database), GAMES)
     assert world.rows()["result"] != before
     rows = sum(len(world.rows()[table]) for table in TABLES)
     assert rows > 300
     assert 50 < most <= 25 * 3 * 2 * 2
     most = 0
-    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, DerivedStore(world.database), GAMES)
     assert most <= 2, "what is right is not written again"
 
 
@@ -433,9 +433,9 @@ async def test_any_unreadable_match_is_left_out_and_nothing_is_stale(
     if is_server(world.address) and "x'ff'" in UNREADABLE[damage]:
         pytest.skip("PostgreSQL rejects invalid text")
     world.sql(UNREADABLE[damage], 2)
-    outcome = await go_on(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    outcome = await go_on(world.store, DerivedStore(world.database), GAMES)
     assert (outcome.matches, outcome.left_out) == (2, (2,))
-    assert not await SqlStatisticsRebuild(world.database).stale()
+    assert not await DerivedStore(world.database).stale()
     here = await world.database.read(
         lambda connection: connection.execute("SELECT DISTINCT match FROM result").fetchall()
     )
@@ -452,7 +452,7 @@ async def test_failing_database_leaves_no_match_out(
     async def broken(*_: object) -> None:
         raise StoreTrouble("disk I/O error")
 
-    store = SqlStatisticsRebuild(world.database)
+    store = DerivedStore(world.database)
     await store.begin()
     with monkeypatch.context() as now:
         now.setattr(world.store, "load", broken)

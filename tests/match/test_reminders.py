@@ -6,14 +6,13 @@ from typing import Self
 import pytest
 
 from bot.match.log.loaded import Loaded
-from bot.match.timekeeping.reminders import Reminder, Reminders
+from bot.match.timekeeping.reminders import Reminder, Reminders, ReminderStore
 from bot.match.timekeeping.services import TimingServices
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.reminding import AFTER, TIMES, WHEN
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Pace
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.reminders import SqlReminders
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.match.world import ANN, BEN, CAT, Side, World
 
 NOON = 1_700_000_000 // DAY * DAY + 12 * HOUR
@@ -31,10 +30,10 @@ class Bells:
     @classmethod
     def of(cls, side: Side) -> Self:
         """Return a process on the database of a side."""
-        deadlines = SqlDeadlines(side.database)
-        calls = SqlTurnAlerts(side.database)
+        deadlines = DeadlineStore(side.database)
+        calls = TurnAlertStore(side.database)
         pace = TimingServices(side.matches, side.service, deadlines, calls)
-        reminders = Reminders(side.matches, SqlReminders(side.database), deadlines, calls)
+        reminders = Reminders(side.matches, ReminderStore(side.database), deadlines, calls)
         return cls(side, pace, reminders)
 
     async def rung(self) -> list[tuple[UserId, int]]:

@@ -1,14 +1,14 @@
 """Deadlines can be rebuilt from the matches."""
 
-from bot.match.rebuild import rebuild_deadlines
+from bot.match.rebuild.service import rebuild_deadlines
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.values.times import DAY, Pace
-from bot.storage.tables.deadlines import SqlDeadlines
 from tests.match.hours import start_late_match, wait
 from tests.match.world import ANN, BEN, CAT, GAMES, World
 
 
 async def test_rebuild_restores_lost_deadlines_and_removes_wrong_ones(world: World) -> None:
-    deadlines = SqlDeadlines(world.database)
+    deadlines = DeadlineStore(world.database)
     late = (await start_late_match(world, ANN, BEN, CAT)).record.id
     running = (await world.begun(ANN, BEN, pace=Pace.WEEK)).record.id
     await world.toy(running, "11 add 1")
@@ -33,7 +33,7 @@ async def test_rebuild_restores_lost_deadlines_and_removes_wrong_ones(world: Wor
 async def test_deadlines_of_an_outdated_entry_are_not_stored(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     before = world.rows()["deadline"]
-    assert not await SqlDeadlines(world.database).replace(match, (), 0, 5)
+    assert not await DeadlineStore(world.database).replace(match, (), 0, 5)
     assert world.rows()["deadline"] == before
 
 
@@ -49,5 +49,5 @@ async def test_match_with_an_invalid_event_keeps_its_deadlines(world: World) -> 
     )
     world.sql("UPDATE match SET events = ? WHERE id = ?", n + 1, odd)
     world.sql("DELETE FROM deadline")
-    assert await rebuild_deadlines(world.store, SqlDeadlines(world.database), GAMES) == 1
+    assert await rebuild_deadlines(world.store, DeadlineStore(world.database), GAMES) == 1
     assert [row[:3] for row in world.rows()["deadline"]] == [row[:3] for row in expected]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.core.store import Decision
+from bot.match.core.change import Decision
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.sharding.allotment import LEASE, OVERLAP, Round, shard_of
 from bot.match.sharding.ownership import Ownership
+from bot.match.sharding.store import ShardStore
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.tables.shards import SqlShards
 from cogs.runtime import shard_keeper
 from cogs.runtime.shard_keeper import ShardKeeper
 from tests.fresh import fresh
@@ -60,7 +60,7 @@ class Process:
     def create(cls, database: Database, clock: SetClock, shards: int) -> "Process":
         ownership = Ownership(clock)
         ownership.share()
-        keeper = ShardKeeper(SqlShards(database), clock, ownership)
+        keeper = ShardKeeper(ShardStore(database), clock, ownership)
         return cls(shards, keeper, ownership)
 
     async def round(self) -> None:
@@ -225,7 +225,7 @@ async def test_new_processes_take_over_when_all_their_shards_are_connected(
     )
 
 
-class Failing(SqlShards):
+class Failing(ShardStore):
     """Leases in a database that can be unreachable."""
 
     is_away = False
@@ -261,7 +261,7 @@ async def test_only_current_sessions_count_for_a_takeover(database: Database) ->
     for process in (old, new):
         await process.round()
     await old.round()
-    store = SqlShards(database)
+    store = ShardStore(database)
     for connected, active in ((0, 1), 2), ((2, 3), 2), ((0, 1, 2, 3), 4):
         result = await store.renew(
             new.keeper.process, 4, connected, connected, clock.now(), taking=True, was_active=False
@@ -269,7 +269,7 @@ async def test_only_current_sessions_count_for_a_takeover(database: Database) ->
         assert result.active == active, connected
 
 
-class Counting(SqlShards):
+class Counting(ShardStore):
     """Leases that allow and count every new session."""
 
     begun = 0
@@ -307,7 +307,7 @@ async def test_session_waits_for_its_turn_before_connecting(
     assert store.begun == turns + 1, "a session that Discord ended waits again"
 
 
-class Refusing(SqlShards):
+class Refusing(ShardStore):
     """Leases that allow a new session when the test says so."""
 
     allows = False
@@ -348,7 +348,7 @@ async def test_sessions_of_a_bucket_start_seconds_apart_across_processes(
     database: Database,
 ) -> None:
     """Discord limits how fast sessions of one bucket can start."""
-    first, second = SqlShards(database), SqlShards(database)
+    first, second = ShardStore(database), ShardStore(database)
     assert await first.may_identify(0, 1000, 6)
     assert not await second.may_identify(0, 1005, 6)
     assert await second.may_identify(1, 1005, 6)

@@ -9,12 +9,12 @@ import pytest
 from bot.match.daily.standings import DAYS
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.loaded import Loaded
-from bot.match.rebuild import rebuild
+from bot.match.rebuild.service import rebuild
+from bot.match.rebuild.store import DerivedStore
 from bot.match.statistics.profile import head_to_head, profile
 from bot.match.statistics.projections import Measure, rankings
 from bot.match.statistics.results import own_end, results
 from bot.match.values.players import UserId
-from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
 from engine.core.game import AnyGame
 from engine.core.statistics import COMMON, RESERVED, Achievement, GameStatistics, declared
 from tests.match.solo import WITH_SOLO, SoloToy, played_alone
@@ -69,11 +69,11 @@ async def test_matches_of_another_game_change_no_statistics(
         key for key, value in (await statistics_of(world, other)).items() if value == nothing[key]
     } <= {f"achievements {user}" for user in PEOPLE}
     rows = world.rows()
-    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, DerivedStore(world.database), GAMES)
     assert world.rows() == rows
     await world.people.forget(CAT)
     rows = world.rows()
-    await rebuild(world.store, SqlStatisticsRebuild(world.database), GAMES)
+    await rebuild(world.store, DerivedStore(world.database), GAMES)
     assert world.rows() == rows
 
 
@@ -125,7 +125,7 @@ async def test_match_for_one_has_points_but_no_place_win_or_rating(
         assert board.own_tally == tally
         assert (board.own is not None) == tally.enough(ranking) == (board.total == 1)
     rows = world.rows()
-    await rebuild(world.store, SqlStatisticsRebuild(world.database), WITH_SOLO)
+    await rebuild(world.store, DerivedStore(world.database), WITH_SOLO)
     assert world.rows() == rows
 
 

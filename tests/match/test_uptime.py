@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.match.timekeeping.uptime import GAP, SLACK, Uptime
+from bot.match.timekeeping.uptime import GAP, Uptime
+from bot.match.timing.deadline_store import SLACK, DeadlineStore
 from bot.match.values.times import DAY, HOUR, Pace, Span, runs_down
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.tables.deadlines import SqlDeadlines
 from tests.fresh import fresh
 from tests.match.hours import start_late_match, ticks
 from tests.match.machine import SetClock
@@ -161,7 +161,7 @@ class Machine:
 
     def __init__(self, database: Database) -> None:
         self.clock = SetClock()
-        self.deadlines = SqlDeadlines(database)
+        self.deadlines = DeadlineStore(database)
         self.processes = [self.process(), self.process()]
         self.turns: list[tuple[int, int, int]] = []
         """Start of each turn on the wall clock, seconds served before it, and gaps before it."""

@@ -1,11 +1,12 @@
 """Background verification of matches, which freezes each one that does not replay."""
 
 import logging
-from typing import Any
 
 import pytest
 
+from bot.match.core.change import Change
 from bot.match.core.matches import Matches, Verifier
+from bot.match.core.store import Store
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.values.errors import Frozen, NoSuchMatch
@@ -76,18 +77,15 @@ async def test_press_in_a_match_frozen_before_its_commit_does_not_count(world: W
     _, second, _ = await start_three(world)
     loaded = await world.matches.look(second)
 
-    class Late:
+    class Late(Store):
         """A store that freezes just before a commit."""
 
-        def __getattr__(self, name: str) -> Any:
-            return getattr(world.store, name)
-
-        async def commit(self, change: Any) -> None:
-            await world.store.freeze(second, frozen=True)
-            await world.store.commit(change)
+        async def commit(self, change: Change) -> None:
+            await self.freeze(second, frozen=True)
+            await super().commit(change)
 
     before = len(world.rows()["log"])
-    world.matches.store = Late()
+    world.matches.store = Late(world.database)
     with pytest.raises(Frozen):
         await world.service.press(second, ANN, loaded.seq, ("bid 1",), 70_000)
     assert len(world.rows()["log"]) == before

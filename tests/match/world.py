@@ -14,20 +14,29 @@ import pytest
 from bot.database_address import is_server
 from bot.game_register import GamePackage, GameRegister
 from bot.games import load_games
-from bot.match.core.store import Change, Store
+from bot.match.core.change import Change
+from bot.match.core.store import Store
 from bot.match.daily.service import DailyService, DayRequest
-from bot.match.forgetting import ForgettingService
-from bot.match.lobby.challenges import Challenges
+from bot.match.daily.standings import StandingsStore
+from bot.match.daily.store import DayStore
+from bot.match.forgetting.service import ForgettingService
+from bot.match.forgetting.store import PeopleStore
+from bot.match.lobby.challenges import Challenges, RefusalStore
 from bot.match.lobby.lobby import Lobby, MatchRequest
 from bot.match.log.loaded import Loaded, started
 from bot.match.log.records import MatchId, Status
 from bot.match.log.turns import follow
-from bot.match.people.pings import PingBudget
-from bot.match.playing.plans import Planning
+from bot.match.people.pings import PingBudget, PingStore
+from bot.match.people.servers import ServerStore
+from bot.match.playing.plans import Planning, Plans
 from bot.match.playing.service import MatchService, Pressed
 from bot.match.playing.thinker import Thinker
 from bot.match.statistics.projections import Measure, Ranking
+from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.services import TimingServices
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.tournaments.store import TournamentStore
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import Pace
@@ -36,17 +45,6 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from bot.storage.postgresql.connections import PostgresConnection, connect
-from bot.storage.tables.days import SqlDays, SqlStandings
-from bot.storage.tables.deadlines import SqlDeadlines
-from bot.storage.tables.people import SqlPeople
-from bot.storage.tables.pings import SqlPings
-from bot.storage.tables.plans import SqlPlans
-from bot.storage.tables.refusals import SqlRefusals
-from bot.storage.tables.servers import SqlServers
-from bot.storage.tables.statistics import SqlStatistics
-from bot.storage.tables.store import SqlStore
-from bot.storage.tables.tournaments import SqlTournaments
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from engine.core import driver
 from engine.core.chance import Stream
 from games.register import INSTALLED
@@ -121,12 +119,12 @@ class Side:
         self.database = database
         self.clock = clock
         self.seeds = seeds
-        self.store = SqlStore(database)
-        self.servers = SqlServers(database)
-        self.statistics = SqlStatistics(database)
-        self.plans = SqlPlans(database)
-        self.refusals = SqlRefusals(database)
-        self.pings = PingBudget(SqlPings(database), clock)
+        self.store = Store(database)
+        self.servers = ServerStore(database)
+        self.statistics = StatisticsStore(database)
+        self.plans = Plans(database)
+        self.refusals = RefusalStore(database)
+        self.pings = PingBudget(PingStore(database), clock)
         self.use(self.store)
 
     def use(self, store: Store) -> None:
@@ -138,18 +136,18 @@ class Side:
         self.planning = Planning(self.matches, self.plans)
         self.challenges = Challenges(store, self.refusals)
         self.toys = self._lobby("toy")
-        self.deadlines = SqlDeadlines(self.database)
+        self.deadlines = DeadlineStore(self.database)
         self.people = ForgettingService(
-            self.matches, self.service, self.toys, SqlPeople(self.database)
+            self.matches, self.service, self.toys, PeopleStore(self.database)
         )
-        calls = SqlTurnAlerts(self.database)
+        calls = TurnAlertStore(self.database)
         self.pace = TimingServices(
             self.matches, self.service, self.deadlines, calls, servers=self.servers
         )
         self.dice = self._lobby("dice-miner")
-        self.days = SqlDays(self.database)
-        self.tournaments = SqlTournaments(self.database)
-        self.day_standings = SqlStandings(self.database)
+        self.days = DayStore(self.database)
+        self.tournaments = TournamentStore(self.database)
+        self.day_standings = StandingsStore(self.database)
         self.daily = DailyService(self.matches, self.days, self.servers)
 
     def _lobby(self, game: str) -> Lobby:
@@ -312,26 +310,24 @@ class World(Side):
 Hook = Callable[[], Awaitable[None]]
 
 
-class Meddling:
+class Meddling(Store):
     """A store that calls the next hook before or after each commit, and before or after each new
     match if `creating`.
     """
 
     def __init__(
         self,
-        store: SqlStore,
+        store: Store,
         *,
         before: Sequence[Hook] = (),
         after: Sequence[Hook] = (),
         creating: bool = False,
     ) -> None:
+        super().__init__(store._database)
         self._store = store
         self._creating = creating
         self._before = list(before)
         self._after = list(after)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
 
     async def commit(self, change: Change) -> None:
         """Append the change, between the next hooks if any are left."""

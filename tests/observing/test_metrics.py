@@ -17,11 +17,11 @@ import aiohttp
 import pytest
 
 from bot.errors import CannotRun
+from bot.metrics.figures import Figures
 from bot.metrics.serving import Live, Metrics
 from bot.observing.answer import Answer, Outcome
 from bot.observing.observer import Observers, Request
 from bot.storage.base.database import Database
-from bot.storage.tables.figures import Figures
 from cogs.app.client import SaludClient
 from tests.bot.shell import ROOT
 from tests.cogs.offline import offline

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.core.store import Store
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.tables.store import SqlStore
 
 
 @pytest.fixture
@@ -26,5 +26,5 @@ async def database(address: str) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-def store(database: Database) -> SqlStore:
-    return SqlStore(database)
+def store(database: Database) -> Store:
+    return Store(database)

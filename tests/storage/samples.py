@@ -7,39 +7,37 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.match.core.store import Change, Shown
-from bot.match.daily.store import ComputerGame, DayGame, Morning
+from bot.match.core.boards import LeftPlaces, Shown
+from bot.match.core.change import Change
+from bot.match.core.store import Store
+from bot.match.daily.days import ComputerGame, DayGame
+from bot.match.daily.mornings import Morning, MorningStore
+from bot.match.daily.standings import StandingsStore
+from bot.match.daily.store import DayStore
+from bot.match.forgetting.store import PeopleStore
+from bot.match.lobby.challenges import RefusalStore
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import LogEntry, NewMatch, Status
-from bot.match.people.servers import Bar, Overview
-from bot.match.playing.plans import Plan
+from bot.match.people.pings import PingStore
+from bot.match.people.servers import Bar, Overview, ServerStore
+from bot.match.playing.plans import Plan, Plans
 from bot.match.statistics.projections import Leaderboard, Measure, Ranking
 from bot.match.statistics.result import Earned, Gift, MatchStats, Result
-from bot.match.timekeeping.absences import AbsenceNews
-from bot.match.timekeeping.reminders import DueReminder
-from bot.match.timing.deadlines import Deadline, DeadlineKind, StoredDeadline
-from bot.match.timing.notices import Notice
+from bot.match.statistics.store import StatisticsStore
+from bot.match.timekeeping.absences import AbsenceNews, AbsenceNewsStore
+from bot.match.timekeeping.reminders import DueReminder, ReminderStore
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.deadline_store import DeadlineStore, StoredDeadline
+from bot.match.timing.deadlines import Deadline, DeadlineKind
+from bot.match.timing.notices import Notice, NoticeStore
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.tournaments.events import EventKind as TournamentKind
 from bot.match.tournaments.events import TournamentEvent, detail_of
+from bot.match.tournaments.records import Appended, NewTournament, TournamentRow, Trophy
 from bot.match.tournaments.state import TournamentStatus
-from bot.match.tournaments.store import Appended, NewTournament, TournamentRow, Trophy
+from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import Span
-from bot.storage.tables.boards import SqlLeftPlaces
-from bot.storage.tables.days import SqlDays, SqlMornings, SqlStandings
-from bot.storage.tables.deadlines import SqlAbsenceNews, SqlDeadlines
-from bot.storage.tables.notices import SqlNotices
-from bot.storage.tables.people import SqlPeople
-from bot.storage.tables.pings import SqlPings
-from bot.storage.tables.plans import SqlPlans
-from bot.storage.tables.refusals import SqlRefusals
-from bot.storage.tables.reminders import SqlReminders
-from bot.storage.tables.servers import SqlServers
-from bot.storage.tables.statistics import SqlStatistics
-from bot.storage.tables.store import SqlStore
-from bot.storage.tables.tournaments import SqlTournaments
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from engine.core.types import Entry
 
 GUILD, OTHER = 900, 901
@@ -78,11 +76,11 @@ def on_disk(path: Path, sql: str) -> list[tuple[Any, ...]]:
         connection.close()
 
 
-async def create_open(store: SqlStore, **changes: Any) -> int:
+async def create_open(store: Store, **changes: Any) -> int:
     return (await store.create(replace(NEW, **changes), ASKED)).id
 
 
-async def create_running(store: SqlStore, **changes: Any) -> int:
+async def create_running(store: Store, **changes: Any) -> int:
     """Create a running match with one entry."""
     match = await create_open(store, **changes)
     await store.commit(
@@ -107,7 +105,7 @@ def end(match: int) -> Change:
 
 
 CALL = TurnAlert(11, 0, 5, began=5, seen=5, check_at=9)
-Port = Callable[[SqlStore, int], Awaitable[Any]]
+Port = Callable[[Store, int], Awaitable[Any]]
 WRITES: dict[str, Port] = {
     "create": lambda store, _: store.create(NEW, ASKED),
     "commit": lambda store, match: store.commit(Change(match, 1, 3, LOG[1:])),
@@ -156,12 +154,12 @@ RANKINGS = tuple(
 """Every possible leaderboard."""
 
 
-async def _leaderboard(ranking: Ranking, store: SqlStatistics, match: int) -> Leaderboard:
+async def _leaderboard(ranking: Ranking, store: StatisticsStore, match: int) -> Leaderboard:
     del match
     return await store.leaderboard(GUILD, "toy", "all", ranking, start=0, most=10, asker=11)
 
 
-STATISTICS_PORTS: dict[str, Callable[[SqlStatistics, int], Awaitable[Any]]] = {
+STATISTICS_PORTS: dict[str, Callable[[StatisticsStore, int], Awaitable[Any]]] = {
     **{
         f"leaderboard {ranking.key}{ranking.fewest * ' fewest'}": partial(_leaderboard, ranking)
         for ranking in RANKINGS
@@ -176,18 +174,18 @@ STATISTICS_PORTS: dict[str, Callable[[SqlStatistics, int], Awaitable[Any]]] = {
     "earned_in": lambda store, match: store.earned_in(match),
     "achievements": lambda store, _: store.achievements(GUILD, "toy", 11),
 }
-PLAN_PORTS: dict[str, Callable[[SqlPlans, int], Awaitable[Any]]] = {
+PLAN_PORTS: dict[str, Callable[[Plans, int], Awaitable[Any]]] = {
     "keep": lambda plans, match: plans.keep(Plan(match, 11, 2, ("add 1", "add 2")), 3),
     "of_match": lambda plans, match: plans.of_match(match),
     "due": lambda plans, _: plans.due(),
     "drop": lambda plans, match: plans.drop(match, 12),
 }
-LEFT_PLACE_PORTS: dict[str, Callable[[SqlLeftPlaces, int], Awaitable[Any]]] = {
+LEFT_PLACE_PORTS: dict[str, Callable[[LeftPlaces, int], Awaitable[Any]]] = {
     "due": lambda places, _: places.due(),
     "of_match": lambda places, match: places.of_match(match),
     "tidied": lambda places, match: places.tidied(match, 1),
 }
-SERVER_PORTS: dict[str, Callable[[SqlServers, int], Awaitable[Any]]] = {
+SERVER_PORTS: dict[str, Callable[[ServerStore, int], Awaitable[Any]]] = {
     "bar": lambda servers, _: servers.bar(GUILD, Bar(13, 11, 5)),
     "barred": lambda servers, _: servers.barred(GUILD, (11, 13)),
     "bars": lambda servers, _: servers.bars(GUILD, 9),
@@ -210,7 +208,7 @@ SERVER_PORTS: dict[str, Callable[[SqlServers, int], Awaitable[Any]]] = {
     "note_overview": lambda servers, _: servers.note_overview(Overview(55, GUILD, 1, 1)),
     "drop_overview": lambda servers, _: servers.drop_overview(55),
 }
-NOTICE_PORTS: dict[str, Callable[[SqlNotices, int], Awaitable[Any]]] = {
+NOTICE_PORTS: dict[str, Callable[[NoticeStore, int], Awaitable[Any]]] = {
     "due": lambda notices, _: notices.due(),
     "of_match": lambda notices, match: notices.of_match(match),
     "trying": lambda notices, match: notices.trying(Notice(match, 2, 1)),
@@ -218,11 +216,11 @@ NOTICE_PORTS: dict[str, Callable[[SqlNotices, int], Awaitable[Any]]] = {
     "lost": lambda notices, _: notices.lost(6),
     "dropped": lambda notices, match: notices.dropped(Notice(match, 2, 1)),
 }
-REMINDER_PORTS: dict[str, Callable[[SqlReminders, int], Awaitable[Any]]] = {
+REMINDER_PORTS: dict[str, Callable[[ReminderStore, int], Awaitable[Any]]] = {
     "due": lambda reminders, _: reminders.due(5000, 9),
     "claim": lambda reminders, match: reminders.claim(DueReminder(match, 11, 1000), 1, 9000),
 }
-DEADLINE_PORTS: dict[str, Callable[[SqlDeadlines, int], Awaitable[Any]]] = {
+DEADLINE_PORTS: dict[str, Callable[[DeadlineStore, int], Awaitable[Any]]] = {
     "due": lambda deadlines, _: deadlines.due(5000, 9),
     "of_match": lambda deadlines, match: deadlines.of_match(match),
     "postpone": lambda deadlines, match: deadlines.postpone(
@@ -243,7 +241,7 @@ DEADLINE_PORTS: dict[str, Callable[[SqlDeadlines, int], Awaitable[Any]]] = {
     "absences": lambda deadlines, _: deadlines.absences(11, 5),
     "matches_of": lambda deadlines, _: deadlines.matches_of(11),
 }
-CALL_PORTS: dict[str, Callable[[SqlTurnAlerts, int], Awaitable[Any]]] = {
+CALL_PORTS: dict[str, Callable[[TurnAlertStore, int], Awaitable[Any]]] = {
     "of_match": lambda calls, match: calls.of_match(match),
     "due": lambda calls, _: calls.due(5000, 9),
     "change": lambda calls, match: calls.change(match, CALL, replace(CALL, unseen=7)),
@@ -251,11 +249,11 @@ CALL_PORTS: dict[str, Callable[[SqlTurnAlerts, int], Awaitable[Any]]] = {
     "look_in": lambda calls, _: calls.look_in(GUILD, 6),
     "notices_posted": lambda alerts, match: alerts.notices_posted(match),
 }
-PING_PORTS: dict[str, Callable[[SqlPings, int], Awaitable[Any]]] = {
+PING_PORTS: dict[str, Callable[[PingStore, int], Awaitable[Any]]] = {
     "claim": lambda pings, _: pings.claim("one", 11, (12, 13), 5000, lambda _: (12, 13)),
     "claim again": lambda pings, _: pings.claim("one", 11, (12, 13), 5000, lambda _: ()),
 }
-REFUSAL_PORTS: dict[str, Callable[[SqlRefusals, int], Awaitable[Any]]] = {
+REFUSAL_PORTS: dict[str, Callable[[RefusalStore, int], Awaitable[Any]]] = {
     "refuse": lambda refusals, _: refusals.refuse(11, (12, 13), 5),
     "take": lambda refusals, _: refusals.refuse(11, (13,), 6),
     "refused_by": lambda refusals, _: refusals.refused_by(11),
@@ -264,7 +262,7 @@ REFUSAL_PORTS: dict[str, Callable[[SqlRefusals, int], Awaitable[Any]]] = {
 A_DAY = DayGame("toy", "2026-11-21", 3, SEED, (Entry(0, None, "roll 3"), Entry(1, 0, "add 1")))
 OF_A_DAY = replace(NEW, day=A_DAY.day, seats=1)
 PLAYED = ComputerGame(7, A_DAY.opening)
-DAY_PORTS: dict[str, Callable[[SqlDays, int], Awaitable[Any]]] = {
+DAY_PORTS: dict[str, Callable[[DayStore, int], Awaitable[Any]]] = {
     "make": lambda days, _: days.make(A_DAY),
     "day": lambda days, _: days.day("toy", A_DAY.day),
     "match_of": lambda days, _: days.match_of("toy", A_DAY.day, 11),
@@ -278,7 +276,7 @@ DAY_PORTS: dict[str, Callable[[SqlDays, int], Awaitable[Any]]] = {
     "keep_computer": lambda days, _: days.keep_computer("toy", A_DAY.day, PLAYED),
     "computer": lambda days, _: days.computer("toy", A_DAY.day),
 }
-STANDINGS_PORTS: dict[str, Callable[[SqlStandings, int], Awaitable[Any]]] = {
+STANDINGS_PORTS: dict[str, Callable[[StandingsStore, int], Awaitable[Any]]] = {
     "standings": lambda store, _: store.standings(
         OTHER, "toy", "all", needed=1, start=0, most=9, asker=11
     ),
@@ -289,7 +287,7 @@ STANDINGS_PORTS: dict[str, Callable[[SqlStandings, int], Awaitable[Any]]] = {
     "world": lambda store, _: store.world("toy", A_DAY.day),
 }
 A_MORNING = Morning(OTHER, 5, "2026-11-20")
-MORNING_PORTS: dict[str, Callable[[SqlMornings, int], Awaitable[Any]]] = {
+MORNING_PORTS: dict[str, Callable[[MorningStore, int], Awaitable[Any]]] = {
     "put_morning": lambda store, _: store.put_morning(A_MORNING),
     "morning": lambda store, _: store.morning(OTHER),
     "mornings_due": lambda store, _: store.mornings_due(A_DAY.day, 99, 30),
@@ -297,7 +295,7 @@ MORNING_PORTS: dict[str, Callable[[SqlMornings, int], Awaitable[Any]]] = {
     "note_morning": lambda store, _: store.note_morning(A_MORNING, A_DAY.day),
     "drop_morning": lambda store, _: store.drop_morning(OTHER),
 }
-REST_NEWS_PORTS: dict[str, Callable[[SqlAbsenceNews, int], Awaitable[Any]]] = {
+REST_NEWS_PORTS: dict[str, Callable[[AbsenceNewsStore, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),
     "noticed": lambda news, _: news.noticed(AbsenceNews(11, 1, None, None, "", None), 5),
     "told": lambda news, _: news.told(AbsenceNews(11, 1, 5, None, "", None), 9, "", 7),
@@ -330,13 +328,13 @@ def trophy(tournament: int, user: int = 11, place: int = 1, stage: int = 0) -> T
     return Trophy(tournament, stage, user, place, 4, "Spring cup", "toy", 1500 + stage)
 
 
-async def _joined(store: SqlTournaments) -> None:
+async def _joined(store: TournamentStore) -> None:
     row = await store.create(A_TOURNAMENT, MADE)
     if row.events == 1:
         await store.append(joined(row.id, trophies=(trophy(row.id),)))
 
 
-TOURNAMENT_PORTS: dict[str, Callable[[SqlTournaments, int], Awaitable[Any]]] = {
+TOURNAMENT_PORTS: dict[str, Callable[[TournamentStore, int], Awaitable[Any]]] = {
     "create, append": lambda store, _: _joined(store),
     "made_by": lambda store, _: store.made_by(88),
     "load": lambda store, _: store.load(1),
@@ -354,7 +352,7 @@ TOURNAMENT_PORTS: dict[str, Callable[[SqlTournaments, int], Awaitable[Any]]] = {
     "of_user": lambda store, _: store.of_user(GUILD, 12),
     "trophies": lambda store, _: store.trophies(GUILD, 11, 9),
 }
-PEOPLE_PORTS: dict[str, Callable[[SqlPeople, int], Awaitable[Any]]] = {
+PEOPLE_PORTS: dict[str, Callable[[PeopleStore, int], Awaitable[Any]]] = {
     "begin": lambda people, _: people.begin(11, 5),
     "unfinished": lambda people, _: people.unfinished(),
     "kept": lambda people, _: people.kept(11),

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.store import Change
+from bot.match.core.change import Change
+from bot.match.core.store import Store
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.store import TournamentStore
 from bot.storage.base import lock, schema
 from bot.storage.base.lock import hold
 from bot.storage.opening import open_database
 from bot.storage.sqlite import copies
 from bot.storage.sqlite.copies import Stopped, backup, restore
 from bot.storage.sqlite.database import SqliteDatabase, open_sqlite
-from bot.storage.tables.store import SqlStore
-from bot.storage.tables.tournaments import SqlTournaments
 from tests.patience import PATIENCE
 from tests.storage.samples import (
     A_TOURNAMENT,
@@ -48,7 +48,7 @@ async def create_matches(path: Path, count: int) -> None:
     """Create running matches in a database and close it."""
     database = await open_sqlite(str(path))
     for _ in range(count):
-        await create_running(SqlStore(database))
+        await create_running(Store(database))
     await database.close()
 
 
@@ -58,7 +58,7 @@ def has_no_partial_copy(target: Path) -> bool:
 
 
 async def test_backup_of_a_running_bot_has_all_confirmed_data(
-    store: SqlStore, path: Path, target: Path
+    store: Store, path: Path, target: Path
 ) -> None:
     match = await create_running(store)
     await asyncio.to_thread(backup, str(path), target)
@@ -71,7 +71,7 @@ async def test_backup_of_a_running_bot_has_all_confirmed_data(
 
 
 async def test_backup_is_a_snapshot_and_blocks_no_turns(
-    store: SqlStore, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = await create_running(store)
     monkeypatch.setattr(copies, "PAGES", 1)
@@ -91,7 +91,7 @@ async def test_backup_is_a_snapshot_and_blocks_no_turns(
 
 
 async def test_existing_file_is_replaced_only_with_force(
-    store: SqlStore, path: Path, target: Path
+    store: Store, path: Path, target: Path
 ) -> None:
     target.write_text("precious")
     with pytest.raises(StoreTrouble, match="exists already: --force replaces it"):
@@ -104,7 +104,7 @@ async def test_existing_file_is_replaced_only_with_force(
 
 
 async def test_file_that_appears_during_a_backup_is_kept(
-    store: SqlStore, path: Path, target: Path
+    store: Store, path: Path, target: Path
 ) -> None:
     def appear() -> bool:
         target.write_text("precious")
@@ -116,7 +116,7 @@ async def test_file_that_appears_during_a_backup_is_kept(
     assert has_no_partial_copy(target)
 
 
-async def test_stopped_backup_leaves_no_file(store: SqlStore, path: Path, target: Path) -> None:
+async def test_stopped_backup_leaves_no_file(store: Store, path: Path, target: Path) -> None:
     with pytest.raises(Stopped):
         backup(str(path), target, stop=lambda: True)
     assert list(target.parent.iterdir()) == []
@@ -186,7 +186,7 @@ async def test_restore_renews_tournament_panels_and_reuses_no_number(
     path: Path, target: Path
 ) -> None:
     database = await open_database(str(path))
-    cups, numbers = SqlTournaments(database), []
+    cups, numbers = TournamentStore(database), []
     for interaction in (88, 89):
         cup = await cups.create(replace(A_TOURNAMENT, interaction=interaction), MADE)
         await cups.append(joined(cup.id))
@@ -197,12 +197,12 @@ async def test_restore_renews_tournament_panels_and_reuses_no_number(
     await database.close()
     backup(str(path), target)
     database = await open_database(str(path))
-    lost = await SqlTournaments(database).create(replace(A_TOURNAMENT, interaction=90), MADE)
+    lost = await TournamentStore(database).create(replace(A_TOURNAMENT, interaction=90), MADE)
     await database.close()
     restore(target, str(path), STAMP, NOW)
     database = await open_database(str(path))
     try:
-        cups = SqlTournaments(database)
+        cups = TournamentStore(database)
         over, going_on = [(await cups.load(number)) for number in numbers]
         assert over is not None
         assert going_on is not None
@@ -227,7 +227,7 @@ async def test_restore_keeps_the_write_ahead_log_with_the_old_database(
     path: Path, target: Path
 ) -> None:
     database = await open_sqlite(str(path))
-    await create_running(SqlStore(database))
+    await create_running(Store(database))
     crashed = path.with_name("crashed.db")
     for end in ("", "-wal", "-shm"):
         shutil.copy2(f"{path}{end}", f"{crashed}{end}")
@@ -262,7 +262,7 @@ async def test_restore_while_a_bot_runs_is_refused(
     with pytest.raises(StoreTrouble, match="in use: stop the bot first"):
         restore(target, str(path), STAMP, NOW)
     assert path.read_bytes() == before
-    await create_running(SqlStore(database))
+    await create_running(Store(database))
 
 
 async def test_bot_cannot_start_during_a_restore(path: Path) -> None:

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.store import Change
-from bot.match.daily.store import DayResult, Standing
+from bot.match.core.change import Change
+from bot.match.core.store import Store
+from bot.match.daily.days import DayResult, Standing
+from bot.match.daily.store import DayStore
 from bot.match.log.records import Status
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.tables.days import SqlDays
-from bot.storage.tables.store import SqlStore
 from tests.storage.samples import (
     A_DAY,
     ASKED,
@@ -29,9 +29,7 @@ pytestmark = pytest.mark.both_databases
 DAY = A_DAY.day
 
 
-async def create_day_match(
-    store: SqlStore, user: int, points: int | None, guild: int = GUILD
-) -> int:
+async def create_day_match(store: Store, user: int, points: int | None, guild: int = GUILD) -> int:
     """Create a user's match of the day, finished with these points or still running."""
     joined = replace(ASKED[0], holder=user)
     match = (await store.create(replace(OF_A_DAY, guild=guild), (joined,))).id
@@ -45,31 +43,31 @@ async def create_day_match(
 async def test_day_is_fixed_once_for_all_processes(database: Database, path: Path) -> None:
     other = await open_database(str(path))
     try:
-        assert await SqlDays(database).make(A_DAY) == A_DAY
+        assert await DayStore(database).make(A_DAY) == A_DAY
         later = replace(A_DAY, rules=9, seed=SEED[::-1], opening=())
-        assert await SqlDays(other).make(later) == A_DAY
-        assert await SqlDays(other).day("toy", "2026-11-22") is None
-        await SqlDays(other).keep_computer("toy", DAY, PLAYED)
-        assert await SqlDays(database).computer("toy", DAY) == PLAYED
+        assert await DayStore(other).make(later) == A_DAY
+        assert await DayStore(other).day("toy", "2026-11-22") is None
+        await DayStore(other).keep_computer("toy", DAY, PLAYED)
+        assert await DayStore(database).computer("toy", DAY) == PLAYED
     finally:
         await other.close()
     assert SEED.hex() not in repr(A_DAY)
     assert "roll" not in repr(A_DAY), "no log line can show the opening"
 
 
-async def test_each_user_has_one_match_a_day(store: SqlStore, database: Database) -> None:
+async def test_each_user_has_one_match_a_day(store: Store, database: Database) -> None:
     first = await store.create(OF_A_DAY, ASKED[:1])
     assert await store.create(replace(OF_A_DAY, guild=OTHER), ASKED[:1]) == first
     assert (await store.create(replace(OF_A_DAY, day="2026-11-22"), ASKED[:1])).id != first.id
-    days = SqlDays(database)
+    days = DayStore(database)
     assert await days.match_of("toy", DAY, 11) == first.id
     assert await days.match_of("toy", DAY, 12) is None
 
 
 async def test_standings_cover_the_world_and_each_server_and_share_places(
-    store: SqlStore, database: Database
+    store: Store, database: Database
 ) -> None:
-    days = SqlDays(database)
+    days = DayStore(database)
     for user, points, guild in ((11, 9, GUILD), (12, 7, OTHER), (13, 7, GUILD), (14, 2, GUILD)):
         await create_day_match(store, user, points, guild)
     running = await create_day_match(store, 15, None)
@@ -92,7 +90,7 @@ async def test_standings_cover_the_world_and_each_server_and_share_places(
     assert await days.results("toy", "2026-11-22", None, most=9) == ()
 
 
-async def test_day_matches_are_in_no_list(store: SqlStore) -> None:
+async def test_day_matches_are_in_no_list(store: Store) -> None:
     await create_day_match(store, 11, None)
     await create_day_match(store, 12, 5)
     assert await store.unshown() == ()

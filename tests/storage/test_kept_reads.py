@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.store import Change, Shown
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
+from bot.match.core.store import Store
+from bot.match.timing.alert_store import TurnAlertStore
 from bot.storage.base.group_writer import Work
 from bot.storage.sqlite.database import SqliteDatabase, open_sqlite
 from bot.storage.sqlite.writer import run
-from bot.storage.tables.store import SqlStore
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.storage.samples import CALL, LOG, create_running
 
 pytestmark = pytest.mark.sqlite
@@ -40,20 +41,18 @@ def reads(database: SqliteDatabase) -> Reads:
 
 
 async def test_unchanged_data_is_read_once(
-    database: SqliteDatabase, store: SqlStore, reads: Reads
+    database: SqliteDatabase, store: Store, reads: Reads
 ) -> None:
     match = await create_running(store)
     for expected in (4, 4):
         await store.head(match)
         await store.shown(match)
         await store.guild_settings(5)
-        await SqlTurnAlerts(database).of_match(match)
+        await TurnAlertStore(database).of_match(match)
         assert reads.count == expected
 
 
-async def test_writes_of_a_turn_update_the_cache_without_reads(
-    store: SqlStore, reads: Reads
-) -> None:
+async def test_writes_of_a_turn_update_the_cache_without_reads(store: Store, reads: Reads) -> None:
     match = await create_running(store)
     before = await store.head(match)
     assert before is not None
@@ -73,10 +72,10 @@ async def test_writes_of_a_turn_update_the_cache_without_reads(
 
 
 async def test_cache_equals_the_database_after_each_kind_of_write(
-    database: SqliteDatabase, store: SqlStore
+    database: SqliteDatabase, store: Store
 ) -> None:
     match = await create_running(store)
-    alerts = SqlTurnAlerts(database)
+    alerts = TurnAlertStore(database)
 
     async def reads_of_match() -> list[object]:
         return [
@@ -110,11 +109,11 @@ async def test_cache_equals_the_database_after_each_kind_of_write(
 
 
 async def test_writes_of_another_process_are_seen_immediately(
-    path: Path, database: SqliteDatabase, store: SqlStore
+    path: Path, database: SqliteDatabase, store: Store
 ) -> None:
     match = await create_running(store)
     other = await open_sqlite(str(path))
-    elsewhere = SqlStore(other)
+    elsewhere = Store(other)
     for number in range(4):
         await store.guild_settings(5)
         await store.head(match)
@@ -130,7 +129,7 @@ async def test_writes_of_another_process_are_seen_immediately(
 
 
 async def test_read_overtaken_by_a_write_is_not_cached(
-    database: SqliteDatabase, store: SqlStore
+    database: SqliteDatabase, store: Store
 ) -> None:
     match = await create_running(store)
     reached, may_finish = asyncio.Event(), asyncio.Event()
@@ -150,7 +149,7 @@ async def test_read_overtaken_by_a_write_is_not_cached(
     assert await store.shown(match) == SHOWN
 
 
-async def test_only_turns_wait_for_the_disk(database: SqliteDatabase, store: SqlStore) -> None:
+async def test_only_turns_wait_for_the_disk(database: SqliteDatabase, store: Store) -> None:
     """Leases and shown boards don't wait, unless they share a commit with a turn."""
     match = await create_running(store)
     sent: list[str] = []
@@ -169,7 +168,7 @@ async def test_only_turns_wait_for_the_disk(database: SqliteDatabase, store: Sql
     assert sent.count("COMMIT") == 4
 
 
-async def test_unsynced_writes_are_visible_to_all_processes(path: Path, store: SqlStore) -> None:
+async def test_unsynced_writes_are_visible_to_all_processes(path: Path, store: Store) -> None:
     match = await create_running(store)
     assert await store.lease(match, "me", 10, 15)
     connection = sqlite3.connect(path)

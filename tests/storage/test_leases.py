@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.store import Change
+from bot.match.core.change import Change
+from bot.match.core.store import Store
 from bot.match.log.store_errors import Conflict
 from bot.storage.opening import open_database
-from bot.storage.tables.store import SqlStore
 from tests.storage.samples import GUILD, LOG, OTHER, create_open, create_running, on_disk
 
 
-async def test_lease_has_one_owner_until_released_or_expired(store: SqlStore) -> None:
+async def test_lease_has_one_owner_until_released_or_expired(store: Store) -> None:
     match, other = await create_running(store), await create_running(store)
     assert await store.lease(match, "one", 100, 130)
     assert not await store.lease(match, "two", 129, 160)
@@ -23,7 +23,7 @@ async def test_lease_has_one_owner_until_released_or_expired(store: SqlStore) ->
     assert not await store.lease(match, "one", 151, 180)
 
 
-async def test_lease_from_a_clock_that_was_ahead_does_not_block(store: SqlStore) -> None:
+async def test_lease_from_a_clock_that_was_ahead_does_not_block(store: Store) -> None:
     """Otherwise others would wait until real time has caught up."""
     match = await create_running(store)
     assert await store.lease(match, "one", 10_000, 10_005)
@@ -31,7 +31,7 @@ async def test_lease_from_a_clock_that_was_ahead_does_not_block(store: SqlStore)
     assert await store.lease(match, "two", 5_000, 5_005)
 
 
-async def test_only_the_owner_can_release_a_lease(store: SqlStore) -> None:
+async def test_only_the_owner_can_release_a_lease(store: Store) -> None:
     match = await create_running(store)
     assert await store.lease(match, "one", 100, 130)
     await store.release(match, "two")
@@ -40,24 +40,22 @@ async def test_only_the_owner_can_release_a_lease(store: SqlStore) -> None:
     assert await store.lease(match, "two", 101, 131)
 
 
-async def test_unknown_match_cannot_be_leased(store: SqlStore) -> None:
+async def test_unknown_match_cannot_be_leased(store: Store) -> None:
     assert not await store.lease(404, "one", 1, 2)
 
 
-async def test_one_of_many_simultaneous_requests_gets_the_lease(
-    store: SqlStore, path: Path
-) -> None:
+async def test_one_of_many_simultaneous_requests_gets_the_lease(store: Store, path: Path) -> None:
     match = await create_running(store)
     second = await open_database(str(path))
     try:
-        sides = (store, SqlStore(second))
+        sides = (store, Store(second))
         asked = [sides[n % 2].lease(match, f"owner {n}", 100, 130) for n in range(10)]
         assert sorted(await asyncio.gather(*asked)) == [False] * 9 + [True]
     finally:
         await second.close()
 
 
-async def test_frozen_match_is_in_no_list_and_rejects_changes(store: SqlStore) -> None:
+async def test_frozen_match_is_in_no_list_and_rejects_changes(store: Store) -> None:
     match, waiting = await create_running(store), await create_open(store, expires=50)
     await store.set_place(match, 70)
     await store.commit(Change(match, 1, 3, LOG[1:], computer_due=True))
@@ -79,7 +77,7 @@ async def test_frozen_match_is_in_no_list_and_rejects_changes(store: SqlStore) -
                 await store.commit(Change(match, 2, 3))
 
 
-async def test_after_lists_all_matches_in_order(store: SqlStore) -> None:
+async def test_after_lists_all_matches_in_order(store: Store) -> None:
     matches = [await create_running(store), await create_open(store), await create_running(store)]
     await store.freeze(matches[2], frozen=True)
     assert await store.after(0, 2) == tuple(matches[:2])
@@ -87,7 +85,7 @@ async def test_after_lists_all_matches_in_order(store: SqlStore) -> None:
     assert await store.after(matches[2], 2) == ()
 
 
-async def test_servers_and_users_have_separate_settings(store: SqlStore, path: Path) -> None:
+async def test_servers_and_users_have_separate_settings(store: Store, path: Path) -> None:
     assert await store.guild_settings(GUILD) == {}
     await store.set_guild_settings(GUILD, {"language": "es"})
     await store.set_guild_settings(GUILD, {"language": "de"})

@@ -2,10 +2,9 @@
 
 import pytest
 
-from bot.match.core.store import Shown
+from bot.match.core.boards import LeftPlaces, Shown
+from bot.match.core.store import Store
 from bot.storage.base.database import Database
-from bot.storage.tables.boards import SqlLeftPlaces
-from bot.storage.tables.store import SqlStore
 from tests.storage.samples import create_running
 
 pytestmark = pytest.mark.both_databases
@@ -13,9 +12,9 @@ pytestmark = pytest.mark.both_databases
 HOME, HALL, ATTIC = 81, 82, 83
 
 
-async def test_former_places_are_due_until_tidied(store: SqlStore, database: Database) -> None:
+async def test_former_places_are_due_until_tidied(store: Store, database: Database) -> None:
     """Except for the current place, and the place of the current board."""
-    places = SqlLeftPlaces(database)
+    places = LeftPlaces(database)
     match = await create_running(store)
     await store.set_place(match, HOME)
     assert await places.of_match(match) == (), "the match had no place before"

@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from bot.match.core.store import Change, Shown
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
+from bot.match.core.store import Store
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import LogEntry, Status
-from bot.storage.tables.store import SqlStore
 from engine.core.types import Entry
 from tests.storage.samples import (
     GUILD,
@@ -19,13 +20,13 @@ from tests.storage.samples import (
 )
 
 
-async def show_all(match: int, store: SqlStore) -> None:
+async def show_all(match: int, store: Store) -> None:
     """Record that everything of a match made by `create_running` is shown."""
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, Shown(1, 0, 0, 3, 80, 81), "one")
 
 
-async def test_unshown_lists_started_matches_ahead_of_discord(store: SqlStore) -> None:
+async def test_unshown_lists_started_matches_ahead_of_discord(store: Store) -> None:
     first, second = await create_running(store), await create_running(store)
     await create_open(store)
     called_off = await create_open(store)
@@ -41,7 +42,7 @@ async def test_unshown_lists_started_matches_ahead_of_discord(store: SqlStore) -
     assert await store.unshown() == (first, second)
 
 
-async def test_computers_due_follows_the_last_change(store: SqlStore) -> None:
+async def test_computers_due_follows_the_last_change(store: Store) -> None:
     first, second = await create_running(store), await create_running(store)
     assert await store.computers_due() == ()
     for match in (second, first):
@@ -52,7 +53,7 @@ async def test_computers_due_follows_the_last_change(store: SqlStore) -> None:
     assert await store.computers_due() == (second,)
 
 
-async def test_expired_invitations_are_sorted_by_time(store: SqlStore) -> None:
+async def test_expired_invitations_are_sorted_by_time(store: Store) -> None:
     late = await create_open(store, expires=1500)
     later = await create_open(store, expires=1400)
     await create_open(store, expires=None)
@@ -62,7 +63,7 @@ async def test_expired_invitations_are_sorted_by_time(store: SqlStore) -> None:
     assert await store.expired_invitations(1500) == (later, late)
 
 
-async def test_of_user_lists_unfinished_matches_newest_first(store: SqlStore) -> None:
+async def test_of_user_lists_unfinished_matches_newest_first(store: Store) -> None:
     first, second = await create_open(store), await create_running(store)
     elsewhere = await create_running(store, guild=OTHER)
     assert await store.of_user(GUILD, 11) == (second, first)
@@ -73,7 +74,7 @@ async def test_of_user_lists_unfinished_matches_newest_first(store: SqlStore) ->
     assert await store.of_user(GUILD, 11) == (first,)
 
 
-async def test_of_user_excludes_seats_given_up(store: SqlStore) -> None:
+async def test_of_user_excludes_seats_given_up(store: Store) -> None:
     match = await create_running(store)
     resigned = MatchEvent(3, 1, EventKind.RESIGNED, 1002, 1, 12)
     await store.commit(Change(match, 1, 3, (), (resigned,), holders=(11,)))
@@ -83,7 +84,7 @@ async def test_of_user_excludes_seats_given_up(store: SqlStore) -> None:
     assert await store.of_user(GUILD, 11) == (match,)
 
 
-async def test_of_place_and_of_guild_list_running_matches_newest_first(store: SqlStore) -> None:
+async def test_of_place_and_of_guild_list_running_matches_newest_first(store: Store) -> None:
     first, second = await create_running(store), await create_running(store)
     over, waiting = await create_running(store), await create_open(store)
     for match in (first, second, over, waiting):
@@ -95,7 +96,7 @@ async def test_of_place_and_of_guild_list_running_matches_newest_first(store: Sq
     assert await store.of_guild(OTHER) == ()
 
 
-async def test_results_of_a_match_are_stored_once(store: SqlStore, path: Path) -> None:
+async def test_results_of_a_match_are_stored_once(store: Store, path: Path) -> None:
     match = await create_running(store)
     await store.commit(end(match))
     again = MatchEvent(4, 1, EventKind.REMATCH, 1003, holder=11, detail="2")

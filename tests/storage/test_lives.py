@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.store import Change, Shown
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
+from bot.match.core.store import Store
+from bot.match.forgetting.store import PeopleStore
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import Status
+from bot.match.timing.alert_store import TurnAlertStore
 from bot.storage.base import schema
 from bot.storage.base.restores import LEAST
 from bot.storage.opening import open_database
 from bot.storage.sqlite.copies import backup, restore
-from bot.storage.tables.people import SqlPeople
-from bot.storage.tables.store import SqlStore
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from engine.core.chance import Stream
 from tests.storage.samples import CALL, GUILD, create_open, create_running, end, on_disk
 from tests.tiers import every
@@ -29,7 +30,7 @@ DAY = 86_400
 async def run_bot(path: Path, now: int, matches: int) -> list[int]:
     """Run a bot until `now`, with this many new matches. Return their numbers."""
     database = await open_database(str(path))
-    store = SqlStore(database)
+    store = Store(database)
     numbers = [await create_open(store, created=now) for _ in range(matches)]
     await database.writer.write(
         lambda connection: connection.execute(
@@ -88,7 +89,7 @@ async def test_numbers_grow_even_with_a_wrong_clock_and_a_lost_database(
 
 async def test_number_of_a_forgotten_newest_match_is_not_reused(path: Path) -> None:
     database = await open_database(str(path))
-    store, people = SqlStore(database), SqlPeople(database)
+    store, people = Store(database), PeopleStore(database)
     first = await create_open(store)
     last = await create_open(store, guild=GUILD + 1)
     await people.left(GUILD + 1, 5)
@@ -120,7 +121,7 @@ async def test_older_copy_is_migrated_and_its_numbers_continue(path: Path, tmp_p
 
 async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_path: Path) -> None:
     database = await open_database(str(path))
-    store = SqlStore(database)
+    store = Store(database)
     running, over, invited = (
         await create_running(store),
         await create_running(store),
@@ -146,7 +147,7 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
     backup(str(path), tmp_path / "copy")
     restore(tmp_path / "copy", str(path), STAMP, START)
     database = await open_database(str(path))
-    store = SqlStore(database)
+    store = Store(database)
     assert await store.unshown() == (running,)
     assert await store.shown(running) == Shown(-1, 0, 0, 3, None, None, 80 + running, 70)
     assert (await store.shown(over)).message == 90
@@ -161,18 +162,18 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
 async def test_restore_deletes_alerts(path: Path, tmp_path: Path) -> None:
     """Clocks stop until boards of the new life are posted."""
     database = await open_database(str(path))
-    store = SqlStore(database)
+    store = Store(database)
     match = await create_running(store)
     shown = Shown(1, 0, 0, 3, 80, 81)
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, shown, "one", (CALL,))
-    assert await SqlTurnAlerts(database).of_match(match) == {CALL.user: CALL}
+    assert await TurnAlertStore(database).of_match(match) == {CALL.user: CALL}
     await database.close()
     backup(str(path), tmp_path / "copy")
     restore(tmp_path / "copy", str(path), STAMP, START)
     database = await open_database(str(path))
     try:
-        assert await SqlTurnAlerts(database).of_match(match) == {}
+        assert await TurnAlertStore(database).of_match(match) == {}
     finally:
         await database.close()
 
@@ -181,7 +182,7 @@ async def test_first_id_is_the_smallest_id_given_since_the_restore(
     path: Path, tmp_path: Path
 ) -> None:
     database = await open_database(str(path))
-    store = SqlStore(database)
+    store = Store(database)
     match, other = await create_running(store), await create_open(store)
     assert await store.newest_generation() == 0
     await store.set_invitation(other, 40)
@@ -189,7 +190,7 @@ async def test_first_id_is_the_smallest_id_given_since_the_restore(
     backup(str(path), tmp_path / "copy")
     restore(tmp_path / "copy", str(path), STAMP, START)
     database = await open_database(str(path))
-    store = SqlStore(database)
+    store = Store(database)
     life = await store.newest_generation()
     assert life == START
     assert await store.first_id(life) is None

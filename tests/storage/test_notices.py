@@ -4,30 +4,28 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.core.store import Change
-from bot.match.timekeeping.reminders import DueReminder
-from bot.match.timing.notices import Notice
+from bot.match.core.change import Change
+from bot.match.core.store import Store
+from bot.match.timekeeping.reminders import DueReminder, ReminderStore
+from bot.match.timing.notices import Notice, NoticeStore
 from bot.match.timing.reminding import ReminderSchedule
 from bot.storage.base.database import Database
-from bot.storage.tables.notices import SqlNotices
-from bot.storage.tables.reminders import SqlReminders
-from bot.storage.tables.store import SqlStore
 from tests.storage.samples import LOG, create_running
 
 pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture
-def notices(database: Database) -> SqlNotices:
-    return SqlNotices(database)
+def notices(database: Database) -> NoticeStore:
+    return NoticeStore(database)
 
 
 @pytest.fixture
-def reminders(database: Database) -> SqlReminders:
-    return SqlReminders(database)
+def reminders(database: Database) -> ReminderStore:
+    return ReminderStore(database)
 
 
-async def late(store: SqlStore, **more: object) -> int:
+async def late(store: Store, **more: object) -> int:
     """Create a match with a notice for one of its events."""
     match = await create_running(store)
     await store.commit(replace(Change(match, 1, 3), notices=(2,), **more))  # type: ignore[arg-type]
@@ -35,7 +33,7 @@ async def late(store: SqlStore, **more: object) -> int:
 
 
 async def test_open_notice_is_due_again_after_each_change(
-    store: SqlStore, notices: SqlNotices
+    store: Store, notices: NoticeStore
 ) -> None:
     match = await late(store)
     assert await notices.due() == (match,)
@@ -55,7 +53,7 @@ async def test_open_notice_is_due_again_after_each_change(
 
 
 async def test_change_while_a_notice_is_posted_makes_it_due_again(
-    store: SqlStore, notices: SqlNotices
+    store: Store, notices: NoticeStore
 ) -> None:
     match = await late(store)
     (notice,) = await notices.of_match(match)
@@ -65,7 +63,7 @@ async def test_change_while_a_notice_is_posted_makes_it_due_again(
 
 
 async def test_frozen_match_has_no_due_notices_or_reminders(
-    store: SqlStore, notices: SqlNotices, reminders: SqlReminders
+    store: Store, notices: NoticeStore, reminders: ReminderStore
 ) -> None:
     match = await late(store, reminders=(ReminderSchedule(11, 1000, 1500),))
     assert await reminders.due(1500, 9) == (DueReminder(match, 11, 1000),)
@@ -75,7 +73,7 @@ async def test_frozen_match_has_no_due_notices_or_reminders(
 
 
 async def test_reminder_is_claimed_once_by_two_processes(
-    store: SqlStore, reminders: SqlReminders
+    store: Store, reminders: ReminderStore
 ) -> None:
     match = await late(
         store, reminders=(ReminderSchedule(11, 1000, 1500), ReminderSchedule(12, 1000, 1500))
@@ -88,7 +86,7 @@ async def test_reminder_is_claimed_once_by_two_processes(
     assert DueReminder(match, 11, 1000, sent=1) in await reminders.due(1800, 9)
 
 
-async def test_count_of_reminders_is_per_turn(store: SqlStore, reminders: SqlReminders) -> None:
+async def test_count_of_reminders_is_per_turn(store: Store, reminders: ReminderStore) -> None:
     match = await late(
         store, reminders=(ReminderSchedule(11, 1000, 1500), ReminderSchedule(12, 1000, 1500))
     )
@@ -104,7 +102,7 @@ async def test_count_of_reminders_is_per_turn(store: SqlStore, reminders: SqlRem
 
 
 async def test_changed_settings_make_all_reminders_of_a_user_due(
-    store: SqlStore, reminders: SqlReminders
+    store: Store, reminders: ReminderStore
 ) -> None:
     await late(
         store, reminders=(ReminderSchedule(11, 1000, 9000), ReminderSchedule(12, 1000, 9000))

@@ -5,19 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.store import Change
+from bot.match.core.change import Change
+from bot.match.core.store import Store
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.servers import Card
+from bot.match.people.servers import Card, ServerStore
+from bot.match.tournaments.store import TournamentStore
 from bot.match.values.caps import Caps
 from bot.match.values.times import Pace
 from bot.storage.base import schema
 from bot.storage.opening import open_database
 from bot.storage.sqlite import copies
-from bot.storage.tables.servers import SqlServers
-from bot.storage.tables.store import SqlStore
-from bot.storage.tables.tournaments import SqlTournaments
 from tests.storage.samples import (
     A_TOURNAMENT,
     ASKED,
@@ -76,14 +75,12 @@ async def test_cards_of_matches_finished_before_are_not_rewritten(first: Path) -
         connection.execute("UPDATE match SET invitation = 8 WHERE id = 1")
     connection.close()
     database = await open_database(str(first))
-    servers = SqlServers(database)
+    servers = ServerStore(database)
     try:
         assert await servers.cards_due() == ()
         assert await servers.card(2) == Card(2, 2)
         ended = MatchEvent(3, 1, EventKind.ENDED, 1002)
-        await SqlStore(database).commit(
-            Change(1, 1, 3, (), (ended,), status=Status.OVER, ended=1002)
-        )
+        await Store(database).commit(Change(1, 1, 3, (), (ended,), status=Status.OVER, ended=1002))
         assert await servers.cards_due() == (1,)
     finally:
         await database.close()
@@ -91,7 +88,7 @@ async def test_cards_of_matches_finished_before_are_not_rewritten(first: Path) -
 
 async def test_matches_of_the_first_version_continue(first: Path) -> None:
     database = await open_database(str(first))
-    store = SqlStore(database)
+    store = Store(database)
     try:
         head = await store.head(1)
         assert head is not None
@@ -159,7 +156,7 @@ async def test_copy_includes_the_write_ahead_log(first: Path) -> None:
 async def test_new_database_has_all_columns(path: Path) -> None:
     database = await open_database(str(path))
     try:
-        await create_running(SqlStore(database))
+        await create_running(Store(database))
         assert on_disk(path, "SELECT host, frozen, lease_owner FROM match") == [(11, 0, None)]
     finally:
         await database.close()
@@ -188,8 +185,8 @@ async def test_numbers_of_former_miners_continue_after_a_migration(
     try:
         await database.execute("INSERT INTO former (match) VALUES (1)")
         assert on_disk(path, "SELECT * FROM former") == [(4, 1, None), (10, 1, None)]
-        assert (await SqlTournaments(database).create(A_TOURNAMENT, MADE)).id == 2
-        stored = await SqlStore(database).load(1)
+        assert (await TournamentStore(database).create(A_TOURNAMENT, MADE)).id == 2
+        stored = await Store(database).load(1)
         assert stored is not None
         assert stored.record.table is None
     finally:

@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 
 from bot.games import load_games
-from bot.match.rebuild import rebuild
+from bot.match.core.store import Store
+from bot.match.rebuild.service import rebuild
+from bot.match.rebuild.store import DerivedStore
 from bot.match.statistics.profile import head_to_head, profile
 from bot.match.statistics.projections import Measure, Ranking
+from bot.match.statistics.rows import TABLES
+from bot.match.statistics.store import StatisticsStore
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.tables.statistics import SqlStatistics
-from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
-from bot.storage.tables.statistics_rows import TABLES
-from bot.storage.tables.store import SqlStore
 from tests.storage.samples import on_disk
 
 OLDER = Path(__file__).parent / "older"
@@ -59,7 +59,7 @@ def plain(value: object) -> Any:
 async def statistics_of(database: Database) -> dict[str, Any]:
     """Return leaderboards, profiles, histories, head-to-heads and results."""
     before = json.loads((OLDER / "one_game.json").read_text(encoding="utf-8"))
-    store = SqlStatistics(database)
+    store = StatisticsStore(database)
     boards = [await _board(store, *row[:3]) for row in before["boards"]]
     people = [await _person(store, *row[:2]) for row in before["people"]]
     pairs = [await _pair(store, *row[:3]) for row in before["pairs"]]
@@ -69,7 +69,7 @@ async def statistics_of(database: Database) -> dict[str, Any]:
     return result
 
 
-async def _board(store: SqlStatistics, guild: int, period: str, kind: str) -> list[object]:
+async def _board(store: StatisticsStore, guild: int, period: str, kind: str) -> list[object]:
     page = await store.leaderboard(
         guild, GAME, period, RANKINGS[kind], start=0, most=9, asker=ASKER
     )
@@ -94,7 +94,7 @@ async def _board(store: SqlStatistics, guild: int, period: str, kind: str) -> li
     return [guild, period, kind, page.start, page.total, lines, own]
 
 
-async def _person(store: SqlStatistics, guild: int, user: int) -> list[object]:
+async def _person(store: StatisticsStore, guild: int, user: int) -> list[object]:
     exchanges = await store.gifts(guild, GAME, user)
     summary = profile(await store.results(guild, GAME, user), exchanges)
     beer = summary.gifts("beer")
@@ -130,7 +130,7 @@ async def _person(store: SqlStatistics, guild: int, user: int) -> list[object]:
     ]
 
 
-async def _pair(store: SqlStatistics, guild: int, first: int, second: int) -> list[object]:
+async def _pair(store: StatisticsStore, guild: int, first: int, second: int) -> list[object]:
     pairs = await store.between(guild, GAME, first, second)
     comparison = head_to_head(pairs, (first, second), await store.gifts(guild, GAME, first))
     sides = [
@@ -143,7 +143,7 @@ async def _pair(store: SqlStatistics, guild: int, first: int, second: int) -> li
     return [guild, first, second, [sides, comparison.matches, comparison.even, comparison.last]]
 
 
-async def _match(store: SqlStatistics, match: int) -> list[object]:
+async def _match(store: StatisticsStore, match: int) -> list[object]:
     results = [
         (
             *(
@@ -171,14 +171,14 @@ def rows(path: Path) -> dict[str, list[object]]:
 
 
 async def test_migrated_statistics_are_unchanged_without_a_rebuild(migrated: Database) -> None:
-    assert not await SqlStatisticsRebuild(migrated).stale()
+    assert not await DerivedStore(migrated).stale()
     assert await statistics_of(migrated) == json.loads((OLDER / "one_game.json").read_text("utf-8"))
 
 
 async def test_rebuild_yields_the_migrated_rows(migrated: Database, path: Path) -> None:
     before = rows(path)
     assert all(before.values()), "each table has rows"
-    outcome = await rebuild(SqlStore(migrated), SqlStatisticsRebuild(migrated), load_games())
+    outcome = await rebuild(Store(migrated), DerivedStore(migrated), load_games())
     assert (outcome.matches, outcome.left_out) == (12, ())
     assert rows(path) == before
     for table in TABLES:
@@ -186,7 +186,7 @@ async def test_rebuild_yields_the_migrated_rows(migrated: Database, path: Path) 
         with connection:
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
         connection.close()
-    await rebuild(SqlStore(migrated), SqlStatisticsRebuild(migrated), load_games())
+    await rebuild(Store(migrated), DerivedStore(migrated), load_games())
     assert rows(path) == before
     assert await statistics_of(migrated) == json.loads((OLDER / "one_game.json").read_text("utf-8"))
 
@@ -198,6 +198,6 @@ async def test_database_with_several_games_is_stale(path: Path) -> None:
     connection.close()
     database = await open_database(str(path))
     try:
-        assert await SqlStatisticsRebuild(database).stale()
+        assert await DerivedStore(database).stale()
     finally:
         await database.close()

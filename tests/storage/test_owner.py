@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.owner import OtherApplication
+from bot.match.people.owner import OtherApplication, Owner
 from bot.storage.base import lock, schema
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from bot.storage.sqlite.copies import release
-from bot.storage.tables.owner import SqlOwner
 from tests.storage.samples import on_disk
 
 ONE, OTHER = 1_001, 1_002
@@ -20,11 +19,11 @@ ONE, OTHER = 1_001, 1_002
 async def test_first_application_owns_the_database_in_all_processes(
     database: Database, path: Path
 ) -> None:
-    await SqlOwner(database).claim(ONE)
+    await Owner(database).claim(ONE)
     beside = await open_database(str(path))
-    await SqlOwner(beside).claim(ONE)
+    await Owner(beside).claim(ONE)
     with pytest.raises(OtherApplication) as caught:
-        await SqlOwner(beside).claim(OTHER)
+        await Owner(beside).claim(OTHER)
     await beside.close()
     assert caught.value.owner == ONE
     assert on_disk(path, "SELECT application FROM owner") == [(ONE,)]
@@ -32,14 +31,14 @@ async def test_first_application_owns_the_database_in_all_processes(
 
 async def test_released_database_belongs_to_the_next_application(path: Path) -> None:
     database = await open_database(str(path))
-    await SqlOwner(database).claim(ONE)
+    await Owner(database).claim(ONE)
     await database.close()
     assert release(str(path)) == ONE
     assert release(str(path)) is None
     database = await open_database(str(path))
-    await SqlOwner(database).claim(OTHER)
+    await Owner(database).claim(OTHER)
     with pytest.raises(OtherApplication):
-        await SqlOwner(database).claim(ONE)
+        await Owner(database).claim(ONE)
     await database.close()
 
 
@@ -48,10 +47,10 @@ async def test_database_in_use_cannot_be_released(
 ) -> None:
     """The running bot would continue as the owner."""
     monkeypatch.setattr(lock, "PATIENCE", 0.03)
-    await SqlOwner(database).claim(ONE)
+    await Owner(database).claim(ONE)
     with pytest.raises(StoreTrouble, match="in use: stop the bot first"):
         release(str(path))
-    await SqlOwner(database).claim(ONE)
+    await Owner(database).claim(ONE)
 
 
 def test_missing_or_foreign_file_cannot_be_released(path: Path, tmp_path: Path) -> None:
@@ -74,5 +73,5 @@ async def test_older_database_has_no_owner(path: Path, tmp_path: Path) -> None:
     connection.close()
     assert release(str(path)) is None
     database = await open_database(str(path))
-    await SqlOwner(database).claim(OTHER)
+    await Owner(database).claim(OTHER)
     await database.close()

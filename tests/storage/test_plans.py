@@ -5,28 +5,31 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.core.store import Change
+from bot.match.core.boards import LeftPlaces
+from bot.match.core.change import Change
+from bot.match.core.store import Store
+from bot.match.daily.mornings import MorningStore
+from bot.match.daily.standings import StandingsStore
+from bot.match.daily.store import DayStore
+from bot.match.forgetting.store import PeopleStore
+from bot.match.lobby.challenges import RefusalStore
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import Press, Status, TournamentTable
+from bot.match.people.pings import PingStore
+from bot.match.people.servers import ServerStore
+from bot.match.playing.plans import Plans
+from bot.match.statistics.store import StatisticsStore
+from bot.match.timekeeping.absences import AbsenceNewsStore
+from bot.match.timekeeping.reminders import ReminderStore
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.deadlines import Deadline, DeadlineKind
+from bot.match.timing.notices import NoticeStore
 from bot.match.timing.reminding import ReminderSchedule
+from bot.match.tournaments.store import TournamentStore
 from bot.match.values.caps import CapCheck, Caps
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.sqlite.writer import run
-from bot.storage.tables.boards import SqlLeftPlaces
-from bot.storage.tables.days import SqlDays, SqlMornings, SqlStandings
-from bot.storage.tables.deadlines import SqlAbsenceNews, SqlDeadlines
-from bot.storage.tables.notices import SqlNotices
-from bot.storage.tables.people import SqlPeople
-from bot.storage.tables.pings import SqlPings
-from bot.storage.tables.plans import SqlPlans
-from bot.storage.tables.refusals import SqlRefusals
-from bot.storage.tables.reminders import SqlReminders
-from bot.storage.tables.servers import SqlServers
-from bot.storage.tables.statistics import SqlStatistics
-from bot.storage.tables.store import SqlStore
-from bot.storage.tables.tournaments import SqlTournaments
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.storage.samples import (
     ASKED,
     CALL_PORTS,
@@ -81,7 +84,7 @@ PUT_BACK = (
 """Statements for all pending work when the clock is set back, which is rare."""
 
 
-async def everything(database: SqliteDatabase, store: SqlStore) -> list[str]:
+async def everything(database: SqliteDatabase, store: Store) -> list[str]:
     """Return all distinct statements that the store sends, with values."""
     match, earlier = await create_running(store), await create_running(store)
     sent: list[str] = []
@@ -97,37 +100,37 @@ async def everything(database: SqliteDatabase, store: SqlStore) -> list[str]:
     deadlines = (Deadline(DeadlineKind.LATE, 5, 11), Deadline(DeadlineKind.IDLE, 9))
     await store.commit(Change(match, 1, 3, deadlines=deadlines))
     for deadline_port in DEADLINE_PORTS.values():
-        await deadline_port(SqlDeadlines(database), match)
+        await deadline_port(DeadlineStore(database), match)
     for notice_port in NOTICE_PORTS.values():
-        await notice_port(SqlNotices(database), match)
+        await notice_port(NoticeStore(database), match)
     for reminder_port in REMINDER_PORTS.values():
-        await reminder_port(SqlReminders(database), match)
+        await reminder_port(ReminderStore(database), match)
     for port in (*WRITES.values(), *READS.values()):
         await port(store, match)
     for call_port in CALL_PORTS.values():
-        await call_port(SqlTurnAlerts(database), match)
+        await call_port(TurnAlertStore(database), match)
     for plan_port in PLAN_PORTS.values():
-        await plan_port(SqlPlans(database), match)
+        await plan_port(Plans(database), match)
     for place_port in LEFT_PLACE_PORTS.values():
-        await place_port(SqlLeftPlaces(database), match)
+        await place_port(LeftPlaces(database), match)
     for server_port in SERVER_PORTS.values():
-        await server_port(SqlServers(database), match)
+        await server_port(ServerStore(database), match)
     for ping_port in PING_PORTS.values():
-        await ping_port(SqlPings(database), match)
+        await ping_port(PingStore(database), match)
     await store.create(OF_A_DAY, ASKED[:1])
     for day_port in DAY_PORTS.values():
-        await day_port(SqlDays(database), match)
+        await day_port(DayStore(database), match)
     for standings_port in STANDINGS_PORTS.values():
-        await standings_port(SqlStandings(database), match)
+        await standings_port(StandingsStore(database), match)
     for morning_port in MORNING_PORTS.values():
-        await morning_port(SqlMornings(database), match)
+        await morning_port(MorningStore(database), match)
     for refusal_port in REFUSAL_PORTS.values():
-        await refusal_port(SqlRefusals(database), match)
+        await refusal_port(RefusalStore(database), match)
     for news_port in REST_NEWS_PORTS.values():
-        await news_port(SqlAbsenceNews(database), match)
+        await news_port(AbsenceNewsStore(database), match)
     for tournament_port in TOURNAMENT_PORTS.values():
-        await tournament_port(SqlTournaments(database), match)
-    (tournament,) = await SqlTournaments(database).of_user(GUILD, 12)
+        await tournament_port(TournamentStore(database), match)
+    (tournament,) = await TournamentStore(database).of_user(GUILD, 12)
     at_table = await create_running(store, table=TournamentTable(tournament.id, "1.0.1.1"))
     await store.create(replace(NEW, table=TournamentTable(tournament.id, "1.0.1.1")), ASKED)
     await store.commit(end(at_table))
@@ -139,9 +142,9 @@ async def everything(database: SqliteDatabase, store: SqlStore) -> list[str]:
     await store.commit(Change(match, 2, 4, (), (later,), status=Status.OVER))
     await store.commit(replace(end(earlier), ended=4))
     for statistics_port in STATISTICS_PORTS.values():
-        await statistics_port(SqlStatistics(database), match)
+        await statistics_port(StatisticsStore(database), match)
     for people_port in PEOPLE_PORTS.values():
-        await people_port(SqlPeople(database), match)
+        await people_port(PeopleStore(database), match)
     for connection in connections:
         await run(connection, lambda c: c.set_trace_callback(None))
     return list(dict.fromkeys(sent))
@@ -153,7 +156,7 @@ def plan(connection: sqlite3.Connection, statement: str) -> list[str]:
 
 
 async def test_each_statement_searches_by_a_key_or_index_without_sorting(
-    database: SqliteDatabase, store: SqlStore, path: Path
+    database: SqliteDatabase, store: Store, path: Path
 ) -> None:
     statements = await everything(database, store)
     queries = [s for s in statements if re.match(r"SELECT|INSERT|UPDATE|DELETE", s)]

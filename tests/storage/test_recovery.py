@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.store import Change
+from bot.match.core.change import Change
+from bot.match.core.store import Store
 from bot.match.log.records import LogEntry
 from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.storage.sqlite.database import SqliteDatabase, open_sqlite
 from bot.storage.sqlite.writer import run
-from bot.storage.tables.store import SqlStore
 from engine.core.types import Entry
 from tests.patience import PATIENCE
 from tests.storage.samples import LOG, NEW, create_running, on_disk
@@ -41,7 +41,7 @@ async def database(path: Path) -> AsyncIterator[SqliteDatabase]:
         await opened.close()
 
 
-async def check_turn_counts(store: SqlStore, match: int) -> None:
+async def check_turn_counts(store: Store, match: int) -> None:
     """Check that a turn counts and can be read."""
     await store.commit(Change(match, 1, 3, LOG[1:]))
     stored = await store.load(match)
@@ -61,7 +61,7 @@ def smallest_files(size: int) -> Iterator[None]:
 
 
 async def test_change_of_a_locked_database_fails_in_time_and_reads_continue(
-    store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await create_running(store)
     other = await asyncio.create_subprocess_exec(
@@ -83,7 +83,7 @@ async def test_change_of_a_locked_database_fails_in_time_and_reads_continue(
 
 
 async def test_full_disk_fails_all_turns_of_a_batch(
-    store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     match, other = await create_running(store), await create_running(store)
     before = on_disk(path, "SELECT * FROM log ORDER BY match, seq")
@@ -100,7 +100,7 @@ async def test_full_disk_fails_all_turns_of_a_batch(
 
 
 async def test_confirmed_changes_are_on_disk_and_refused_ones_are_not(
-    database: SqliteDatabase, store: SqlStore, path: Path
+    database: SqliteDatabase, store: Store, path: Path
 ) -> None:
     matches = [await create_running(store) for _ in range(3)]
     writing = database.writer.connection
@@ -135,10 +135,10 @@ async def test_no_turn_counts_on_a_damaged_file_until_it_is_back(
 ) -> None:
     assert callable(harm)
     first = await open_sqlite(str(path))
-    match = await create_running(SqlStore(first))
+    match = await create_running(Store(first))
     await first.close()
     database = await open_sqlite(str(path), patience=0.05)
-    store = SqlStore(database)
+    store = Store(database)
     try:
         intact = path.read_bytes()
         harm(path)
@@ -158,7 +158,7 @@ async def test_no_turn_counts_on_a_damaged_file_until_it_is_back(
 
 
 async def test_turn_is_not_written_into_a_renamed_file(
-    store: SqlStore, path: Path, caplog: pytest.LogCaptureFixture
+    store: Store, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     match = await create_running(store)
     aside = path.with_name("aside.db")
@@ -172,7 +172,7 @@ async def test_turn_is_not_written_into_a_renamed_file(
     await check_turn_counts(store, match)
 
 
-async def test_replaced_file_is_opened_again(store: SqlStore, path: Path) -> None:
+async def test_replaced_file_is_opened_again(store: Store, path: Path) -> None:
     match = await create_running(store)
     copy = path.with_name("copy.db")
     with sqlite3.connect(path) as source, sqlite3.connect(copy) as target:
@@ -186,7 +186,7 @@ async def test_replaced_file_is_opened_again(store: SqlStore, path: Path) -> Non
     assert on_disk(path, "PRAGMA integrity_check") == [("ok",)]
 
 
-async def test_file_of_a_newer_schema_is_not_written(store: SqlStore, path: Path) -> None:
+async def test_file_of_a_newer_schema_is_not_written(store: Store, path: Path) -> None:
     match = await create_running(store)
     newer = path.with_name("newer.db")
     with sqlite3.connect(path) as source, sqlite3.connect(newer) as target:
@@ -200,7 +200,7 @@ async def test_file_of_a_newer_schema_is_not_written(store: SqlStore, path: Path
 
 
 async def test_lost_connection_is_reopened_unnoticed(
-    database: SqliteDatabase, store: SqlStore
+    database: SqliteDatabase, store: Store
 ) -> None:
     match = await create_running(store)
     await database.writer.connection.close()
@@ -210,9 +210,7 @@ async def test_lost_connection_is_reopened_unnoticed(
     assert await store.head(match) is not None
 
 
-async def test_abandoned_transaction_does_not_block(
-    database: SqliteDatabase, store: SqlStore
-) -> None:
+async def test_abandoned_transaction_does_not_block(database: SqliteDatabase, store: Store) -> None:
     match = await create_running(store)
     await run(database.writer.connection, lambda c: c.execute("BEGIN IMMEDIATE"))
     await check_turn_counts(store, match)
@@ -221,10 +219,10 @@ async def test_abandoned_transaction_does_not_block(
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may write to anything")
 async def test_read_only_file_is_refused_until_writable_again(path: Path) -> None:
     first = await open_sqlite(str(path))
-    match = await create_running(SqlStore(first))
+    match = await create_running(Store(first))
     await first.close()
     database = await open_sqlite(str(path), patience=0.05)
-    store = SqlStore(database)
+    store = Store(database)
     database._broken = True
     try:
         path.chmod(0o400)
@@ -238,7 +236,7 @@ async def test_read_only_file_is_refused_until_writable_again(path: Path) -> Non
 
 async def test_closed_database_is_not_opened_again(path: Path) -> None:
     database = await open_sqlite(str(path))
-    store = SqlStore(database)
+    store = Store(database)
     match = await create_running(store)
     await database.close()
     with pytest.raises(StoreTrouble, match="closed"):
@@ -249,7 +247,7 @@ async def test_closed_database_is_not_opened_again(path: Path) -> None:
 
 
 async def test_many_requests_after_a_failure_reopen_the_database_once(
-    database: SqliteDatabase, store: SqlStore
+    database: SqliteDatabase, store: Store
 ) -> None:
     matches = [await create_running(store) for _ in range(20)]
     database.failed(sqlite3.OperationalError("disk I/O error"))
@@ -266,7 +264,7 @@ async def test_many_requests_after_a_failure_reopen_the_database_once(
 
 
 async def test_stopped_writer_cancels_waiting_turns_and_accepts_new_ones(
-    store: SqlStore, database: SqliteDatabase
+    store: Store, database: SqliteDatabase
 ) -> None:
     match = await create_running(store)
     turn = asyncio.create_task(store.commit(Change(match, 7, 7)))

@@ -1,13 +1,13 @@
 """Seeds are secret until the end of a match and appear in no printed value."""
 
+from bot.match.core.store import Store
 from bot.match.log.loaded import build
-from bot.storage.tables.store import SqlStore
 from engine.core.chance import Stream
 from tests.match.world import GAMES
 from tests.storage.samples import ASKED, NEW, SEED
 
 
-async def test_printed_values_show_no_seed(store: SqlStore) -> None:
+async def test_printed_values_show_no_seed(store: Store) -> None:
     record = await store.create(NEW, ASKED)
     stored = await store.load(record.id)
     assert stored is not None

@@ -5,29 +5,29 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.core.store import Change, Shown
-from bot.match.people.servers import Overview
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
+from bot.match.core.store import Store
+from bot.match.people.servers import Overview, ServerStore
 from bot.storage.base.database import Database
-from bot.storage.tables.servers import SqlServers
-from bot.storage.tables.store import SqlStore
 from tests.storage.samples import GUILD, LOG, OTHER, create_open, create_running, end
 
 pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture
-def servers(database: Database) -> SqlServers:
-    return SqlServers(database)
+def servers(database: Database) -> ServerStore:
+    return ServerStore(database)
 
 
-async def renew_overview(servers: SqlServers, channel: int, now: int) -> Overview:
+async def renew_overview(servers: ServerStore, channel: int, now: int) -> Overview:
     claimed = await servers.claim_overview(channel, now, now)
     assert claimed is not None
     assert await servers.note_overview(replace(claimed, message=80))
     return claimed
 
 
-async def test_new_overview_is_due_and_a_dropped_one_is_gone(servers: SqlServers) -> None:
+async def test_new_overview_is_due_and_a_dropped_one_is_gone(servers: ServerStore) -> None:
     assert await servers.set_overview(GUILD, 55)
     assert not await servers.set_overview(GUILD, 55)
     assert await servers.overviews_due(0) == (55,)
@@ -38,7 +38,7 @@ async def test_new_overview_is_due_and_a_dropped_one_is_gone(servers: SqlServers
 
 
 async def test_overview_is_due_after_any_change_in_its_server(
-    servers: SqlServers, store: SqlStore
+    servers: ServerStore, store: Store
 ) -> None:
     for guild, channel in ((GUILD, 55), (OTHER, 56)):
         await servers.set_overview(guild, channel)
@@ -61,7 +61,7 @@ async def test_overview_is_due_after_any_change_in_its_server(
 
 
 async def test_overview_is_claimed_once_and_due_again_after_changes(
-    servers: SqlServers, store: SqlStore
+    servers: ServerStore, store: Store
 ) -> None:
     await servers.set_overview(GUILD, 55)
     claimed = await servers.claim_overview(55, 100, 130)
@@ -73,7 +73,7 @@ async def test_overview_is_claimed_once_and_due_again_after_changes(
     assert await servers.overviews_due(130) == (55,)
 
 
-async def test_overview_claimed_by_a_killed_process_is_due_again(servers: SqlServers) -> None:
+async def test_overview_claimed_by_a_killed_process_is_due_again(servers: ServerStore) -> None:
     await servers.set_overview(GUILD, 55)
     await servers.claim_overview(55, 100, 130)
     assert await servers.overviews_due(130) == (55,)

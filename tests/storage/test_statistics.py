@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.core.store import Store
+from bot.match.rebuild.store import DerivedStore
+from bot.match.statistics import rows as statistics_rows
 from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
@@ -17,12 +20,9 @@ from bot.match.statistics.projections import (
 )
 from bot.match.statistics.ratings import NEWCOMER, rated
 from bot.match.statistics.result import Earned, EndedMatch, Fate, Gift, MatchStats, Result
+from bot.match.statistics.store import LEADERBOARDS, StatisticsStore
 from bot.match.values.players import UserId
 from bot.storage.base.database import Database
-from bot.storage.tables import statistics_rows
-from bot.storage.tables.statistics import LEADERBOARDS, SqlStatistics
-from bot.storage.tables.statistics_rebuild import SqlStatisticsRebuild
-from bot.storage.tables.store import SqlStore
 from tests.storage.samples import GUILD, OTHER, RANKINGS, create_running, end, on_disk
 
 pytestmark = pytest.mark.both_databases
@@ -38,12 +38,12 @@ DAY = 86_400
 
 
 @pytest.fixture
-def statistics(database: Database) -> SqlStatistics:
-    return SqlStatistics(database)
+def statistics(database: Database) -> StatisticsStore:
+    return StatisticsStore(database)
 
 
 async def create_finished(
-    store: SqlStore,
+    store: Store,
     *results: Result,
     at: int = NOVEMBER,
     guild: int = GUILD,
@@ -56,7 +56,7 @@ async def create_finished(
 
 
 async def create_duel(
-    store: SqlStore, winner: UserId, loser: UserId, points: int = 10, at: int = NOVEMBER
+    store: Store, winner: UserId, loser: UserId, points: int = 10, at: int = NOVEMBER
 ) -> int:
     return await create_finished(
         store, Result(0, winner, 1, points), Result(1, loser, 2, points - 5), at=at
@@ -64,7 +64,7 @@ async def create_duel(
 
 
 async def lines(
-    statistics: SqlStatistics,
+    statistics: StatisticsStore,
     ranking: Ranking,
     name: str = "all",
     asker: UserId = 0,
@@ -90,7 +90,7 @@ def test_periods_are_all_month_and_quarter_in_utc() -> None:
     assert period_name(Period.SEASON, newyear + 90 * DAY) == "2026-Q2"
 
 
-async def test_leaderboard_without_matches_is_empty(statistics: SqlStatistics) -> None:
+async def test_leaderboard_without_matches_is_empty(statistics: StatisticsStore) -> None:
     for ranking in RANKINGS:
         page = await statistics.leaderboard(
             GUILD, "toy", "all", ranking, start=40, most=3, asker=11
@@ -104,7 +104,7 @@ async def test_leaderboard_without_matches_is_empty(statistics: SqlStatistics) -
         )
 
 
-async def test_ties_share_a_place_across_pages(store: SqlStore, statistics: SqlStatistics) -> None:
+async def test_ties_share_a_place_across_pages(store: Store, statistics: StatisticsStore) -> None:
     for winner, loser in ((21, 25), (22, 25), (23, 25), (24, 25), (24, 21)):
         await create_duel(store, winner, loser)
     assert await lines(statistics, WINS) == [(1, 24), (2, 21), (2, 22)]
@@ -116,7 +116,7 @@ async def test_ties_share_a_place_across_pages(store: SqlStore, statistics: SqlS
 
 
 async def test_minimum_of_matches_in_sql_equals_the_texts(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     for number in range(1, 8):
         for ranking in RANKINGS:
@@ -136,7 +136,7 @@ async def test_minimum_of_matches_in_sql_equals_the_texts(
 
 
 async def test_user_without_a_positive_sum_has_no_line(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     pebbles = {11: 2, 12: -3, 13: 1, 14: 0}
     for at in (NOVEMBER, NOVEMBER + 1):
@@ -155,7 +155,7 @@ async def test_user_without_a_positive_sum_has_no_line(
 
 
 async def test_each_leaderboard_has_its_own_order(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     for points in (10, 20, 30, 40, 50):
         await create_duel(store, 21, 22, points)
@@ -175,7 +175,7 @@ async def test_each_leaderboard_has_its_own_order(
 
 
 async def test_match_counts_in_its_month_season_and_for_all_time(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     await create_duel(store, 21, 22, 70, at=NOVEMBER - 40 * DAY)
     await create_duel(store, 22, 21, 30, at=NOVEMBER - 20 * DAY)
@@ -191,7 +191,7 @@ async def test_match_counts_in_its_month_season_and_for_all_time(
 
 
 async def test_resigned_match_is_rated_but_has_no_points(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     left = Result(1, 22, 2, 0, Fate.RESIGNED, whole=False)
     await create_finished(store, Result(0, 21, 1, 40, whole=False), left)
@@ -202,7 +202,7 @@ async def test_resigned_match_is_rated_but_has_no_points(
         assert (tally.points, tally.best, tally.rated) == (0, None, 1)
 
 
-async def test_servers_have_separate_statistics(store: SqlStore, statistics: SqlStatistics) -> None:
+async def test_servers_have_separate_statistics(store: Store, statistics: StatisticsStore) -> None:
     await create_duel(store, 21, 22)
     await create_finished(store, Result(0, 22, 1, 9), Result(1, 21, 2, 4), guild=OTHER)
     assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
@@ -211,7 +211,7 @@ async def test_servers_have_separate_statistics(store: SqlStore, statistics: Sql
     assert [item.place for item in await statistics.results(GUILD, "toy", 22)] == [2]
 
 
-async def test_ratings_follow_the_order_of_ends(store: SqlStore, statistics: SqlStatistics) -> None:
+async def test_ratings_follow_the_order_of_ends(store: Store, statistics: StatisticsStore) -> None:
     first, second = rated((NEWCOMER, NEWCOMER), (1, 2))
     third = rated((second, NEWCOMER), (1, 2))
     later = await create_duel(store, 22, 23, at=NOVEMBER + 50)
@@ -226,7 +226,7 @@ async def test_ratings_follow_the_order_of_ends(store: SqlStore, statistics: Sql
 
 
 async def test_winners_of_a_shared_place_gain_equally(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     match = await create_finished(
         store, Result(0, 21, 1, 9), Result(1, 22, 1, 9), Result(2, 23, 3, 4)
@@ -237,7 +237,7 @@ async def test_winners_of_a_shared_place_gain_equally(
 
 
 async def test_between_lists_matches_of_both_users_in_order(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     first = await create_duel(store, 21, 22, at=NOVEMBER)
     await create_duel(store, 21, 23)
@@ -251,7 +251,7 @@ async def test_between_lists_matches_of_both_users_in_order(
 
 
 async def test_gifts_add_up_by_kind_in_both_directions(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     for gifts in ((pebble(22, 2), pebble(23, 1)), (pebble(22, 3), Gift("shell", 22, 8))):
         returned = MatchStats(gifts=(pebble(21, 1),))
@@ -277,7 +277,7 @@ def pebble(receiver: UserId, count: int) -> Gift:
 
 
 async def test_fewest_points_are_best_and_first_where_few_are_better(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     for points in (8, 6, 7, 6, 8):
         mine = Result(0, 21, 1, points, fewest=True)
@@ -294,7 +294,7 @@ async def test_fewest_points_are_best_and_first_where_few_are_better(
 
 
 async def test_match_for_one_has_no_place_win_or_rating(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     for points in (10, 30, 20):
         await create_finished(store, Result(0, 21, None, points, rated=False))
@@ -310,7 +310,7 @@ async def test_match_for_one_has_no_place_win_or_rating(
 
 
 async def test_unrated_matches_have_places_and_wins_but_no_rating(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     await create_finished(store, Result(0, 21, 1, 9, rated=False), Result(1, 22, 2, 4, rated=False))
     (results,) = await statistics.results(GUILD, "toy", 21)
@@ -318,7 +318,7 @@ async def test_unrated_matches_have_places_and_wins_but_no_rating(
     assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
 
 
-async def test_games_have_separate_statistics(store: SqlStore, statistics: SqlStatistics) -> None:
+async def test_games_have_separate_statistics(store: Store, statistics: StatisticsStore) -> None:
     gift = MatchStats(gifts=(pebble(22, 2),))
     mine = Result(
         0, 21, 1, 9, stats=gift, counted=(("pebble", 2),), earned=(Earned("tireless", 1),)
@@ -358,7 +358,7 @@ async def test_games_have_separate_statistics(store: SqlStore, statistics: SqlSt
 
 
 async def test_history_is_paged_with_places_latest_first(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     matches = [await create_duel(store, 21, 22, at=NOVEMBER + n) for n in range(5)]
     await store.set_place(matches[0], 700)
@@ -373,7 +373,7 @@ async def test_history_is_paged_with_places_latest_first(
 
 
 async def test_achievement_belongs_to_the_match_that_ended_first(
-    store: SqlStore, statistics: SqlStatistics
+    store: Store, statistics: StatisticsStore
 ) -> None:
     lucky = Result(0, 21, 1, 9, earned=(Earned("hairline", 1), Earned("landlord", 8)))
     second = await create_finished(store, lucky, Result(1, 22, 2, 8), at=NOVEMBER + 9)
@@ -401,7 +401,7 @@ async def forgotten(database: Database, guild: int, user: UserId, matches: Seque
 
 
 async def test_forgotten_user_has_no_rows_and_others_keep_theirs(
-    store: SqlStore, statistics: SqlStatistics, database: Database, path: Path
+    store: Store, statistics: StatisticsStore, database: Database, path: Path
 ) -> None:
     gift, returned = (
         MatchStats(gifts=(pebble(user, count),)) for user, count in ((21, 2), (22, 1))
@@ -458,6 +458,6 @@ async def test_forgotten_user_has_no_rows_and_others_keep_theirs(
         ]
 
     rows_kept = rows()
-    derived = SqlStatisticsRebuild(database)
+    derived = DerivedStore(database)
     assert await derived.put(GUILD, endings, await derived.known(GUILD), ("toy",)) == ()
     assert rows() == rows_kept

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from bot.match.core.store import Change, Shown
+from bot.match.core.boards import Shown
+from bot.match.core.change import Change
+from bot.match.core.store import Store
 from bot.match.log.records import Head, LogEntry, Press
 from bot.match.log.store_errors import Conflict, PressedBefore
-from bot.storage.tables.store import SqlStore
 from engine.core.types import Entry
 from tests.storage.samples import (
     ASKED,
@@ -27,7 +28,7 @@ from tests.storage.samples import (
 pytestmark = pytest.mark.both_databases
 
 
-async def test_matches_are_numbered_and_stored_as_requested(store: SqlStore, path: Path) -> None:
+async def test_matches_are_numbered_and_stored_as_requested(store: Store, path: Path) -> None:
     record = await store.create(NEW, ASKED)
     assert (record.id, record.game, record.rules, record.seats) == (1, "toy", 3, 2)
     assert (record.seed, record.guild, record.channel) == (SEED, GUILD, 55)
@@ -37,7 +38,7 @@ async def test_matches_are_numbered_and_stored_as_requested(store: SqlStore, pat
     assert on_disk(path, "SELECT id, seed, events FROM match") == [(1, SEED, 2), (2, SEED, 2)]
 
 
-async def test_load_returns_everything_stored_or_none(store: SqlStore) -> None:
+async def test_load_returns_everything_stored_or_none(store: Store) -> None:
     match = await create_running(store)
     stored = await store.load(match)
     assert stored is not None
@@ -47,7 +48,7 @@ async def test_load_returns_everything_stored_or_none(store: SqlStore) -> None:
     assert await store.load(99) is None
 
 
-async def test_ids_of_63_bits_can_be_stored(store: SqlStore) -> None:
+async def test_ids_of_63_bits_can_be_stored(store: Store) -> None:
     """Discord's ids have up to 64 bits; SQLite's integers are signed."""
     large = 2**63 - 1
     match = await create_open(store, guild=large, channel=large)
@@ -57,7 +58,7 @@ async def test_ids_of_63_bits_can_be_stored(store: SqlStore) -> None:
     assert (stored.record.guild, stored.record.place) == (large, large)
 
 
-async def test_head_shows_each_kind_of_change(store: SqlStore) -> None:
+async def test_head_shows_each_kind_of_change(store: Store) -> None:
     match = await create_open(store)
     assert await store.head(match) == Head(0, 2, None, None)
     await store.set_invitation(match, 66)
@@ -68,7 +69,7 @@ async def test_head_shows_each_kind_of_change(store: SqlStore) -> None:
     assert await store.head(99) is None
 
 
-async def test_entries_and_their_press_are_committed_together(store: SqlStore, path: Path) -> None:
+async def test_entries_and_their_press_are_committed_together(store: Store, path: Path) -> None:
     match = await create_running(store)
     press = Press(4242, match, 1, 1)
     assert await store.press(4242) is None
@@ -89,7 +90,7 @@ def history(path: Path) -> list[list[tuple[Any, ...]]]:
 
 @pytest.mark.parametrize(("seq", "n"), [(0, 3), (2, 3), (1, 2), (1, 4)])
 async def test_change_of_an_outdated_state_conflicts_and_is_not_stored(
-    store: SqlStore, path: Path, seq: int, n: int
+    store: Store, path: Path, seq: int, n: int
 ) -> None:
     match = await create_running(store)
     before = history(path)
@@ -101,12 +102,12 @@ async def test_change_of_an_outdated_state_conflicts_and_is_not_stored(
     assert history(path) == before
 
 
-async def test_change_of_an_unknown_match_conflicts(store: SqlStore) -> None:
+async def test_change_of_an_unknown_match_conflicts(store: Store) -> None:
     with pytest.raises(Conflict):
         await store.commit(Change(99, 0, 0))
 
 
-async def test_repeated_interaction_raises_pressed_before(store: SqlStore) -> None:
+async def test_repeated_interaction_raises_pressed_before(store: Store) -> None:
     match = await create_running(store)
     press = Press(4242, match, 1, 1)
     await store.commit(Change(match, 1, 3, LOG[1:], press=press))
@@ -118,7 +119,7 @@ async def test_repeated_interaction_raises_pressed_before(store: SqlStore) -> No
     assert await store.head(match) == Head(2, 3, None, None)
 
 
-async def test_place_and_invitation_are_on_disk_immediately(store: SqlStore, path: Path) -> None:
+async def test_place_and_invitation_are_on_disk_immediately(store: Store, path: Path) -> None:
     match = await create_open(store)
     await store.set_place(match, 70)
     await store.set_invitation(match, 71)
@@ -128,7 +129,7 @@ async def test_place_and_invitation_are_on_disk_immediately(store: SqlStore, pat
     assert (stored.record.place, stored.record.invitation) == (70, 71)
 
 
-async def test_only_a_lease_owner_can_record_what_is_shown(store: SqlStore, path: Path) -> None:
+async def test_only_a_lease_owner_can_record_what_is_shown(store: Store, path: Path) -> None:
     match = await create_running(store)
     assert await store.shown(match) == Shown(-1, 0, 0, 0, None, None)
     shown = Shown(1, 1, 2, 3, 80, 81)

@@ -5,20 +5,20 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.core.store import Change
+from bot.match.core.change import Change
+from bot.match.core.store import Store
+from bot.match.forgetting.store import PeopleStore
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import Status, TournamentTable
 from bot.match.log.store_errors import Conflict
 from bot.match.tournaments.events import EventKind as TournamentKind
 from bot.match.tournaments.events import TournamentEvent, detail_of
 from bot.match.tournaments.fold import fold
+from bot.match.tournaments.records import TableMatch, TournamentRow
 from bot.match.tournaments.state import TournamentStatus
-from bot.match.tournaments.store import TableMatch, TournamentRow
+from bot.match.tournaments.store import TournamentStore
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
-from bot.storage.tables.people import SqlPeople
-from bot.storage.tables.store import SqlStore
-from bot.storage.tables.tournaments import SqlTournaments
 from tests.storage.samples import (
     A_TOURNAMENT,
     ASKED,
@@ -41,24 +41,24 @@ pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture
-def cups(database: Database) -> SqlTournaments:
-    return SqlTournaments(database)
+def cups(database: Database) -> TournamentStore:
+    return TournamentStore(database)
 
 
-async def current_row(cups: SqlTournaments, tournament: int) -> TournamentRow:
+async def current_row(cups: TournamentStore, tournament: int) -> TournamentRow:
     stored = await cups.load(tournament)
     assert stored is not None
     return stored.row
 
 
-async def create_with_people(cups: SqlTournaments) -> int:
+async def create_with_people(cups: TournamentStore) -> int:
     row = await cups.create(A_TOURNAMENT, MADE)
     await cups.append(joined(row.id))
     return row.id
 
 
 async def test_tournament_is_created_once_per_interaction(
-    cups: SqlTournaments, address: str
+    cups: TournamentStore, address: str
 ) -> None:
     assert await cups.made_by(88) is None
     row = await cups.create(A_TOURNAMENT, MADE)
@@ -68,7 +68,7 @@ async def test_tournament_is_created_once_per_interaction(
     assert SEED.hex() not in repr(row)
     other = await open_database(address)
     try:
-        assert await SqlTournaments(other).create(A_TOURNAMENT, MADE) == row
+        assert await TournamentStore(other).create(A_TOURNAMENT, MADE) == row
     finally:
         await other.close()
     assert await cups.made_by(88) == row
@@ -78,7 +78,7 @@ async def test_tournament_is_created_once_per_interaction(
 
 
 async def test_tournaments_and_matches_share_their_numbers(
-    cups: SqlTournaments, store: SqlStore
+    cups: TournamentStore, store: Store
 ) -> None:
     """A restore lifts both above all numbers ever given."""
     first = await create_open(store)
@@ -87,7 +87,7 @@ async def test_tournaments_and_matches_share_their_numbers(
     assert await create_open(store) == row.id + 1
 
 
-async def test_appended_events_are_stored_and_fold_to_the_tournament(cups: SqlTournaments) -> None:
+async def test_appended_events_are_stored_and_fold_to_the_tournament(cups: TournamentStore) -> None:
     tournament = await create_with_people(cups)
     stored = await cups.load(tournament)
     assert stored is not None
@@ -99,7 +99,7 @@ async def test_appended_events_are_stored_and_fold_to_the_tournament(cups: SqlTo
     assert (row.events, row.name, row.status) == (5, "Spring cup", TournamentStatus.OPEN)
 
 
-async def test_append_to_an_outdated_state_conflicts(cups: SqlTournaments) -> None:
+async def test_append_to_an_outdated_state_conflicts(cups: TournamentStore) -> None:
     tournament = await create_with_people(cups)
     stored = await cups.load(tournament)
     for late in (joined(tournament), joined(tournament, n=5, forgotten=1), joined(tournament + 1)):
@@ -117,7 +117,7 @@ async def test_append_to_an_outdated_state_conflicts(cups: SqlTournaments) -> No
     assert sum(item is None for item in answers) == 1, "exactly one append succeeds"
 
 
-async def test_row_follows_the_latest_terms(cups: SqlTournaments) -> None:
+async def test_row_follows_the_latest_terms(cups: TournamentStore) -> None:
     tournament = await create_with_people(cups)
     terms = replace(TERMS, game="other", name="Autumn cup")
     detail = detail_of(terms=terms.text)
@@ -127,7 +127,7 @@ async def test_row_follows_the_latest_terms(cups: SqlTournaments) -> None:
     assert (row.name, row.game) == ("Autumn cup", "other")
 
 
-async def test_of_user_lists_unfinished_tournaments_only(cups: SqlTournaments) -> None:
+async def test_of_user_lists_unfinished_tournaments_only(cups: TournamentStore) -> None:
     tournament = await create_with_people(cups)
     (row,) = await cups.of_user(GUILD, 12)
     assert row.id == tournament
@@ -140,7 +140,7 @@ async def test_of_user_lists_unfinished_tournaments_only(cups: SqlTournaments) -
     assert await cups.of_user(GUILD, 15) == ()
 
 
-async def test_of_guild_lists_by_status_newest_first(cups: SqlTournaments) -> None:
+async def test_of_guild_lists_by_status_newest_first(cups: TournamentStore) -> None:
     first = await create_with_people(cups)
     second = (await cups.create(replace(A_TOURNAMENT, interaction=89), MADE)).id
     await cups.create(replace(A_TOURNAMENT, interaction=90, guild=OTHER), MADE)
@@ -155,7 +155,7 @@ async def test_of_guild_lists_by_status_newest_first(cups: SqlTournaments) -> No
 
 
 async def test_tournament_is_due_after_creation_an_end_or_its_time(
-    cups: SqlTournaments, store: SqlStore
+    cups: TournamentStore, store: Store
 ) -> None:
     tournament = await create_with_people(cups)
     assert await cups.due(1, 9) == ((tournament, GUILD),)
@@ -179,7 +179,7 @@ async def test_tournament_is_due_after_creation_an_end_or_its_time(
 
 
 async def test_match_called_off_before_its_start_makes_the_tournament_due(
-    cups: SqlTournaments, store: SqlStore
+    cups: TournamentStore, store: Store
 ) -> None:
     """The table needs a decision."""
     tournament = await create_with_people(cups)
@@ -190,7 +190,7 @@ async def test_match_called_off_before_its_start_makes_the_tournament_due(
     assert await cups.due(1, 9) == ((tournament, GUILD),)
 
 
-async def test_each_table_has_one_match(cups: SqlTournaments, store: SqlStore) -> None:
+async def test_each_table_has_one_match(cups: TournamentStore, store: Store) -> None:
     tournament = await create_with_people(cups)
     tables = [TournamentTable(tournament, item) for item in ("1.0.1.2", "1.0.1.1")]
     matches = [await store.create(replace(NEW, table=item, expires=None), ASKED) for item in tables]
@@ -209,7 +209,7 @@ async def test_each_table_has_one_match(cups: SqlTournaments, store: SqlStore) -
 
 
 async def test_unposted_tables_lists_started_matches_without_a_message(
-    cups: SqlTournaments, store: SqlStore
+    cups: TournamentStore, store: Store
 ) -> None:
     tournament = await create_with_people(cups)
     await create_running(store)
@@ -223,7 +223,7 @@ async def test_unposted_tables_lists_started_matches_without_a_message(
 
 
 async def test_panel_is_unshown_until_up_to_date_after_a_moment_for_its_creator(
-    cups: SqlTournaments,
+    cups: TournamentStore,
 ) -> None:
     tournament = await create_with_people(cups)
     assert await cups.unshown(1004) == ()
@@ -239,7 +239,7 @@ async def test_panel_is_unshown_until_up_to_date_after_a_moment_for_its_creator(
     assert await cups.unshown(1005) == ((tournament, GUILD),)
 
 
-async def test_trophies_are_listed_per_server_latest_first(cups: SqlTournaments) -> None:
+async def test_trophies_are_listed_per_server_latest_first(cups: TournamentStore) -> None:
     tournament = await create_with_people(cups)
     won = (trophy(tournament), trophy(tournament, stage=1), trophy(tournament, 12, 2))
     former = trophy(tournament, -3, 3)
@@ -252,12 +252,12 @@ async def test_trophies_are_listed_per_server_latest_first(cups: SqlTournaments)
 
 
 async def test_forgotten_user_becomes_one_former_miner_in_a_tournament(
-    cups: SqlTournaments, database: Database
+    cups: TournamentStore, database: Database
 ) -> None:
     tournament = await create_with_people(cups)
     await cups.append(joined(tournament, n=5, events=(), trophies=(trophy(tournament),)))
     await cups.put_off(await current_row(cups, tournament), None)
-    people = SqlPeople(database)
+    people = PeopleStore(database)
     export = await people.kept(11)
     assert {"tournament_event.user", "tournament_event.by_user", "trophy"} <= set(export)
     assert export["tournament_person"] == [{"guild": GUILD, "tournament": tournament}]
@@ -288,23 +288,23 @@ async def test_forgotten_user_becomes_one_former_miner_in_a_tournament(
 
 
 async def test_forgetting_another_user_keeps_the_creators_interaction(
-    cups: SqlTournaments, database: Database
+    cups: TournamentStore, database: Database
 ) -> None:
     tournament = await create_with_people(cups)
-    assert await SqlPeople(database).finish(13)
+    assert await PeopleStore(database).finish(13)
     row = await cups.made_by(88)
     assert row is not None
     assert row.id == tournament
 
 
 async def test_forgetting_a_server_deletes_its_tournaments_only(
-    cups: SqlTournaments, store: SqlStore, database: Database
+    cups: TournamentStore, store: Store, database: Database
 ) -> None:
     tournament = await create_with_people(cups)
     await cups.append(joined(tournament, n=5, events=(), trophies=(trophy(tournament),)))
     await create_running(store, table=TournamentTable(tournament, "1.0.1.1"))
     other = await cups.create(replace(A_TOURNAMENT, guild=OTHER, interaction=89), MADE)
-    people = SqlPeople(database)
+    people = PeopleStore(database)
     await people.finish(13)
     await people.left(GUILD, 5)
     await people.forget_matches(GUILD, 5, 9)

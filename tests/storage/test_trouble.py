@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.core.store import Store
 from bot.match.log.store_errors import StoreTrouble
 from bot.storage.sqlite.database import PRAGMAS, SqliteDatabase
 from bot.storage.sqlite.writer import run
-from bot.storage.tables.store import SqlStore
 from tests.storage.samples import READS, WRITES, create_running, on_disk
 
 SETTINGS = ("guild_setting", "user_setting")
@@ -17,7 +17,7 @@ SETTINGS = ("guild_setting", "user_setting")
 @pytest.mark.parametrize("port", WRITES)
 async def test_write_to_a_read_only_database_fails_and_reads_continue(
     database: SqliteDatabase,
-    store: SqlStore,
+    store: Store,
     path: Path,
     port: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -37,7 +37,7 @@ async def test_write_to_a_read_only_database_fails_and_reads_continue(
 
 
 @pytest.mark.parametrize("port", READS)
-async def test_failing_read_raises_store_trouble(store: SqlStore, path: Path, port: str) -> None:
+async def test_failing_read_raises_store_trouble(store: Store, path: Path, port: str) -> None:
     match = await create_running(store)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA foreign_keys = OFF")
@@ -50,5 +50,5 @@ async def test_failing_read_raises_store_trouble(store: SqlStore, path: Path, po
 
 def test_each_method_of_the_store_is_tested_for_trouble() -> None:
     """The query plans test the same lists."""
-    ports = {name for name in dir(SqlStore) if not name.startswith("_")}
+    ports = {name for name in dir(Store) if not name.startswith("_")}
     assert ports == {*WRITES, *READS}

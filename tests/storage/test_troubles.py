@@ -2,11 +2,10 @@
 
 import pytest
 
-from bot.match.people.troubles import Trouble, TroubleChannel, TroubleKind
+from bot.match.core.store import Store
+from bot.match.forgetting.store import PeopleStore
+from bot.match.people.troubles import Trouble, TroubleChannel, TroubleKind, TroubleStore
 from bot.storage.base.database import Database
-from bot.storage.tables.people import SqlPeople
-from bot.storage.tables.store import SqlStore
-from bot.storage.tables.troubles import SqlTroubles
 from tests.storage.samples import GUILD, OTHER, create_running
 
 pytestmark = pytest.mark.both_databases
@@ -18,19 +17,19 @@ T = 100_000
 
 
 @pytest.fixture
-async def troubles(database: Database) -> SqlTroubles:
+async def troubles(database: Database) -> TroubleStore:
     """The store; the server has chosen channel 90."""
-    store = SqlTroubles(database)
+    store = TroubleStore(database)
     await store.put_channel(GUILD, 90)
     return store
 
 
-async def claim(troubles: SqlTroubles, now: int) -> bool:
+async def claim(troubles: TroubleStore, now: int) -> bool:
     """Return whether this call may post a message."""
     return await troubles.claim(GUILD, now, pause=PAUSE, gather=GATHER)
 
 
-async def test_troubles_are_stored_only_for_a_chosen_channel(troubles: SqlTroubles) -> None:
+async def test_troubles_are_stored_only_for_a_chosen_channel(troubles: TroubleStore) -> None:
     assert not await troubles.report(Trouble(OTHER, TroubleKind.MATCHES, 55, "gone"), T + 1000)
     assert await troubles.report(BOARDS, T + 1000)
     assert await troubles.servers() == (GUILD,)
@@ -40,7 +39,7 @@ async def test_troubles_are_stored_only_for_a_chosen_channel(troubles: SqlTroubl
     assert not await troubles.report(BOARDS, T + 1000)
 
 
-async def test_each_trouble_is_posted_once_and_grouped_with_others(troubles: SqlTroubles) -> None:
+async def test_each_trouble_is_posted_once_and_grouped_with_others(troubles: TroubleStore) -> None:
     assert await troubles.report(BOARDS, T + 1000)
     assert not await troubles.report(BOARDS, T + 1001)
     assert not await claim(troubles, T + 1029), "more troubles can follow"
@@ -64,14 +63,14 @@ async def test_each_trouble_is_posted_once_and_grouped_with_others(troubles: Sql
     ]
 
 
-async def test_clock_that_was_ahead_delays_no_message(troubles: SqlTroubles) -> None:
+async def test_clock_that_was_ahead_delays_no_message(troubles: TroubleStore) -> None:
     await troubles.report(BOARDS, T + 90_000)
     assert await claim(troubles, T + 1000)
     await troubles.report(TABLE, T + 1001)
     assert await claim(troubles, T + 900)
 
 
-async def test_resolved_trouble_that_returns_is_new(troubles: SqlTroubles) -> None:
+async def test_resolved_trouble_that_returns_is_new(troubles: TroubleStore) -> None:
     await troubles.report(BOARDS, T + 1000)
     await troubles.mend(BOARDS)
     assert await troubles.servers() == (), "the trouble was never posted"
@@ -89,7 +88,7 @@ async def test_resolved_trouble_that_returns_is_new(troubles: SqlTroubles) -> No
 
 
 async def test_message_is_forgotten_when_all_its_troubles_are_resolved(
-    troubles: SqlTroubles,
+    troubles: TroubleStore,
 ) -> None:
     await troubles.report(BOARDS, T + 1000)
     assert await claim(troubles, T + 1100)
@@ -101,7 +100,7 @@ async def test_message_is_forgotten_when_all_its_troubles_are_resolved(
     assert await troubles.servers() == ()
 
 
-async def test_new_channel_gets_all_unresolved_troubles(troubles: SqlTroubles) -> None:
+async def test_new_channel_gets_all_unresolved_troubles(troubles: TroubleStore) -> None:
     await troubles.report(BOARDS, T + 1000)
     await troubles.note_refusal(GUILD, 90, T + 1000)
     assert await troubles.channel(GUILD) == TroubleChannel(GUILD, 90, T + 1000)
@@ -116,7 +115,7 @@ async def test_new_channel_gets_all_unresolved_troubles(troubles: SqlTroubles) -
 
 
 async def test_frozen_match_is_found_once_until_thawed(
-    troubles: SqlTroubles, store: SqlStore
+    troubles: TroubleStore, store: Store
 ) -> None:
     match = await create_running(store)
     await create_running(store)
@@ -134,9 +133,9 @@ async def test_frozen_match_is_found_once_until_thawed(
     assert await troubles.untold_frozen() == ()
 
 
-async def test_forgotten_server_has_no_troubles(troubles: SqlTroubles, database: Database) -> None:
+async def test_forgotten_server_has_no_troubles(troubles: TroubleStore, database: Database) -> None:
     await troubles.report(BOARDS, T + 1000)
-    people = SqlPeople(database)
+    people = PeopleStore(database)
     await people.left(GUILD, T + 2000)
     await people.forget_server(GUILD, T + 2000)
     assert await troubles.channel(GUILD) is None

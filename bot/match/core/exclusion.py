@@ -1,13 +1,12 @@
 """One change at a time: locks within this process, and another try after a Conflict with others."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from collections.abc import Iterator
+from contextlib import suppress
 from weakref import WeakValueDictionary
 
 from bot.match.log.store_errors import Conflict
 
-T = TypeVar("T")
 TRIES = 5
 """How often a change is decided again when another process was faster."""
 
@@ -26,14 +25,9 @@ class KeyedLocks:
         return lock
 
 
-async def retried(attempt: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of `attempt`, which reads, decides and writes; call it again on Conflict.
+def attempts() -> Iterator[suppress]:
+    """Yield the contexts of TRIES attempts, each of which reads, decides and writes.
 
-    Raises Conflict if others are faster every time.
+    A context swallows Conflict, so the loop goes on; after the last one, raise Conflict.
     """
-    for _ in range(TRIES - 1):
-        try:
-            return await attempt()
-        except Conflict:
-            continue
-    return await attempt()
+    return (suppress(Conflict) for _ in range(TRIES))

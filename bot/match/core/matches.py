@@ -5,14 +5,15 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TypeVar
 
 from bot.game_register import GameRegister
+from bot.match.core.change import Change, Decision
 from bot.match.core.confirmed_write import confirmed_write
-from bot.match.core.exclusion import TRIES, KeyedLocks
-from bot.match.core.store import Change, Decision, Store
+from bot.match.core.exclusion import KeyedLocks, attempts
+from bot.match.core.store import Store
 from bot.match.core.transition import transition, with_results
 from bot.match.log.events import MatchEvent
 from bot.match.log.loaded import Loaded, NewEvents, build
@@ -150,8 +151,8 @@ class Matches:
         called again with the match as it is by then. Raises what `look` and `act` raise, and
         Conflict if others are faster every time.
         """
-        for _ in range(TRIES):
-            with suppress(Conflict):
+        for attempt in attempts():
+            with attempt:
                 async with self.hold(match) as loaded:
                     return await act(loaded)
         raise Conflict
@@ -159,8 +160,8 @@ class Matches:
     async def change_held(self, held: Loaded, act: Callable[[Loaded], Awaitable[T]]) -> T:
         """As `change`, for a caller that holds the match already and has just read it."""
         loaded = held
-        for _ in range(TRIES):
-            with suppress(Conflict):
+        for attempt in attempts():
+            with attempt:
                 return await act(loaded)
             loaded = await self.look(held.record.id)
         raise Conflict

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.match.core.store import Change, Decision
+from bot.match.core.change import Change, Decision
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import RECENT, Loaded, NewEvents, started
 from bot.match.log.records import LogEntry, Status

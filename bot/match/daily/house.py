@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from bot.match.daily.store import ComputerGame, DayGame
+from bot.match.daily.days import ComputerGame, DayGame
 from bot.match.values.days import Day
 from engine.core import driver
 from engine.core.chance import Stream

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.daily.standings import PlayedDay, StandingsStore
-from bot.match.timing.deadlines import DeadlineStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.values.days import Day, day_at, end_of, shifted, start_of
 from bot.match.values.players import UserId
 from bot.match.values.times import Clock, Span

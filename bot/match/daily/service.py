@@ -4,11 +4,12 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.core.store import Decision
+from bot.match.daily.days import ComputerGame, DayGame, Standing
 from bot.match.daily.errors import DayGoesOn, NobodyAsked, NoSuchDaily, NotPlayed, PlayedBefore
 from bot.match.daily.house import House, HouseHere, read_log
-from bot.match.daily.store import ComputerGame, DayGame, DayStore, Standing
+from bot.match.daily.store import DayStore
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, NewMatch, Record, Status, check_revealed

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
-from typing import Protocol
+from functools import partial
 
 from bot.match.log.records import MatchId
 from bot.match.values.days import Day, shifted
 from bot.match.values.players import UserId
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
 
 ENOUGH_OF_WEEK, ENOUGH_OF_ALL = 3, 5
 """How many days a line takes, at most in a week and of all time."""
@@ -110,7 +112,7 @@ class WorldDay:
     average: float
 
 
-class StandingsStore(Protocol):
+class StandingsStore(Repository):
     """Reads standings. A person has a place in each server in which they asked for the day."""
 
     async def standings(
@@ -129,9 +131,79 @@ class StandingsStore(Protocol):
 
         `needed` is how many days a line takes, `start` how many lines come before.
         """
+        place = (guild, game, period)
+        return await self._database.snapshot(
+            partial(_standings, place, needed, start, most, asker, fewest)
+        )
 
     async def played(self, game: str, user: UserId, guild: int | None) -> tuple[PlayedDay, ...]:
         """Somebody's days with a result, the earliest first; None: in the whole world."""
+        found = await self._database.rows(
+            "SELECT day, points, match FROM day_match AS played"
+            " WHERE user = ?1 AND game = ?2 AND points IS NOT NULL"
+            " AND (CAST(?3 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here"
+            " WHERE here.guild = ?3 AND here.game = ?2 AND here.day = played.day"
+            " AND here.user = ?1)) ORDER BY day",
+            user,
+            game,
+            guild,
+        )
+        return tuple(PlayedDay(*row) for row in found)
 
     async def world(self, game: str, day: Day, *, fewest: bool = False) -> WorldDay | None:
         """A day in all servers; None if nobody has a result."""
+        best = "MIN" if fewest else "MAX"
+        ((people, found, average),) = await self._database.rows(
+            f"SELECT COUNT(*), {best}(points), AVG(points) FROM day_match"  # noqa: S608 - our own words
+            " WHERE game = ? AND day = ? AND points IS NOT NULL",
+            game,
+            day,
+        )
+        return WorldDay(people, found, average) if people else None
+
+
+def _standings(
+    place: tuple[int, str, str],
+    needed: int,
+    start: int,
+    most: int,
+    asker: UserId,
+    fewest: bool,
+    connection: Connection,
+) -> DayStandings:
+    where = "guild = ? AND game = ? AND period = ?"
+    enough = f"{where} AND days >= ?"
+    asked = (*place, needed)
+
+    def count(more: str = "", *values: object) -> int:
+        sql = f"SELECT COUNT(*) FROM day_tally WHERE {enough}{more}"  # noqa: S608 - our own words
+        found: int = connection.execute(sql, (*asked, *values)).fetchone()[0]
+        return found
+
+    def line(tally: DayTally) -> DayLine:
+        better = "<" if fewest else ">"
+        return DayLine(1 + count(f" AND average {better} ?", tally.average), tally)
+
+    total = count()
+    start = max(min(start, (total - 1) // most * most), 0)
+    order = "average, user DESC" if fewest else "average DESC, user"
+    found = connection.execute(
+        f"SELECT user, days, points FROM day_tally WHERE {enough}"  # noqa: S608 - our own words
+        f" ORDER BY {order} LIMIT ? OFFSET ?",
+        (*asked, most, start),
+    ).fetchall()
+    lines: list[DayLine] = []
+    for number, row in enumerate(found, start + 1):
+        tally = DayTally(*row)
+        if not lines:
+            lines.append(line(tally))
+        elif tally.average == lines[-1].tally.average:
+            lines.append(DayLine(lines[-1].place, tally))
+        else:
+            lines.append(DayLine(number, tally))
+    mine = connection.execute(
+        f"SELECT user, days, points FROM day_tally WHERE {where} AND user = ?",  # noqa: S608 - our own words
+        (*place, asker),
+    ).fetchone()
+    own = None if mine is None or mine[1] < needed else line(DayTally(*mine))
+    return DayStandings(tuple(lines), start, total, own, 0 if mine is None else mine[1])

@@ -1,61 +1,26 @@
-"""The ports for puzzles of the day, and for servers that have a table posted each morning."""
+"""The SQL of puzzles of the day."""
 
-from dataclasses import dataclass, field
-from typing import Protocol
+from collections.abc import Sequence
 
+from bot.match.core.change_rows import day_match_of, note_day_opened
+from bot.match.daily.days import ComputerGame, DayGame, DayResult, Standing
+from bot.match.daily.rows import was_forgotten
 from bot.match.log.records import MatchId
 from bot.match.values.days import Day
 from bot.match.values.players import UserId
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
 from engine.core.types import Entry
 
-
-@dataclass(frozen=True, slots=True)
-class DayGame:
-    """What is fixed of a game on one day, as soon as anybody asks for it."""
-
-    game: str
-    day: Day
-    rules: int
-    """Everybody plays by this version of the rules, even if the bot learns a newer one at noon."""
-    seed: bytes = field(repr=False)
-    """Secret until the day is over."""
-    opening: tuple[Entry, ...] = field(repr=False)
-    """What the house plays first, with luck: the first entries of everybody's log."""
+_PLAYED = (
+    " FROM day_match AS played WHERE game = ?1 AND day = ?2 AND points IS NOT NULL"
+    " AND (CAST(?3 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here"
+    " WHERE here.guild = ?3 AND here.game = ?1 AND here.day = ?2 AND here.user = played.user))"
+)
+"""Those who are done with a day, in a server if one is named."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComputerGame:
-    """How the computer would have played a day, from the same opening."""
-
-    points: int
-    log: tuple[Entry, ...] = field(repr=False)
-    """The whole log, with the opening."""
-
-
-@dataclass(frozen=True, slots=True)
-class DayResult:
-    """One person's match of a day."""
-
-    user: UserId
-    """Below 0 for a former miner."""
-    match: MatchId
-    points: int | None
-    """None while it goes on, and for one that a moderator ended without a result."""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a number of points stands among those who are done."""
-
-    place: int
-    """From 1; those who tie share it."""
-    of: int
-    """How many are done."""
-    below: int
-    """How many of those did worse."""
-
-
-class DayStore(Protocol):
+class DayStore(Repository):
     """Stores days. Matches of a day and their points are written with the matches themselves.
 
     A person's server is each in which they have asked for the day. Where one may be named, None
@@ -64,78 +29,139 @@ class DayStore(Protocol):
 
     async def day(self, game: str, day: Day) -> DayGame | None:
         """What is fixed of a day; None if nobody has asked for it."""
+        return await self._database.read(lambda connection: _day(connection, game, day))
 
     async def make(self, new: DayGame) -> DayGame:
         """Fix a day, unless it is fixed already; gives what holds."""
 
+        def work(connection: Connection) -> DayGame:
+            connection.execute(
+                "INSERT INTO day (game, day, rules, seed, opening)"
+                " VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (new.game, new.day, new.rules, new.seed, _written(new.opening)),
+            )
+            connection.execute(
+                "DELETE FROM day_forgotten WHERE game = ? AND day < ?", (new.game, new.day)
+            )
+            found = _day(connection, new.game, new.day)
+            assert found is not None, "it was inserted, now or before"
+            return found
+
+        return await self._database.writer.write(work)
+
     async def match_of(self, game: str, day: Day, user: UserId) -> MatchId | None:
         """Somebody's match of a day, begun or just made; None if they have none."""
+        return await self._database.read(
+            lambda connection: day_match_of(connection, game, day, user)
+        )
 
     async def opened_in(self, game: str, day: Day, user: UserId, guild: int) -> None:
         """Note that somebody has asked for a day in a server."""
+        await self._database.writer.write(
+            lambda connection: note_day_opened(connection, game, day, user, guild)
+        )
 
     async def has_asked(self, game: str, day: Day, user: UserId, guild: int) -> bool:
         """Whether somebody has asked for a day in a server."""
+        return bool(
+            await self._database.rows(
+                "SELECT 1 FROM day_guild WHERE guild = ? AND game = ? AND day = ? AND user = ?",
+                guild,
+                game,
+                day,
+                user,
+            )
+        )
 
     async def was_forgotten(self, game: str, day: Day, user: UserId) -> bool:
         """Whether somebody played a day before they were forgotten; known until a later day."""
+        return await self._database.read(
+            lambda connection: was_forgotten(connection, game, day, user)
+        )
 
     async def running(self, game: str, day: Day) -> tuple[MatchId, ...]:
         """Matches of a day that are not over."""
+        return await self._database.column(
+            "SELECT id FROM day_match JOIN match ON match.id = day_match.match"
+            " WHERE day_match.game = ? AND day_match.day = ? AND points IS NULL"
+            " AND match.status = 'running' AND match.frozen = 0",
+            game,
+            day,
+        )
 
     async def results(
         self, game: str, day: Day, guild: int | None, *, most: int, fewest: bool = False
     ) -> tuple[DayResult, ...]:
         """Up to `most` of those who are done, the best first."""
+        order = "points, match DESC" if fewest else "points DESC, match"
+        found = await self._database.rows(
+            f"SELECT user, match, points{_PLAYED} ORDER BY {order} LIMIT ?4",
+            game,
+            day,
+            guild,
+            most,
+        )
+        return tuple(DayResult(*row) for row in found)
 
     async def result(self, game: str, day: Day, guild: int, user: UserId) -> DayResult | None:
         """Somebody's result of a day in a server; None if they have none there."""
+        found = await self._database.rows(
+            f"SELECT user, match, points{_PLAYED} AND user = ?4", game, day, guild, user
+        )
+        return DayResult(*found[0]) if found else None
 
     async def standing(
         self, game: str, day: Day, guild: int | None, points: int, *, fewest: bool = False
     ) -> Standing:
         """Where so many points stand on a day."""
 
+        def work(connection: Connection) -> Standing:
+            sql = (
+                "SELECT COUNT(*), COUNT(CASE WHEN points < ?4 THEN 1 END),"
+                f" COUNT(CASE WHEN points > ?4 THEN 1 END){_PLAYED}"
+            )
+            of, less, more = connection.execute(sql, (game, day, guild, points)).fetchone()
+            better, worse = (less, more) if fewest else (more, less)
+            return Standing(1 + int(better), of, int(worse))
+
+        return await self._database.read(work)
+
     async def computer(self, game: str, day: Day) -> ComputerGame | None:
         """How the computer would have played it; None until that was worked out."""
+        found = await self._database.rows(
+            "SELECT computer_points, computer FROM day"
+            " WHERE game = ? AND day = ? AND computer IS NOT NULL",
+            game,
+            day,
+        )
+        return ComputerGame(found[0][0], _read(found[0][1])) if found else None
 
     async def keep_computer(self, game: str, day: Day, played: ComputerGame) -> None:
         """Keep that."""
+        await self._database.execute(
+            "UPDATE day SET computer_points = ?, computer = ? WHERE game = ? AND day = ?",
+            played.points,
+            _written(played.log),
+            game,
+            day,
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Morning:
-    """Where a server has its table posted."""
-
-    guild: int
-    channel: int
-    told: Day
-    """The latest day that was told, or that need not be told."""
+def _day(connection: Connection, game: str, day: Day) -> DayGame | None:
+    row = connection.execute(
+        "SELECT rules, seed, opening FROM day WHERE game = ? AND day = ?", (game, day)
+    ).fetchone()
+    return None if row is None else DayGame(game, day, row[0], row[1], _read(row[2]))
 
 
-class MorningStore(Protocol):
-    """Stores that. Each write is one transaction, on disk when it returns."""
+def _written(log: Sequence[Entry]) -> str:
+    """A log as a line an entry, as in match files, without numbers."""
+    return "\n".join(f"{'*' if one.actor is None else one.actor} {one.token}" for one in log)
 
-    async def morning(self, guild: int) -> Morning | None:
-        """Where a server has it; None if it has none."""
 
-    async def put_morning(self, new: Morning) -> Morning:
-        """Post it in this channel from now on; gives what holds.
-
-        `told` counts only where the server had none before.
-        """
-
-    async def drop_morning(self, guild: int) -> None:
-        """Post none any more."""
-
-    async def mornings_due(self, day: Day, now: int, pause: int) -> tuple[int, ...]:
-        """Servers that have not been told of a day, and were not tried in the last `pause` seconds.
-
-        Those that are furthest behind come first.
-        """
-
-    async def claim_morning(self, guild: int, day: Day, now: int, pause: int) -> Morning | None:
-        """Claim the right to tell one of these; None if another process was faster."""
-
-    async def note_morning(self, told: Morning, day: Day) -> None:
-        """Note that a server was told of a day, or that it need not be."""
+def _read(text: str) -> tuple[Entry, ...]:
+    parted = (line.partition(" ") for line in text.splitlines())
+    return tuple(
+        Entry(seq, None if actor == "*" else int(actor), token)
+        for seq, (actor, _, token) in enumerate(parted)
+    )

@@ -4,8 +4,8 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.core.store import Decision
 from bot.match.lobby import errors
 from bot.match.lobby.challenges import Challenges
 from bot.match.log.events import EventKind, MatchEvent

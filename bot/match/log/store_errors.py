@@ -1,6 +1,16 @@
 """What a store raises."""
 
 from bot.match.log.records import Press
+from bot.storage.base.errors import StoreTrouble
+
+__all__ = [
+    "BrokenMatch",
+    "Conflict",
+    "PressedBefore",
+    "StoreTrouble",
+    "Unfinished",
+    "Unsure",
+]
 
 
 class Conflict(Exception):
@@ -13,15 +23,6 @@ class PressedBefore(Exception):
     def __init__(self, press: Press) -> None:
         super().__init__("this interaction has counted before")
         self.press = press
-
-
-class StoreTrouble(Exception):
-    """The database can't do what it was asked: it is full, read-only, locked or broken.
-
-    Raised by a store, it means that nothing was written as far as the store knows: a commit
-    whose confirmation was lost may still be on disk. Raised by a service, which has checked
-    (`confirmed_write`), it means that nothing was written.
-    """
 
 
 class Unsure(StoreTrouble):

@@ -9,8 +9,8 @@ import asyncio
 import logging
 from dataclasses import dataclass
 
+from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.core.store import Decision
 from bot.match.core.transition import transition
 from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded

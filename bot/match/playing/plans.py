@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
+from bot.match.core.change_rows import PLANS
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
+from bot.match.log.store_errors import Conflict
 from bot.match.playing.errors import (
     NoPlan,
     NoPlansInGame,
@@ -18,6 +19,8 @@ from bot.match.playing.errors import (
 )
 from bot.match.values.errors import NotInMatch
 from bot.match.values.players import UserId
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
 from engine.core.capabilities import PlanAhead
 
 MOST = 3
@@ -38,7 +41,7 @@ class Plan:
     """1 to MOST tokens, the preferred one first."""
 
 
-class Plans(Protocol):
+class Plans(Repository):
     """Where plans are stored. A plan ends with a change of its match (Change.unplanned)."""
 
     async def keep(self, plan: Plan, events: int) -> None:
@@ -47,14 +50,47 @@ class Plans(Protocol):
         Raises Conflict unless the log has `plan.seq` entries and the history `events` events.
         """
 
+        def work(connection: Connection) -> None:
+            row = connection.execute(
+                "SELECT seq, events, frozen FROM match WHERE id = ?", (plan.match,)
+            ).fetchone()
+            if row != (plan.seq, events, 0):
+                raise Conflict
+            connection.execute(
+                "INSERT INTO plan (match, user, seq, tokens) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (match, user) DO UPDATE SET seq = excluded.seq,"
+                " tokens = excluded.tokens, due = 0",
+                (plan.match, plan.user, plan.seq, ",".join(plan.tokens)),
+            )
+
+        await self._database.writer.write(work)
+
     async def of_match(self, match: MatchId) -> tuple[Plan, ...]:
         """The plans of everybody in a match, ordered by user id."""
 
+        async def read() -> tuple[Plan, ...]:
+            found = await self._database.rows(
+                "SELECT user, seq, tokens FROM plan WHERE match = ? ORDER BY user", match
+            )
+            return tuple(
+                Plan(match, user, seq, tuple(tokens.split(","))) for user, seq, tokens in found
+            )
+
+        return await self._database.keeping((PLANS, match), read)
+
     async def drop(self, match: MatchId, user: UserId) -> bool:
         """Delete a user's plan; gives whether there was one."""
+        deleted = await self._database.execute(
+            "DELETE FROM plan WHERE match = ? AND user = ?", match, user
+        )
+        return deleted == 1
 
     async def due(self) -> tuple[MatchId, ...]:
         """Running matches in which somebody with a plan is to act; no frozen ones."""
+        return await self._database.column(
+            "SELECT DISTINCT plan.match FROM plan JOIN match ON match.id = plan.match"
+            " WHERE plan.due = 1 AND match.frozen = 0 ORDER BY plan.match"
+        )
 
 
 def made(loaded: Loaded, user: UserId, tokens: Sequence[str]) -> Plan:

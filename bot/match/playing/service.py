@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.core.store import Decision
 from bot.match.log.events import EventKind, Void
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, Press, Status

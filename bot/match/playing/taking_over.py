@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.loaded import Loaded
-from bot.match.people.servers import SettingsStore
+from bot.match.people.settings import SettingsStore
 from engine.core.computers import nearest
 from engine.core.types import Level
 

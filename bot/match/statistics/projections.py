@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Protocol
 
 from bot.match.log.records import MatchId
 from bot.match.statistics.ratings import Rating
@@ -236,50 +235,3 @@ class Exchange:
     friend: UserId
     given: int
     got: int
-
-
-class StatisticsStore(Protocol):
-    """Where what is derived from matches that are over is read; `game` is the name of a game."""
-
-    async def leaderboard(
-        self,
-        guild: int,
-        game: str,
-        period: str,
-        ranking: Ranking,
-        *,
-        start: int,
-        most: int,
-        asker: UserId,
-    ) -> Leaderboard:
-        """A page of a server's leaderboard for a period, by its name; see `period_name`."""
-
-    async def tally(self, guild: int, game: str, user: UserId) -> Tally | None:
-        """The sums of all time; None for somebody who has finished no match that counts."""
-
-    async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
-        """All that somebody took in a server, the earliest first; gifts are left out."""
-
-    async def between(
-        self, guild: int, game: str, one: UserId, other: UserId
-    ) -> tuple[tuple[KeptResult, KeptResult], ...]:
-        """What two people took from the matches that both played, the earliest first."""
-
-    async def gifts(self, guild: int, game: str, user: UserId) -> tuple[Exchange, ...]:
-        """With whom somebody shared gifts, by name and id; former players are left out."""
-
-    async def history(
-        self, guild: int, game: str | None, user: UserId, *, start: int, most: int
-    ) -> HistoryPage:
-        """A page of somebody's matches that are over, the latest first; None: of all games."""
-
-    async def of_match(self, match: MatchId) -> tuple[KeptResult, ...]:
-        """What people took from a match, best place first; () if it did not count."""
-
-    async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:
-        """The achievements that people have had since this match."""
-
-    async def achievements(
-        self, guild: int, game: str, user: UserId
-    ) -> tuple[tuple[str, MatchId], ...]:
-        """What somebody has achieved, and since which match, the earliest first."""

@@ -9,18 +9,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Protocol
 
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.people.pings import STANDS
 from bot.match.timing.clocks import Hours
-from bot.match.timing.deadlines import AbsencePlan, DeadlineStore
+from bot.match.timing.deadline_store import AbsencePlan, DeadlineStore
 from bot.match.timing.errors import AwayInPast, AwayTooLong, NotAway
 from bot.match.timing.quiet_hours import FROM, UNTIL, ZONE
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Clock, Span
+from bot.storage.base.database import Repository
 
 BUDGET = 7
 """How many days of each calendar month, by UTC, a person may be away."""
@@ -184,19 +184,44 @@ class NewsStep(Enum):
     """Edit the boards and tell the others by a message."""
 
 
-class AbsenceNewsStore(Protocol):
-    """Stores what other players have heard of absences. Each write is one transaction."""
+class AbsenceNewsStore(Repository):
+    """What other players have heard of days off and quiet hours. Each write is one transaction.
+
+    Triggers count the changes, in the transaction of each change.
+    """
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
         """Return up to `most` people with an unannounced change, ordered by id."""
+        found = await self._database.rows(
+            "SELECT user, stamp, noticed, until, hours, sent FROM rest_news"
+            " INDEXED BY rest_news_due WHERE stamp > told ORDER BY user LIMIT ?",
+            most,
+        )
+        return tuple(AbsenceNews(*row) for row in found)
 
     async def noticed(self, news: AbsenceNews, now: int) -> None:
         """Note when this change was noticed."""
+        await self._database.execute(
+            "UPDATE rest_news SET noticed = ? WHERE user = ? AND stamp = ? AND noticed IS NULL",
+            now,
+            news.user,
+            news.stamp,
+        )
 
     async def told(
         self, news: AbsenceNews, until: int | None, hours: str, sent: int | None
     ) -> bool:
         """Record an announcement; return False if it is outdated or another process was faster."""
+        changed = await self._database.execute(
+            "UPDATE rest_news SET told = stamp, until = ?, hours = ?, sent = ?"
+            " WHERE user = ? AND stamp = ? AND told < stamp",
+            until,
+            hours,
+            sent,
+            news.user,
+            news.stamp,
+        )
+        return changed > 0
 
 
 def quiet_hours_text(settings: Mapping[str, str]) -> str:

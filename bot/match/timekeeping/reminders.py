@@ -5,19 +5,19 @@ A crash in between loses that reminder. To send it first would now and then ping
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, TournamentTable
+from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.clocks import Hours, Stops, since_for
-from bot.match.timing.deadlines import DeadlineStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.reminding import ReminderSettings, from_settings
-from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import has_run, runs_down
+from bot.storage.base.database import Repository
 
 MOST = 50
 """How many more are looked at in one tick; the rest waits for the next."""
@@ -48,17 +48,36 @@ async def _no_end(_: TournamentTable) -> int | None:
     return None
 
 
-class ReminderStore(Protocol):
+class ReminderStore(Repository):
     """Where reminders are stored. Each write is one transaction."""
 
     async def due(self, now: int, most: int) -> tuple[DueReminder, ...]:
         """Those that may be due, the longest overdue first; none of frozen matches."""
+        found = await self._database.rows(
+            "SELECT reminder.match, reminder.user, reminder.since, reminder.sent FROM reminder"
+            " JOIN match ON match.id = reminder.match"
+            " WHERE reminder.at <= ? AND match.frozen = 0 ORDER BY reminder.at LIMIT ?",
+            now,
+            most,
+        )
+        return tuple(DueReminder(*row) for row in found)
 
     async def claim(self, reminder: DueReminder, sent: int, at: int | None) -> bool:
         """Note how many are sent, and when to look again; None: never in this turn.
 
         False if another process was faster, or the turn is over.
         """
+        changed = await self._database.execute(
+            "UPDATE reminder SET sent = ?, at = ?"
+            " WHERE match = ? AND user = ? AND since = ? AND sent = ?",
+            sent,
+            at,
+            reminder.match,
+            reminder.user,
+            reminder.since,
+            reminder.sent,
+        )
+        return changed == 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,9 @@ from bot.match.playing.service import MatchService
 from bot.match.timekeeping.absences import AbsenceService
 from bot.match.timekeeping.timekeeper import Timekeeper
 from bot.match.timing import errors
-from bot.match.timing.deadlines import PAUSED_FOR, DeadlineStore, pause_left
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import PAUSED_FOR, pause_left
 from bot.match.timing.late_votes import (
     CLAIMED_BY,
     ENDED_BY,
@@ -27,7 +29,6 @@ from bot.match.timing.late_votes import (
     voters,
 )
 from bot.match.timing.lateness import Choice, Lateness, Vote, lateness, latenesses
-from bot.match.timing.turn_alerts import TurnAlertStore
 from bot.match.values.caps import CapCheck, CapReached, Caps
 from bot.match.values.errors import AlreadyIn, NotInMatch, Refusal, TooManyMatches
 from bot.match.values.players import UserId

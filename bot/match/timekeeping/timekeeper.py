@@ -5,9 +5,9 @@ import logging
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 
+from bot.match.core.change import Decision
 from bot.match.core.due_work import DueWork
 from bot.match.core.matches import Matches
-from bot.match.core.store import Decision
 from bot.match.log.events import EventKind, Void
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, Status
@@ -16,18 +16,13 @@ from bot.match.people.servers import ServerStore
 from bot.match.playing.service import MatchService
 from bot.match.playing.taking_over import with_levels
 from bot.match.timekeeping.uptime import Uptime
+from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.clocks import ALWAYS, Hours, Stops, earliest, since_for
-from bot.match.timing.deadlines import (
-    Deadline,
-    DeadlineKind,
-    DeadlineStore,
-    exact_deadlines,
-    next_idle,
-    pause_end,
-)
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import Deadline, DeadlineKind, exact_deadlines, next_idle, pause_end
 from bot.match.timing.late_votes import add_second_warnings, carry_out, decision, kept_out_of
 from bot.match.timing.lateness import Lateness, lateness, latenesses, next_row
-from bot.match.timing.turn_alerts import TurnAlert, TurnAlertStore, alerts_for
+from bot.match.timing.turn_alerts import TurnAlert, alerts_for
 from bot.match.values.caps import CapCheck, CapReached, Caps
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId

@@ -10,17 +10,16 @@ import logging
 from dataclasses import dataclass
 from typing import Self
 
-from bot.match.timing.deadlines import DeadlineStore
+from bot.match.timing.deadline_store import SLACK, DeadlineStore
 from bot.match.values.times import Clock
 
 _log = logging.getLogger(__name__)
+
 
 BEAT = 15
 """Seconds between two notes that the bot is up."""
 GAP = 90
 """After more seconds than this without such a note, the bot was down."""
-SLACK = 5
-"""Seconds by which clocks, and processes that read them, may differ."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,8 @@ from typing import Protocol
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
-from bot.match.timing.turn_alerts import (
-    Access,
-    AccessCheck,
-    TurnAlert,
-    TurnAlertStore,
-    after_check,
-    is_current,
-)
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.turn_alerts import Access, AccessCheck, TurnAlert, after_check, is_current
 from bot.match.values.players import UserId
 
 MOST = 50

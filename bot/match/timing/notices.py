@@ -6,10 +6,12 @@ it says, it is edited.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import MatchId
+from bot.storage.base import restores
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
 from engine.core.types import Seat
 
 WITH_NOTICE = frozenset(
@@ -44,17 +46,34 @@ class Notice:
     """Whether a process has begun to post it."""
 
 
-class NoticeStore(Protocol):
+class NoticeStore(Repository):
     """Where notices are stored. Each write is one transaction."""
 
     async def due(self) -> tuple[MatchId, ...]:
         """Matches with a notice to post or edit; no frozen ones."""
+        return await self._database.column(
+            "SELECT DISTINCT notice.match FROM notice INDEXED BY notice_due"
+            " JOIN match ON match.id = notice.match"
+            " WHERE notice.stamp > notice.told AND match.frozen = 0 ORDER BY notice.match"
+        )
 
     async def of_match(self, match: MatchId) -> tuple[Notice, ...]:
         """The notices of a match to post or edit, in the order of their events."""
+        found = await self._database.rows(
+            "SELECT n, stamp, place, message, tried FROM notice"
+            " WHERE match = ? AND stamp > told ORDER BY n",
+            match,
+        )
+        return tuple(
+            Notice(match, n, stamp, place, message, tried=bool(tried))
+            for n, stamp, place, message, tried in found
+        )
 
     async def trying(self, notice: Notice) -> None:
         """Note that a notice is about to be posted."""
+        await self._database.execute(
+            "UPDATE notice SET tried = 1 WHERE match = ? AND n = ?", notice.match, notice.n
+        )
 
     async def shown(
         self, notice: Notice, place: int, message: int, *, open_: bool, now: int
@@ -64,11 +83,37 @@ class NoticeStore(Protocol):
         The first `now` is noted as the time when it was posted.
         """
 
+        def work(connection: Connection) -> None:
+            connection.execute(
+                "UPDATE notice SET told = ?, place = ?, message = ?, open = ?,"
+                " posted = coalesce(posted, ?) WHERE match = ? AND n = ?",
+                (notice.stamp, place, message, int(open_), now, notice.match, notice.n),
+            )
+            restores.saw_message(connection, notice.match, message)
+
+        await self._database.writer.write(work)
+
     async def dropped(self, notice: Notice) -> None:
         """Note that a notice is not shown any more."""
+        await self._database.execute(
+            "UPDATE notice SET told = stamp, open = 0 WHERE match = ? AND n = ?",
+            notice.match,
+            notice.n,
+        )
 
     async def lost(self, message: int) -> MatchId | None:
         """Note that a message was deleted; gives the match if it was an open notice, else None."""
+        found = await self._database.column(
+            "SELECT match FROM notice WHERE message = ? AND open = 1", message
+        )
+        if not found:
+            return None
+        await self._database.execute(
+            "UPDATE notice SET message = NULL, tried = 0, stamp = stamp + 1"
+            " WHERE message = ? AND open = 1",
+            message,
+        )
+        return int(found[0])
 
 
 def events_with_notice(events: Sequence[MatchEvent], after: int) -> tuple[int, ...]:

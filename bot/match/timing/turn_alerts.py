@@ -9,10 +9,9 @@ again and again (`Visibility`), and always before somebody becomes late.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Protocol
 
 from bot.match.log.loaded import Loaded
-from bot.match.log.records import MatchId, Status
+from bot.match.log.records import Status
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, MINUTE, Pace, Span
 
@@ -257,28 +256,3 @@ def _asked(loaded: Loaded, user: UserId) -> int | None:
     seat = loaded.roster.seat_of(user)
     turn = None if seat is None else loaded.turns.of(seat)
     return None if turn is None else turn.asked
-
-
-class TurnAlertStore(Protocol):
-    """Where alerts are stored; `Store.show` notes them with the board. Each write is a transaction.
-
-    A change of an alert makes all deadlines of its person be looked at again.
-    """
-
-    async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
-        """The latest alert of everybody in a match."""
-
-    async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
-        """Matches with somebody to check, the longest overdue first; no frozen ones."""
-
-    async def change(self, match: MatchId, before: TurnAlert, after: TurnAlert) -> bool:
-        """Replace an alert; False if it has changed since it was read."""
-
-    async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
-        """Have these users checked as soon as possible."""
-
-    async def look_in(self, guild: int, now: int) -> None:
-        """Have everybody in the matches of a server checked as soon as possible."""
-
-    async def notices_posted(self, match: MatchId) -> Mapping[int, int]:
-        """When each notice of a match was first posted, in seconds since 1970, by its event."""

@@ -16,19 +16,19 @@ from bot.match.core.matches import Matches
 from bot.match.log.events import Forfeit
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import Conflict, StoreTrouble
-from bot.match.statistics.projections import StatisticsStore
+from bot.match.statistics.store import StatisticsStore
 from bot.match.timing.clocks import ALWAYS
-from bot.match.timing.deadlines import DeadlineStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.tournaments.eligibility import Eligibility, leaving, seated_by
 from bot.match.tournaments.errors import GameGone
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
 from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.tournaments.progress import Due, Facts, due_events, next_time
+from bot.match.tournaments.records import TournamentId, TournamentRow
 from bot.match.tournaments.round_time import counts_since, extension, more_time
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.steps import RESULTS, TAKEN, UNDONE, Step
-from bot.match.tournaments.store import TournamentId, TournamentRow
 from bot.match.tournaments.tables import How, Table, TableId, TableResult
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId

@@ -14,8 +14,8 @@ from typing import overload
 from bot.match.log.records import MatchId, Status
 from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.fold import after, fold
+from bot.match.tournaments.records import StoredTournament, TableMatch, TournamentId, TournamentRow
 from bot.match.tournaments.state import Tournament
-from bot.match.tournaments.store import StoredTournament, TableMatch, TournamentId, TournamentRow
 from bot.match.tournaments.tables import TableId
 
 MOST_EVENTS = 100_000

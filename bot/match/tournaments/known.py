@@ -16,10 +16,11 @@ from bot.match.tournaments.events import EventKind, TournamentEvent
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.kept import Kept, KeptTournaments, read
 from bot.match.tournaments.progress import Due
+from bot.match.tournaments.records import Appended, TournamentId, TournamentRow
 from bot.match.tournaments.standings import forget_standings
 from bot.match.tournaments.state import Standing, Tournament, TournamentStatus
 from bot.match.tournaments.steps import Step, match_state, need_of, next_step
-from bot.match.tournaments.store import Appended, TournamentId, TournamentRow, TournamentStore
+from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.tables import Table, TableId
 from bot.match.tournaments.trophies import trophies
 from bot.match.values.players import UserId, is_person

@@ -4,17 +4,17 @@ them."""
 import asyncio
 from collections.abc import Sequence
 
+from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.core.store import Decision
 from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, NewMatch, Status, TournamentTable
 from bot.match.playing.service import MatchService
 from bot.match.statistics.results import LEAVING, among
-from bot.match.timing.deadlines import DeadlineStore
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.late_votes import add_forfeit
-from bot.match.timing.turn_alerts import TurnAlertStore
-from bot.match.tournaments.store import TournamentRow
+from bot.match.tournaments.records import TournamentRow
 from bot.match.tournaments.tables import How, TableResult
 from bot.match.tournaments.waits import Still, slowest
 from bot.match.values.contribution import part_of_table

@@ -4,11 +4,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.match.log.records import TournamentTable
-from bot.match.timing.deadlines import DeadlineStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.tournaments.errors import NoSuchTournament
+from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.round_time import round_ends
 from bot.match.tournaments.state import Tournament
-from bot.match.tournaments.store import TournamentId
 from bot.match.tournaments.tables import TableId
 from bot.match.values.times import Span
 

@@ -13,11 +13,8 @@ from bot.match.tournaments.events import detail_of
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Format, Terms
-from bot.match.values.times import DAY, MINUTE, Span, runs_down
+from bot.match.values.times import DAY, LONG_DOWNTIME, Span, runs_down
 
-MOVES = 10 * MINUTE
-"""An end that is still to come moves when downtimes have taken at least so many seconds; an end
-whose time has come moves by every second."""
 TURNS = 3
 """How many turns a player should have time for in a round."""
 
@@ -102,7 +99,7 @@ def extension(now: Tournament, at: int, up_to: int, downtimes: Sequence[Span]) -
 
 
 def _moves(before: int, until: int, at: int) -> bool:
-    return until > before and (until - before >= MOVES or before <= at)
+    return until > before and (until - before >= LONG_DOWNTIME or before <= at)
 
 
 def _between(downtimes: Sequence[Span], since: int, until: int) -> list[list[int]]:

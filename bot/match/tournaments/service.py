@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from bot.match.core.confirmed_write import confirmed_write
-from bot.match.core.exclusion import retried
+from bot.match.core.exclusion import attempts
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
@@ -29,9 +29,9 @@ from bot.match.tournaments.fold import after
 from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.matches import has_had_other_seat
 from bot.match.tournaments.progress import Due, present, start
+from bot.match.tournaments.records import NewTournament, TournamentId
 from bot.match.tournaments.rounds import has_matches_left
 from bot.match.tournaments.state import Entrant, StageKind, Standing, Tournament, TournamentStatus
-from bot.match.tournaments.store import NewTournament, TournamentId
 from bot.match.tournaments.tables import EntrantNumber, How, Table, TableId
 from bot.match.tournaments.terms import FEWEST, Terms
 from bot.match.values.errors import Refusal
@@ -96,18 +96,19 @@ class TournamentService:
 
     async def decide(self, tournament: TournamentId, decide: Decide) -> Known:
         """Append the events that `decide` returns, and do what follows from them."""
-
-        async def attempt() -> tuple[Known, bool]:
-            known = await self.look(tournament)
-            events = await decide(known)
-            return await self.tournaments.append(known, events), bool(events)
-
         async with self.tournaments.locked(tournament):
-            known, counts = await retried(attempt)
+            for attempt in attempts():
+                with attempt:
+                    before = await self.look(tournament)
+                    events = await decide(before)
+                    known = await self.tournaments.append(before, events)
+                    break
+            else:
+                raise Conflict
             try:
                 return await self.conductor.advance(tournament, known)
             except (StoreTrouble, Conflict) as trouble:
-                if not counts:
+                if not events:
                     raise
                 raise Unfinished(str(trouble)) from trouble
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.records import TournamentRow, Trophy
 from bot.match.tournaments.state import Tournament
-from bot.match.tournaments.store import TournamentRow, Trophy
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.values.players import is_person
 

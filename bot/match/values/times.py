@@ -104,3 +104,8 @@ SECONDS = {
     Pace.WEEK: 7 * DAY,
     Pace.NONE: None,
 }
+
+
+LONG_DOWNTIME = 10 * MINUTE
+"""An end that is still to come moves when downtimes have taken at least so many seconds; an end
+whose time has come moves by every second."""

@@ -4,7 +4,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-from bot.match.values.players import UserId
 from bot.storage.base.group_writer import GroupWriter, Work
 from bot.storage.base.kept_reads import KeptReads, Key
 
@@ -32,7 +31,7 @@ class Database(ABC):
         """What the work reads, all of it of one moment; raises StoreTrouble."""
 
     @abstractmethod
-    async def sweep(self, users: frozenset[UserId] | None) -> bool:
+    async def sweep(self, users: frozenset[int] | None) -> bool:
         """Remove what deleted rows have left in the files, at least of these users.
 
         None: of anybody. No row may name them any more. False if it can't be done now. Raises

@@ -9,9 +9,9 @@ from contextvars import Context
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from bot.match.log.store_errors import StoreTrouble
 from bot.observing.observer import Observer
 from bot.storage.base.connection import Connection
+from bot.storage.base.errors import StoreTrouble
 
 _log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ import fcntl
 import os
 import time
 
-from bot.match.log.store_errors import StoreTrouble
+from bot.storage.base.errors import StoreTrouble
 
 PATIENCE = 1.0
 """Seconds to wait for a process that is just starting or stopping."""

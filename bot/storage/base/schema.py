@@ -6,8 +6,8 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.match.log.store_errors import StoreTrouble
 from bot.observing.fields import fields
+from bot.storage.base.errors import StoreTrouble
 
 _log = logging.getLogger(__name__)
 

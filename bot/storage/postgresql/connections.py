@@ -7,8 +7,8 @@ import psycopg
 from psycopg import adapt, conninfo, errors
 from psycopg.types.numeric import Int8Dumper
 
-from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base.connection import Connection, Cursor
+from bot.storage.base.errors import StoreTrouble
 from bot.storage.postgresql.statements import translated
 
 CONNECT_TIMEOUT = 5

@@ -10,9 +10,8 @@ from typing import TypeVar
 import psycopg
 import psycopg_pool
 
-from bot.match.log.store_errors import StoreTrouble
-from bot.match.values.players import UserId
 from bot.storage.base.database import Database
+from bot.storage.base.errors import StoreTrouble
 from bot.storage.base.group_writer import Work, described, trouble
 from bot.storage.base.personal_data import HOLDINGS
 from bot.storage.postgresql import schema
@@ -104,7 +103,7 @@ class PostgresDatabase(Database):
         with self._pool.connection() as session:
             return work(session)
 
-    async def sweep(self, users: frozenset[UserId] | None) -> bool:  # noqa: ARG002 - of anybody
+    async def sweep(self, users: frozenset[int] | None) -> bool:  # noqa: ARG002 - of anybody
         # Dead rows are cleared from their pages; what else keeps their bytes for a while
         # (write-ahead log, archives, dumps) is the server's, see docs/storage.md.
         tables = sorted({one.table for one in HOLDINGS})

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base import schema
+from bot.storage.base.errors import StoreTrouble
 from bot.storage.postgresql.connections import Session
 
 MIGRATIONS = schema.MIGRATIONS / "postgresql"

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import psycopg
 
-from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base import lock, restores
+from bot.storage.base.errors import StoreTrouble
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (
     APPLICATION,

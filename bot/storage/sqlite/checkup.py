@@ -8,9 +8,9 @@ import statistics
 import time
 from pathlib import Path
 
-from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base import schema
 from bot.storage.base.checkup import WRITES, Checkup, contents
+from bot.storage.base.errors import StoreTrouble
 from bot.storage.sqlite import copies
 
 LONGEST = 60.0

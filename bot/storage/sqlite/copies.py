@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base import lock, restores, schema
+from bot.storage.base.errors import StoreTrouble
 
 PAGES = 500
 """How many pages are copied between two checks whether to stop."""

@@ -12,11 +12,10 @@ from typing import TypeVar
 
 import aiosqlite
 
-from bot.match.log.store_errors import StoreTrouble
-from bot.match.values.players import UserId
 from bot.storage.base import lock, schema
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
+from bot.storage.base.errors import StoreTrouble
 from bot.storage.base.group_writer import Work, described, trouble
 from bot.storage.base.kept_reads import Witness
 from bot.storage.sqlite import secure_delete
@@ -113,7 +112,7 @@ class SqliteDatabase(Database):
             self.failed(error)
             raise trouble(error) from error
 
-    async def sweep(self, users: frozenset[UserId] | None) -> bool:
+    async def sweep(self, users: frozenset[int] | None) -> bool:
         return await self.outside_transactions(
             lambda connection, path: secure_delete.sweep(connection, path, users)
         )

@@ -13,7 +13,6 @@ import subprocess
 import sys
 from collections.abc import Collection
 
-from bot.match.values.players import UserId
 from bot.storage.sqlite import find_bytes
 
 _log = logging.getLogger(__name__)
@@ -24,7 +23,7 @@ SHORT = 4
 """Numbers of so few bytes turn up by chance; ids of Discord have eight."""
 
 
-def sweep(connection: sqlite3.Connection, path: str, users: Collection[UserId] | None) -> bool:
+def sweep(connection: sqlite3.Connection, path: str, users: Collection[int] | None) -> bool:
     """Remove every trace of these users from the files; None: of anything ever deleted.
 
     No row may name them any more, and the connection must be in no transaction. False if others
@@ -42,7 +41,7 @@ def sweep(connection: sqlite3.Connection, path: str, users: Collection[UserId] |
     return is_empty
 
 
-def traces(user: UserId) -> tuple[bytes, ...]:
+def traces(user: int) -> tuple[bytes, ...]:
     """The bytes with which SQLite writes an id: as an integer, as a row id, as text.
 
     () for an id that is too short to search for.
@@ -79,7 +78,7 @@ def _empty_log(connection: sqlite3.Connection) -> bool:
     return bool(in_flight == 0)
 
 
-def _found(path: str, users: Collection[UserId]) -> bool:
+def _found(path: str, users: Collection[int]) -> bool:
     """Whether the file holds traces of any of them; raises OSError."""
     looked_for = [trace.hex() for user in users for trace in traces(user)]
     if not looked_for:

@@ -7,11 +7,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from bot.database_address import is_server
-from bot.match.log.records import MatchId, Stored
-from bot.match.log.store_errors import BrokenMatch, StoreTrouble
 from bot.storage.base.connection import Connection
+from bot.storage.base.errors import StoreTrouble
 from bot.storage.base.schema import UNFINISHED
-from bot.storage.tables import match_rows
 from bot.storage.transfer.ends import COUNTERS, End, Row, State, Sum, Table, storable, tables
 from bot.storage.transfer.sqlite_end import SqliteEnd
 
@@ -160,22 +158,23 @@ TOGETHER = 50
 NAMED = 20
 """How many matches that don't replay are named, and how many damaged texts of some rows."""
 
-Replay = Callable[[Stored], bool]
-"""Replays a match; False if its game is not installed. Raises BrokenMatch."""
+Replay = Callable[[Connection, int], bool | None]
+"""Replays a match by its number: True if that works, False if its game is not installed, None if
+the match is broken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Replays:
     """How all matches replay."""
 
-    after: MatchId = 0
+    after: int = 0
     """The last one that was tried."""
     replayed: int = 0
     missing: int = 0
     """How many are of games that are not installed."""
     broken: int = 0
     """How many don't replay."""
-    named: tuple[MatchId, ...] = ()
+    named: tuple[int, ...] = ()
     """Some of these."""
 
 
@@ -199,17 +198,17 @@ def replay_all(end: End, progress: Progress, replay: Replay, reporter: Reporter)
         reporter.goes_on("replayed", done, total, "matches")
 
 
-def _replayed(end: End, match: MatchId, replay: Replay, made: Replays) -> Replays:
+def _replayed(end: End, match: int, replay: Replay, made: Replays) -> Replays:
     made = replace(made, after=match)
-    try:
-        with end.told():
-            stored = match_rows.load(end.connection, match)
-        assert stored is not None, "nobody else writes there"
-        if replay(stored):
+    with end.told():
+        replays = replay(end.connection, match)
+    match replays:
+        case True:
             return replace(made, replayed=made.replayed + 1)
-        return replace(made, missing=made.missing + 1)
-    except BrokenMatch:
-        return replace(made, broken=made.broken + 1, named=(*made.named, match)[:NAMED])
+        case False:
+            return replace(made, missing=made.missing + 1)
+        case None:
+            return replace(made, broken=made.broken + 1, named=(*made.named, match)[:NAMED])
 
 
 def _read(kept: Any) -> Replays:

@@ -12,9 +12,9 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any
 
-from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base import schema
 from bot.storage.base.connection import Connection
+from bot.storage.base.errors import StoreTrouble
 
 Row = tuple[Any, ...]
 _SIZE = 16

@@ -5,8 +5,8 @@ from contextlib import AbstractContextManager
 
 import psycopg
 
-from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base import schema as schemas
+from bot.storage.base.errors import StoreTrouble
 from bot.storage.postgresql import schema
 from bot.storage.postgresql.connections import (
     COPYING,

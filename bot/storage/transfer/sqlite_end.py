@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.match.log.store_errors import StoreTrouble
 from bot.storage.base import lock, schema
+from bot.storage.base.errors import StoreTrouble
 from bot.storage.sqlite import copies
 from bot.storage.transfer.ends import (
     COUNTERS,

@@ -1,16 +1,16 @@
 """A tournament service for tests, and matches at tables."""
 
 from bot.match.log.loaded import Loaded
+from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.tournaments.conductor import Conductor, Ratings
 from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
+from bot.match.tournaments.records import TournamentRow
 from bot.match.tournaments.service import TournamentService
-from bot.match.tournaments.store import TournamentRow
+from bot.match.tournaments.store import TournamentStore
 from bot.match.values.players import UserId
 from bot.match.values.times import Pace
-from bot.storage.tables.tournaments import SqlTournaments
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.match.world import Side, World
 from tests.storage.samples import A_TOURNAMENT, MADE
 
@@ -19,7 +19,7 @@ TABLE = "1.0.1.1"
 
 def organizer(side: Side) -> TournamentService:
     """Return the tournament service of a process."""
-    tournaments = Tournaments(SqlTournaments(side.database), side.clock)
+    tournaments = Tournaments(TournamentStore(side.database), side.clock)
     conductor = Conductor(
         side.matches,
         tournaments,
@@ -33,7 +33,7 @@ def organizer(side: Side) -> TournamentService:
 
 def at_tables(side: Side) -> TableMatches:
     """Return the matches at tables, as one process sees them."""
-    return TableMatches(side.matches, side.service, side.deadlines, SqlTurnAlerts(side.database))
+    return TableMatches(side.matches, side.service, side.deadlines, TurnAlertStore(side.database))
 
 
 async def create_cup(world: World) -> TournamentRow:

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.timekeeping.reminders import Reminders
+from bot.match.timekeeping.reminders import Reminders, ReminderStore
+from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.reminding import TIMES, WHEN
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.round_ends import RoundEnds
@@ -12,8 +13,6 @@ from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import HOUR, Pace, Span
-from bot.storage.tables.reminders import SqlReminders
-from bot.storage.tables.turn_alerts import SqlTurnAlerts
 from tests.match.hours import wait
 from tests.match.tournaments.organizing import organizer
 from tests.match.tournaments.test_service import start_cup
@@ -38,9 +37,9 @@ async def reminded(
         return (await cups.look(tournament)).now
 
     ends = RoundEnds(look, world.deadlines)
-    calls = SqlTurnAlerts(world.database)
+    calls = TurnAlertStore(world.database)
     reminders = Reminders(
-        world.matches, SqlReminders(world.database), world.deadlines, calls, ends.of
+        world.matches, ReminderStore(world.database), world.deadlines, calls, ends.of
     )
     match = min(known.matches.values())
     began, sent = world.clock.time, list[tuple[int, bool]]()

@@ -15,6 +15,7 @@ import pytest
 from bot.commands.backups import back_up, put_back
 from bot.commands.hand_over import hand_over
 from bot.match.log.store_errors import StoreTrouble
+from bot.match.people.owner import Owner
 from bot.settings import Settings
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
@@ -22,7 +23,6 @@ from bot.storage.opening import open_database
 from bot.storage.postgresql import writer as writing
 from bot.storage.postgresql.connections import Session, connect
 from bot.storage.postgresql.database import PostgresDatabase, open_postgresql
-from bot.storage.tables.owner import SqlOwner
 from chaos.postgresql_server import PostgresServer
 from tests.machine import need_postgresql
 from tests.patience import PATIENCE
@@ -276,7 +276,7 @@ async def test_commands_for_files_refer_to_pg_dump_and_ownership_works(
     with pytest.raises(StoreTrouble, match="pg_restore"):
         put_back(settings, str(tmp_path / "file"))
     database = await open_database(postgresql)
-    await SqlOwner(database).claim(5)
+    await Owner(database).claim(5)
     with pytest.raises(StoreTrouble, match="A bot uses the database"):
         hand_over(settings)
     await database.close()

@@ -17,13 +17,13 @@ from bot.match.tournaments.known import Known, Tournaments
 from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.tables import TableId
 from bot.match.tournaments.terms import Terms
 from bot.match.values.errors import Refusal
 from bot.match.values.times import DAY, HOUR
 from bot.storage.opening import open_database
 from bot.storage.sqlite.copies import backup, restore
-from bot.storage.tables.tournaments import SqlTournaments
 from tests.fresh import fresh
 from tests.match.hours import ticks
 from tests.match.machine import CountedSeeds, SetClock
@@ -110,7 +110,7 @@ class Story:
     async def _connect(self) -> None:
         self.side = Side(await open_database(str(self.path)), self.clock, self.seeds)
         side = self.side
-        tournaments = Tournaments(SqlTournaments(side.database), side.clock)
+        tournaments = Tournaments(TournamentStore(side.database), side.clock)
         members = SetMembers(self.outside)
         conductor = Conductor(
             side.matches,

@@ -9,15 +9,17 @@ from functools import cache
 from typing import Any
 
 from bot.match.log.records import MatchId
+from bot.match.statistics import rows as statistics_rows
 from bot.match.statistics.result import EndedMatch
 from bot.storage.base import schema
 from bot.storage.base.connection import Connection
-from bot.storage.tables import statistics_rows
 
 _log = logging.getLogger(__name__)
 
+
 Row = tuple[Any, ...]
 Values = tuple[Any, ...]
+
 
 WHERE = {
     "took_part": "match = ?",

@@ -3,12 +3,16 @@
 A former miner is a negative user id that stands for somebody who was forgotten in one match alone.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.match.forgetting import MOVES, STAYING_BARS, STAYING_DAYS, TYPED, PeopleStore, PersonalData
+from bot.match.daily import rows as day_rows
+from bot.match.lobby import challenges
 from bot.match.log.events import EventKind
 from bot.match.log.records import MatchId
+from bot.match.people import bars, pings
+from bot.match.statistics import rows as statistics_rows
+from bot.match.tournaments import rows as tournament_rows
 from bot.match.values.contribution import word_in
 from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
@@ -23,12 +27,183 @@ from bot.storage.base.personal_data import (
     OnForget,
     UserColumn,
 )
-from bot.storage.tables import bars, days, pings, refusals, statistics_rows, tournament_rows
+
+Rows = Sequence[Mapping[str, object]]
+PersonalData = Mapping[str, Rows]
+"""Everything that is stored about somebody, by table, in the columns' own names."""
+MOVES = "moves"
+"""Its key for what somebody decided: lines of match logs, which hold no user ids."""
+TYPED = "words"
+"""Its key for the words that somebody typed into the dice of matches."""
+STAYING_BARS = "forgotten_bar.person"
+"""Its key for bars that stay, as keyed hashes, when their person is forgotten."""
+STAYING_DAYS = "day_forgotten.person"
+"""Its key for puzzles of a day that somebody played before they were forgotten, likewise."""
+
 
 Tenure = tuple[int, int, int]
 """A seat with the seqs between which somebody held it: from the first, to before the last."""
 NO_END = 1 << 62
 """The end of a tenure that goes on."""
+
+
+class PeopleStore:
+    """Data about people and servers. Each write is one transaction."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._gone: dict[int, UserId] = {}
+        """Whom this process has forgotten since the last sweep, by the number of the next one."""
+
+    async def kept(self, user: UserId) -> PersonalData:
+        """Everything that is stored about a user; tables without any of it are left out."""
+        return await self._database.snapshot(lambda connection: personal_data(connection, user))
+
+    async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
+        """Every match whose history names a user, the oldest first."""
+        return await self._database.read(lambda connection: matches_of(connection, user))
+
+    async def guilds_of(self, user: UserId) -> tuple[int, ...]:
+        """The servers of those matches."""
+        return await self._database.read(lambda connection: guilds_of(connection, user))
+
+    async def begin(self, user: UserId, now: int) -> None:
+        """Note that a user is to be forgotten."""
+        await self._database.execute(
+            "INSERT INTO forgetting (user, since) VALUES (?, ?) ON CONFLICT DO NOTHING", user, now
+        )
+
+    async def unfinished(self) -> tuple[UserId, ...]:
+        """Users who are to be forgotten and are not yet."""
+        return await self._database.column(
+            "SELECT user FROM forgetting WHERE user > 0 ORDER BY user"
+        )
+
+    async def forget_in(self, match: MatchId, user: UserId, *, stuck: bool) -> None:
+        """Let a former miner take a user's place in a match, unless they are playing it.
+
+        In a `stuck` match, to which nothing can be done, even if they are.
+        """
+
+        def work(connection: Connection) -> None:
+            if stuck or not plays(connection, match, user):
+                forget_in(connection, match, user)
+
+        await self._database.writer.write(work)
+
+    async def finish(self, user: UserId) -> bool:
+        """Delete the rest; False, and nothing changes, if a match still names the user.
+
+        Bars against them stay as keyed hashes.
+        """
+
+        def work(connection: Connection) -> tuple[int, bool] | None:
+            if matches_of(connection, user):
+                return None
+            bars.forget(connection, user)
+            challenges.forget(connection, user)
+            pings.forget(connection, user)
+            are_words_dropped = tournament_rows.forget(connection, user)
+            for one in HOLDINGS:
+                if one.by is By.USER and one.fate is OnForget.GONE:
+                    sql = f"DELETE FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
+                    connection.execute(sql, (user,))
+                elif one.fate is OnForget.NOBODY:
+                    sql = f"UPDATE {one.table} SET {one.user} = 0 WHERE {one.user} = ?"  # noqa: S608 - our own words
+                    connection.execute(sql, (user,))
+            _delete_days_of_no_server(connection)
+            return _to_sweep(connection), are_words_dropped
+
+        done = await self._database.writer.write(work)
+        if done is not None and not done[1]:
+            # A sweep finds ids, but not words: with those dropped it rewrites the database.
+            self._gone[done[0]] = user
+        return done is not None
+
+    async def sweep(self) -> bool:
+        """Remove what was forgotten from the database's files, unless that is done already.
+
+        False if somebody reads or writes just now: try again later.
+        """
+        wanted, done = await self._database.read(_sweeps)
+        if wanted <= done:
+            return True
+        missing = range(done + 1, wanted + 1)
+        # If another process forgot somebody, or this one before a restart, nobody knows whose
+        # traces to look for.
+        known = all(number in self._gone for number in missing)
+        users = frozenset(self._gone[number] for number in missing) if known else None
+        if not await self._database.sweep(users):
+            return False
+        await self._database.execute(
+            "UPDATE sweep SET done = ?1 WHERE id = 1 AND done < ?1", wanted
+        )
+        self._gone = {number: user for number, user in self._gone.items() if number > wanted}
+        return True
+
+    async def came(self, guild: int) -> None:
+        """Note that the bot is in a server, whose data is kept."""
+        await self._database.execute("UPDATE server SET gone = NULL WHERE guild = ?", guild)
+
+    async def left(self, guild: int, now: int) -> None:
+        """Note that the bot is not in a server, from now on or since before."""
+        await self._database.execute(
+            "UPDATE server SET gone = ? WHERE guild = ? AND gone IS NULL", now, guild
+        )
+
+    async def among(
+        self, guilds: Sequence[int], now: int, known: Callable[[int], bool] = lambda _: True
+    ) -> None:
+        """Note that the bot is in exactly these servers, of those about which that is known."""
+        here = set(guilds)
+
+        def work(connection: Connection) -> None:
+            kept = connection.execute("SELECT guild, gone FROM server WHERE guild > 0").fetchall()
+            changed = [
+                (None if guild in here else now, guild)
+                for guild, gone in kept
+                if (guild in here) != (gone is None) and known(guild)
+            ]
+            connection.executemany("UPDATE server SET gone = ? WHERE guild = ?", changed)
+
+        await self._database.writer.write(work)
+
+    async def left_before(self, at: int) -> tuple[int, ...]:
+        """Servers that the bot left at that time or before."""
+        return await self._database.column(
+            "SELECT guild FROM server WHERE gone <= ? ORDER BY gone", at
+        )
+
+    async def forget_matches(self, guild: int, before: int, most: int) -> tuple[MatchId, ...]:
+        """Delete up to `most` matches of a server that was left before then; gives which."""
+
+        def work(connection: Connection) -> tuple[MatchId, ...]:
+            if not _gone(connection, guild, before):
+                return ()
+            found = connection.execute(
+                "SELECT id FROM match WHERE guild = ? LIMIT ?", (guild, most)
+            ).fetchall()
+            for (match,) in found:
+                if day_rows.counts_elsewhere(connection, match, guild):
+                    _take_out_of_server(connection, match)
+                else:
+                    _delete_match(connection, match)
+            return tuple(match for (match,) in found)
+
+        return await self._database.writer.write(work)
+
+    async def forget_server(self, guild: int, before: int) -> None:
+        """Delete the rest of a server that was left before then and has no matches."""
+
+        def work(connection: Connection) -> None:
+            if _gone(connection, guild, before):
+                tournament_rows.forget_server(connection, guild, OF_A_TOURNAMENT)
+                for table in OF_A_SERVER:
+                    connection.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
+                _delete_days_of_no_server(connection)
+                _to_sweep(connection)
+
+        await self._database.writer.write(work)
 
 
 def matches_of(connection: Connection, user: UserId) -> tuple[MatchId, ...]:
@@ -81,7 +256,7 @@ def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
     former = -number
     statistics_rows.forget(connection, user, match, former)
     statistics_rows.forget_sums(connection, named[0], user)
-    days.forget_in(connection, match, user, former)
+    day_rows.forget_in(connection, match, user, former)
     connection.execute("DELETE FROM holder WHERE match = ? AND user = ?", (match, user))
     joined = EventKind.JOINED.value
     connection.execute(
@@ -123,136 +298,6 @@ def tenures(connection: Connection, match: MatchId, user: UserId) -> list[Tenure
     return [*held, *((seat, first, NO_END) for seat, first in since.items())]
 
 
-class SqlPeople(PeopleStore):
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._gone: dict[int, UserId] = {}
-        """Whom this process has forgotten since the last sweep, by the number of the next one."""
-
-    async def kept(self, user: UserId) -> PersonalData:
-        return await self._database.snapshot(lambda connection: personal_data(connection, user))
-
-    async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
-        return await self._database.read(lambda connection: matches_of(connection, user))
-
-    async def guilds_of(self, user: UserId) -> tuple[int, ...]:
-        return await self._database.read(lambda connection: guilds_of(connection, user))
-
-    async def begin(self, user: UserId, now: int) -> None:
-        await self._database.execute(
-            "INSERT INTO forgetting (user, since) VALUES (?, ?) ON CONFLICT DO NOTHING", user, now
-        )
-
-    async def unfinished(self) -> tuple[UserId, ...]:
-        return await self._database.column(
-            "SELECT user FROM forgetting WHERE user > 0 ORDER BY user"
-        )
-
-    async def forget_in(self, match: MatchId, user: UserId, *, stuck: bool) -> None:
-        def work(connection: Connection) -> None:
-            if stuck or not plays(connection, match, user):
-                forget_in(connection, match, user)
-
-        await self._database.writer.write(work)
-
-    async def finish(self, user: UserId) -> bool:
-        def work(connection: Connection) -> tuple[int, bool] | None:
-            if matches_of(connection, user):
-                return None
-            bars.forget(connection, user)
-            refusals.forget(connection, user)
-            pings.forget(connection, user)
-            are_words_dropped = tournament_rows.forget(connection, user)
-            for one in HOLDINGS:
-                if one.by is By.USER and one.fate is OnForget.GONE:
-                    sql = f"DELETE FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
-                    connection.execute(sql, (user,))
-                elif one.fate is OnForget.NOBODY:
-                    sql = f"UPDATE {one.table} SET {one.user} = 0 WHERE {one.user} = ?"  # noqa: S608 - our own words
-                    connection.execute(sql, (user,))
-            _delete_days_of_no_server(connection)
-            return _to_sweep(connection), are_words_dropped
-
-        done = await self._database.writer.write(work)
-        if done is not None and not done[1]:
-            # A sweep finds ids, but not words: with those dropped it rewrites the database.
-            self._gone[done[0]] = user
-        return done is not None
-
-    async def sweep(self) -> bool:
-        wanted, done = await self._database.read(_sweeps)
-        if wanted <= done:
-            return True
-        missing = range(done + 1, wanted + 1)
-        # If another process forgot somebody, or this one before a restart, nobody knows whose
-        # traces to look for.
-        known = all(number in self._gone for number in missing)
-        users = frozenset(self._gone[number] for number in missing) if known else None
-        if not await self._database.sweep(users):
-            return False
-        await self._database.execute(
-            "UPDATE sweep SET done = ?1 WHERE id = 1 AND done < ?1", wanted
-        )
-        self._gone = {number: user for number, user in self._gone.items() if number > wanted}
-        return True
-
-    async def came(self, guild: int) -> None:
-        await self._database.execute("UPDATE server SET gone = NULL WHERE guild = ?", guild)
-
-    async def left(self, guild: int, now: int) -> None:
-        await self._database.execute(
-            "UPDATE server SET gone = ? WHERE guild = ? AND gone IS NULL", now, guild
-        )
-
-    async def among(
-        self, guilds: Sequence[int], now: int, known: Callable[[int], bool] = lambda _: True
-    ) -> None:
-        here = set(guilds)
-
-        def work(connection: Connection) -> None:
-            kept = connection.execute("SELECT guild, gone FROM server WHERE guild > 0").fetchall()
-            changed = [
-                (None if guild in here else now, guild)
-                for guild, gone in kept
-                if (guild in here) != (gone is None) and known(guild)
-            ]
-            connection.executemany("UPDATE server SET gone = ? WHERE guild = ?", changed)
-
-        await self._database.writer.write(work)
-
-    async def left_before(self, at: int) -> tuple[int, ...]:
-        return await self._database.column(
-            "SELECT guild FROM server WHERE gone <= ? ORDER BY gone", at
-        )
-
-    async def forget_matches(self, guild: int, before: int, most: int) -> tuple[MatchId, ...]:
-        def work(connection: Connection) -> tuple[MatchId, ...]:
-            if not _gone(connection, guild, before):
-                return ()
-            found = connection.execute(
-                "SELECT id FROM match WHERE guild = ? LIMIT ?", (guild, most)
-            ).fetchall()
-            for (match,) in found:
-                if days.counts_elsewhere(connection, match, guild):
-                    _take_out_of_server(connection, match)
-                else:
-                    _delete_match(connection, match)
-            return tuple(match for (match,) in found)
-
-        return await self._database.writer.write(work)
-
-    async def forget_server(self, guild: int, before: int) -> None:
-        def work(connection: Connection) -> None:
-            if _gone(connection, guild, before):
-                tournament_rows.forget_server(connection, guild, OF_A_TOURNAMENT)
-                for table in OF_A_SERVER:
-                    connection.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
-                _delete_days_of_no_server(connection)
-                _to_sweep(connection)
-
-        await self._database.writer.write(work)
-
-
 def _delete_match(connection: Connection, match: MatchId) -> None:
     for table in OF_A_MATCH:
         connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words
@@ -260,7 +305,7 @@ def _delete_match(connection: Connection, match: MatchId) -> None:
 
 
 def _delete_days_of_no_server(connection: Connection) -> None:
-    for match in days.count_nowhere(connection):
+    for match in day_rows.count_nowhere(connection):
         _delete_match(connection, match)
 
 
@@ -270,7 +315,7 @@ def _take_out_of_server(connection: Connection, match: MatchId) -> None:
         if table not in OF_THE_PLAYERS:
             connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words
     connection.execute(
-        "UPDATE match SET guild = ?1, channel = ?1 WHERE id = ?2", (days.NO_SERVER, match)
+        "UPDATE match SET guild = ?1, channel = ?1 WHERE id = ?2", (day_rows.NO_SERVER, match)
     )
 
 
@@ -299,7 +344,7 @@ def personal_data(connection: Connection, user: UserId) -> PersonalData:
     found[TYPED] = _words(connection, user)
     found[STAYING_BARS] = _staying_bars(connection, user)
     found[STAYING_DAYS] = [
-        {"game": game, "day": day} for game, day in days.of_forgotten(connection, user)
+        {"game": game, "day": day} for game, day in day_rows.of_forgotten(connection, user)
     ]
     return {name: rows for name, rows in found.items() if rows}
 

@@ -1,21 +1,15 @@
-"""Leases of shards."""
+"""The SQL of shards: leases, and the processes that share them."""
 
 from collections.abc import Collection
 
-from bot.match.sharding.allotment import (
-    LEASE,
-    Member,
-    Round,
-    ShardLease,
-    ShardStore,
-    allotted,
-    takes_over,
-)
+from bot.match.sharding.allotment import LEASE, Member, Round, ShardLease, allotted, takes_over
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 
-class SqlShards(Repository, ShardStore):
+class ShardStore(Repository):
+    """Leases of shards. Each method is one transaction; all raise StoreTrouble."""
+
     async def renew(
         self,
         process: str,
@@ -27,6 +21,13 @@ class SqlShards(Repository, ShardStore):
         taking: bool,
         was_active: bool,
     ) -> Round:
+        """Say that a process is alive, renew its leases, and take what it should hold.
+
+        `connected` are those of its shards for which it has a session, `reached` those of them
+        over which Discord speaks to it now; without `taking` it takes none. `was_active` says
+        whether its number of shards has counted before.
+        """
+
         def work(connection: Connection) -> Round:
             until = now + LEASE
             connection.execute("DELETE FROM shard_process WHERE until <= ?", (now,))
@@ -67,6 +68,8 @@ class SqlShards(Repository, ShardStore):
         return await self._database.writer.write(work, durable=False, note=_nothing)
 
     async def release(self, process: str, shards: int, given: Collection[int]) -> None:
+        """Give up these leases, which others may take at once."""
+
         def work(connection: Connection) -> None:
             connection.executemany(
                 "DELETE FROM shard_lease WHERE shards = ? AND shard = ? AND process = ?",
@@ -76,6 +79,8 @@ class SqlShards(Repository, ShardStore):
         await self._database.writer.write(work, durable=False, note=_nothing)
 
     async def leave(self, process: str) -> None:
+        """Give up everything: the process stops."""
+
         def work(connection: Connection) -> None:
             connection.execute("DELETE FROM shard_lease WHERE process = ?", (process,))
             connection.execute("DELETE FROM shard_process WHERE process = ?", (process,))
@@ -83,6 +88,11 @@ class SqlShards(Repository, ShardStore):
         await self._database.writer.write(work, durable=False, note=_nothing)
 
     async def may_identify(self, bucket: int, now: int, pause: int) -> bool:
+        """Whether a session may begin now, which it then does.
+
+        One may in each `bucket` every `pause` seconds, whichever process begins it.
+        """
+
         def work(connection: Connection) -> bool:
             # One that is later than now was noted by a clock that was ahead.
             taken = connection.execute(

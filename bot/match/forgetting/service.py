@@ -6,13 +6,13 @@ while nothing tells who it was, nor whether two former miners were the same pers
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.match.core.confirmed_write import confirmed_write
 from bot.match.core.due_work import DueWork
 from bot.match.core.matches import Matches
+from bot.match.forgetting.store import PeopleStore
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
@@ -23,17 +23,6 @@ from bot.match.values.times import DAY
 
 _log = logging.getLogger(__name__)
 
-Rows = Sequence[Mapping[str, object]]
-PersonalData = Mapping[str, Rows]
-"""Everything that is stored about somebody, by table, in the columns' own names."""
-MOVES = "moves"
-"""Its key for what somebody decided: lines of match logs, which hold no user ids."""
-TYPED = "words"
-"""Its key for the words that somebody typed into the dice of matches."""
-STAYING_BARS = "forgotten_bar.person"
-"""Its key for bars that stay, as keyed hashes, when their person is forgotten."""
-STAYING_DAYS = "day_forgotten.person"
-"""Its key for puzzles of a day that somebody played before they were forgotten, likewise."""
 
 AFTER_LEAVING = 30 * DAY
 """Seconds for which the data of a server is kept after the bot has left it."""
@@ -44,65 +33,9 @@ PERSON, SERVER = "somebody", "a server"
 ROUNDS = 5
 """How often to look for more, if somebody plays on while they are being forgotten."""
 
+
 _Item = tuple[str, int]
 """PERSON and a user, or SERVER and a server."""
-
-
-class PeopleStore(Protocol):
-    """Where that is stored. Each write is one transaction, on disk when it returns."""
-
-    async def kept(self, user: UserId) -> PersonalData:
-        """Everything that is stored about a user; tables without any of it are left out."""
-
-    async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
-        """Every match whose history names a user, the oldest first."""
-
-    async def guilds_of(self, user: UserId) -> tuple[int, ...]:
-        """The servers of those matches."""
-
-    async def begin(self, user: UserId, now: int) -> None:
-        """Note that a user is to be forgotten."""
-
-    async def unfinished(self) -> tuple[UserId, ...]:
-        """Users who are to be forgotten and are not yet."""
-
-    async def forget_in(self, match: MatchId, user: UserId, *, stuck: bool) -> None:
-        """Let a former miner take a user's place in a match, unless they are playing it.
-
-        In a `stuck` match, to which nothing can be done, even if they are.
-        """
-
-    async def finish(self, user: UserId) -> bool:
-        """Delete the rest; False, and nothing changes, if a match still names the user.
-
-        Bars against them stay as keyed hashes.
-        """
-
-    async def sweep(self) -> bool:
-        """Remove what was forgotten from the database's files, unless that is done already.
-
-        False if somebody reads or writes just now: try again later.
-        """
-
-    async def came(self, guild: int) -> None:
-        """Note that the bot is in a server, whose data is kept."""
-
-    async def left(self, guild: int, now: int) -> None:
-        """Note that the bot is not in a server, from now on or since before."""
-
-    async def among(
-        self, guilds: Sequence[int], now: int, known: Callable[[int], bool] = lambda _: True
-    ) -> None:
-        """Note that the bot is in exactly these servers, of those about which that is known."""
-
-    async def left_before(self, at: int) -> tuple[int, ...]:
-        """Servers that the bot left at that time or before."""
-
-    async def forget_matches(self, guild: int, before: int, most: int) -> tuple[MatchId, ...]:
-        """Delete up to `most` matches of a server that was left before then; gives which."""
-
-    async def forget_server(self, guild: int, before: int) -> None:
-        """Delete the rest of a server that was left before then and has no matches."""
 
 
 @dataclass(frozen=True, slots=True)

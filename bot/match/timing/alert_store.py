@@ -1,10 +1,10 @@
-"""Turn alerts in SQLite."""
+"""The SQL of turn alerts."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.match.log.records import MatchId
-from bot.match.timing.turn_alerts import Access, TurnAlert, TurnAlertStore
+from bot.match.timing.turn_alerts import Access, TurnAlert
 from bot.match.values.players import UserId
 from bot.match.values.times import Span
 from bot.storage.base.connection import Connection
@@ -15,8 +15,14 @@ ALERTS = "alerts"
 COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
 
 
-class SqlTurnAlerts(Repository, TurnAlertStore):
+class TurnAlertStore(Repository):
+    """Where alerts are stored; `Store.show` notes them with the board. Each write is a transaction.
+
+    A change of an alert makes all deadlines of its person be looked at again.
+    """
+
     async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
+        """The latest alert of everybody in a match."""
         return await self._database.keeping((ALERTS, match), lambda: self._read(match))
 
     async def _read(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
@@ -27,6 +33,7 @@ class SqlTurnAlerts(Repository, TurnAlertStore):
         return {alert.user: alert for alert in map(_alert, found)}
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
+        """Matches with somebody to check, the longest overdue first; no frozen ones."""
         found = await self._database.column(
             "SELECT call.match FROM call JOIN match ON match.id = call.match"
             " WHERE call.look <= ? AND match.frozen = 0 ORDER BY call.look LIMIT ?",
@@ -36,6 +43,8 @@ class SqlTurnAlerts(Repository, TurnAlertStore):
         return tuple(dict.fromkeys(found))
 
     async def change(self, match: MatchId, before: TurnAlert, after: TurnAlert) -> bool:
+        """Replace an alert; False if it has changed since it was read."""
+
         def work(connection: Connection) -> bool:
             found = connection.execute(
                 f"SELECT {COLUMNS} FROM call WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
@@ -54,6 +63,8 @@ class SqlTurnAlerts(Repository, TurnAlertStore):
         return await self._database.writer.write(work, note=note)
 
     async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
+        """Have these users checked as soon as possible."""
+
         def work(connection: Connection) -> None:
             connection.executemany(
                 "UPDATE call SET look = ? WHERE match = ? AND user = ? AND look > ?",
@@ -63,6 +74,7 @@ class SqlTurnAlerts(Repository, TurnAlertStore):
         await self._database.writer.write(work)
 
     async def look_in(self, guild: int, now: int) -> None:
+        """Have everybody in the matches of a server checked as soon as possible."""
         await self._database.execute(
             "UPDATE call SET look = ? WHERE look > ? AND match IN"
             " (SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0"
@@ -73,6 +85,8 @@ class SqlTurnAlerts(Repository, TurnAlertStore):
         )
 
     async def notices_posted(self, match: MatchId) -> Mapping[int, int]:
+        """When each notice of a match was first posted, in seconds since 1970, by its event."""
+
         async def read() -> Mapping[int, int]:
             sql = "SELECT n, posted FROM notice WHERE match = ? AND posted IS NOT NULL"
             return dict(await self._database.rows(sql, match))

@@ -1,4 +1,4 @@
-"""Statistics in SQLite, to be read; statistics_rows.py writes them."""
+"""The SQL that reads statistics; rows.py writes them."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,7 +17,6 @@ from bot.match.statistics.projections import (
     Line,
     Measure,
     Ranking,
-    StatisticsStore,
     Tally,
 )
 from bot.match.statistics.ratings import Rating
@@ -55,8 +54,8 @@ _TAKEN = (
 )
 
 
-class SqlStatistics(Repository, StatisticsStore):
-    """What is told of matches that are over, on the connection that reads."""
+class StatisticsStore(Repository):
+    """Reads statistics; `game` is the name of a game."""
 
     async def leaderboard(
         self,
@@ -69,16 +68,19 @@ class SqlStatistics(Repository, StatisticsStore):
         most: int,
         asker: UserId,
     ) -> Leaderboard:
+        """A page of a server's leaderboard for a period, by its name; see `period_name`."""
         return await self._database.snapshot(
             partial(_leaderboard, guild, game, period, ranking, start, most, asker)
         )
 
     async def tally(self, guild: int, game: str, user: UserId) -> Tally | None:
+        """The sums of all time; None for somebody who has finished no match that counts."""
         return await self._database.snapshot(
             lambda connection: _tally(connection, guild, game, "all", user)
         )
 
     async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
+        """All that somebody took in a server, the earliest first; gifts are left out."""
         found = await self._database.rows(
             f"SELECT {_TAKEN} FROM result WHERE guild = ? AND user = ? AND game = ?"  # noqa: S608 - a constant list of columns
             " ORDER BY ended, match",
@@ -91,6 +93,8 @@ class SqlStatistics(Repository, StatisticsStore):
     async def between(
         self, guild: int, game: str, one: UserId, other: UserId
     ) -> tuple[tuple[KeptResult, KeptResult], ...]:
+        """What two people took from the matches that both played, the earliest first."""
+
         def work(connection: Connection) -> tuple[tuple[KeptResult, KeptResult], ...]:
             theirs = connection.execute(
                 "SELECT mine.match FROM result AS mine JOIN result AS yours"
@@ -107,6 +111,8 @@ class SqlStatistics(Repository, StatisticsStore):
         return await self._database.snapshot(work)
 
     async def gifts(self, guild: int, game: str, user: UserId) -> tuple[Exchange, ...]:
+        """With whom somebody shared gifts, by name and id; former players are left out."""
+
         def work(connection: Connection) -> tuple[Exchange, ...]:
             given: defaultdict[tuple[str, UserId], list[int]] = defaultdict(lambda: [0, 0])
             for side, (mine, theirs) in enumerate((("giver", "receiver"), ("receiver", "giver"))):
@@ -128,6 +134,7 @@ class SqlStatistics(Repository, StatisticsStore):
     async def history(
         self, guild: int, game: str | None, user: UserId, *, start: int, most: int
     ) -> HistoryPage:
+        """A page of somebody's matches that are over, the latest first; None: of all games."""
         where = "guild = ? AND user = ?" + (" AND game = ?" if game is not None else "")
         asked = (guild, user, *(() if game is None else (game,)))
 
@@ -158,9 +165,11 @@ class SqlStatistics(Repository, StatisticsStore):
         return await self._database.snapshot(work)
 
     async def of_match(self, match: MatchId) -> tuple[KeptResult, ...]:
+        """What people took from a match, best place first; () if it did not count."""
         return await self._database.snapshot(lambda connection: _of_match(connection, match))
 
     async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:
+        """The achievements that people have had since this match."""
         found = await self._database.rows(
             "SELECT user, name FROM achievement WHERE match = ?", match
         )
@@ -169,6 +178,7 @@ class SqlStatistics(Repository, StatisticsStore):
     async def achievements(
         self, guild: int, game: str, user: UserId
     ) -> tuple[tuple[str, MatchId], ...]:
+        """What somebody has achieved, and since which match, the earliest first."""
         found = await self._database.rows(
             "SELECT achievement.name, achievement.match, result.ended FROM achievement"
             " JOIN result ON result.match = achievement.match AND result.user = achievement.user"

@@ -1,34 +1,51 @@
-"""Deadlines, absences, downtimes, and what was told about days off, in SQLite."""
+"""The SQL of deadlines, absences and downtimes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from bot.match.log.records import MatchId, Status
-from bot.match.timekeeping.absences import AbsenceNews, AbsenceNewsStore
-from bot.match.timekeeping.uptime import SLACK
 from bot.match.timing.clocks import Hours
-from bot.match.timing.deadlines import (
-    AbsencePlan,
-    Deadline,
-    DeadlineKind,
-    DeadlineStore,
-    StoredDeadline,
-)
+from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.tournaments.round_time import MOVES
 from bot.match.values.players import UserId
-from bot.match.values.times import DAY, Span, runs_down
+from bot.match.values.times import DAY, LONG_DOWNTIME, Span, runs_down
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
+AbsencePlan = Callable[[tuple[Span, ...]], tuple[Span, ...]]
+"""From a user's absences to those that replace them; if it raises, nothing changes."""
 
-class SqlDeadlines(Repository, DeadlineStore):
+
+@dataclass(frozen=True, slots=True)
+class StoredDeadline:
+    """A deadline as it was read."""
+
+    deadline: Deadline
+    soonest: int
+    """The earliest time that it may have."""
+    stamp: int
+    """A number that changes whenever something that stops the user's clock has changed."""
+
+
+SLACK = 5
+"""Seconds by which clocks, and processes that read them, may differ."""
+
+
+class DeadlineStore(Repository):
+    """Stores deadlines, absences and downtimes. Each write is one transaction.
+
+    All times are in seconds since 1970.
+    """
+
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
+        """Matches in which something may be due, the longest overdue first."""
         found = await self._database.column(
             "SELECT match FROM deadline WHERE at <= ? ORDER BY at LIMIT ?", now, most
         )
         return tuple(dict.fromkeys(found))
 
     async def of_match(self, match: MatchId) -> tuple[StoredDeadline, ...]:
+        """All deadlines of a match."""
         found = await self._database.rows(
             "SELECT kind, at, user, soonest, stamp FROM deadline WHERE match = ?", match
         )
@@ -38,6 +55,8 @@ class SqlDeadlines(Repository, DeadlineStore):
         )
 
     async def postpone(self, match: MatchId, moved: Sequence[tuple[StoredDeadline, int]]) -> None:
+        """Give these deadlines other times, except those that have changed since they were read."""
+
         def work(connection: Connection) -> None:
             connection.executemany(
                 "UPDATE deadline SET at = ? WHERE match = ? AND user = ? AND kind = ?"
@@ -53,6 +72,11 @@ class SqlDeadlines(Repository, DeadlineStore):
     async def replace(
         self, match: MatchId, deadlines: Sequence[Deadline], seq: int, events: int
     ) -> bool:
+        """Replace all deadlines of a match.
+
+        False, and nothing changes, unless it runs and has so many entries and events.
+        """
+
         def work(connection: Connection) -> bool:
             row = connection.execute(
                 "SELECT seq, events, status FROM match WHERE id = ?", (match,)
@@ -65,11 +89,13 @@ class SqlDeadlines(Repository, DeadlineStore):
         return await self._database.writer.write(work)
 
     async def put_off(self, match: MatchId, until: int) -> None:
+        """Let nothing be due in a match before then."""
         await self._database.execute(
             "UPDATE deadline SET at = ? WHERE match = ? AND at < ?", until, match, until
         )
 
     async def hours(self, users: Sequence[UserId], since: int) -> Mapping[UserId, Hours]:
+        """What stops the clock of each of these, with the absences that end after `since`."""
         return {user: (await self._hours(user)).since(since) for user in users}
 
     async def _hours(self, user: UserId) -> Hours:
@@ -79,6 +105,7 @@ class SqlDeadlines(Repository, DeadlineStore):
         )
 
     async def downtimes(self, since: int) -> tuple[Span, ...]:
+        """The downtimes of the bot that end after `since`, by their starts."""
         day = since // DAY
         spans = await self._database.keeping(
             ("downtimes", day),
@@ -87,10 +114,18 @@ class SqlDeadlines(Repository, DeadlineStore):
         return tuple(span for span in spans if span.end > since)
 
     async def last_up(self) -> int | None:
+        """Return when the bot was last noted as up; None if it never was."""
         found = await self._database.column("SELECT at FROM alive WHERE id = 1")
         return next(iter(found), None)
 
     async def alive(self, now: int, gap: int | None) -> Span | None:
+        """Note that the bot is up; gives the downtime that ends with it, if any.
+
+        That is the time since it was last known to be up, if longer than `gap` seconds; with None
+        for `gap` there is none. If it was known to be up after `now`, the clock has been put
+        back: then no downtime goes on after now, and all deadlines are looked at again.
+        """
+
         def work(connection: Connection) -> Span | None:
             last = _note_up(connection, now)
             if gap is None or now - last <= gap:
@@ -101,6 +136,11 @@ class SqlDeadlines(Repository, DeadlineStore):
         return await self._database.writer.write(work)
 
     async def skip(self, seconds: int, since: int, now: int) -> None:
+        """Note that the bot is up, and that the clock has jumped over so many seconds since then.
+
+        They become a downtime, unless another process has noted that already.
+        """
+
         def work(connection: Connection) -> None:
             noted = runs_down(since, now - since, _downtimes(connection, since)) - now
             if seconds - noted > SLACK:
@@ -112,6 +152,11 @@ class SqlDeadlines(Repository, DeadlineStore):
     async def absences(
         self, user: UserId, since: int, plan: AbsencePlan | None = None
     ) -> tuple[Span, ...]:
+        """A user's absences that end after `since`, by their starts, as the plan leaves them.
+
+        Raises what the plan raises.
+        """
+
         def change(connection: Connection) -> tuple[Span, ...]:
             found = _absences(connection, user, since)
             if plan is None:
@@ -132,6 +177,7 @@ class SqlDeadlines(Repository, DeadlineStore):
         return await self._database.writer.write(change)
 
     async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
+        """A user's running matches in all servers; no frozen ones."""
         found = await self._database.column(
             "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
             " WHERE holder.user = ? AND match.status = 'running' AND match.frozen = 0",
@@ -168,7 +214,7 @@ def _note_down(connection: Connection, span: Span) -> None:
         " WHERE downtime.until < excluded.until",
         span,
     )
-    if span.end - span.start >= MOVES:  # ends of rounds move, and everybody reads them
+    if span.end - span.start >= LONG_DOWNTIME:  # ends of rounds move, and everybody reads them
         connection.execute("UPDATE tournament SET due = ?1 WHERE due > ?1", (span.end,))
 
 
@@ -211,37 +257,3 @@ def set_deadlines(
         " soonest = excluded.soonest",
         [(match, one.user, one.kind.value, one.at, one.at) for one in deadlines],
     )
-
-
-class SqlAbsenceNews(Repository, AbsenceNewsStore):
-    """Changes of days off and quiet hours; triggers count them in the change's transaction."""
-
-    async def due(self, most: int) -> tuple[AbsenceNews, ...]:
-        found = await self._database.rows(
-            "SELECT user, stamp, noticed, until, hours, sent FROM rest_news"
-            " INDEXED BY rest_news_due WHERE stamp > told ORDER BY user LIMIT ?",
-            most,
-        )
-        return tuple(AbsenceNews(*row) for row in found)
-
-    async def noticed(self, news: AbsenceNews, now: int) -> None:
-        await self._database.execute(
-            "UPDATE rest_news SET noticed = ? WHERE user = ? AND stamp = ? AND noticed IS NULL",
-            now,
-            news.user,
-            news.stamp,
-        )
-
-    async def told(
-        self, news: AbsenceNews, until: int | None, hours: str, sent: int | None
-    ) -> bool:
-        changed = await self._database.execute(
-            "UPDATE rest_news SET told = stamp, until = ?, hours = ?, sent = ?"
-            " WHERE user = ? AND stamp = ? AND told < stamp",
-            until,
-            hours,
-            sent,
-            news.user,
-            news.stamp,
-        )
-        return changed > 0

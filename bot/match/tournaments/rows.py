@@ -3,11 +3,10 @@
 import json
 from collections.abc import Sequence
 
-from bot.match.log.records import MatchId
+from bot.match.core.change_rows import AT_ONCE
 from bot.match.log.store_errors import Conflict
 from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
-from bot.match.tournaments.state import TournamentStatus
-from bot.match.tournaments.store import (
+from bot.match.tournaments.records import (
     Appended,
     NewTournament,
     StoredTournament,
@@ -15,41 +14,19 @@ from bot.match.tournaments.store import (
     TournamentRow,
     Trophy,
 )
+from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Terms
 from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
 
-AT_ONCE = 0
-"""When a tournament is due at once: before all times."""
 RETITLING = frozenset((EventKind.EDITED, EventKind.EXTENDED))
 """Events after which the cards of running matches show another name or end of the round."""
 SHORTEST_ID = 15
 """Digits of the shortest id that text is searched for."""
 GOING_ON = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 
+
 ROW = "id, guild, channel, seed, name, game, events, due, panel, shown, told, ended, former, status"
-
-
-def match_of(connection: Connection, tournament: TournamentId, table: str) -> MatchId | None:
-    """The match of a table; None if it has none yet."""
-    row = connection.execute(
-        "SELECT id FROM match WHERE tournament = ? AND tournament_table = ?", (tournament, table)
-    ).fetchone()
-    return None if row is None else int(row[0])
-
-
-def match_ended(connection: Connection, tournament: TournamentId) -> None:
-    """Note that a match of a tournament has ended: it is due at once."""
-    connection.execute(
-        "UPDATE tournament SET ended = ended + 1, due = ? WHERE id = ?", (AT_ONCE, tournament)
-    )
-
-
-def match_called_off(connection: Connection, match: MatchId) -> None:
-    """Note that a match has not begun and won't: if it was for a table, that is due at once."""
-    row = connection.execute("SELECT tournament FROM match WHERE id = ?", (match,)).fetchone()
-    if row is not None and row[0] is not None:
-        match_ended(connection, row[0])
 
 
 def named_in(connection: Connection, user: UserId) -> tuple[TournamentId, ...]:

@@ -9,21 +9,22 @@ place.
 
 import asyncio
 import logging
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from bot.game_register import GameRegister
 from bot.match.core.store import Store
 from bot.match.log.loaded import build
 from bot.match.log.records import MatchId, Status, Stored
 from bot.match.log.store_errors import BrokenMatch, StoreTrouble
+from bot.match.rebuild.store import DerivedStore, Known
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.result import EndedMatch
 from bot.match.statistics.results import day_points, results, took_part
-from bot.match.timing.deadlines import DeadlineStore, all_deadlines
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import all_deadlines
 
 _log = logging.getLogger(__name__)
+
 
 AT_ONCE = 100
 """How many match numbers `rebuild_deadlines` reads at a time."""
@@ -37,48 +38,6 @@ class Rebuilt:
     """How many matches everything was made from."""
     left_out: tuple[MatchId, ...]
     """Those that can't be replayed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What was seen of a server: by it one knows that nothing has changed since."""
-
-    over: tuple[MatchId, ...]
-    """Its matches that are over, in order of their numbers."""
-    former: int
-    """How many former miners there have ever been, in any server."""
-
-
-class DerivedStore(Protocol):
-    """Where what is derived is kept. Every write is one short transaction."""
-
-    async def stale(self) -> bool:
-        """Whether it was never made, or by an older version, or not to the end."""
-
-    async def begin(self) -> None:
-        """Note that all of it is to be rebuilt: until `finish` it is stale."""
-
-    async def left(self) -> tuple[int, ...]:
-        """The servers that are still to be rebuilt."""
-
-    async def known(self, guild: int) -> Known:
-        """The matches of a server to rebuild it from."""
-
-    async def forgotten(self, guild: int, since: int) -> tuple[MatchId, ...]:
-        """The matches of a server in which people were forgotten, after so many former miners."""
-
-    async def put(
-        self, guild: int, endings: Sequence[EndedMatch], known: Known, games: Collection[str]
-    ) -> tuple[MatchId, ...] | None:
-        """Put what these lead to in place of all that a server has of these games, and note that.
-
-        Nothing of other games changes. Gives the matches for which that is not possible. None if
-        the server is no longer as it was `known`: then some of it may be in place, and it must be
-        done again.
-        """
-
-    async def finish(self) -> None:
-        """Note that all of it is made by this version."""
 
 
 async def rebuild(store: Store, derived: DerivedStore, games: GameRegister) -> Rebuilt:

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from bot.match.core.store import Change
+from bot.match.core import change_rows
+from bot.match.core.change import Change
+from bot.match.core.change_rows import set_plans
 from bot.match.log.events import EventKind, MatchEvent
 from bot.match.log.records import (
     LogEntry,
@@ -16,14 +18,13 @@ from bot.match.log.records import (
     TournamentTable,
 )
 from bot.match.log.store_errors import BrokenMatch, Conflict, PressedBefore
+from bot.match.statistics import rows as statistics_rows
 from bot.match.statistics.result import EndedMatch
+from bot.match.timing.deadline_store import set_deadlines
 from bot.match.values.caps import Cap, CapCheck, CapReached, Caps
 from bot.match.values.players import UserId
 from bot.match.values.times import Pace
 from bot.storage.base.connection import Connection
-from bot.storage.tables import days, notices, reminders, statistics_rows, tournament_rows
-from bot.storage.tables.deadlines import set_deadlines
-from bot.storage.tables.plans import set_plans
 from engine.core.types import Entry
 
 RECORD = (
@@ -116,8 +117,8 @@ def append(
         insert_press(connection, change.press)
     if change.deadlines is not None:
         set_deadlines(connection, change.match, change.deadlines, over=change.status is Status.OVER)
-    notices.append(connection, change, noticed=noticed)
-    reminders.append(connection, change)
+    change_rows.add_notices(connection, change, noticed=noticed)
+    change_rows.set_reminders(connection, change)
     if planned:
         set_plans(connection, change)
     seq = change.seq + len(change.entries)
@@ -143,7 +144,7 @@ def append(
     live = change.status in (Status.OPEN, Status.RUNNING)
     set_holders(connection, change.match, guild, change.holders if live else ())
     if change.status is Status.CALLED_OFF:
-        tournament_rows.match_called_off(connection, change.match)
+        change_rows.note_match_called_off(connection, change.match)
     if change.ended is not None:
         game, tournament = connection.execute(
             "SELECT game, tournament FROM match WHERE id = ?", (change.match,)
@@ -153,9 +154,9 @@ def append(
         )
         statistics_rows.insert(connection, ending)
         if change.day_points is not None:
-            days.set_points(connection, change.match, change.day_points)
+            change_rows.set_day_points(connection, change.match, change.day_points)
         if tournament is not None:
-            tournament_rows.match_ended(connection, tournament)
+            change_rows.note_match_ended(connection, tournament)
 
 
 def insert_match(

@@ -9,25 +9,27 @@ server, game and period. A step that was done before writes nothing.
 
 import asyncio
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 
+from bot.match.daily import rows as day_rows
 from bot.match.log.records import MatchId
-from bot.match.rebuild import DerivedStore, Known
+from bot.match.rebuild.targets import KEYS, WHERE, Scope, Target, Values, aim, columns, start
 from bot.match.statistics.result import EndedMatch
 from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
 from bot.storage.base.group_writer import Work
-from bot.storage.tables import days
-from bot.storage.tables.rebuild_targets import (
-    KEYS,
-    WHERE,
-    Scope,
-    Target,
-    Values,
-    aim,
-    columns,
-    start,
-)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What was seen of a server: by it one knows that nothing has changed since."""
+
+    over: tuple[MatchId, ...]
+    """Its matches that are over, in order of their numbers."""
+    former: int
+    """How many former miners there have ever been, in any server."""
+
 
 NAME = "statistics"
 VERSION = 1
@@ -37,16 +39,21 @@ MATCHES, PEOPLE, TALLIES = 25, 100, 10
 many are compared in a step."""
 
 
-class SqlStatisticsRebuild(DerivedStore):
+class DerivedStore:
+    """Derived rows and their versions. Every write is one short transaction."""
+
     def __init__(self, database: Database, breath: float = 0.0) -> None:
         self._database = database
         self._breath = breath
         """Seconds between two steps, in which others write."""
 
     async def stale(self) -> bool:
+        """Whether it was never made, or by an older version, or not to the end."""
         return await self._database.read(lambda connection: _version(connection, NAME)) < VERSION
 
     async def begin(self) -> None:
+        """Note that all of it is to be rebuilt: until `finish` it is stale."""
+
         def work(connection: Connection) -> None:
             _forget_servers(connection)
             _note(connection, NAME, 0)
@@ -54,6 +61,8 @@ class SqlStatisticsRebuild(DerivedStore):
         await self._database.writer.write(work)
 
     async def left(self) -> tuple[int, ...]:
+        """The servers that are still to be rebuilt."""
+
         def work(connection: Connection) -> tuple[int, ...]:
             found = connection.execute("SELECT guild FROM server ORDER BY guild").fetchall()
             return tuple(guild for (guild,) in found if _version(connection, _of(guild)) < VERSION)
@@ -61,6 +70,8 @@ class SqlStatisticsRebuild(DerivedStore):
         return await self._database.read(work)
 
     async def known(self, guild: int) -> Known:
+        """The matches of a server to rebuild it from."""
+
         def work(connection: Connection) -> Known:
             found = connection.execute(
                 "SELECT id FROM match WHERE guild = ? AND status = 'over' ORDER BY id", (guild,)
@@ -70,6 +81,7 @@ class SqlStatisticsRebuild(DerivedStore):
         return await self._database.snapshot(work)
 
     async def forgotten(self, guild: int, since: int) -> tuple[MatchId, ...]:
+        """The matches of a server in which people were forgotten, after so many former miners."""
         return await self._database.column(
             "SELECT former.match FROM former JOIN match ON match.id = former.match"
             " WHERE former.number > ? AND match.guild = ?",
@@ -80,6 +92,12 @@ class SqlStatisticsRebuild(DerivedStore):
     async def put(
         self, guild: int, endings: Sequence[EndedMatch], known: Known, games: Collection[str]
     ) -> tuple[MatchId, ...] | None:
+        """Put what these lead to in place of all that a server has of these games, and note that.
+
+        Nothing of other games changes. Gives the matches for which that is not possible. None if
+        the server is no longer as it was `known`: then some of it may be in place, and it must be
+        done again.
+        """
         given = await self._database.read(lambda connection: start(connection, guild))
         target = await asyncio.to_thread(aim, endings, given)
         there = await self._database.read(lambda connection: _there(connection, guild, games))
@@ -94,6 +112,8 @@ class SqlStatisticsRebuild(DerivedStore):
         return target.refused
 
     async def finish(self) -> None:
+        """Note that all of it is made by this version."""
+
         def work(connection: Connection) -> None:
             _forget_servers(connection)
             _note(connection, NAME, VERSION)
@@ -121,14 +141,14 @@ def _days(connection: Connection, guild: int, endings: Sequence[EndedMatch]) -> 
     rows that are there by then, as others may ask for a day here meanwhile.
     """
     points = [(ending.match, ending.day_points) for ending in endings]
-    users = days.people(connection, guild)
+    users = day_rows.people(connection, guild)
     return [
         *(
-            partial(days.put_points, points=points[first : first + MATCHES])
+            partial(day_rows.put_points, points=points[first : first + MATCHES])
             for first in range(0, len(points), MATCHES)
         ),
         *(
-            partial(days.put_tallies, guild=guild, users=users[first : first + TALLIES])
+            partial(day_rows.put_tallies, guild=guild, users=users[first : first + TALLIES])
             for first in range(0, len(users), TALLIES)
         ),
     ]

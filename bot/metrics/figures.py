@@ -54,7 +54,7 @@ class _Lap:
     found: dict[str, int] = field(default_factory=lambda: {"over": 0, "frozen": 0})
 
 
-class SqlFigures(Repository):
+class FigureStore(Repository):
     """Counts matches by state, and what is due.
 
     Open and running matches have indexes of their own. The others are counted SLICE at each look,

@@ -1,0 +1,117 @@
+"""The rows of other topics that a change of a match writes in its own transaction."""
+
+from bot.match.core.change import Change
+from bot.match.log.records import MatchId, NewMatch, Status
+from bot.match.values.days import Day
+from bot.match.values.players import UserId
+from bot.storage.base.connection import Connection
+
+PLANS = "plans"
+"""The kept plans of a match."""
+
+
+AT_ONCE = 0
+"""When a tournament is due at once: before all times."""
+
+
+def add_notices(connection: Connection, change: Change, *, noticed: bool) -> None:
+    """Add the notices of a change; `noticed`: the match has an open one, which it may affect."""
+    if noticed:
+        connection.execute(
+            "UPDATE notice SET stamp = stamp + 1 WHERE match = ? AND open = 1", (change.match,)
+        )
+    if change.notices:
+        connection.executemany(
+            "INSERT INTO notice (match, n) VALUES (?, ?)",
+            [(change.match, n) for n in change.notices],
+        )
+
+
+def set_reminders(connection: Connection, change: Change) -> None:
+    """Store who may be reminded after a change."""
+    match, schedule = change.match, change.reminders
+    if schedule is None:
+        return
+    if not schedule:
+        connection.execute("DELETE FROM reminder WHERE match = ?", (match,))
+        return
+    marks = ", ".join("?" * len(schedule))
+    connection.execute(
+        f"DELETE FROM reminder WHERE match = ? AND user NOT IN ({marks})",  # noqa: S608 - only marks
+        (match, *(one.user for one in schedule)),
+    )
+    connection.executemany(
+        "INSERT INTO reminder (match, user, since, at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (match, user) DO UPDATE SET at = excluded.at,"
+        " sent = CASE WHEN reminder.since = excluded.since THEN reminder.sent ELSE 0 END,"
+        " since = excluded.since",
+        [(match, one.user, one.since, one.at) for one in schedule],
+    )
+
+
+def set_plans(connection: Connection, change: Change) -> None:
+    """Delete the plans that end, and note which are to be carried out now."""
+    if change.status is not Status.RUNNING:
+        connection.execute("DELETE FROM plan WHERE match = ?", (change.match,))
+        return
+    connection.executemany(
+        "DELETE FROM plan WHERE match = ? AND user = ?",
+        [(change.match, user) for user in change.unplanned],
+    )
+    connection.execute("UPDATE plan SET due = 0 WHERE match = ? AND due = 1", (change.match,))
+    connection.executemany(
+        "UPDATE plan SET due = 1 WHERE match = ? AND user = ?",
+        [(change.match, user) for user in change.to_act],
+    )
+
+
+def day_match_of(connection: Connection, game: str, day: Day, user: UserId) -> MatchId | None:
+    """Somebody's match of a day; None if they have none."""
+    row = connection.execute(
+        "SELECT match FROM day_match WHERE game = ? AND day = ? AND user = ?", (game, day, user)
+    ).fetchone()
+    return None if row is None else int(row[0])
+
+
+def insert_day_match(connection: Connection, new: NewMatch, match: MatchId, user: UserId) -> None:
+    """Note that a new match is somebody's of its day."""
+    assert new.day is not None, "it is of a day"
+    connection.execute(
+        "INSERT INTO day_match (game, day, user, match) VALUES (?, ?, ?, ?)",
+        (new.game, new.day, user, match),
+    )
+    note_day_opened(connection, new.game, new.day, user, new.guild)
+
+
+def set_day_points(connection: Connection, match: MatchId, points: int | None) -> None:
+    """Note what a match of a day counts for; None: nothing."""
+    connection.execute("UPDATE day_match SET points = ? WHERE match = ?", (points, match))
+
+
+def note_day_opened(connection: Connection, game: str, day: Day, user: UserId, guild: int) -> None:
+    connection.execute(
+        "INSERT INTO day_guild (guild, game, day, user) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (guild, game, day, user),
+    )
+
+
+def table_match_of(connection: Connection, tournament: int, table: str) -> MatchId | None:
+    """The match of a table; None if it has none yet."""
+    row = connection.execute(
+        "SELECT id FROM match WHERE tournament = ? AND tournament_table = ?", (tournament, table)
+    ).fetchone()
+    return None if row is None else int(row[0])
+
+
+def note_match_ended(connection: Connection, tournament: int) -> None:
+    """Note that a match of a tournament has ended: it is due at once."""
+    connection.execute(
+        "UPDATE tournament SET ended = ended + 1, due = ? WHERE id = ?", (AT_ONCE, tournament)
+    )
+
+
+def note_match_called_off(connection: Connection, match: MatchId) -> None:
+    """Note that a match has not begun and won't: if it was for a table, that is due at once."""
+    row = connection.execute("SELECT tournament FROM match WHERE id = ?", (match,)).fetchone()
+    if row is not None and row[0] is not None:
+        note_match_ended(connection, row[0])

@@ -1,0 +1,82 @@
+"""Servers that have a table posted each morning."""
+
+from dataclasses import dataclass
+
+from bot.match.values.days import Day
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
+
+
+@dataclass(frozen=True, slots=True)
+class Morning:
+    """Where a server has its table posted."""
+
+    guild: int
+    channel: int
+    told: Day
+    """The latest day that was told, or that need not be told."""
+
+
+_DUE = "told < ?1 AND NOT tried BETWEEN ?2 - ?3 + 1 AND ?2"
+"""After a clock that was ahead, too."""
+
+
+class MorningStore(Repository):
+    """Where tables are posted each morning. Each write is one transaction."""
+
+    async def morning(self, guild: int) -> Morning | None:
+        """Where a server has it; None if it has none."""
+        found = await self._database.rows(
+            "SELECT guild, channel, told FROM morning WHERE guild = ?", guild
+        )
+        return Morning(*found[0]) if found else None
+
+    async def put_morning(self, new: Morning) -> Morning:
+        """Post it in this channel from now on; gives what holds.
+
+        `told` counts only where the server had none before.
+        """
+
+        def work(connection: Connection) -> Morning:
+            found = connection.execute(
+                "INSERT INTO morning (guild, channel, told) VALUES (?, ?, ?)"
+                " ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel"
+                " RETURNING guild, channel, told",
+                (new.guild, new.channel, new.told),
+            )
+            return Morning(*found.fetchall()[0])
+
+        return await self._database.writer.write(work)
+
+    async def drop_morning(self, guild: int) -> None:
+        """Post none any more."""
+        await self._database.execute("DELETE FROM morning WHERE guild = ?", guild)
+
+    async def mornings_due(self, day: Day, now: int, pause: int) -> tuple[int, ...]:
+        """Servers that have not been told of a day, and were not tried in the last `pause` seconds.
+
+        Those that are furthest behind come first.
+        """
+        return await self._database.column(
+            f"SELECT guild FROM morning WHERE {_DUE} ORDER BY told",  # noqa: S608 - our own words
+            day,
+            now,
+            pause,
+        )
+
+    async def claim_morning(self, guild: int, day: Day, now: int, pause: int) -> Morning | None:
+        """Claim the right to tell one of these; None if another process was faster."""
+        claimed = await self._database.execute(
+            f"UPDATE morning SET tried = ?2 WHERE guild = ?4 AND {_DUE}",  # noqa: S608 - our own words
+            day,
+            now,
+            pause,
+            guild,
+        )
+        return await self.morning(guild) if claimed else None
+
+    async def note_morning(self, told: Morning, day: Day) -> None:
+        """Note that a server was told of a day, or that it need not be."""
+        await self._database.execute(
+            "UPDATE morning SET told = ?1 WHERE guild = ?2 AND told < ?1", day, told.guild
+        )

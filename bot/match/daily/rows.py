@@ -1,0 +1,135 @@
+"""The rows of days that forgetting and rebuilding change inside their own transactions."""
+
+from collections.abc import Sequence
+
+from bot.match.log.records import MatchId
+from bot.match.people import bars
+from bot.match.values.days import Day
+from bot.match.values.players import UserId
+from bot.storage.base.connection import Connection
+
+_ASKED = "asked.game = played.game AND asked.day = played.day AND asked.user = played.user"
+NO_SERVER = 0
+"""The server, and the channel, of matches of days that have outlived their server."""
+
+
+_WEEK = "'week ' || date(day, 'weekday 0', '-6 days')"
+_TALLIED = (
+    "SELECT guild, game, period, user, COUNT(*), SUM(points) FROM ("  # noqa: S608 - our own words
+    + " UNION ALL ".join(
+        f"SELECT guild, game, {period} AS period, user, points"  # noqa: S608 - the same
+        " FROM day_guild JOIN day_match USING (game, day, user)"
+        " WHERE points IS NOT NULL AND guild = ?1 AND user = ?2"
+        for period in ("day", _WEEK, "'all'")
+    )
+    + ") AS played GROUP BY guild, game, period, user"
+)
+"""The tallies of somebody in a server, as they should be."""
+
+
+def forget_in(connection: Connection, match: MatchId, user: UserId, former: UserId) -> None:
+    """Let a former miner take somebody's place in a match of a day.
+
+    A hash of them stays, so that they don't play the same dice again, until there is a later day.
+    """
+    row = connection.execute("SELECT game, day FROM day_match WHERE match = ?", (match,)).fetchone()
+    if row is None:
+        return
+    game, day = row
+    connection.execute("UPDATE day_match SET user = ? WHERE match = ?", (former, match))
+    newest = connection.execute(
+        "SELECT day FROM day WHERE game = ? ORDER BY day DESC LIMIT 1", (game,)
+    ).fetchone()
+    if newest == (day,):
+        connection.execute(
+            "INSERT INTO day_forgotten (game, day, person) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            (game, day, _person_hash(connection, game, day, user)),
+        )
+
+
+def counts_elsewhere(connection: Connection, match: MatchId, guild: int) -> bool:
+    """Return whether a match of a day counts in another server than this one, too."""
+    row = connection.execute(
+        "SELECT 1 FROM day_match AS played WHERE match = ? AND points IS NOT NULL AND EXISTS"  # noqa: S608 - our own words
+        f" (SELECT 1 FROM day_guild AS asked WHERE {_ASKED} AND asked.guild <> ?)",
+        (match, guild),
+    ).fetchone()
+    return row is not None
+
+
+def count_nowhere(connection: Connection) -> tuple[MatchId, ...]:
+    """Return the matches of days that have outlived their server and count in no other any more."""
+    found = connection.execute(
+        "SELECT match.id FROM match JOIN day_match AS played ON played.match = match.id"  # noqa: S608 - our own words
+        f" WHERE match.guild = ? AND NOT EXISTS (SELECT 1 FROM day_guild AS asked WHERE {_ASKED})",
+        (NO_SERVER,),
+    ).fetchall()
+    return tuple(match for (match,) in found)
+
+
+def of_forgotten(connection: Connection, user: UserId) -> list[tuple[str, Day]]:
+    """The games and days, of the latest ones, that somebody played before they were forgotten."""
+    found = list[tuple[str, Day]]()
+    game = day = ""
+    while True:
+        row = connection.execute(
+            "SELECT game, day FROM day_forgotten WHERE (game, day) > (?, ?)"
+            " ORDER BY game, day LIMIT 1",
+            (game, day),
+        ).fetchone()
+        if row is None:
+            return found
+        game, day = row
+        if was_forgotten(connection, game, day, user):
+            found.append((game, day))
+
+
+def was_forgotten(connection: Connection, game: str, day: Day, user: UserId) -> bool:
+    row = connection.execute(
+        "SELECT 1 FROM day_forgotten WHERE game = ? AND day = ? AND person = ?",
+        (game, day, _person_hash(connection, game, day, user)),
+    )
+    return row.fetchone() is not None
+
+
+def _person_hash(connection: Connection, game: str, day: Day, user: UserId) -> bytes:
+    return bars.keyed_hash(connection, f"{game}:{day}:{user}")
+
+
+def put_points(connection: Connection, points: Sequence[tuple[MatchId, int | None]]) -> None:
+    """Let matches of a day count for this, where they don't yet; others are left alone."""
+    connection.executemany(
+        "UPDATE day_match SET points = ?2 WHERE match = ?1 AND points IS NOT ?2", points
+    )
+
+
+def people(connection: Connection, guild: int) -> list[UserId]:
+    """Everybody with a day in a server."""
+    found = connection.execute(
+        "SELECT user FROM day_guild WHERE guild = ?1"
+        " UNION SELECT user FROM day_tally WHERE guild = ?1 ORDER BY user",
+        (guild,),
+    )
+    return [user for (user,) in found]
+
+
+def put_tallies(connection: Connection, guild: int, users: Sequence[UserId]) -> None:
+    """Sum the days of these people in a server up again, and write what differs."""
+    for user in users:
+        wanted = set(connection.execute(_TALLIED, (guild, user)))
+        found = set(
+            connection.execute(
+                "SELECT guild, game, period, user, days, points FROM day_tally"
+                " WHERE guild = ? AND user = ?",
+                (guild, user),
+            )
+        )
+        connection.executemany(
+            "DELETE FROM day_tally WHERE guild = ? AND game = ? AND period = ? AND user = ?",
+            [row[:4] for row in found - wanted],
+        )
+        connection.executemany(
+            "INSERT INTO day_tally (guild, game, period, user, days, points)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            sorted(wanted - found),
+        )

@@ -1,0 +1,1 @@
+"""Forgetting people, and servers that the bot has left."""

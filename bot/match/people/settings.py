@@ -1,0 +1,62 @@
+"""What servers and users have set, by name."""
+
+from collections.abc import Mapping
+
+from bot.match.values.players import UserId
+from bot.storage.base.connection import Connection
+from bot.storage.base.database import Repository
+
+
+class SettingsStore(Repository):
+    """Stores settings; a value of None removes one."""
+
+    async def guild_settings(self, guild: int) -> Mapping[str, str]:
+        """What a server has set, by name."""
+        return await self._settings("guild", guild)
+
+    async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
+        """Set some things for a server, all or none."""
+        await self._set("guild", guild, values)
+
+    async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
+        """Set something for a server that has not set it yet; False if it has."""
+        added = await self._database.execute(
+            "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            guild,
+            name,
+            value,
+        )
+        return added == 1
+
+    async def user_settings(self, user: UserId) -> Mapping[str, str]:
+        """What a user has set, by name."""
+        return await self._settings("user", user)
+
+    async def set_user_settings(self, user: UserId, values: Mapping[str, str | None]) -> None:
+        """Set some things for a user, all or none."""
+        await self._set("user", user, values)
+
+    async def _settings(self, kind: str, owner: int) -> Mapping[str, str]:
+        return await self._database.keeping((kind, owner), lambda: self._read(kind, owner))
+
+    async def _read(self, kind: str, owner: int) -> Mapping[str, str]:
+        sql = f"SELECT name, value FROM {kind}_setting WHERE {kind} = ? ORDER BY name"  # noqa: S608 - our own words
+        return dict(await self._database.rows(sql, owner))
+
+    async def _set(self, kind: str, owner: int, values: Mapping[str, str | None]) -> None:
+        removed = [(owner, name) for name, value in values.items() if value is None]
+        set_ = [(owner, name, value) for name, value in values.items() if value is not None]
+
+        def work(connection: Connection) -> None:
+            connection.executemany(
+                f"DELETE FROM {kind}_setting WHERE {kind} = ? AND name = ?",  # noqa: S608 - our own words
+                removed,
+            )
+            connection.executemany(
+                f"INSERT INTO {kind}_setting ({kind}, name, value) VALUES (?, ?, ?)"  # noqa: S608 - our own words
+                f" ON CONFLICT ({kind}, name) DO UPDATE SET value = excluded.value",
+                set_,
+            )
+
+        await self._database.writer.write(work)

@@ -1,0 +1,1 @@
+"""Rebuilding what is derived from matches, from their logs and events."""

@@ -1,1 +1,0 @@
-"""The stores that fulfil the ports of `bot.match`, each named after its tables."""
