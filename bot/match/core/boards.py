@@ -1,4 +1,6 @@
-"""How far Discord shows matches, who may post their boards, and the places that they have left."""
+"""The SQL of boards: leases, what Discord shows of each match, and places that matches
+have left.
+"""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
@@ -13,30 +15,32 @@ from bot.storage.base.database import Repository
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """How far Discord shows a match: a projection of the log, never the truth."""
+    """Discord's view of a match: a projection of the log, never the truth."""
 
     seq: int
-    """How many entries of the log the board shows; -1 before the first board."""
+    """Entries of the log on the board; -1 before the first board."""
     base: int
-    """The first entry that it tells about."""
+    """The first entry that the board reports."""
     rounds: int
-    """How many score sheets have been posted."""
+    """Number of posted score sheets."""
     events: int
-    """How many match events it shows."""
+    """Number of match events on the board."""
     message: int | None
     """The current board; None before the first."""
     place: int | None
     """The channel or thread of the current board."""
     stale: int | None = None
-    """The board before it, until its picture and buttons are removed."""
+    """The previous board, until its picture and buttons are removed."""
     stale_place: int | None = None
-    """The channel or thread of that one."""
+    """The channel or thread of the previous board."""
     called: int = 0
-    """How many entries a board showed when one last pinged somebody."""
+    """Entries on the board that pinged a player last."""
 
 
 PUT_BACK = 60
-"""Seconds by which a lease must end too late to count as taken by a clock that was ahead."""
+"""A lease that ends this many seconds too late was taken before the clock was put back. @ (OWNER,
+SHOWN) Keys of kept reads.
+"""
 
 
 TAKE_LEASE = (
@@ -51,17 +55,16 @@ OWNER, SHOWN = "lease owner", "shown"
 
 
 class BoardStore(Repository):
-    """How far matches are shown, and who may post their boards.
+    """Leases on boards, and what the boards show.
 
-    Leases and what is shown don't wait for the disk: after a power cut no process holds a lease,
-    and what is shown is found again in the channel, as after a kill.
+    These writes don't wait for the disk. After a power cut no process holds a lease, and the bot
+    finds its boards in the channel again, as after a crash.
     """
 
     async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
-        """Take the lease on a match's board; return False if another process holds it.
+        """Take or prolong the lease on a match's board; return False if another process holds it.
 
-        It ends at `until`, in seconds since 1970. Its owner may take it again to prolong it. A
-        lease that ends much later was taken before the clock was put back, and counts no more.
+        The lease ends at `until`, in seconds since 1970.
         """
 
         def work(connection: Connection) -> bool:
@@ -75,7 +78,7 @@ class BoardStore(Repository):
         return await self._database.writer.write(work, durable=False, note=note)
 
     async def abandoned(self, match: MatchId, owner: str) -> bool:
-        """Whether somebody else took the lease and never released it."""
+        """Return whether another owner took the lease and never released it."""
 
         async def read() -> str | None:
             sql = "SELECT lease_owner FROM match WHERE id = ?"
@@ -84,7 +87,7 @@ class BoardStore(Repository):
         return await self._database.keeping((OWNER, match), read) not in (None, owner)
 
     async def release(self, match: MatchId, owner: str) -> None:
-        """Release the lease, unless somebody else holds it by now."""
+        """Release the lease, unless it has another owner now."""
 
         def work(connection: Connection) -> bool:
             return connection.execute(RELEASE_LEASE, (match, owner)).rowcount == 1
@@ -96,7 +99,6 @@ class BoardStore(Repository):
         await self._database.writer.write(work, durable=False, note=note)
 
     async def shown(self, match: MatchId) -> Shown:
-        """How far Discord shows a match."""
         return await self._database.keeping((SHOWN, match), lambda: self._read_shown(match))
 
     async def _read_shown(self, match: MatchId) -> Shown:
@@ -110,9 +112,8 @@ class BoardStore(Repository):
     async def show(
         self, match: MatchId, shown: Shown, owner: str, alerts: Sequence[TurnAlert] = ()
     ) -> bool:
-        """Note how far Discord shows a match, and whom that alerts, if `owner` has the lease.
-
-        False if it has not; then nothing is noted.
+        """Store what Discord shows, and the alerts of that board; return False if `owner` lacks the
+        lease.
         """
 
         def work(connection: Connection) -> bool:
@@ -138,14 +139,14 @@ class BoardStore(Repository):
         return await self._database.writer.write(work, durable=False, note=note)
 
     async def of_board(self, message: int) -> MatchId | None:
-        """The running match whose current board this message is; None if it is no board."""
+        """Return the running match whose current board is this message."""
         found = await self._database.column(
             "SELECT id FROM match WHERE shown_message = ? AND status = 'running'", message
         )
         return found[0] if found else None
 
     async def unshown(self) -> tuple[MatchId, ...]:
-        """Matches that have begun and are not shown completely; no frozen ones."""
+        """Return matches that have begun and whose board is behind, without frozen ones."""
         return await self._database.column(
             "SELECT id FROM match WHERE status IN ('running', 'over')"
             " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL)"
@@ -153,13 +154,13 @@ class BoardStore(Repository):
         )
 
     async def set_place(self, match: MatchId, place: int) -> None:
-        """Note in which thread or channel a match is played."""
+        """Store the thread or channel in which a match is played."""
         await self._database.writer.write(lambda connection: leave(connection, match, place))
 
     async def set_invitation(self, match: MatchId, message: int, told: int | None = None) -> None:
-        """Note the message of the invitation, and how many changes of its card it shows.
+        """Store the message of the invitation, and how many changes of its card it shows.
 
-        None: that is not known, so the card counts as out of date.
+        None means unknown: the card is out of date.
         """
 
         def work(connection: Connection) -> None:
@@ -172,9 +173,9 @@ class BoardStore(Repository):
         await self._database.writer.write(work)
 
     async def first_id(self, generation: int, seen: int | None = None) -> int | None:
-        """The smallest id that Discord is known to have given since a restore; None: none yet.
+        """Return the smallest id that Discord is known to have given in a generation.
 
-        `seen` is another id that it has given since then.
+        `seen` is another id of that generation, which is stored if it is smaller.
         """
         found = await self._database.column("SELECT first FROM life WHERE n = ?", generation)
         first: int | None = found[0] if found else None
@@ -186,18 +187,18 @@ class BoardStore(Repository):
         return seen
 
     async def newest_generation(self) -> int:
-        """The generation of the database; 0 if it was never restored from a copy."""
+        """Return the generation of the database; 0 if it was never restored from a copy."""
         return int((await self._database.column("SELECT COALESCE(MAX(n), 0) FROM life"))[0])
 
 
 class LeftPlaces(Repository):
-    """The places that matches have moved away from, until no board with buttons is left there.
+    """Places from which matches have moved, until no board with buttons is left there.
 
-    `BoardStore.set_place` adds them. Every method may raise StoreTrouble.
+    `BoardStore.set_place` adds them. Every method can raise StoreTrouble.
     """
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Matches that have left places, the place of their current board not counted."""
+        """Return matches that have left a place other than that of their current board."""
         return await self._database.column(
             "SELECT DISTINCT left_place.match FROM left_place"
             " JOIN match ON match.id = left_place.match"
@@ -205,7 +206,7 @@ class LeftPlaces(Repository):
         )
 
     async def of_match(self, match: MatchId) -> tuple[int, ...]:
-        """The places that a match has left, without the place of its current board."""
+        """Return the places that a match has left, without that of its current board."""
         return await self._database.column(
             "SELECT left_place.place FROM left_place"
             " JOIN match ON match.id = left_place.match"
@@ -214,14 +215,14 @@ class LeftPlaces(Repository):
         )
 
     async def tidied(self, match: MatchId, place: int) -> None:
-        """Forget a place: no button of the match is left there."""
+        """Forget a place, in which no button of the match is left."""
         await self._database.execute(
             "DELETE FROM left_place WHERE match = ? AND place = ?", match, place
         )
 
 
 def leave(connection: Connection, match: MatchId, place: int) -> None:
-    """Note that a match is played in `place` from now on, and has left where it was before."""
+    """Move a match to `place`, and remember the place that it leaves."""
     connection.execute(
         "INSERT INTO left_place (match, place)"
         " SELECT id, place FROM match WHERE id = ? AND place <> ? ON CONFLICT DO NOTHING",

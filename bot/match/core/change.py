@@ -1,4 +1,4 @@
-"""What a match decides, and the one transaction that stores it."""
+"""A decision about a match, and the transaction that stores it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ from engine.core import driver
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is added to a match: entries of the log, match events, and the press they answer."""
+    """Additions to a match: entries of the log, match events, and the press that they answer."""
 
     advances: Sequence[driver.Advance[Any]] = ()
-    """The entries, each with the Position it leads to."""
+    """The entries, each with the Position after it."""
     events: Sequence[MatchEvent] = ()
     press: Press | None = None
-    """The press that owns the entries; None if the bot made them."""
+    """The press that caused the entries; None if the bot did."""
     cap_check: CapCheck | None = None
-    """Whose running matches are counted first."""
+    """People whose running matches are counted first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,36 +33,38 @@ class Change:
 
     match: MatchId
     seq: int
-    """How many entries the log must have before."""
+    """Number of entries that the log must have before."""
     n: int
-    """How many events the history must have before."""
+    """Number of events that the history must have before."""
     entries: tuple[LogEntry, ...] = ()
     events: tuple[MatchEvent, ...] = ()
     press: Press | None = None
     status: Status = Status.RUNNING
-    """The status after it."""
+    """The status afterwards."""
     holders: tuple[UserId, ...] = ()
-    """The people in the match after it."""
+    """The people in the match afterwards."""
     to_act: tuple[UserId, ...] = ()
-    """The people for whom the match waits after it."""
+    """The people for whom the match then waits."""
     computer_due: bool = False
-    """Whether a computer is to act next."""
+    """Whether a computer acts next."""
     unplanned: tuple[UserId, ...] = ()
-    """People whose plan ends with it."""
+    """People whose plan ends."""
     cap_check: CapCheck | None = None
     notices: tuple[int, ...] = ()
-    """The numbers of those events that get a notice."""
+    """Numbers of the events that get a notice."""
     deadlines: tuple[Deadline, ...] | None = None
-    """The match's deadlines from now on; None leaves them as they are."""
+    """The new deadlines of the match; None leaves them unchanged."""
     reminders: tuple[ReminderSchedule, ...] | None = None
-    """Who may be reminded from now on; None leaves that as it is."""
+    """The new reminders of the match; None leaves them unchanged."""
     ended: int | None = None
     """When the match ended, in seconds since 1970; None unless this change ends it."""
     took_part: tuple[UserId, ...] = ()
-    """Everybody who held a seat; only when the match ends."""
+    """Everyone who held a seat; only at the end of a match."""
     results: tuple[Result, ...] = ()
-    """What they take from it; only when the match ends and counts."""
+    """Their results; only at the end of a match that counts."""
     day_points: int | None = None
-    """What a match of a day counts for; only when it ends and counts."""
+    """Points of a match of a day; only at the end of a match that counts."""
     forgotten: int = 0
-    """How many of its people must have been forgotten before: the change may name another one."""
+    """Number of its people that must have been forgotten before, because the change can name
+    others.
+    """

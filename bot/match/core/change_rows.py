@@ -1,4 +1,9 @@
-"""The rows of other topics that a change of a match writes in its own transaction."""
+"""The rows of other topics that a match writes in the transaction of its own change.
+
+Plans, notices, reminders, days and tournaments have their own packages above this one. Their tables
+must change together with the match: a crash between two transactions would lose a notice or a
+result. So these few functions are here, where the commit can call them.
+"""
 
 from bot.match.core.change import Change
 from bot.match.log.records import MatchId, NewMatch, Status
@@ -7,15 +12,15 @@ from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 
 PLANS = "plans"
-"""The kept plans of a match."""
+"""Key of the kept plans of a match."""
 
 
 AT_ONCE = 0
-"""When a tournament is due at once: before all times."""
+"""`tournament.due` of a tournament that is due immediately: before all times."""
 
 
 def add_notices(connection: Connection, change: Change, *, noticed: bool) -> None:
-    """Add the notices of a change; `noticed`: the match has an open one, which it may affect."""
+    """Add the notices of a change; `noticed` says that an open notice can be affected."""
     if noticed:
         connection.execute(
             "UPDATE notice SET stamp = stamp + 1 WHERE match = ? AND open = 1", (change.match,)
@@ -28,7 +33,6 @@ def add_notices(connection: Connection, change: Change, *, noticed: bool) -> Non
 
 
 def set_reminders(connection: Connection, change: Change) -> None:
-    """Store who may be reminded after a change."""
     match, schedule = change.match, change.reminders
     if schedule is None:
         return
@@ -50,7 +54,7 @@ def set_reminders(connection: Connection, change: Change) -> None:
 
 
 def set_plans(connection: Connection, change: Change) -> None:
-    """Delete the plans that end, and note which are to be carried out now."""
+    """Delete the plans that end, and mark those whose turn has come."""
     if change.status is not Status.RUNNING:
         connection.execute("DELETE FROM plan WHERE match = ?", (change.match,))
         return
@@ -66,7 +70,6 @@ def set_plans(connection: Connection, change: Change) -> None:
 
 
 def day_match_of(connection: Connection, game: str, day: Day, user: UserId) -> MatchId | None:
-    """Somebody's match of a day; None if they have none."""
     row = connection.execute(
         "SELECT match FROM day_match WHERE game = ? AND day = ? AND user = ?", (game, day, user)
     ).fetchone()
@@ -74,7 +77,6 @@ def day_match_of(connection: Connection, game: str, day: Day, user: UserId) -> M
 
 
 def insert_day_match(connection: Connection, new: NewMatch, match: MatchId, user: UserId) -> None:
-    """Note that a new match is somebody's of its day."""
     assert new.day is not None, "it is of a day"
     connection.execute(
         "INSERT INTO day_match (game, day, user, match) VALUES (?, ?, ?, ?)",
@@ -84,7 +86,7 @@ def insert_day_match(connection: Connection, new: NewMatch, match: MatchId, user
 
 
 def set_day_points(connection: Connection, match: MatchId, points: int | None) -> None:
-    """Note what a match of a day counts for; None: nothing."""
+    """Store the points of a match of a day; None if it does not count."""
     connection.execute("UPDATE day_match SET points = ? WHERE match = ?", (points, match))
 
 
@@ -96,7 +98,6 @@ def note_day_opened(connection: Connection, game: str, day: Day, user: UserId, g
 
 
 def table_match_of(connection: Connection, tournament: int, table: str) -> MatchId | None:
-    """The match of a table; None if it has none yet."""
     row = connection.execute(
         "SELECT id FROM match WHERE tournament = ? AND tournament_table = ?", (tournament, table)
     ).fetchone()
@@ -104,14 +105,14 @@ def table_match_of(connection: Connection, tournament: int, table: str) -> Match
 
 
 def note_match_ended(connection: Connection, tournament: int) -> None:
-    """Note that a match of a tournament has ended: it is due at once."""
+    """Count a finished match of a tournament, which makes the tournament due immediately."""
     connection.execute(
         "UPDATE tournament SET ended = ended + 1, due = ? WHERE id = ?", (AT_ONCE, tournament)
     )
 
 
 def note_match_called_off(connection: Connection, match: MatchId) -> None:
-    """Note that a match has not begun and won't: if it was for a table, that is due at once."""
+    """Make the tournament of a match due, if the match had a table."""
     row = connection.execute("SELECT tournament FROM match WHERE id = ?", (match,)).fetchone()
     if row is not None and row[0] is not None:
         note_match_ended(connection, row[0])

@@ -1,4 +1,4 @@
-"""The rows of matches, read and appended inside a transaction that the caller has begun."""
+"""The rows of matches, read and written inside a transaction of the caller."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -34,7 +34,7 @@ RECORD = (
 
 
 def check_caps(connection: Connection, caps: Caps, guild: int, host: UserId, now: int) -> None:
-    """Raises CapReached if a host may not make another invitation in a server."""
+    """Raise CapReached if the host, or the server, has too many open invitations."""
     is_open = "status = 'open' AND frozen = 0 AND expires > ?"
     for cap, most, column, value in (
         (Cap.OPEN_OF_USER, caps.open_of_user, "host", host),
@@ -52,7 +52,7 @@ def check_caps(connection: Connection, caps: Caps, guild: int, host: UserId, now
 
 
 def check_running(connection: Connection, cap_check: CapCheck, guild: int) -> None:
-    """Raises CapReached if these people may not be in another running match of a server."""
+    """Raise CapReached if one of these people is in too many running matches of a server."""
     full = tuple(
         user for user in cap_check.users if running(connection, guild, user) >= cap_check.most
     )
@@ -61,7 +61,7 @@ def check_running(connection: Connection, cap_check: CapCheck, guild: int) -> No
 
 
 def running(connection: Connection, guild: int, user: UserId) -> int:
-    """Return in how many running matches of a server somebody is, without those of a day."""
+    """Count a person's running matches in a server, without matches of a day."""
     row = connection.execute(
         "SELECT COUNT(*) FROM holder JOIN match ON match.id = holder.match"
         " WHERE holder.user = ? AND holder.guild = ?"
@@ -72,9 +72,9 @@ def running(connection: Connection, guild: int, user: UserId) -> int:
 
 
 def commit(connection: Connection, change: Change) -> bool:
-    """Append to a match; gives whether that may have changed plans.
+    """Append to a match; return whether plans can have changed.
 
-    Raises Conflict, PressedBefore or CapReached, and changes nothing then.
+    Raise Conflict, PressedBefore or CapReached, and change nothing then.
     """
     interaction = None if change.press is None else change.press.interaction
     row = connection.execute(
@@ -102,7 +102,7 @@ def commit(connection: Connection, change: Change) -> bool:
 def append(
     connection: Connection, change: Change, guild: int, *, planned: bool, noticed: bool
 ) -> None:
-    """Add the rows of a change, and those that follow from it.
+    """Add the rows of a change, and all rows that follow from it.
 
     `planned` and `noticed` say whether the match has a plan or an open notice: most have none.
     """
@@ -162,7 +162,6 @@ def append(
 def insert_match(
     connection: Connection, new: NewMatch, host: UserId | None, events: int
 ) -> MatchId:
-    """Insert the row of a new match with so many events; gives its number."""
     ((match,),) = connection.execute(
         "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
         " status, events, host, opened_by, follows, pace, day, tournament, tournament_table)"
@@ -192,7 +191,6 @@ def insert_match(
 
 
 def insert_events(connection: Connection, match: MatchId, events: Iterable[MatchEvent]) -> None:
-    """Add lines to the history of a match."""
     connection.executemany(
         "INSERT INTO match_event (match, n, after_seq, kind, seat, holder, detail, at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -215,7 +213,7 @@ def insert_events(connection: Connection, match: MatchId, events: Iterable[Match
 def set_holders(
     connection: Connection, match: MatchId, guild: int, users: Iterable[UserId]
 ) -> None:
-    """Note who is in an open or running match."""
+    """Replace the people of an open or running match."""
     connection.execute("DELETE FROM holder WHERE match = ?", (match,))
     connection.executemany(
         "INSERT INTO holder (user, match, guild) VALUES (?, ?, ?)",
@@ -224,7 +222,6 @@ def set_holders(
 
 
 def record(connection: Connection, match: MatchId) -> Record:
-    """The row of a match that exists."""
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
     *rest, pace, forgotten, generation, day, tournament, table = row
     return replace(
@@ -238,13 +235,11 @@ def record(connection: Connection, match: MatchId) -> Record:
 
 
 def opened_by(connection: Connection, interaction: int | None) -> Record | None:
-    """The match that this interaction made; None if it made none."""
     row = connection.execute("SELECT id FROM match WHERE opened_by = ?", (interaction,)).fetchone()
     return None if row is None else record(connection, row[0])
 
 
 def insert_press(connection: Connection, press: Press) -> None:
-    """Note what an interaction did, so that it does not do it again."""
     connection.execute(
         "INSERT INTO press (interaction, match, first, count) VALUES (?, ?, ?, ?)",
         (press.interaction, press.match, press.first, press.count),
@@ -252,7 +247,6 @@ def insert_press(connection: Connection, press: Press) -> None:
 
 
 def press(connection: Connection, interaction: int) -> Press | None:
-    """What an interaction did; None if it never counted."""
     row = connection.execute(
         "SELECT interaction, match, first, count FROM press WHERE interaction = ?", (interaction,)
     ).fetchone()
@@ -260,7 +254,7 @@ def press(connection: Connection, interaction: int) -> Press | None:
 
 
 def load(connection: Connection, match: MatchId) -> Stored | None:
-    """Everything that is stored of a match; None if there is no such match. Raises BrokenMatch."""
+    """Return everything stored of a match; None if it does not exist. Raise BrokenMatch."""
     row = connection.execute(
         "SELECT seq, events, status FROM match WHERE id = ?", (match,)
     ).fetchone()

@@ -16,15 +16,15 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 POSTED_WITHIN = 5
-"""Seconds in which an invitation is usually posted: after them somebody must look after it."""
+"""Seconds after which an invitation without a message counts as unposted."""
 
 
 HEAD = "head"
-"""The kept Head of a match."""
+"""Key of the kept Head of a match."""
 
 
 class MatchStore(Repository):
-    """Matches and lists of them. All lists leave frozen matches out, except `after`."""
+    """Matches and lists of matches. All lists except `after` leave out frozen matches."""
 
     async def create(
         self,
@@ -33,13 +33,12 @@ class MatchStore(Repository):
         caps: Caps | None = None,
         asked: Change | None = None,
     ) -> Record:
-        """Store a new match with its first events; raises CapReached.
+        """Store a new match with its first events. Raise CapReached.
 
-        An interaction makes one match: delivered again, it gives the Record of that one. A person
-        has one match of a game and day, and a table of a tournament has one: asked again, it
-        gives the Record of that one. `asked` is committed in the same transaction, with the new
-        match's number as the detail of its last event; if it can't be, this raises Conflict and
-        makes no match.
+        Return the existing Record if the interaction has created a match already, or if the person
+        has a match of this game and day, or the table has one. `asked` is a change of another
+        match, committed in the same transaction with the new match's number as the detail of its
+        last event. If that is impossible, raise Conflict and create no match.
         """
         host = events[0].holder if events else None
 
@@ -74,15 +73,14 @@ class MatchStore(Repository):
         return await self._database.writer.write(work)
 
     async def opened(self, interaction: int) -> Record | None:
-        """The match that this interaction made; None if it made none."""
+        """Return the match that an interaction created; None if it created none."""
         return await self._database.read(
             lambda connection: match_rows.opened_by(connection, interaction)
         )
 
     async def commit(self, change: Change) -> None:
-        """Append to a match.
-
-        Raises Conflict, PressedBefore or CapReached, and then changes nothing.
+        """Append to a match. Raise Conflict, PressedBefore or CapReached, and change
+        nothing then.
         """
 
         def note(planned: bool) -> None:
@@ -100,11 +98,9 @@ class MatchStore(Repository):
         )
 
     async def load(self, match: MatchId) -> Stored | None:
-        """Everything that is stored of a match; None if there is no such match."""
         return await self._database.snapshot(lambda connection: match_rows.load(connection, match))
 
     async def head(self, match: MatchId) -> Head | None:
-        """How far a match has come and where it is shown; None if there is no such match."""
         return await self._database.keeping((HEAD, match), lambda: self._read_head(match))
 
     async def _read_head(self, match: MatchId) -> Head | None:
@@ -117,13 +113,13 @@ class MatchStore(Repository):
         return Head(seq, events, place, invitation, bool(frozen), forgotten)
 
     async def press(self, interaction: int) -> Press | None:
-        """What an interaction did; None if it never counted."""
+        """Return what an interaction did; None if it never counted."""
         return await self._database.read(
             lambda connection: match_rows.press(connection, interaction)
         )
 
     async def press_of(self, match: MatchId, seq: int) -> Press | None:
-        """The press that made an entry of a match; None if the bot made it."""
+        """Return the press that added an entry; None if the bot added it."""
         found = await self._database.rows(
             "SELECT interaction, match, first, count FROM press"
             " WHERE match = ? AND first <= ? AND ? < first + count",
@@ -134,23 +130,24 @@ class MatchStore(Repository):
         return Press(*found[0]) if found else None
 
     async def freeze(self, match: MatchId, *, frozen: bool) -> None:
-        """Note that nothing may be done to a match, or that it may again."""
         await self._database.execute("UPDATE match SET frozen = ? WHERE id = ?", int(frozen), match)
 
     async def after(self, match: MatchId, most: int) -> tuple[MatchId, ...]:
-        """Up to `most` of the next matches by number, of any status, frozen ones included."""
+        """Return the next `most` matches by number, with any status and frozen ones."""
         return await self._database.column(
             "SELECT id FROM match WHERE id > ? ORDER BY id LIMIT ?", match, most
         )
 
     async def computers_due(self) -> tuple[MatchId, ...]:
-        """Running matches in which a computer is to act."""
+        """Return running matches in which a computer must act."""
         return await self._database.column(
             "SELECT id FROM match WHERE computer_due = 1 AND frozen = 0 ORDER BY id"
         )
 
     async def unposted_invitations(self, now: int) -> tuple[MatchId, ...]:
-        """Open invitations that were made some seconds ago and whose message is not known."""
+        """Return open invitations whose message is still unknown some seconds after their
+        creation.
+        """
         return await self._database.column(
             "SELECT id FROM match WHERE status = 'open' AND frozen = 0 AND expires > ?"
             " AND invitation IS NULL AND created <= ? AND day IS NULL",
@@ -159,14 +156,13 @@ class MatchStore(Repository):
         )
 
     async def unposted_tables(self) -> tuple[MatchId, ...]:
-        """Matches of tournaments that have begun and whose card is not known, by number."""
+        """Return matches of tournaments that have begun and whose card is unknown, by number."""
         return await self._database.column(
             "SELECT id FROM match WHERE tournament IS NOT NULL AND invitation IS NULL"
             " AND status IN ('running', 'over') AND frozen = 0 ORDER BY id"
         )
 
     async def expired_invitations(self, now: int) -> tuple[MatchId, ...]:
-        """Open invitations whose time is over."""
         return await self._database.column(
             "SELECT id FROM match WHERE status = 'open' AND expires <= ? AND frozen = 0"
             " ORDER BY expires",
@@ -174,7 +170,7 @@ class MatchStore(Repository):
         )
 
     async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
-        """The servers of these matches; matches that do not exist are left out."""
+        """Return the server of each match; missing matches are left out."""
 
         def work(connection: Connection) -> Mapping[MatchId, int]:
             select = "SELECT id, guild FROM match WHERE id = ?"
@@ -184,7 +180,9 @@ class MatchStore(Repository):
         return await self._database.read(work)
 
     async def channels(self, guild: int) -> Sequence[int]:
-        """The channels of a server's running matches, one for each match."""
+        """Return the channel of each running match of a server; a channel can appear more than
+        once.
+        """
         return await self._database.column(
             "SELECT channel FROM match"
             " WHERE guild = ? AND status = 'running' AND frozen = 0 AND day IS NULL",
@@ -192,7 +190,9 @@ class MatchStore(Repository):
         )
 
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
-        """A user's open and running matches in a server, newest first; none of a day."""
+        """Return a user's open and running matches in a server, newest first, without matches of a
+        day.
+        """
         return await self._database.column(
             "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
             " WHERE holder.user = ? AND holder.guild = ?"
@@ -203,7 +203,7 @@ class MatchStore(Repository):
         )
 
     async def of_place(self, place: int) -> tuple[MatchId, ...]:
-        """The running matches of a thread or channel, newest first."""
+        """Return the running matches of a thread or channel, newest first."""
         return await self._database.column(
             "SELECT id FROM match WHERE place = ? AND status = 'running' AND frozen = 0"
             " ORDER BY id DESC",
@@ -211,7 +211,7 @@ class MatchStore(Repository):
         )
 
     async def of_guild(self, guild: int) -> tuple[MatchId, ...]:
-        """The running matches of a server, newest first; none of a day."""
+        """Return the running matches of a server, newest first, without matches of a day."""
         return await self._database.column(
             "SELECT id FROM match"
             " WHERE guild = ? AND status = 'running' AND frozen = 0 AND day IS NULL"
@@ -223,5 +223,6 @@ class MatchStore(Repository):
 class Store(MatchStore, BoardStore, SettingsStore):
     """Matches, boards and settings.
 
-    Each write is one transaction, on disk when it returns. All methods may raise StoreTrouble.
+    Each write is one transaction, on disk when the method returns. All methods can raise
+    StoreTrouble.
     """

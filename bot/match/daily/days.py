@@ -1,4 +1,4 @@
-"""Puzzles of the day: what is fixed of a day, and what people reach."""
+"""Puzzles of the day: the fixed facts of a day, and the results of players."""
 
 from dataclasses import dataclass, field
 
@@ -10,21 +10,21 @@ from engine.core.types import Entry
 
 @dataclass(frozen=True, slots=True)
 class DayGame:
-    """What is fixed of a game on one day, as soon as anybody asks for it."""
+    """The facts of a game's day, fixed when a player first asks for it."""
 
     game: str
     day: Day
     rules: int
-    """Everybody plays by this version of the rules, even if the bot learns a newer one at noon."""
+    """The rules version of the whole day, even if the bot learns a newer one at noon."""
     seed: bytes = field(repr=False)
     """Secret until the day is over."""
     opening: tuple[Entry, ...] = field(repr=False)
-    """What the house plays first, with luck: the first entries of everybody's log."""
+    """The first entries of every log of the day: the house's moves and their luck."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComputerGame:
-    """How the computer would have played a day, from the same opening."""
+    """The computer's match of a day, from the same opening."""
 
     points: int
     log: tuple[Entry, ...] = field(repr=False)
@@ -33,22 +33,22 @@ class ComputerGame:
 
 @dataclass(frozen=True, slots=True)
 class DayResult:
-    """One person's match of a day."""
+    """A person's match of a day."""
 
     user: UserId
     """Below 0 for a former miner."""
     match: MatchId
     points: int | None
-    """None while it goes on, and for one that a moderator ended without a result."""
+    """None while the match runs, and if a moderator ended it without a result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a number of points stands among those who are done."""
+    """The rank of a number of points among finished players."""
 
     place: int
-    """From 1; those who tie share it."""
+    """From 1; ties share a place."""
     of: int
-    """How many are done."""
+    """Number of finished players."""
     below: int
-    """How many of those did worse."""
+    """Number of finished players with a worse result."""

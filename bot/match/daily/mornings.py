@@ -1,4 +1,4 @@
-"""Servers that have a table posted each morning."""
+"""Tables of the day that the bot posts in servers each morning."""
 
 from dataclasses import dataclass
 
@@ -9,32 +9,31 @@ from bot.storage.base.database import Repository
 
 @dataclass(frozen=True, slots=True)
 class Morning:
-    """Where a server has its table posted."""
+    """The channel in which a server gets its table."""
 
     guild: int
     channel: int
     told: Day
-    """The latest day that was told, or that need not be told."""
+    """The latest day that needs no further post."""
 
 
 _DUE = "told < ?1 AND NOT tried BETWEEN ?2 - ?3 + 1 AND ?2"
-"""After a clock that was ahead, too."""
+"""Also true after a try by a clock that ran ahead."""
 
 
 class MorningStore(Repository):
-    """Where tables are posted each morning. Each write is one transaction."""
+    """Channels for tables of the day. Each write is one transaction."""
 
     async def morning(self, guild: int) -> Morning | None:
-        """Where a server has it; None if it has none."""
         found = await self._database.rows(
             "SELECT guild, channel, told FROM morning WHERE guild = ?", guild
         )
         return Morning(*found[0]) if found else None
 
     async def put_morning(self, new: Morning) -> Morning:
-        """Post it in this channel from now on; gives what holds.
+        """Choose the channel of a server, and return the stored row.
 
-        `told` counts only where the server had none before.
+        `new.told` counts only if the server had no channel before.
         """
 
         def work(connection: Connection) -> Morning:
@@ -49,11 +48,11 @@ class MorningStore(Repository):
         return await self._database.writer.write(work)
 
     async def drop_morning(self, guild: int) -> None:
-        """Post none any more."""
         await self._database.execute("DELETE FROM morning WHERE guild = ?", guild)
 
     async def mornings_due(self, day: Day, now: int, pause: int) -> tuple[int, ...]:
-        """Servers that have not been told of a day, and were not tried in the last `pause` seconds.
+        """Return servers that miss the table of `day` and were not tried in the last `pause`
+        seconds.
 
         Those that are furthest behind come first.
         """
@@ -65,7 +64,7 @@ class MorningStore(Repository):
         )
 
     async def claim_morning(self, guild: int, day: Day, now: int, pause: int) -> Morning | None:
-        """Claim the right to tell one of these; None if another process was faster."""
+        """Claim the post in a server; return None if another process was faster."""
         claimed = await self._database.execute(
             f"UPDATE morning SET tried = ?2 WHERE guild = ?4 AND {_DUE}",  # noqa: S608 - our own words
             day,
@@ -76,7 +75,7 @@ class MorningStore(Repository):
         return await self.morning(guild) if claimed else None
 
     async def note_morning(self, told: Morning, day: Day) -> None:
-        """Note that a server was told of a day, or that it need not be."""
+        """Store that a server needs no post for `day` or earlier days."""
         await self._database.execute(
             "UPDATE morning SET told = ?1 WHERE guild = ?2 AND told < ?1", day, told.guild
         )

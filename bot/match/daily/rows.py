@@ -10,7 +10,7 @@ from bot.storage.base.connection import Connection
 
 _ASKED = "asked.game = played.game AND asked.day = played.day AND asked.user = played.user"
 NO_SERVER = 0
-"""The server, and the channel, of matches of days that have outlived their server."""
+"""Server and channel of matches of days that have outlived their server."""
 
 
 _WEEK = "'week ' || date(day, 'weekday 0', '-6 days')"
@@ -24,13 +24,13 @@ _TALLIED = (
     )
     + ") AS played GROUP BY guild, game, period, user"
 )
-"""The tallies of somebody in a server, as they should be."""
+"""The right tallies of a person in a server."""
 
 
 def forget_in(connection: Connection, match: MatchId, user: UserId, former: UserId) -> None:
-    """Let a former miner take somebody's place in a match of a day.
+    """Replace a person by a former miner in a match of a day.
 
-    A hash of them stays, so that they don't play the same dice again, until there is a later day.
+    A hash of them stays until the next day, so that they can't play the same dice again.
     """
     row = connection.execute("SELECT game, day FROM day_match WHERE match = ?", (match,)).fetchone()
     if row is None:
@@ -48,7 +48,7 @@ def forget_in(connection: Connection, match: MatchId, user: UserId, former: User
 
 
 def counts_elsewhere(connection: Connection, match: MatchId, guild: int) -> bool:
-    """Return whether a match of a day counts in another server than this one, too."""
+    """Return whether a match of a day also counts in another server."""
     row = connection.execute(
         "SELECT 1 FROM day_match AS played WHERE match = ? AND points IS NOT NULL AND EXISTS"  # noqa: S608 - our own words
         f" (SELECT 1 FROM day_guild AS asked WHERE {_ASKED} AND asked.guild <> ?)",
@@ -58,7 +58,7 @@ def counts_elsewhere(connection: Connection, match: MatchId, guild: int) -> bool
 
 
 def count_nowhere(connection: Connection) -> tuple[MatchId, ...]:
-    """Return the matches of days that have outlived their server and count in no other any more."""
+    """Return the matches of days that have outlived their server and count in no other."""
     found = connection.execute(
         "SELECT match.id FROM match JOIN day_match AS played ON played.match = match.id"  # noqa: S608 - our own words
         f" WHERE match.guild = ? AND NOT EXISTS (SELECT 1 FROM day_guild AS asked WHERE {_ASKED})",
@@ -68,7 +68,9 @@ def count_nowhere(connection: Connection) -> tuple[MatchId, ...]:
 
 
 def of_forgotten(connection: Connection, user: UserId) -> list[tuple[str, Day]]:
-    """The games and days, of the latest ones, that somebody played before they were forgotten."""
+    """Return games and days, of the latest day of each, that a user played before being
+    forgotten.
+    """
     found = list[tuple[str, Day]]()
     game = day = ""
     while True:
@@ -97,14 +99,14 @@ def _person_hash(connection: Connection, game: str, day: Day, user: UserId) -> b
 
 
 def put_points(connection: Connection, points: Sequence[tuple[MatchId, int | None]]) -> None:
-    """Let matches of a day count for this, where they don't yet; others are left alone."""
+    """Store points of matches of a day that differ."""
     connection.executemany(
         "UPDATE day_match SET points = ?2 WHERE match = ?1 AND points IS NOT ?2", points
     )
 
 
 def people(connection: Connection, guild: int) -> list[UserId]:
-    """Everybody with a day in a server."""
+    """Return everyone with a day in a server."""
     found = connection.execute(
         "SELECT user FROM day_guild WHERE guild = ?1"
         " UNION SELECT user FROM day_tally WHERE guild = ?1 ORDER BY user",
@@ -114,7 +116,7 @@ def people(connection: Connection, guild: int) -> list[UserId]:
 
 
 def put_tallies(connection: Connection, guild: int, users: Sequence[UserId]) -> None:
-    """Sum the days of these people in a server up again, and write what differs."""
+    """Sum the days of these people in a server again, and write the differences."""
     for user in users:
         wanted = set(connection.execute(_TALLIED, (guild, user)))
         found = set(

@@ -1,4 +1,4 @@
-"""Standings of games of the day: by means over days, as one day says little between equals."""
+"""Standings of games of the day, by average over days because one day says little."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -12,14 +12,14 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 ENOUGH_OF_WEEK, ENOUGH_OF_ALL = 3, 5
-"""How many days a line takes, at most in a week and of all time."""
+"""Days that a line needs: at most, in a week; and of all time."""
 DAYS = "day"
-"""What names the standings over days among the leaderboards of a game; part of custom_ids."""
+"""Name of the standings over days among a game's leaderboards; part of custom_ids."""
 ALL = "all"
 
 
 class DaySpan(Enum):
-    """Which days standings count; the values are part of custom_ids."""
+    """The days that standings count; the values are part of custom_ids."""
 
     TODAY = "today"
     WEEK = "week"
@@ -28,12 +28,11 @@ class DaySpan(Enum):
 
 
 def monday_of(day: Day) -> Day:
-    """The Monday of a day's week."""
     return shifted(day, -date.fromisoformat(day).weekday())
 
 
 def period_name(span: DaySpan, today: Day) -> str:
-    """The period as it is stored: ``2026-11-21``, ``week 2026-11-16`` or ``all``."""
+    """Return the period as it is stored: ``2026-11-21``, ``week 2026-11-16`` or ``all``."""
     match span:
         case DaySpan.TODAY:
             return today
@@ -44,7 +43,7 @@ def period_name(span: DaySpan, today: Day) -> str:
 
 
 def days_needed(span: DaySpan, today: Day) -> int:
-    """How many days somebody must have a result of; early in a week no more than are over."""
+    """Return the days with a result that a line needs; early in a week no more than are over."""
     match span:
         case DaySpan.TODAY:
             return 1
@@ -56,47 +55,45 @@ def days_needed(span: DaySpan, today: Day) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DayTally:
-    """The results of somebody in a period."""
+    """A person's results in a period."""
 
     user: UserId
     days: int
     """At least 1."""
     points: int
-    """Of all these days together."""
+    """Sum over these days."""
 
     @property
     def average(self) -> float:
-        """Points a day."""
+        """Points per day."""
         return self.points / self.days
 
 
 @dataclass(frozen=True, slots=True)
 class DayLine:
-    """One line of standings."""
-
     place: int
-    """From 1; those with the same mean share a place."""
+    """From 1; equal averages share a place."""
     tally: DayTally
 
 
 @dataclass(frozen=True, slots=True)
 class DayStandings:
-    """One page of standings, and the one who asked."""
+    """One page of standings, with the line of its reader."""
 
     lines: tuple[DayLine, ...]
     start: int
-    """How many lines come before."""
+    """Number of lines before the page."""
     total: int
-    """How many lines there are in all."""
+    """Number of lines on all pages."""
     own: DayLine | None
-    """The line of the one who asked; None if they have none."""
+    """The reader's line; None without one."""
     own_days: int
-    """Of how many days they have a result, even if that is not enough for a line."""
+    """The reader's days with a result, even if too few for a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDay:
-    """Somebody's result of a day."""
+    """A person's result of a day."""
 
     day: Day
     points: int
@@ -105,7 +102,7 @@ class PlayedDay:
 
 @dataclass(frozen=True, slots=True)
 class WorldDay:
-    """A day of everybody who is done, in all servers."""
+    """A day of all finished players in all servers."""
 
     people: int
     best: int
@@ -127,9 +124,10 @@ class StandingsStore(Repository):
         asker: UserId,
         fewest: bool = False,
     ) -> DayStandings:
-        """A page of up to `most` lines of a period, the best first, then by user id.
+        """Return a page of up to `most` lines of a period, best first, then by user id.
 
-        `needed` is how many days a line takes, `start` how many lines come before.
+        `needed` is the number of days that a line needs, `start` the number of lines before the
+        page.
         """
         place = (guild, game, period)
         return await self._database.snapshot(
@@ -137,7 +135,9 @@ class StandingsStore(Repository):
         )
 
     async def played(self, game: str, user: UserId, guild: int | None) -> tuple[PlayedDay, ...]:
-        """Somebody's days with a result, the earliest first; None: in the whole world."""
+        """Return a person's days with a result, earliest first; without a guild, those of all
+        servers.
+        """
         found = await self._database.rows(
             "SELECT day, points, match FROM day_match AS played"
             " WHERE user = ?1 AND game = ?2 AND points IS NOT NULL"
@@ -151,7 +151,7 @@ class StandingsStore(Repository):
         return tuple(PlayedDay(*row) for row in found)
 
     async def world(self, game: str, day: Day, *, fewest: bool = False) -> WorldDay | None:
-        """A day in all servers; None if nobody has a result."""
+        """Return a day in all servers; None without any result."""
         best = "MIN" if fewest else "MAX"
         ((people, found, average),) = await self._database.rows(
             f"SELECT COUNT(*), {best}(points), AVG(points) FROM day_match"  # noqa: S608 - our own words

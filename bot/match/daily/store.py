@@ -17,22 +17,22 @@ _PLAYED = (
     " AND (CAST(?3 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here"
     " WHERE here.guild = ?3 AND here.game = ?1 AND here.day = ?2 AND here.user = played.user))"
 )
-"""Those who are done with a day, in a server if one is named."""
+"""Finished matches of a day, in one server or (NULL) in all."""
 
 
 class DayStore(Repository):
-    """Stores days. Matches of a day and their points are written with the matches themselves.
+    """Days. Matches of a day and their points are written with the matches themselves.
 
-    A person's server is each in which they have asked for the day. Where one may be named, None
-    stands for the whole world.
+    A person belongs to each server in which they asked for the day. A `guild` of None means all
+    servers.
     """
 
     async def day(self, game: str, day: Day) -> DayGame | None:
-        """What is fixed of a day; None if nobody has asked for it."""
+        """Return a day; None if no player has asked for it."""
         return await self._database.read(lambda connection: _day(connection, game, day))
 
     async def make(self, new: DayGame) -> DayGame:
-        """Fix a day, unless it is fixed already; gives what holds."""
+        """Store a day unless there is one, and return the stored day."""
 
         def work(connection: Connection) -> DayGame:
             connection.execute(
@@ -50,19 +50,17 @@ class DayStore(Repository):
         return await self._database.writer.write(work)
 
     async def match_of(self, game: str, day: Day, user: UserId) -> MatchId | None:
-        """Somebody's match of a day, begun or just made; None if they have none."""
         return await self._database.read(
             lambda connection: day_match_of(connection, game, day, user)
         )
 
     async def opened_in(self, game: str, day: Day, user: UserId, guild: int) -> None:
-        """Note that somebody has asked for a day in a server."""
+        """Store that a person asked for a day in a server."""
         await self._database.writer.write(
             lambda connection: note_day_opened(connection, game, day, user, guild)
         )
 
     async def has_asked(self, game: str, day: Day, user: UserId, guild: int) -> bool:
-        """Whether somebody has asked for a day in a server."""
         return bool(
             await self._database.rows(
                 "SELECT 1 FROM day_guild WHERE guild = ? AND game = ? AND day = ? AND user = ?",
@@ -74,13 +72,12 @@ class DayStore(Repository):
         )
 
     async def was_forgotten(self, game: str, day: Day, user: UserId) -> bool:
-        """Whether somebody played a day before they were forgotten; known until a later day."""
+        """Return whether a user played a day before being forgotten; known until the next day."""
         return await self._database.read(
             lambda connection: was_forgotten(connection, game, day, user)
         )
 
     async def running(self, game: str, day: Day) -> tuple[MatchId, ...]:
-        """Matches of a day that are not over."""
         return await self._database.column(
             "SELECT id FROM day_match JOIN match ON match.id = day_match.match"
             " WHERE day_match.game = ? AND day_match.day = ? AND points IS NULL"
@@ -92,7 +89,7 @@ class DayStore(Repository):
     async def results(
         self, game: str, day: Day, guild: int | None, *, most: int, fewest: bool = False
     ) -> tuple[DayResult, ...]:
-        """Up to `most` of those who are done, the best first."""
+        """Return up to `most` results, best first."""
         order = "points, match DESC" if fewest else "points DESC, match"
         found = await self._database.rows(
             f"SELECT user, match, points{_PLAYED} ORDER BY {order} LIMIT ?4",
@@ -104,7 +101,6 @@ class DayStore(Repository):
         return tuple(DayResult(*row) for row in found)
 
     async def result(self, game: str, day: Day, guild: int, user: UserId) -> DayResult | None:
-        """Somebody's result of a day in a server; None if they have none there."""
         found = await self._database.rows(
             f"SELECT user, match, points{_PLAYED} AND user = ?4", game, day, guild, user
         )
@@ -113,7 +109,7 @@ class DayStore(Repository):
     async def standing(
         self, game: str, day: Day, guild: int | None, points: int, *, fewest: bool = False
     ) -> Standing:
-        """Where so many points stand on a day."""
+        """Return the rank of these points on a day."""
 
         def work(connection: Connection) -> Standing:
             sql = (
@@ -127,7 +123,7 @@ class DayStore(Repository):
         return await self._database.read(work)
 
     async def computer(self, game: str, day: Day) -> ComputerGame | None:
-        """How the computer would have played it; None until that was worked out."""
+        """Return the computer's match; None until it has been computed."""
         found = await self._database.rows(
             "SELECT computer_points, computer FROM day"
             " WHERE game = ? AND day = ? AND computer IS NOT NULL",
@@ -137,7 +133,6 @@ class DayStore(Repository):
         return ComputerGame(found[0][0], _read(found[0][1])) if found else None
 
     async def keep_computer(self, game: str, day: Day, played: ComputerGame) -> None:
-        """Keep that."""
         await self._database.execute(
             "UPDATE day SET computer_points = ?, computer = ? WHERE game = ? AND day = ?",
             played.points,
@@ -155,7 +150,7 @@ def _day(connection: Connection, game: str, day: Day) -> DayGame | None:
 
 
 def _written(log: Sequence[Entry]) -> str:
-    """A log as a line an entry, as in match files, without numbers."""
+    """Return a log with one line per entry, as in match files, without numbers."""
     return "\n".join(f"{'*' if one.actor is None else one.actor} {one.token}" for one in log)
 
 

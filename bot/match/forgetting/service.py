@@ -1,8 +1,12 @@
-"""Forgetting: of one person, or of a server that the bot has left.
+"""Forgetting a person, or a server that the bot has left.
 
-Somebody who is forgotten becomes a former miner in each match they were in: a negative user id
-that stands for them in that match alone. So the others keep their matches, results and proofs,
-while nothing tells who it was, nor whether two former miners were the same person.
+A forgotten person becomes a former miner in each match: a negative user id for that match alone. So
+the other players keep their matches, results and proofs, and no data says who the person was, or
+whether two former miners were the same person.
+
+The work takes many transactions, because running matches are resigned first and each match is
+changed on its own. It is noted before it begins, so that it continues after a crash, and each step
+can be repeated. It ends with a sweep of the database's files, in which deleted rows leave traces.
 """
 
 import logging
@@ -29,9 +33,9 @@ AFTER_LEAVING = 30 * DAY
 SLICE = 20
 """Matches of a server that are deleted in one transaction."""
 PERSON, SERVER = "somebody", "a server"
-"""Kinds of items, as the log spells them."""
+"""Kinds of items, as in the log."""
 ROUNDS = 5
-"""How often to look for more, if somebody plays on while they are being forgotten."""
+"""Number of searches for more, if a person keeps playing while they are being forgotten."""
 
 
 _Item = tuple[str, int]
@@ -40,19 +44,17 @@ _Item = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What others see of it that somebody was forgotten."""
+    """The effects of forgetting a person that others see."""
 
     resigned: tuple[MatchId, ...]
-    """Running matches in which they gave up their seat."""
+    """Running matches that the person resigned."""
     closed: tuple[MatchId, ...]
     """Invitations that were called off, declined or left."""
     done: bool
-    """Whether nothing is left; otherwise it is tried again later."""
+    """False if something is left for a later try."""
 
 
 class ForgettingService:
-    """Forgets people and servers."""
-
     def __init__(
         self, matches: Matches, service: MatchService, lobby: Lobby, store: PeopleStore
     ) -> None:
@@ -68,11 +70,11 @@ class ForgettingService:
         )
 
     async def forget(self, user: UserId) -> Forgotten:
-        """Forget a user completely, after resigning their matches and leaving invitations.
+        """Forget a user completely, after resigning their matches and leaving their invitations.
 
-        Once begun, it goes on by itself after a restart (`look_after`). To do it again does no
-        harm. Raises StoreTrouble or Unsure if it could not begin, and Unfinished if it has begun
-        and is not done.
+        Once begun, the work continues after a restart (`look_after`), and can be repeated. Raise
+        StoreTrouble or Unsure if it could not begin, and Unfinished if it has begun and is not
+        done.
         """
 
         async def begun() -> bool:
@@ -111,9 +113,9 @@ class ForgettingService:
         return Forgotten(tuple(resigned), tuple(closed), done=False)
 
     async def _resign(self, match: MatchId, user: UserId) -> bool:
-        """Give up a user's seat in a running match; whether they had one.
+        """Resign a user's seat in a running match; return whether they had one.
 
-        Raises Frozen or NoSuchMatch if nothing can be done to the match.
+        Raise Frozen or NoSuchMatch if the match can't be changed.
         """
         loaded = await self._matches.look(match)
         if loaded.status is Status.OPEN:  # its time is over, so nobody can leave it
@@ -136,7 +138,7 @@ class ForgettingService:
             _log.warning("The database's files can't be swept now: %s", trouble)
 
     async def look_after(self) -> tuple[Forgotten, ...]:
-        """Finish what was begun, forget servers that were left long ago, sweep the files."""
+        """Finish begun work, forget servers that were left long ago, and sweep the files."""
         before = self._matches.clock.now() - AFTER_LEAVING
 
         async def work(item: _Item) -> Forgotten | None:
@@ -161,14 +163,14 @@ class ForgettingService:
         _log.info("All data of a server that was left is forgotten")
 
     async def left(self, guild: int) -> None:
-        """Note that the bot was removed from a server."""
+        """Record that the bot was removed from a server."""
         await self.store.left(guild, self._matches.clock.now())
 
     async def among(
         self, guilds: Sequence[int], known: Callable[[int], bool] = lambda _: True
     ) -> None:
-        """Note that the bot is in exactly these servers: it has left all others that are `known`.
+        """Record that the bot is in exactly these servers: it has left all others that are `known`.
 
-        A process that shares shards knows it only of the servers of its own.
+        A process that shares shards knows this only about the servers of its own shards.
         """
         await self.store.among(guilds, self._matches.clock.now(), known)

@@ -1,6 +1,6 @@
-"""What is stored about people and servers, and forgetting it.
+"""The SQL that exports and deletes the data of a person or a server.
 
-A former miner is a negative user id that stands for somebody who was forgotten in one match alone.
+A former miner is a negative user id that replaces a forgotten person in one match.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -30,21 +30,21 @@ from bot.storage.base.personal_data import (
 
 Rows = Sequence[Mapping[str, object]]
 PersonalData = Mapping[str, Rows]
-"""Everything that is stored about somebody, by table, in the columns' own names."""
+"""All data about a person, by table, with the names of the columns."""
 MOVES = "moves"
-"""Its key for what somebody decided: lines of match logs, which hold no user ids."""
+"""Key of a person's moves: lines of match logs, which contain no user ids."""
 TYPED = "words"
-"""Its key for the words that somebody typed into the dice of matches."""
+"""Key of the words that a person typed into the dice of matches."""
 STAYING_BARS = "forgotten_bar.person"
-"""Its key for bars that stay, as keyed hashes, when their person is forgotten."""
+"""Key of bars that stay, as keyed hashes, when their person is forgotten."""
 STAYING_DAYS = "day_forgotten.person"
-"""Its key for puzzles of a day that somebody played before they were forgotten, likewise."""
+"""Key of puzzles of a day that a person played before being forgotten, as keyed hashes."""
 
 
 Tenure = tuple[int, int, int]
-"""A seat with the seqs between which somebody held it: from the first, to before the last."""
+"""A seat, the seq at which a person got it, and the seq at which they lost it."""
 NO_END = 1 << 62
-"""The end of a tenure that goes on."""
+"""The end of a tenure that still lasts."""
 
 
 class PeopleStore:
@@ -53,36 +53,33 @@ class PeopleStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._gone: dict[int, UserId] = {}
-        """Whom this process has forgotten since the last sweep, by the number of the next one."""
+        """People whom this process has forgotten since the last sweep, by the number of the next
+        one.
+        """
 
     async def kept(self, user: UserId) -> PersonalData:
-        """Everything that is stored about a user; tables without any of it are left out."""
         return await self._database.snapshot(lambda connection: personal_data(connection, user))
 
     async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
-        """Every match whose history names a user, the oldest first."""
         return await self._database.read(lambda connection: matches_of(connection, user))
 
     async def guilds_of(self, user: UserId) -> tuple[int, ...]:
-        """The servers of those matches."""
         return await self._database.read(lambda connection: guilds_of(connection, user))
 
     async def begin(self, user: UserId, now: int) -> None:
-        """Note that a user is to be forgotten."""
         await self._database.execute(
             "INSERT INTO forgetting (user, since) VALUES (?, ?) ON CONFLICT DO NOTHING", user, now
         )
 
     async def unfinished(self) -> tuple[UserId, ...]:
-        """Users who are to be forgotten and are not yet."""
         return await self._database.column(
             "SELECT user FROM forgetting WHERE user > 0 ORDER BY user"
         )
 
     async def forget_in(self, match: MatchId, user: UserId, *, stuck: bool) -> None:
-        """Let a former miner take a user's place in a match, unless they are playing it.
+        """Replace a user by a former miner in a match, unless they are playing it.
 
-        In a `stuck` match, to which nothing can be done, even if they are.
+        In a `stuck` match, which can't be changed otherwise, replace even a player.
         """
 
         def work(connection: Connection) -> None:
@@ -92,7 +89,7 @@ class PeopleStore:
         await self._database.writer.write(work)
 
     async def finish(self, user: UserId) -> bool:
-        """Delete the rest; False, and nothing changes, if a match still names the user.
+        """Delete the rest; return False, and change nothing, if a match still names the user.
 
         Bars against them stay as keyed hashes.
         """
@@ -121,9 +118,9 @@ class PeopleStore:
         return done is not None
 
     async def sweep(self) -> bool:
-        """Remove what was forgotten from the database's files, unless that is done already.
+        """Remove traces of deleted rows from the database's files, unless that is done already.
 
-        False if somebody reads or writes just now: try again later.
+        Return False if the database is in use: try again later.
         """
         wanted, done = await self._database.read(_sweeps)
         if wanted <= done:
@@ -142,11 +139,11 @@ class PeopleStore:
         return True
 
     async def came(self, guild: int) -> None:
-        """Note that the bot is in a server, whose data is kept."""
+        """Store that the bot is in a server."""
         await self._database.execute("UPDATE server SET gone = NULL WHERE guild = ?", guild)
 
     async def left(self, guild: int, now: int) -> None:
-        """Note that the bot is not in a server, from now on or since before."""
+        """Store that the bot is not in a server."""
         await self._database.execute(
             "UPDATE server SET gone = ? WHERE guild = ? AND gone IS NULL", now, guild
         )
@@ -154,7 +151,7 @@ class PeopleStore:
     async def among(
         self, guilds: Sequence[int], now: int, known: Callable[[int], bool] = lambda _: True
     ) -> None:
-        """Note that the bot is in exactly these servers, of those about which that is known."""
+        """Store that the bot is in exactly these servers, among those that are `known`."""
         here = set(guilds)
 
         def work(connection: Connection) -> None:
@@ -169,13 +166,13 @@ class PeopleStore:
         await self._database.writer.write(work)
 
     async def left_before(self, at: int) -> tuple[int, ...]:
-        """Servers that the bot left at that time or before."""
+        """Return servers that the bot left at that time or before."""
         return await self._database.column(
             "SELECT guild FROM server WHERE gone <= ? ORDER BY gone", at
         )
 
     async def forget_matches(self, guild: int, before: int, most: int) -> tuple[MatchId, ...]:
-        """Delete up to `most` matches of a server that was left before then; gives which."""
+        """Delete up to `most` matches of a server that was left before then, and return them."""
 
         def work(connection: Connection) -> tuple[MatchId, ...]:
             if not _gone(connection, guild, before):
@@ -207,7 +204,7 @@ class PeopleStore:
 
 
 def matches_of(connection: Connection, user: UserId) -> tuple[MatchId, ...]:
-    """Every match whose history names a user, the oldest first."""
+    """Return every match whose history names a user, oldest first."""
     found = connection.execute(
         "SELECT DISTINCT match FROM match_event WHERE holder = ? ORDER BY match", (user,)
     ).fetchall()
@@ -215,7 +212,6 @@ def matches_of(connection: Connection, user: UserId) -> tuple[MatchId, ...]:
 
 
 def guilds_of(connection: Connection, user: UserId) -> tuple[int, ...]:
-    """The servers of those matches."""
     found = {
         connection.execute("SELECT guild FROM match WHERE id = ?", (match,)).fetchone()[0]
         for match in matches_of(connection, user)
@@ -224,7 +220,7 @@ def guilds_of(connection: Connection, user: UserId) -> tuple[int, ...]:
 
 
 def plays(connection: Connection, match: MatchId, user: UserId) -> bool:
-    """Whether somebody is in this match, which is open or running."""
+    """Return whether a user is in this open or running match."""
     found = connection.execute("SELECT guild FROM match WHERE id = ?", (match,)).fetchone()
     if found is None:
         return False
@@ -235,7 +231,7 @@ def plays(connection: Connection, match: MatchId, user: UserId) -> bool:
 
 
 def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
-    """Let a new former miner take somebody's place in all rows of a match."""
+    """Replace a user by a new former miner in all rows of a match."""
     named = connection.execute(
         "SELECT guild FROM match WHERE id = ? AND EXISTS"
         " (SELECT 1 FROM match_event WHERE holder = ? AND match = ?)",
@@ -282,7 +278,7 @@ def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
 
 
 def tenures(connection: Connection, match: MatchId, user: UserId) -> list[Tenure]:
-    """The seats that somebody held in a match, each from when until when."""
+    """Return the seats that a user held in a match, each with its beginning and end."""
     found = connection.execute(
         "SELECT seat, holder, after_seq FROM match_event WHERE match = ?"
         " AND kind IN ('seated', 'handed') AND seat IS NOT NULL ORDER BY n",
@@ -310,7 +306,7 @@ def _delete_days_of_no_server(connection: Connection) -> None:
 
 
 def _take_out_of_server(connection: Connection, match: MatchId) -> None:
-    """Keep a match for other servers, and delete the rows that its own server has of it."""
+    """Keep a match for other servers, and delete the rows that belong to its own."""
     for table in OF_A_MATCH:
         if table not in OF_THE_PLAYERS:
             connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))  # noqa: S608 - our own words
@@ -320,25 +316,25 @@ def _take_out_of_server(connection: Connection, match: MatchId) -> None:
 
 
 def _sweeps(connection: Connection) -> tuple[int, int]:
-    """How many sweeps were wanted, and up to which they are done."""
+    """Return the numbers of requested and of finished sweeps."""
     wanted, done = connection.execute("SELECT wanted, done FROM sweep WHERE id = 1").fetchone()
     return wanted, done
 
 
 def _to_sweep(connection: Connection) -> int:
-    """Note that a sweep is wanted, as something was deleted; gives its number."""
+    """Request a sweep after a deletion, and return its number."""
     connection.execute("UPDATE sweep SET wanted = wanted + 1 WHERE id = 1")
     return _sweeps(connection)[0]
 
 
 def _gone(connection: Connection, guild: int, before: int) -> bool:
-    """Whether the bot has not been in a server since then."""
+    """Return whether the bot left a server before then."""
     row = connection.execute("SELECT gone FROM server WHERE guild = ?", (guild,)).fetchone()
     return row is not None and row[0] is not None and row[0] <= before
 
 
 def personal_data(connection: Connection, user: UserId) -> PersonalData:
-    """Everything that is stored about a user; tables without any of it are left out."""
+    """Return all data about a user; empty tables are left out."""
     found = {one.name: _rows(connection, one, user) for one in HOLDINGS if one.exported}
     found[MOVES] = _moves(connection, user)
     found[TYPED] = _words(connection, user)
@@ -350,7 +346,7 @@ def personal_data(connection: Connection, user: UserId) -> PersonalData:
 
 
 def _rows(connection: Connection, one: UserColumn, user: UserId) -> list[dict[str, object]]:
-    """The rows of a table that name a user, with the columns that they may see."""
+    """Return the rows of a table that name a user, with the columns that they can see."""
     columns = ", ".join(one.exported)
     sql = f"SELECT {columns} FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
     found: list[Any] = []
@@ -362,7 +358,7 @@ def _rows(connection: Connection, one: UserColumn, user: UserId) -> list[dict[st
 def _conditions(
     connection: Connection, one: UserColumn, user: UserId
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Further conditions that let an index find the rows, with their values."""
+    """Yield further conditions, with their values, that let an index find the rows."""
     match one.by:
         case By.USER:
             yield "", ()
@@ -375,7 +371,7 @@ def _conditions(
 
 
 def _moves(connection: Connection, user: UserId) -> list[dict[str, object]]:
-    """What was decided for somebody, match by match, by themselves or by a computer."""
+    """Return all moves of a user, by themselves or by a computer in their place."""
     moves: list[dict[str, object]] = []
     for match in matches_of(connection, user):
         for seat, first, end in tenures(connection, match, user):
@@ -391,7 +387,6 @@ def _moves(connection: Connection, user: UserId) -> list[dict[str, object]]:
 
 
 def _words(connection: Connection, user: UserId) -> list[dict[str, object]]:
-    """The words that somebody typed into the dice of matches."""
     found = connection.execute(
         "SELECT match, n, detail FROM match_event WHERE holder = ? AND kind = ? ORDER BY match",
         (user, EventKind.JOINED.value),
@@ -401,7 +396,6 @@ def _words(connection: Connection, user: UserId) -> list[dict[str, object]]:
 
 
 def _staying_bars(connection: Connection, user: UserId) -> list[dict[str, object]]:
-    """The bars against somebody that stayed when they were forgotten."""
     found = [
         (guild, bars.of_forgotten(connection, guild, user)) for guild in bars.guilds(connection)
     ]

@@ -1,4 +1,4 @@
-"""Whose challenges people take, and whether a challenge pings them."""
+"""Preferences about challenges: whose are accepted, and whether they ping."""
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
@@ -10,23 +10,23 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 CHALLENGES = "challenges"
-"""The name of this user setting."""
+"""The name of the user setting."""
 MOST_REFUSED = 25
-"""How many people a user may refuse by name: as many as can be chosen in a Discord select."""
+"""People whom a user can refuse by name: the size of a Discord select."""
 
 
 class ChallengePreference(Enum):
-    """Which challenges somebody takes."""
+    """The challenges that a user accepts."""
 
     PINGED = "pinged"
     """All, with a ping."""
     QUIET = "quiet"
-    """All, without a ping: they stand in the channel and in /matches."""
+    """All, without a ping: they appear in the channel and in /matches."""
     NONE = "none"
 
 
 def challenge_preference(settings: Mapping[str, str]) -> ChallengePreference:
-    """What a user's settings say; PINGED if unset or no longer known."""
+    """Return a user's preference; PINGED if unset or unknown."""
     value = settings.get(CHALLENGES)
     return (
         ChallengePreference(value)
@@ -36,19 +36,20 @@ def challenge_preference(settings: Mapping[str, str]) -> ChallengePreference:
 
 
 class RefusalStore(Repository):
-    """Where it is stored whom people refuse. Each write is one transaction."""
+    """The people whose challenges a user refuses.
+
+    If a refused person is forgotten, a keyed hash of both replaces the row, as in people/bars.py.
+    `refuses` finds it; `refused_by` can't tell whom it means.
+    """
 
     async def refused_by(self, user: UserId) -> tuple[UserId, ...]:
-        """The people whose challenges a user does not take, ordered by id.
-
-        Those who were forgotten since are left out: only a hash of them is stored.
-        """
+        """Return the refused people, ordered by id, without forgotten ones."""
         return await self._database.column(
             "SELECT other FROM refusal WHERE user = ? ORDER BY other", user
         )
 
     async def refuses(self, user: UserId, other: UserId) -> bool:
-        """Return whether a user does not take the other's challenges, forgotten since or not."""
+        """Return whether a user refuses the other's challenges, even if the other was forgotten."""
 
         def work(connection: Connection) -> bool:
             found = connection.execute(
@@ -59,7 +60,7 @@ class RefusalStore(Repository):
         return await self._database.read(work)
 
     async def refuse(self, user: UserId, others: Iterable[UserId], now: int) -> None:
-        """Let a user refuse the challenges of exactly these people."""
+        """Refuse the challenges of exactly these people."""
         wanted = set(others)
 
         def work(connection: Connection) -> None:
@@ -105,18 +106,16 @@ def _pair_hash(connection: Connection, user: UserId, other: UserId) -> bytes:
 
 
 class Challenges:
-    """Says who may be challenged, and who is pinged for it."""
-
     def __init__(self, store: Store, refusals: RefusalStore) -> None:
         self._store = store
         self._refusals = refusals
 
     async def refused(self, host: UserId, invited: Iterable[UserId]) -> tuple[UserId, ...]:
-        """Those of these people who take no challenge of the host, or none at all."""
+        """Return those of these people who refuse the host's challenges, or all challenges."""
         return tuple([user for user in invited if not await self._takes(user, host)])
 
     async def pinged(self, users: Iterable[UserId]) -> tuple[UserId, ...]:
-        """Those among these people who want a ping for a challenge."""
+        """Return those of these people whom a challenge pings."""
         return tuple(
             [user for user in users if await self._setting(user) is ChallengePreference.PINGED]
         )

@@ -1,8 +1,8 @@
-"""The rows of bars: of people, and of people who were forgotten.
+"""The rows of bars, including those of forgotten people.
 
-The bar of somebody who was forgotten stays as a keyed hash of server and user. The hash can't be
-read, but as the key is in the same database, anybody who has that can test a user id against it.
-As the server is part of it, one person's hashes in two servers differ.
+When a barred person is forgotten, a keyed hash of server and user replaces their row. The hash
+can't be reversed. The key is in the same database, so anyone who has the database can test a user
+id against it. The server is part of the hash, so a person's hashes differ between servers.
 """
 
 import hashlib
@@ -14,18 +14,18 @@ from bot.storage.base.connection import Connection
 
 
 def person_hash(connection: Connection, guild: int, user: UserId) -> bytes:
-    """The keyed hash that stands for a user in a server's bars once they are forgotten."""
+    """Return the hash that replaces a barred user once they are forgotten."""
     return keyed_hash(connection, f"{guild}:{user}")
 
 
 def keyed_hash(connection: Connection, text: str) -> bytes:
-    """A hash that only this database can make."""
+    """Return a hash that only this database can compute."""
     secret = connection.execute("SELECT secret FROM bar_key WHERE id = 1").fetchone()[0]
     return hmac.digest(secret, text.encode(), hashlib.sha256)
 
 
 def is_barred(connection: Connection, guild: int, user: UserId) -> bool:
-    """Whether somebody may not play in a server, forgotten since or not."""
+    """Return whether a person is barred, forgotten or not."""
     row = connection.execute("SELECT 1 FROM bar WHERE guild = ? AND user = ?", (guild, user))
     if row.fetchone() is not None:
         return True
@@ -33,7 +33,7 @@ def is_barred(connection: Connection, guild: int, user: UserId) -> bool:
 
 
 def of_forgotten(connection: Connection, guild: int, user: UserId) -> int | None:
-    """Since when a bar holds against a user who was forgotten; None if there is none."""
+    """Return the time of a bar from before the user was forgotten; None if there is none."""
     row = connection.execute(
         "SELECT at FROM forgotten_bar WHERE guild = ? AND person = ?",
         (guild, person_hash(connection, guild, user)),
@@ -42,7 +42,7 @@ def of_forgotten(connection: Connection, guild: int, user: UserId) -> int | None
 
 
 def guilds(connection: Connection) -> Iterable[int]:
-    """The servers that bar somebody who was forgotten, in the order of their ids."""
+    """Yield the servers with bars of forgotten people, ordered by id."""
     last = -1
     while True:
         row = connection.execute(
@@ -55,7 +55,7 @@ def guilds(connection: Connection) -> Iterable[int]:
 
 
 def lift(connection: Connection, guild: int, user: UserId) -> bool:
-    """Lift somebody's bar; False if they were not barred."""
+    """Lift a person's bar; return False if they were not barred."""
     lifted = connection.execute("DELETE FROM bar WHERE guild = ? AND user = ?", (guild, user))
     also = connection.execute(
         "DELETE FROM forgotten_bar WHERE guild = ? AND person = ?",
@@ -65,7 +65,7 @@ def lift(connection: Connection, guild: int, user: UserId) -> bool:
 
 
 def forget(connection: Connection, user: UserId) -> None:
-    """Replace somebody's id in the bars against them by its hash."""
+    """Replace a user's id in the bars against them by its hash."""
     found = connection.execute(
         "SELECT guild, moderator, at FROM bar WHERE user = ?", (user,)
     ).fetchall()

@@ -1,7 +1,7 @@
-"""Whose database it is: that of one Discord application, and of no other.
+"""The owner of a database: one Discord application.
 
-A bot forgets servers that it is not in after a while, so two bots with one database would delete
-each other's matches.
+A bot deletes the data of servers that it left some time ago. So two bots that share a database
+would delete each other's matches.
 """
 
 from bot.storage.base.connection import Connection
@@ -18,9 +18,9 @@ class OtherApplication(Exception):
 
 class Owner(Repository):
     async def claim(self, application: int) -> None:
-        """Claim the database, if it has no owner yet; raises OtherApplication if it has another.
+        """Claim a database that has no owner yet; raise OtherApplication if it has another.
 
-        A database that is new, or was written by an older version, has no owner.
+        A new database has no owner, and neither has one that an older version wrote.
         """
 
         def work(connection: Connection) -> int:

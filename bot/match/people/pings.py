@@ -1,9 +1,9 @@
-"""How many pings people may cause and receive: the one place that decides it.
+"""Limits on the pings that people cause and receive.
 
-It is asked before each message that pings somebody because of what another person did: a
-challenge, a rematch, a decline, a proposed pause. Beyond the limits the act still counts, but pings
-nobody. Boards that call to a turn, notices about late players and reminders are not limited, so
-that nobody loses because a ping did not come.
+The bot asks here before each message that pings a person because of another person's action: a
+challenge, a rematch, a decline, a proposed pause. Beyond the limits the action still counts, but
+without a ping. Boards, notices about late players and reminders are not limited, so that no player
+loses because a ping was missing.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,13 +16,14 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 STANDS = 60
-"""Seconds for which something that can be undone must stand before a message tells the others: a
-proposed pause, a decline, days off."""
+"""Seconds for which a reversible action (a proposed pause, a decline, days off) must last before a
+message announces it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """At most so many pings in any stretch of so many seconds."""
+    """At most `pings` in any `seconds`."""
 
     pings: int
     seconds: int
@@ -30,7 +31,7 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What is allowed; all of the allowances hold."""
+    """The allowances, all of which apply."""
 
     pair: tuple[Allowance, ...]
     """From one person to one other."""
@@ -51,13 +52,11 @@ RETRIED = 300
 REMEMBERED = max(
     one.seconds for kind in (ALLOWED.pair, ALLOWED.sender, ALLOWED.receiver) for one in kind
 )
-"""Seconds for which a ping is remembered."""
+"""Seconds for which a ping is stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """A ping that was sent."""
-
     sender: UserId
     receiver: UserId
     at: int
@@ -65,19 +64,19 @@ class Ping:
 
 
 Decide = Callable[[Sequence[Ping]], Sequence[UserId]]
-"""From the remembered pings of these people to those who may be pinged now."""
+"""Map the stored pings of these people to those who can be pinged now."""
 
 
 class PingStore(Repository):
-    """Where pings are remembered, for all processes together."""
+    """The pings of all processes together."""
 
     async def claim(
         self, cause: str, sender: UserId, receivers: Sequence[UserId], now: int, decide: Decide
     ) -> tuple[UserId, ...]:
-        """Note the pings that `decide` allows, in one transaction; gives whom they go to.
+        """Store the pings that `decide` allows, in one transaction; return their receivers.
 
-        A cause that was noted less than RETRIED seconds ago gives those whom it pinged then, and
-        nothing is noted. After that it is decided again.
+        A cause stored less than RETRIED seconds ago returns its earlier receivers and stores
+        nothing.
         """
 
         def work(connection: Connection) -> tuple[UserId, ...]:
@@ -100,9 +99,9 @@ class PingStore(Repository):
 
 
 def forget(connection: Connection, user: UserId) -> None:
-    """Replace a sender's id by its hash, so that the same limits hold if the sender comes back.
+    """Replace a sender's id by its hash, so that the same limits apply if the sender comes back.
 
-    Its rows are deleted with all others after a day.
+    The rows expire after a day like all others.
     """
     connection.execute(
         "UPDATE ping SET sender = 0, forgotten_sender = ? WHERE sender = ?",
@@ -111,7 +110,6 @@ def forget(connection: Connection, user: UserId) -> None:
 
 
 def _past(connection: Connection, sender: UserId, receivers: Sequence[UserId]) -> list[Ping]:
-    """The pings of these people that are stored, each once."""
     person = _person_hash(connection, sender)
     columns = "SELECT id, sender, receiver, at, forgotten_sender FROM ping"
     rows = connection.execute(f"{columns} WHERE sender = ?", (sender,)).fetchall()
@@ -130,8 +128,6 @@ def _person_hash(connection: Connection, sender: UserId) -> bytes:
 
 
 class PingBudget:
-    """Says whom an act may ping, and counts it."""
-
     def __init__(self, store: PingStore, clock: Clock) -> None:
         self._store = store
         self._clock = clock
@@ -139,9 +135,10 @@ class PingBudget:
     async def claim(
         self, cause: str, sender: UserId, receivers: Iterable[UserId]
     ) -> tuple[UserId, ...]:
-        """Those among the receivers whom `sender` may ping now, in order; the pings are counted.
+        """Return the receivers whom `sender` can ping now, in order, and count the pings.
 
-        `cause` names the message: tried again, it may ping the same people. Raises StoreTrouble.
+        `cause` names the message: the same message, tried again, pings the same people. Raise
+        StoreTrouble.
         """
         people = tuple(user for user in dict.fromkeys(receivers) if is_person(user))
         if not people:
@@ -155,7 +152,7 @@ class PingBudget:
 def allowed(
     past: Sequence[Ping], sender: UserId, receivers: Sequence[UserId], now: int
 ) -> tuple[UserId, ...]:
-    """Those among the receivers whom `sender` may ping now, after these pings, in order."""
+    """Return the receivers whom `sender` can ping after these earlier pings, in order."""
     found: list[UserId] = []
     known = list(past)
     for receiver in receivers:
@@ -173,7 +170,9 @@ def allowed(
 
 
 def _has_room(pings: Sequence[Ping], allowances: Sequence[Allowance], now: int) -> bool:
-    """Whether one more is allowed. Pings that a clock ahead of this one has noted count, too."""
+    """Return whether one more ping is allowed. Pings stored by a clock that runs ahead
+    count too.
+    """
     return all(
         sum(abs(now - ping.at) < one.seconds for ping in pings) < one.pings for one in allowances
     )

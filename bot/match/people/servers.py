@@ -1,4 +1,4 @@
-"""Whom a server bars, its overviews, the cards of its invitations, the scores of rematches."""
+"""Bars of servers, their overviews, the cards of invitations, and the scores of rematches."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,23 +13,22 @@ from bot.storage.base.database import Repository
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Somebody who may not play in a server."""
+    """A person who is not allowed to play in a server."""
 
     user: UserId
     moderator: UserId
-    """Who barred them."""
     at: int
-    """When, in seconds since 1970."""
+    """Seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForgottenBar:
-    """A bar whose person was forgotten: it no longer says whose it is."""
+    """A bar whose person was forgotten: it no longer identifies anyone."""
 
     moderator: UserId
-    """Who barred them; 0 if that one was forgotten, too."""
+    """0 if the moderator was forgotten too."""
     at: int
-    """When, in seconds since 1970."""
+    """Seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +36,12 @@ class Score:
     """The score of a series of rematches."""
 
     matches: int
-    """How many of them have a result."""
+    """Number of matches with a result."""
     wins: tuple[tuple[UserId, int], ...]
-    """For each person who took part, most wins first; a shared win is one for each."""
+    """Wins of each participant, most first; a shared win counts for each winner."""
 
     def of(self, users: Iterable[UserId]) -> tuple[tuple[UserId, int], ...]:
-        """The wins of these people, most first; 0 for somebody who took no part."""
+        """Return the wins of these people, most first; 0 for people who did not take part."""
         wins = dict(self.wins)
         found = [(user, wins.get(user, 0)) for user in users]
         return tuple(sorted(found, key=lambda line: -line[1]))
@@ -55,28 +54,27 @@ class Overview:
     channel: int
     guild: int
     message: int | None
-    """None until it is posted, and after somebody has deleted it."""
+    """None until it is posted, and after a deletion."""
     changes: int
-    """How often something has changed that it should show."""
+    """Number of changes that the message should show."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """How far the message of an invitation is up to date.
 
-    Each transaction that changes what it shows counts: events, the place of the match, forgotten
+    Every transaction that changes its content counts: events, the place of the match, forgotten
     people, the terms of its tournament.
     """
 
     changes: int
-    """How many changes there have been."""
     told: int
-    """How many of them the message shows."""
+    """Number of changes that the message shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingMessage:
-    """A message that has to be there, and is posted again if somebody deletes it."""
+    """A message that must exist: if it is deleted, the bot posts it again."""
 
     place: int
     """The channel or thread."""
@@ -84,7 +82,7 @@ class StandingMessage:
 
 
 LONGEST_SERIES = 200
-"""How many matches back a score counts at most."""
+"""Number of matches that a score can count."""
 STANDING = """
 SELECT shown_place, shown_message FROM match
     WHERE guild = ?1 AND status = 'running' AND frozen = 0 AND shown_message IS NOT NULL
@@ -95,14 +93,14 @@ UNION ALL SELECT channel, panel FROM tournament
     WHERE guild = ?1 AND status IN ('open', 'running') AND panel IS NOT NULL
 UNION ALL SELECT channel, message FROM overview WHERE guild = ?1 AND message IS NOT NULL
 """
-"""Messages that have to be there, in a server."""
+"""The messages of a server that must exist."""
 
 
 class ServerStore(Repository):
     """Bars, cards, overviews and scores. Each write is one transaction, on disk when it returns."""
 
     async def bar(self, guild: int, bar: Bar) -> bool:
-        """Bar somebody from playing in a server; False if they were barred before."""
+        """Bar a person from playing in a server; return False if they were barred before."""
 
         def work(connection: Connection) -> bool:
             if bars.is_barred(connection, guild, bar.user):
@@ -116,15 +114,15 @@ class ServerStore(Repository):
         return await self._database.writer.write(work)
 
     async def unbar(self, guild: int, user: UserId) -> bool:
-        """Lift somebody's bar, forgotten or not; False if they were not barred."""
+        """Lift a bar, also that of a forgotten person; return False if there was none."""
         return await self._database.writer.write(
             lambda connection: bars.lift(connection, guild, user)
         )
 
     async def barred(self, guild: int, users: Iterable[UserId]) -> tuple[UserId, ...]:
-        """Those among these people who may not play in a server, in the same order.
+        """Return those of these people who are barred, in the same order.
 
-        A bar still holds if its person was forgotten and has come back.
+        A bar still applies to a person who was forgotten and has come back.
         """
         asked = tuple(users)
         return await self._database.read(
@@ -134,21 +132,21 @@ class ServerStore(Repository):
         )
 
     async def bars(self, guild: int, most: int) -> tuple[Bar, ...]:
-        """Up to `most` bars of a server, ordered by user id."""
+        """Return up to `most` bars, ordered by user id."""
         found = await self._database.rows(
             "SELECT user, moderator, at FROM bar WHERE guild = ? ORDER BY user LIMIT ?", guild, most
         )
         return tuple(Bar(*row) for row in found)
 
     async def forgotten_bars(self, guild: int, most: int) -> tuple[ForgottenBar, ...]:
-        """Up to `most` bars of a server against people who were forgotten, the oldest first."""
+        """Return up to `most` bars of forgotten people, oldest first."""
         found = await self._database.rows(
             "SELECT moderator, at FROM forgotten_bar WHERE guild = ? LIMIT ?", guild, most
         )
         return tuple(sorted((ForgottenBar(*row) for row in found), key=lambda bar: bar.at))
 
     async def score(self, match: MatchId) -> Score:
-        """The score of the series of rematches that ends with this match."""
+        """Return the score of the series of rematches that ends with this match."""
 
         def work(connection: Connection) -> Score:
             matches, wins = 0, dict[UserId, int]()
@@ -171,18 +169,17 @@ class ServerStore(Repository):
         return await self._database.read(work)
 
     async def untold(self) -> tuple[MatchId, ...]:
-        """Matches whose host must be told that somebody declined, or that nobody came."""
+        """Return matches whose host must hear that a guest declined, or that no guest came."""
         return await self._database.column(
             "SELECT id FROM match WHERE untold = 1 AND frozen = 0 ORDER BY id"
         )
 
     async def host_told(self, match: MatchId) -> int:
-        """How many events of a match its host has been told."""
+        """Return the number of events of a match that its host has heard of."""
         told = await self._database.column("SELECT host_told FROM match WHERE id = ?", match)
         return int(told[0]) if told else 0
 
     async def note_host_told(self, match: MatchId, events: int) -> None:
-        """Note that the host has been told the first `events` events."""
         await self._database.execute(
             "UPDATE match SET host_told = ?1,"
             " untold = CASE WHEN untold = 1 AND events > ?1 THEN 1 ELSE 0 END WHERE id = ?2",
@@ -198,21 +195,20 @@ class ServerStore(Repository):
         )
 
     async def card(self, match: MatchId) -> Card:
-        """Return how far the card of a match is up to date."""
         found = await self._database.rows(
             "SELECT card_changes, card_told FROM match WHERE id = ?", match
         )
         return Card(*found[0]) if found else Card(0, 0)
 
     async def note_card(self, match: MatchId, told: int) -> None:
-        """Note how many changes the card shows after the latest edit.
+        """Store how many changes the card shows after the latest edit.
 
-        That may be fewer than before: an edit that was slow has put an older state back.
+        The number can fall, because a slow edit can put an older state back.
         """
         await self._database.execute("UPDATE match SET card_told = ? WHERE id = ?", told, match)
 
     async def standing_messages(self, guild: int) -> tuple[StandingMessage, ...]:
-        """Return the messages of a server that have to be there.
+        """Return the messages of a server that must exist.
 
         These are the boards of running matches, open notices, the panels of tournaments that are
         not over, and overviews.
@@ -221,7 +217,7 @@ class ServerStore(Repository):
         return tuple(StandingMessage(*row) for row in found)
 
     async def lose_overview(self, guild: int, message: int) -> None:
-        """Note that a message of a server was deleted: if it was an overview, that is due again."""
+        """Make an overview due again, if this deleted message was one."""
         await self._database.execute(
             "UPDATE overview SET message = NULL, changes = changes + 1"
             " WHERE guild = ? AND message = ?",
@@ -230,13 +226,13 @@ class ServerStore(Repository):
         )
 
     async def renew_overviews(self, guild: int) -> None:
-        """Note that the overviews of a server are due: what they can name has changed."""
+        """Make all overviews of a server due, because names on them have changed."""
         await self._database.execute(
             "UPDATE overview SET changes = changes + 1 WHERE guild = ?", guild
         )
 
     async def set_overview(self, guild: int, channel: int) -> bool:
-        """Want an overview in a channel; False if there is one."""
+        """Request an overview in a channel; return False if there is one."""
         added = await self._database.execute(
             "INSERT INTO overview (channel, guild) VALUES (?, ?) ON CONFLICT (channel) DO NOTHING",
             channel,
@@ -245,27 +241,28 @@ class ServerStore(Repository):
         return added == 1
 
     async def drop_overview(self, channel: int) -> Overview | None:
-        """Stop wanting the overview of a channel; gives what it was."""
+        """Delete the overview of a channel, and return it."""
         before = await self.overview(channel)
         await self._database.execute("DELETE FROM overview WHERE channel = ?", channel)
         return before
 
     async def overview(self, channel: int) -> Overview | None:
-        """The overview of a channel; None if none is wanted."""
         found = await self._database.rows(
             "SELECT channel, guild, message, changes FROM overview WHERE channel = ?", channel
         )
         return Overview(*found[0]) if found else None
 
     async def overviews_due(self, before: int) -> tuple[int, ...]:
-        """Channels whose overview is out of date and was last edited at `before` or earlier."""
+        """Return channels whose overview is out of date and was last edited at `before` or
+        earlier.
+        """
         return await self._database.column(
             "SELECT channel FROM overview WHERE told < changes AND edited <= ? ORDER BY edited",
             before,
         )
 
     async def claim_overview(self, channel: int, before: int, now: int) -> Overview | None:
-        """Claim the right to edit one of these; None if another process was faster."""
+        """Claim a due overview; return None if another process was faster."""
         claimed = await self._database.execute(
             "UPDATE overview SET edited = ? WHERE channel = ? AND told < changes AND edited <= ?",
             now,
@@ -275,7 +272,7 @@ class ServerStore(Repository):
         return await self.overview(channel) if claimed else None
 
     async def note_overview(self, overview: Overview) -> bool:
-        """Note the message of an overview and how many changes it shows; False if not wanted."""
+        """Store the message and the shown changes; return False if the overview was dropped."""
         noted = await self._database.execute(
             "UPDATE overview SET message = ?, told = ? WHERE channel = ?",
             overview.message,
@@ -286,9 +283,9 @@ class ServerStore(Repository):
 
 
 async def admit(servers: ServerStore | None, guild: int, user: UserId, *others: UserId) -> None:
-    """Raises Barred or CantTakePart unless a user may play with these others in a server.
+    """Raise Barred or CantTakePart unless a user can play with these others in a server.
 
-    Only those who are barred are told so.
+    Only a barred person learns of their own bar.
     """
     if servers is None:
         return

@@ -1,4 +1,4 @@
-"""What servers and users have set, by name."""
+"""The SQL of settings of servers and users."""
 
 from collections.abc import Mapping
 
@@ -8,18 +8,17 @@ from bot.storage.base.database import Repository
 
 
 class SettingsStore(Repository):
-    """Stores settings; a value of None removes one."""
+    """Settings by name; setting a value of None removes it."""
 
     async def guild_settings(self, guild: int) -> Mapping[str, str]:
-        """What a server has set, by name."""
         return await self._settings("guild", guild)
 
     async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
-        """Set some things for a server, all or none."""
+        """Change several settings of a server, all or none."""
         await self._set("guild", guild, values)
 
     async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
-        """Set something for a server that has not set it yet; False if it has."""
+        """Add a setting of a server; return False if it was set already."""
         added = await self._database.execute(
             "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
             " ON CONFLICT DO NOTHING",
@@ -30,11 +29,10 @@ class SettingsStore(Repository):
         return added == 1
 
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
-        """What a user has set, by name."""
         return await self._settings("user", user)
 
     async def set_user_settings(self, user: UserId, values: Mapping[str, str | None]) -> None:
-        """Set some things for a user, all or none."""
+        """Change several settings of a user, all or none."""
         await self._set("user", user, values)
 
     async def _settings(self, kind: str, owner: int) -> Mapping[str, str]:

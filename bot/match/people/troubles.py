@@ -1,7 +1,8 @@
-"""What keeps the bot from working in a server, and the channel in which the server wants it told.
+"""Problems that keep the bot from working in a server, and the channel that the server wants them
+in.
 
-A trouble is told once, by a message that may tell several, until it is mended. Troubles of servers
-that have chosen no channel are not kept.
+The bot reports each problem once. One message can report several, and is edited until all are
+solved. Problems of servers without such a channel are not stored.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from bot.storage.base.database import Repository
 
 
 class TroubleKind(Enum):
-    """What does not work."""
+    """The part that fails."""
 
     MATCHES = "matches"
     """Boards and notices of matches in a channel."""
@@ -37,55 +38,60 @@ class TroubleKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """One thing that does not work, for one cause."""
+    """One failure with one cause."""
 
     guild: int
     kind: TroubleKind
     subject: int
-    """The channel; of FROZEN and STUCK_MATCH the match, of STUCK_TOURNAMENT the tournament."""
+    """The channel, or the number of the match or tournament that FROZEN and the STUCK kinds are
+    about.
+    """
     cause: str
-    """Why, as the one who reports it spells it; another cause is another trouble."""
+    """The reporter's name of the cause; another cause is another trouble."""
     reason: str = ""
-    """What Discord said, for people to read."""
+    """Discord's own words, for people to read."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptTrouble:
-    """A trouble and what has become of it."""
+    """A stored trouble and its state."""
 
     trouble: Trouble
     told: int | None
-    """When the message was begun that tells it, in seconds since 1970: those with the same moment
-    share a message. None until one is begun."""
+    """When the bot began the message that reports it, in seconds since 1970; None before that.
+    Troubles with the same value share a message.
+    """
     message: int | None
-    """The message, once it is noted."""
+    """None until it is posted."""
     mended: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TroubleChannel:
-    """Where a server wants its troubles told."""
+    """The channel in which a server wants its troubles reported."""
 
     guild: int
     channel: int
     refused: int | None = None
-    """When Discord last refused a message there, in seconds since 1970; None since it took one."""
+    """When Discord last refused a message there, in seconds since 1970; None once it has accepted
+    one.
+    """
 
 
 class TroubleStore(Repository):
     """Troubles and their channels. Each write is one transaction, on disk when it returns."""
 
     async def channel(self, guild: int) -> TroubleChannel | None:
-        """Where a server wants its troubles told; None if it doesn't."""
         found = await self._database.rows(
             "SELECT guild, channel, refused FROM trouble_channel WHERE guild = ?", guild
         )
         return TroubleChannel(*found[0]) if found else None
 
     async def put_channel(self, guild: int, channel: int) -> TroubleChannel:
-        """Tell them in this channel from now on; gives what holds.
+        """Choose the channel, and return the stored row.
 
-        What was told in another channel is forgotten, and told again here if it lasts.
+        Reports in another channel are forgotten; lasting troubles are reported again in the new
+        one.
         """
 
         def work(connection: Connection) -> TroubleChannel:
@@ -105,7 +111,7 @@ class TroubleStore(Repository):
         return await self._database.writer.write(work)
 
     async def drop_channel(self, guild: int) -> None:
-        """Tell them nowhere any more, and forget what was told."""
+        """Forget the channel and all reports."""
 
         def work(connection: Connection) -> None:
             connection.execute("DELETE FROM trouble WHERE guild = ?", (guild,))
@@ -114,7 +120,7 @@ class TroubleStore(Repository):
         await self._database.writer.write(work)
 
     async def note_refusal(self, guild: int, channel: int, at: int | None) -> None:
-        """Note when Discord refused a message in this channel; None: it took one."""
+        """Store when Discord refused a message in this channel; None if it accepted one."""
         await self._database.execute(
             "UPDATE trouble_channel SET refused = ? WHERE guild = ? AND channel = ?",
             at,
@@ -123,9 +129,9 @@ class TroubleStore(Repository):
         )
 
     async def report(self, trouble: Trouble, now: int) -> bool:
-        """Keep a trouble; False if it is kept already, or the server has chosen no channel.
+        """Store a trouble; return False if it is stored already or the server has no channel.
 
-        One that was mended is new.
+        A trouble that was solved counts as new.
         """
 
         def work(connection: Connection) -> bool:
@@ -147,11 +153,13 @@ class TroubleStore(Repository):
         return await self._database.writer.write(work)
 
     async def servers(self) -> tuple[int, ...]:
-        """Servers with troubles that are to be told, or were told and are not all mended."""
+        """Return servers with unreported troubles, or with reported ones that are not all
+        solved.
+        """
         return await self._database.column("SELECT DISTINCT guild FROM trouble ORDER BY guild")
 
     async def of_server(self, guild: int) -> tuple[KeptTrouble, ...]:
-        """The troubles of a server, the oldest first."""
+        """Return the troubles of a server, oldest first."""
         found = await self._database.rows(
             "SELECT kind, subject, cause, reason, told, message, mended FROM trouble"
             " WHERE guild = ? ORDER BY since, kind, subject, cause",
@@ -168,7 +176,9 @@ class TroubleStore(Repository):
         )
 
     async def untold_frozen(self) -> tuple[tuple[int, MatchId], ...]:
-        """Frozen matches of which no trouble is kept, with their servers, if these want it told."""
+        """Return frozen matches without a stored trouble, each with its server, if that has a
+        channel.
+        """
         found = await self._database.rows(
             "SELECT match.guild, match.id FROM match"
             " JOIN trouble_channel ON trouble_channel.guild = match.guild"
@@ -180,10 +190,10 @@ class TroubleStore(Repository):
         return tuple((guild, match) for guild, match in found)
 
     async def claim(self, guild: int, now: int, *, pause: int, gather: int) -> bool:
-        """Begin a message at `now` that tells all untold troubles of a server.
+        """Begin a message at `now` that reports all unreported troubles of a server.
 
-        False, and nothing is begun, if there are none that are `gather` seconds old, or the last
-        message was begun less than `pause` seconds ago, by this process or another.
+        Return False if none is `gather` seconds old, or if any process began a message less than
+        `pause` seconds ago.
         """
 
         def work(connection: Connection) -> bool:
@@ -210,13 +220,13 @@ class TroubleStore(Repository):
         return await self._database.writer.write(work)
 
     async def note_message(self, guild: int, told: int, message: int) -> None:
-        """Note the message that was begun at `told`."""
+        """Store the message that was begun at `told`."""
         await self._database.execute(
             "UPDATE trouble SET message = ? WHERE guild = ? AND told = ?", message, guild, told
         )
 
     async def mend(self, trouble: Trouble) -> None:
-        """Note that a trouble is mended; one that no message tells is forgotten."""
+        """Mark a trouble as solved, or delete it if no message reports it."""
         key = "guild = ? AND kind = ? AND subject = ? AND cause = ?"
 
         def work(connection: Connection) -> None:
@@ -232,7 +242,7 @@ class TroubleStore(Repository):
         await self._database.writer.write(work)
 
     async def forget(self, guild: int, message: int) -> None:
-        """Forget the mended troubles of a message."""
+        """Delete the solved troubles of a message."""
         await self._database.execute(
             "DELETE FROM trouble WHERE guild = ? AND message = ? AND mended = 1", guild, message
         )

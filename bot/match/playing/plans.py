@@ -1,4 +1,4 @@
-"""Plans: moves that players name ahead for their next turn. Nobody else can see them."""
+"""Plans: moves that players name in advance for their next turn, hidden from all others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,30 +24,30 @@ from bot.storage.base.database import Repository
 from engine.core.capabilities import PlanAhead
 
 MOST = 3
-"""How many moves a plan may name."""
+"""Moves that a plan can name."""
 GONE = "gone"
-"""Why a plan was dropped if nothing in it is legal any more; games have reasons of their own."""
+"""Reason for dropping a plan without a legal move; games have reasons of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a user wants to do in their next turn: the first of these tokens that is legal then."""
+    """A user's next move: the first of these tokens that is legal in their next turn."""
 
     match: MatchId
     user: UserId
     seq: int
-    """How many entries the log had when it was made."""
+    """Number of entries in the log when the plan was made."""
     tokens: tuple[str, ...]
     """1 to MOST tokens, the preferred one first."""
 
 
 class Plans(Repository):
-    """Where plans are stored. A plan ends with a change of its match (Change.unplanned)."""
+    """The stored plans. A plan ends with a change of its match (Change.unplanned)."""
 
     async def keep(self, plan: Plan, events: int) -> None:
         """Store a plan in place of an earlier one.
 
-        Raises Conflict unless the log has `plan.seq` entries and the history `events` events.
+        Raise Conflict unless the log has `plan.seq` entries and the history `events` events.
         """
 
         def work(connection: Connection) -> None:
@@ -66,7 +66,7 @@ class Plans(Repository):
         await self._database.writer.write(work)
 
     async def of_match(self, match: MatchId) -> tuple[Plan, ...]:
-        """The plans of everybody in a match, ordered by user id."""
+        """Return all plans of a match, ordered by user id."""
 
         async def read() -> tuple[Plan, ...]:
             found = await self._database.rows(
@@ -79,14 +79,14 @@ class Plans(Repository):
         return await self._database.keeping((PLANS, match), read)
 
     async def drop(self, match: MatchId, user: UserId) -> bool:
-        """Delete a user's plan; gives whether there was one."""
+        """Delete a user's plan; return whether there was one."""
         deleted = await self._database.execute(
             "DELETE FROM plan WHERE match = ? AND user = ?", match, user
         )
         return deleted == 1
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Running matches in which somebody with a plan is to act; no frozen ones."""
+        """Return running matches in which a player with a plan must act, without frozen ones."""
         return await self._database.column(
             "SELECT DISTINCT plan.match FROM plan JOIN match ON match.id = plan.match"
             " WHERE plan.due = 1 AND match.frozen = 0 ORDER BY plan.match"
@@ -94,7 +94,9 @@ class Plans(Repository):
 
 
 def made(loaded: Loaded, user: UserId, tokens: Sequence[str]) -> Plan:
-    """The user's plan of these tokens, each once; raises the Refusal that says why not."""
+    """Return the user's plan of these tokens, without repetitions; raise a Refusal with
+    the reason.
+    """
     named = tuple(dict.fromkeys(tokens))
     choices = choices_of(loaded, user)
     if not named or not set(named) <= set(choices):
@@ -105,7 +107,7 @@ def made(loaded: Loaded, user: UserId, tokens: Sequence[str]) -> Plan:
 
 
 def choices_of(loaded: Loaded, user: UserId) -> tuple[str, ...]:
-    """The tokens that the user may name; raises the Refusal that says why there are none."""
+    """Return the tokens that the user can name; raise a Refusal if there are none."""
     seat = loaded.roster.seat_of(user)
     if seat is None:
         raise NotInMatch
@@ -122,17 +124,15 @@ def choices_of(loaded: Loaded, user: UserId) -> tuple[str, ...]:
 
 
 class Planning:
-    """Makes and drops plans, each of one user in one match."""
-
     def __init__(self, matches: Matches, plans: Plans) -> None:
         self._matches = matches
         self._plans = plans
 
     async def plan(self, match: MatchId, user: UserId, tokens: Sequence[str]) -> Plan:
-        """Plan the user's next turn: the first of these tokens that is legal then is played.
+        """Plan the user's next turn: the bot plays the first of these tokens that is legal then.
 
-        It replaces an earlier plan. Raises a Refusal that says why not, or Conflict if the match
-        never stands still.
+        The plan replaces an earlier one. Raise a Refusal with the reason, or Conflict if other
+        processes change the match all the time.
         """
 
         async def act(loaded: Loaded) -> Plan:
@@ -145,12 +145,13 @@ class Planning:
         return await self._matches.change(match, act)
 
     async def planned(self, match: MatchId, user: UserId) -> Plan | None:
-        """The user's plan; None if there is none."""
         plans = await self._plans.of_match(match)
         return next((plan for plan in plans if plan.user == user), None)
 
     async def leave(self, match: MatchId, user: UserId) -> None:
-        """Drop the user's plan; raises NoPlan if there is none, or if it is carried out by now."""
+        """Drop the user's plan; raise NoPlan if there is none, or if the bot has already
+        played it.
+        """
 
         async def gone() -> bool:
             return await self.planned(match, user) is None

@@ -1,1 +1,1 @@
-"""Rebuilding what is derived from matches, from their logs and events."""
+"""Rebuilding all derived rows from the logs and events of matches."""

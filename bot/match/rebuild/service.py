@@ -1,10 +1,10 @@
-"""Rebuild what is derived from matches, from their logs and events alone.
+"""Rebuild derived rows from the logs and events of matches alone.
 
-`rebuild` replaces what follows from matches that are over, `rebuild_deadlines` the deadlines of
-running matches. The former goes server by server, while the bot serves: what the matches of a
-server lead to is worked out beside the database, and then put in place little by little. If a match
-ends or somebody is forgotten meanwhile, it is worked out again with that before any more is put in
-place.
+`rebuild` replaces the statistics of finished matches, `rebuild_deadlines` the deadlines of running
+ones. Both run while people play, so neither locks the database for long. `rebuild` takes one server
+at a time. It computes all rows of the server beside the database, and then writes the differences
+in small transactions. If a match of the server ends meanwhile, or a person is forgotten, the store
+refuses the next transaction, and the server is computed again with that change.
 """
 
 import asyncio
@@ -27,31 +27,29 @@ _log = logging.getLogger(__name__)
 
 
 AT_ONCE = 100
-"""How many match numbers `rebuild_deadlines` reads at a time."""
+"""Match numbers that `rebuild_deadlines` reads at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """What was done."""
-
     matches: int
-    """How many matches everything was made from."""
+    """Number of rebuilt matches."""
     left_out: tuple[MatchId, ...]
-    """Those that can't be replayed."""
+    """Matches that can't be replayed."""
 
 
 async def rebuild(store: Store, derived: DerivedStore, games: GameRegister) -> Rebuilt:
-    """Rebuild everything, off the event loop, also while matches go on.
+    """Rebuild everything, off the event loop.
 
-    What there is of a game that isn't installed stays as it is: nobody can work it out. A rebuild
-    that was begun before is given up, and starts over with the first server.
+    Rows of games that aren't installed stay as they are. An interrupted rebuild is dropped: this
+    one starts with the first server.
     """
     await derived.begin()
     return await go_on(store, derived, games)
 
 
 async def go_on(store: Store, derived: DerivedStore, games: GameRegister) -> Rebuilt:
-    """Go on with a rebuild that was begun: servers that are done are not done again."""
+    """Continue a rebuild with the servers that are not done."""
     matches = 0
     left_out: set[MatchId] = set()
     for guild in await derived.left():
@@ -84,7 +82,7 @@ async def _server(store: Store, derived: DerivedStore, games: GameRegister, guil
 async def _ending(
     store: Store, derived: DerivedStore, games: GameRegister, match: MatchId
 ) -> EndedMatch | None:
-    """What a match leads to; None if it can't be replayed, whatever the reason."""
+    """Return the results of a match; None if it can't be replayed, whatever the reason."""
     try:
         stored = await _load(store, derived, match)
         game = None if stored is None else games.game(stored.record.game, stored.record.rules)
@@ -110,7 +108,7 @@ async def _ending(
 
 
 async def _load(store: Store, derived: DerivedStore, match: MatchId) -> Stored | None:
-    """What is stored; raises BrokenMatch if that of this match alone can't be read."""
+    """Load a match; raise BrokenMatch if this match alone can't be read."""
     try:
         return await store.load(match)
     except StoreTrouble as trouble:
@@ -123,7 +121,7 @@ async def _load(store: Store, derived: DerivedStore, match: MatchId) -> Stored |
 
 
 async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: GameRegister) -> int:
-    """Replace all deadlines, also while people play; gives in how many matches."""
+    """Replace all deadlines; return the number of matches."""
     count = last = 0
     while matches := await store.after(last, AT_ONCE):
         for match in matches:
@@ -135,7 +133,7 @@ async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: GameR
 async def _rebuilt_deadlines(
     store: Store, deadlines: DeadlineStore, games: GameRegister, match: MatchId
 ) -> bool:
-    """Whether the match runs and replays, so that its deadlines could be replaced."""
+    """Replace the deadlines of a match; return whether it runs and replays."""
     while True:
         try:
             stored = await store.load(match)

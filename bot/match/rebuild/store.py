@@ -1,10 +1,10 @@
-"""Rebuilding the tables of statistics in small steps; fulfils DerivedStore.
+"""The SQL that replaces statistics in small steps.
 
-What a server's matches lead to is worked out in a database in memory (rebuild_targets.py). Each
-step is one short transaction: it makes sure that the server is still as it was known, compares some
-rows with those that there should be, and writes what differs. So whatever is in place is right by
-itself: all rows of a match change at once, and so does each leaderboard, which is all tallies of a
-server, game and period. A step that was done before writes nothing.
+targets.py computes the right rows of a server in a database in memory. Each step here is one short
+transaction. It checks that the server has not changed since, compares some rows with the right
+ones, and writes the differences. Rows that must agree change in one step: all rows of a match, and
+all tallies of a leaderboard (a server, game and period). So readers always see consistent data, and
+a repeated step writes nothing.
 """
 
 import asyncio
@@ -23,20 +23,23 @@ from bot.storage.base.group_writer import Work
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What was seen of a server: by it one knows that nothing has changed since."""
+    """A fingerprint of a server, which changes with every match that ends and person that is
+    forgotten.
+    """
 
     over: tuple[MatchId, ...]
-    """Its matches that are over, in order of their numbers."""
+    """Finished matches, by number."""
     former: int
-    """How many former miners there have ever been, in any server."""
+    """Number of all former miners so far, in any server."""
 
 
 NAME = "statistics"
 VERSION = 1
-"""Of what the code makes of a match: raise it when the same match leads to other rows."""
+"""Version of the code that computes statistics: raise it when the same match leads to
+other rows.
+"""
 MATCHES, PEOPLE, TALLIES = 25, 100, 10
-"""The rows of so many matches, the achievements of so many people, or the standings over days of so
-many are compared in a step."""
+"""Size of a step: the rows of matches, the achievements of people, or their standings over days."""
 
 
 class DerivedStore:
@@ -48,11 +51,11 @@ class DerivedStore:
         """Seconds between two steps, in which others write."""
 
     async def stale(self) -> bool:
-        """Whether it was never made, or by an older version, or not to the end."""
+        """Return whether the rows are missing, incomplete, or those of an older version."""
         return await self._database.read(lambda connection: _version(connection, NAME)) < VERSION
 
     async def begin(self) -> None:
-        """Note that all of it is to be rebuilt: until `finish` it is stale."""
+        """Mark all rows as stale until `finish`."""
 
         def work(connection: Connection) -> None:
             _forget_servers(connection)
@@ -61,7 +64,7 @@ class DerivedStore:
         await self._database.writer.write(work)
 
     async def left(self) -> tuple[int, ...]:
-        """The servers that are still to be rebuilt."""
+        """Return the servers that are still to be rebuilt."""
 
         def work(connection: Connection) -> tuple[int, ...]:
             found = connection.execute("SELECT guild FROM server ORDER BY guild").fetchall()
@@ -70,8 +73,6 @@ class DerivedStore:
         return await self._database.read(work)
 
     async def known(self, guild: int) -> Known:
-        """The matches of a server to rebuild it from."""
-
         def work(connection: Connection) -> Known:
             found = connection.execute(
                 "SELECT id FROM match WHERE guild = ? AND status = 'over' ORDER BY id", (guild,)
@@ -81,7 +82,7 @@ class DerivedStore:
         return await self._database.snapshot(work)
 
     async def forgotten(self, guild: int, since: int) -> tuple[MatchId, ...]:
-        """The matches of a server in which people were forgotten, after so many former miners."""
+        """Return matches of a server with a former miner whose number is above `since`."""
         return await self._database.column(
             "SELECT former.match FROM former JOIN match ON match.id = former.match"
             " WHERE former.number > ? AND match.guild = ?",
@@ -92,11 +93,10 @@ class DerivedStore:
     async def put(
         self, guild: int, endings: Sequence[EndedMatch], known: Known, games: Collection[str]
     ) -> tuple[MatchId, ...] | None:
-        """Put what these lead to in place of all that a server has of these games, and note that.
+        """Replace the rows of a server in these games, and mark it as done.
 
-        Nothing of other games changes. Gives the matches for which that is not possible. None if
-        the server is no longer as it was `known`: then some of it may be in place, and it must be
-        done again.
+        Return the matches for which that is impossible. Return None if the server is no longer as
+        it was `known`: then some rows may be replaced, and the caller must start again.
         """
         given = await self._database.read(lambda connection: start(connection, guild))
         target = await asyncio.to_thread(aim, endings, given)
@@ -112,8 +112,6 @@ class DerivedStore:
         return target.refused
 
     async def finish(self) -> None:
-        """Note that all of it is made by this version."""
-
         def work(connection: Connection) -> None:
             _forget_servers(connection)
             _note(connection, NAME, VERSION)
@@ -121,7 +119,9 @@ class DerivedStore:
         await self._database.writer.write(work)
 
     async def _step(self, guild: int, known: Known, work: Work[None]) -> bool:
-        """Do it in one transaction; False, and nothing is done, if the server has changed."""
+        """Do the work in one transaction; return False, and do nothing, if the server has
+        changed.
+        """
 
         def checked(connection: Connection) -> bool:
             if not _unchanged(connection, guild, known):
@@ -135,10 +135,10 @@ class DerivedStore:
 
 
 def _days(connection: Connection, guild: int, endings: Sequence[EndedMatch]) -> list[Work[None]]:
-    """What is put right of games of the day in one transaction each.
+    """Return the steps that correct games of the day.
 
-    First what the matches count for, in whatever servers; then what people have here, from the
-    rows that are there by then, as others may ask for a day here meanwhile.
+    First the points of the matches, in whichever servers they count. Then the people's tallies in
+    this server, from the rows of that moment, because people can ask for a day here meanwhile.
     """
     points = [(ending.match, ending.day_points) for ending in endings]
     users = day_rows.people(connection, guild)
@@ -155,7 +155,7 @@ def _days(connection: Connection, guild: int, endings: Sequence[EndedMatch]) -> 
 
 
 def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
-    """What is compared in one transaction each: matches first, then what is summed from them."""
+    """Group scopes into steps: matches first, then their sums."""
     of_matches: dict[MatchId, list[Scope]] = {}
     leaderboards: dict[Values, list[Scope]] = {}
     people: list[Scope] = []
@@ -181,7 +181,7 @@ def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
 def _level(
     scopes: Sequence[Scope], target: Target, games: Collection[str], connection: Connection
 ) -> None:
-    """Write what differs from the target, in these games."""
+    """Write the differences from the target, in these games."""
     for scope in scopes:
         table, wanted = scope.table, target.of(scope)
         names = columns(table)
@@ -207,7 +207,7 @@ def _level(
 
 
 def _there(connection: Connection, guild: int, games: Collection[str]) -> set[Scope]:
-    """All scopes of a server that have rows of these games."""
+    """Return all scopes of a server with rows of these games."""
     found: set[Scope] = set()
     for table, where in WHERE.items():
         columns_asked = ", ".join(part.split()[0] for part in where.split(" AND "))
@@ -220,9 +220,9 @@ def _there(connection: Connection, guild: int, games: Collection[str]) -> set[Sc
 
 
 def _unchanged(connection: Connection, guild: int, known: Known) -> bool:
-    """Whether as many matches are over, and nobody was forgotten since.
+    """Return whether the server still has as many finished matches, and nobody was forgotten since.
 
-    A match that is over stays so until its server is forgotten, and numbers only grow.
+    A finished match stays until its server is forgotten, and numbers only grow.
     """
     count, last = connection.execute(
         "SELECT COUNT(*), MAX(id) FROM match WHERE guild = ? AND status = 'over'", (guild,)
@@ -237,12 +237,12 @@ def _former(connection: Connection) -> int:
 
 
 def _of(guild: int) -> str:
-    """The name of the tables of one server while all are being made."""
+    """Return the name that `derived` has for a single server during a rebuild."""
     return f"{NAME} of {guild}"
 
 
 def _version(connection: Connection, name: str) -> int:
-    """By which version they were made; 0 for those that were never made."""
+    """Return the version of the code that made these rows; 0 if there are none."""
     row = connection.execute("SELECT version FROM derived WHERE name = ?", (name,)).fetchone()
     return 0 if row is None else int(row[0])
 

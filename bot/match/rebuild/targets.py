@@ -1,4 +1,8 @@
-"""What the derived tables should hold of a server, worked out in a database in memory."""
+"""The right derived rows of a server, computed in a database in memory.
+
+The SQL that adds a finished match (statistics/rows.py) runs there unchanged, so a rebuild cannot
+disagree with the ordinary end of a match.
+"""
 
 import contextlib
 import logging
@@ -29,7 +33,7 @@ WHERE = {
     "tally_count": "guild = ? AND game = ? AND period = ?",
     "achievement": "guild = ? AND user = ?",
 }
-"""The derived tables, each with what its rows have in common that are compared together."""
+"""The derived tables, each with the condition that rows of one scope share."""
 KEYS = {
     "took_part": ("guild", "user", "ended", "match"),
     "result": ("match", "user"),
@@ -43,36 +47,36 @@ KEYS = {
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Rows of a derived table that are compared together: of a match, a leaderboard, a person."""
+    """Rows of a derived table that are compared together: of a match, a leaderboard, or a
+    person.
+    """
 
     table: str
     values: Values
-    """What WHERE asks for."""
+    """The parameters of WHERE."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What a target is worked out from, besides matches."""
+    """Inputs of a target besides matches."""
 
     kept: tuple[Row, ...]
-    """The ratings of former miners, as in kept_rating."""
+    """Ratings of former miners, as in kept_rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """All rows that there should be."""
+    """All rows that a server should have."""
 
     rows: dict[Scope, frozenset[Row]]
     refused: tuple[MatchId, ...]
     """Matches that could not be added."""
 
     def of(self, scope: Scope) -> frozenset[Row]:
-        """The rows of a scope; none if it should be empty."""
         return self.rows.get(scope, frozenset())
 
 
 def start(connection: Connection, guild: int) -> Start:
-    """Read from a database what a target for a server needs."""
     kept = connection.execute(
         "SELECT kept_rating.match, user, mu, sigma FROM match"
         " JOIN kept_rating ON kept_rating.match = match.id"
@@ -83,7 +87,7 @@ def start(connection: Connection, guild: int) -> Start:
 
 
 def aim(endings: Sequence[EndedMatch], given: Start) -> Target:
-    """The rows to which the matches of a server lead, in the order in which they ended."""
+    """Return the rows that follow from the matches of a server, in the order of their ends."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
         for statement in _tables():
             made.execute(statement)
@@ -105,14 +109,14 @@ def aim(endings: Sequence[EndedMatch], given: Start) -> Target:
 
 @cache
 def columns(table: str) -> tuple[str, ...]:
-    """The columns of a table that are written, in order."""
+    """Return the writable columns of a table, in order."""
     with contextlib.closing(_empty()) as made:
         return tuple(row[1] for row in made.execute(f"PRAGMA table_info({table})"))
 
 
 @cache
 def _tables() -> tuple[str, ...]:
-    """The statements that make the tables from which a target is read."""
+    """Return the statements that create the derived tables."""
     names = (*WHERE, "kept_rating")
     holes = ", ".join("?" * len(names))
     with contextlib.closing(_empty()) as made:
@@ -125,14 +129,14 @@ def _tables() -> tuple[str, ...]:
 
 
 def _empty() -> sqlite3.Connection:
-    """A database in memory with the newest schema."""
+    """Return a database in memory with the newest schema."""
     made = sqlite3.connect(":memory:", isolation_level=None)
     schema.migrate(made)
     return made
 
 
 def _added(made: sqlite3.Connection, ending: EndedMatch) -> bool:
-    """Whether a match could be added; if not, nothing of it is there."""
+    """Add a match; return False, and add nothing of it, if that fails."""
     made.execute("SAVEPOINT one")
     try:
         statistics_rows.insert(made, ending)

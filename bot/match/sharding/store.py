@@ -21,11 +21,11 @@ class ShardStore(Repository):
         taking: bool,
         was_active: bool,
     ) -> Round:
-        """Say that a process is alive, renew its leases, and take what it should hold.
+        """Report a process as alive, renew its leases, and take leases up to its share.
 
-        `connected` are those of its shards for which it has a session, `reached` those of them
-        over which Discord speaks to it now; without `taking` it takes none. `was_active` says
-        whether its number of shards has counted before.
+        `connected` are its shards with a session, `reached` those over which Discord responds now.
+        Without `taking` it takes none. `was_active` says whether its number of shards has been in
+        force before.
         """
 
         def work(connection: Connection) -> Round:
@@ -68,7 +68,7 @@ class ShardStore(Repository):
         return await self._database.writer.write(work, durable=False, note=_nothing)
 
     async def release(self, process: str, shards: int, given: Collection[int]) -> None:
-        """Give up these leases, which others may take at once."""
+        """Give up these leases; other processes can take them immediately."""
 
         def work(connection: Connection) -> None:
             connection.executemany(
@@ -79,7 +79,7 @@ class ShardStore(Repository):
         await self._database.writer.write(work, durable=False, note=_nothing)
 
     async def leave(self, process: str) -> None:
-        """Give up everything: the process stops."""
+        """Give up everything, because the process stops."""
 
         def work(connection: Connection) -> None:
             connection.execute("DELETE FROM shard_lease WHERE process = ?", (process,))
@@ -88,9 +88,9 @@ class ShardStore(Repository):
         await self._database.writer.write(work, durable=False, note=_nothing)
 
     async def may_identify(self, bucket: int, now: int, pause: int) -> bool:
-        """Whether a session may begin now, which it then does.
+        """Return whether a session can begin now, and reserve that moment.
 
-        One may in each `bucket` every `pause` seconds, whichever process begins it.
+        Each `bucket` allows one session every `pause` seconds, over all processes.
         """
 
         def work(connection: Connection) -> bool:
@@ -130,7 +130,7 @@ def _active(
     *,
     was_active: bool,
 ) -> int:
-    """The number of shards that counts from now on."""
+    """Return the number of shards in force from now on."""
     row = connection.execute("SELECT shards FROM shard_count WHERE id = 1").fetchone()
     if row is not None and not takes_over(
         shards, row[0], members, leases, now, was_active=was_active
@@ -144,5 +144,4 @@ def _active(
     return shards
 
 
-def _nothing(_: object) -> None:
-    """Nothing that is kept has changed."""
+def _nothing(_: object) -> None: ...

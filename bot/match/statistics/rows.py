@@ -1,8 +1,8 @@
-"""The rows of statistics: what a match leads to that is over.
+"""The rows of statistics that follow from a finished match.
 
-Everything here runs inside a transaction that somebody else began. The ratings of a game follow
-each other in the order in which its matches ended (when, then number), in whatever order they are
-kept.
+Every function runs inside a transaction of the caller. Ratings of a game follow each other in the
+order in which its matches ended (by time, then number), in whichever order they are stored. So a
+match that is stored late, because a clock was behind, changes the ratings of all later ones.
 """
 
 import json
@@ -20,12 +20,12 @@ from bot.storage.base.connection import Connection
 TABLES = ("took_part", "result", "tally", "tally_count", "gift", "achievement")
 """The derived tables."""
 _OF_A_PERSON = ("tally", "tally_count", "achievement")
-"""Those that are summed up from what somebody took."""
+"""Tables with sums over a person's results."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A result as its row has it, as far as it is summed up."""
+    """A stored result, as far as sums need it."""
 
     match: MatchId
     user: UserId
@@ -43,7 +43,7 @@ class _Row:
 
 
 def insert(connection: Connection, ending: EndedMatch) -> None:
-    """Add what a match leads to that has ended."""
+    """Add all rows of a finished match."""
     match, guild, game, ended = ending.match, ending.guild, ending.game, ending.ended
     connection.executemany(
         "INSERT INTO took_part (guild, user, game, ended, match) VALUES (?, ?, ?, ?, ?)",
@@ -80,10 +80,10 @@ def insert(connection: Connection, ending: EndedMatch) -> None:
 
 
 def forget(connection: Connection, user: UserId, match: MatchId, former: UserId) -> None:
-    """Let a pseudonym below zero, made for this match alone, take somebody's place in it.
+    """Replace a user by their former miner in a match.
 
-    What others have is not touched, nor is what a rebuild makes of it. Called for each match in
-    which they took part; after the last of them `forget_sums` takes away what was theirs alone.
+    Rows of other people stay unchanged, also after a rebuild. Call this for each match of the user,
+    and then `forget_sums`.
     """
     connection.execute(
         "INSERT INTO kept_rating (match, user, mu, sigma)"
@@ -101,7 +101,7 @@ def forget(connection: Connection, user: UserId, match: MatchId, former: UserId)
 
 
 def forget_sums(connection: Connection, guild: int, user: UserId) -> None:
-    """Take away what somebody had in a server beyond single matches."""
+    """Delete a user's sums in a server."""
     for table in _OF_A_PERSON:
         connection.execute(f"DELETE FROM {table} WHERE guild = ? AND user = ?", (guild, user))  # noqa: S608 - our own words
 
@@ -138,7 +138,7 @@ def _insert_result(connection: Connection, ending: EndedMatch, result: Result) -
 
 
 def _rate(connection: Connection, match: MatchId, guild: int, game: str, ended: int) -> None:
-    """Note the ratings before and after a match of those for whom it is rated."""
+    """Store the ratings before and after a match."""
     found = connection.execute(
         "SELECT seat, user, place FROM result WHERE match = ? AND rated = 1", (match,)
     ).fetchall()
@@ -161,7 +161,7 @@ def _rate(connection: Connection, match: MatchId, guild: int, game: str, ended: 
 def _rating(
     connection: Connection, match: MatchId, guild: int, game: str, ended: int, user: UserId
 ) -> Rating:
-    """The rating of somebody before a match."""
+    """Return a person's rating before a match."""
     if is_person(user):
         row = connection.execute(
             "SELECT mu, sigma FROM result WHERE guild = ? AND user = ? AND game = ?"
@@ -177,7 +177,6 @@ def _rating(
 
 
 def _rows(connection: Connection, where: str, *values: object) -> list[_Row]:
-    """The results of which this is true."""
     found = connection.execute(
         "SELECT match, user, guild, game, ended, place, points, whole, fewest, mu, sigma, counted,"  # noqa: S608 - our own words
         f" earned FROM result WHERE {where}",
@@ -187,7 +186,7 @@ def _rows(connection: Connection, where: str, *values: object) -> list[_Row]:
 
 
 def _add(connection: Connection, rows: Iterable[_Row]) -> None:
-    """Add results of somebody, in the order of the ends, to the sums and the achievements."""
+    """Add results, ordered by their ends, to sums and achievements."""
     for row in rows:
         if not is_person(row.user):
             continue

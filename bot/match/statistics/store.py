@@ -28,13 +28,13 @@ from bot.storage.base.database import Repository
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """Where a leaderboard is read: in words with which SQLite finds its index."""
+    """The table of a leaderboard, with the words by which SQLite finds its index."""
 
     table: str
     column: str
-    """What it is ordered by."""
+    """The column that orders it."""
     enough: str
-    """Who is in it."""
+    """The condition for a line."""
 
 
 LEADERBOARDS = {
@@ -68,19 +68,19 @@ class StatisticsStore(Repository):
         most: int,
         asker: UserId,
     ) -> Leaderboard:
-        """A page of a server's leaderboard for a period, by its name; see `period_name`."""
+        """Return a page of a server's leaderboard for a period (see `period_name`)."""
         return await self._database.snapshot(
             partial(_leaderboard, guild, game, period, ranking, start, most, asker)
         )
 
     async def tally(self, guild: int, game: str, user: UserId) -> Tally | None:
-        """The sums of all time; None for somebody who has finished no match that counts."""
+        """Return the sums of all time; None without a finished match that counts."""
         return await self._database.snapshot(
             lambda connection: _tally(connection, guild, game, "all", user)
         )
 
     async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
-        """All that somebody took in a server, the earliest first; gifts are left out."""
+        """Return all results of a user in a server, earliest first, without gifts."""
         found = await self._database.rows(
             f"SELECT {_TAKEN} FROM result WHERE guild = ? AND user = ? AND game = ?"  # noqa: S608 - a constant list of columns
             " ORDER BY ended, match",
@@ -93,7 +93,7 @@ class StatisticsStore(Repository):
     async def between(
         self, guild: int, game: str, one: UserId, other: UserId
     ) -> tuple[tuple[KeptResult, KeptResult], ...]:
-        """What two people took from the matches that both played, the earliest first."""
+        """Return the results of two people in the matches that both played, earliest first."""
 
         def work(connection: Connection) -> tuple[tuple[KeptResult, KeptResult], ...]:
             theirs = connection.execute(
@@ -111,7 +111,7 @@ class StatisticsStore(Repository):
         return await self._database.snapshot(work)
 
     async def gifts(self, guild: int, game: str, user: UserId) -> tuple[Exchange, ...]:
-        """With whom somebody shared gifts, by name and id; former players are left out."""
+        """Return a user's exchanged gifts, by name and friend, without former miners."""
 
         def work(connection: Connection) -> tuple[Exchange, ...]:
             given: defaultdict[tuple[str, UserId], list[int]] = defaultdict(lambda: [0, 0])
@@ -134,7 +134,9 @@ class StatisticsStore(Repository):
     async def history(
         self, guild: int, game: str | None, user: UserId, *, start: int, most: int
     ) -> HistoryPage:
-        """A page of somebody's matches that are over, the latest first; None: of all games."""
+        """Return a page of a user's finished matches, latest first; without a game, those of all
+        games.
+        """
         where = "guild = ? AND user = ?" + (" AND game = ?" if game is not None else "")
         asked = (guild, user, *(() if game is None else (game,)))
 
@@ -165,11 +167,11 @@ class StatisticsStore(Repository):
         return await self._database.snapshot(work)
 
     async def of_match(self, match: MatchId) -> tuple[KeptResult, ...]:
-        """What people took from a match, best place first; () if it did not count."""
+        """Return the results of a match, best place first; () if it did not count."""
         return await self._database.snapshot(lambda connection: _of_match(connection, match))
 
     async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:
-        """The achievements that people have had since this match."""
+        """Return the achievements that this match brought."""
         found = await self._database.rows(
             "SELECT user, name FROM achievement WHERE match = ?", match
         )
@@ -178,7 +180,7 @@ class StatisticsStore(Repository):
     async def achievements(
         self, guild: int, game: str, user: UserId
     ) -> tuple[tuple[str, MatchId], ...]:
-        """What somebody has achieved, and since which match, the earliest first."""
+        """Return a user's achievements, each with its match, earliest first."""
         found = await self._database.rows(
             "SELECT achievement.name, achievement.match, result.ended FROM achievement"
             " JOIN result ON result.match = achievement.match AND result.user = achievement.user"

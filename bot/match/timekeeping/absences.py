@@ -1,8 +1,8 @@
-"""Days off: people who are away, in all their matches, and what the others are told about it.
+"""Days off: players who are away in all their matches, and the announcements to the others.
 
-A change is told once it has stood for a while, so that nobody hears of one that is taken back. Of
-somebody who leaves and comes back again and again they hear only now and then; the boards say how
-it is.
+A change is announced only after it has lasted a while, so that players don't read about one that
+was taken back. If a player leaves and returns repeatedly, the others get a message only now and
+then; the boards always show the current state.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,11 +23,11 @@ from bot.match.values.times import DAY, HOUR, Clock, Span
 from bot.storage.base.database import Repository
 
 BUDGET = 7
-"""How many days of each calendar month, by UTC, a person may be away."""
+"""Days off in each calendar month (UTC)."""
 
 
 def month_of(at: int) -> Span:
-    """The calendar month, by UTC, that contains a moment."""
+    """Return the calendar month, in UTC, that contains a moment."""
     first = datetime.fromtimestamp(at, UTC).replace(day=1, hour=0, minute=0, second=0)
     year, month = divmod(first.year * 12 + first.month, 12)
     following = first.replace(year=year, month=month + 1)
@@ -35,16 +35,16 @@ def month_of(at: int) -> Span:
 
 
 def left(absences: tuple[Span, ...], at: int) -> int:
-    """How many seconds of days off are left in the month that contains a moment."""
+    """Return the seconds of days off that are left in the month of a moment."""
     month = month_of(at)
     used = sum(max(min(one.end, month.end) - max(one.start, month.start), 0) for one in absences)
     return BUDGET * DAY - used
 
 
 def leave(absences: tuple[Span, ...], now: int, until: int) -> tuple[Span, ...]:
-    """The absences of somebody who is away from now until then; raises AwayInPast or AwayTooLong.
+    """Return the absences of a player who is away from now on; raise AwayInPast or AwayTooLong.
 
-    If they are away already, that absence ends and this one begins.
+    A current absence ends, and this one begins.
     """
     if until <= now:
         raise AwayInPast
@@ -59,7 +59,7 @@ def leave(absences: tuple[Span, ...], now: int, until: int) -> tuple[Span, ...]:
 
 
 def furthest(absences: tuple[Span, ...], now: int) -> int:
-    """Until when somebody who leaves now may be away at most; `now` if no day off is left."""
+    """Return the latest possible end of an absence that begins now; `now` if no day off is left."""
     before = _cut(absences, now)
     until = now
     for month in _months(now, month_of(now).end + 1):
@@ -70,14 +70,14 @@ def furthest(absences: tuple[Span, ...], now: int) -> int:
 
 
 def come_back(absences: tuple[Span, ...], now: int) -> tuple[Span, ...]:
-    """The absences of somebody who is back now, cut short; raises NotAway."""
+    """Return the absences of a player who is back now, cut short; raise NotAway."""
     if not any(one.start <= now < one.end for one in absences):
         raise NotAway
     return _cut(absences, now)
 
 
 def _cut(absences: tuple[Span, ...], now: int) -> tuple[Span, ...]:
-    """The part of them that is over."""
+    """Return the part of the absences that is over."""
     cut = (Span(one.start, min(one.end, now)) for one in absences)
     return tuple(one for one in cut if one.end > one.start)
 
@@ -91,43 +91,40 @@ def _months(start: int, end: int) -> Iterator[Span]:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """Whether somebody is away, and for how long they still may be."""
+    """A player's absence, and the rest of the budget."""
 
     until: int | None
-    """Until when they are away, in seconds since 1970; None: they are not."""
+    """End of the absence, in seconds since 1970; None without one."""
     left: int
-    """Seconds of days off that are left in this calendar month, by UTC."""
+    """Seconds of days off that are left in this calendar month (UTC)."""
     most: int
-    """Until when they may be away at most, in seconds since 1970; now if no day off is left."""
+    """Latest possible end of the absence, in seconds since 1970; now if no day off is left."""
     matches: tuple[MatchId, ...]
-    """Their running matches in all servers."""
+    """The player's running matches in all servers."""
 
 
 class AbsenceService:
-    """Lets people be away and come back."""
-
     def __init__(self, clock: Clock, deadlines: DeadlineStore) -> None:
         self._clock = clock
         self._deadlines = deadlines
 
     async def away(self, user: UserId, until: int) -> Away:
-        """Be away from now until then; raises AwayInPast, or AwayTooLong beyond the budget."""
+        """Begin an absence; raise AwayInPast, or AwayTooLong beyond the budget."""
         now = self._clock.now()
         return await self._change(user, lambda spans: leave(spans, now, until), until, now)
 
     async def back(self, user: UserId) -> Away:
-        """Be back, and keep what is left of the days off; raises NotAway."""
+        """End an absence, and keep the rest of the days off; raise NotAway."""
         now = self._clock.now()
         return await self._change(user, lambda spans: come_back(spans, now), None, now)
 
     async def absence(self, user: UserId) -> Away:
-        """Whether somebody is away now, and how much of the budget is left."""
         now = self._clock.now()
         spans = await self._deadlines.absences(user, month_of(now).start)
         return await self._away(user, spans, now)
 
     async def _change(self, user: UserId, plan: AbsencePlan, until: int | None, now: int) -> Away:
-        """How it is after the plan, which leaves them away `until` then, or here."""
+        """Apply a plan that leaves the user away `until` then, or present."""
         since = month_of(now).start
 
         async def look() -> tuple[Span, ...] | None:
@@ -150,44 +147,44 @@ class AbsenceService:
 
 
 BETWEEN = HOUR
-"""The fewest seconds between two messages about the same person's days off."""
+"""Minimum seconds between two messages about the same player's days off."""
 
 
 @dataclass(frozen=True, slots=True)
 class AbsenceNews:
-    """Somebody whose days off or quiet hours have changed since the others were told."""
+    """A player whose days off or quiet hours have changed since the last announcement."""
 
     user: UserId
     stamp: int
-    """A number that grows with each change."""
+    """Grows with each change."""
     noticed: int | None
-    """When the last change was noticed, in seconds since 1970; None: not yet."""
+    """When the last change was noticed, in seconds since 1970; None before that."""
     until: int | None
-    """Until when the others think that they are away; None: not at all."""
+    """End of the absence that the others know of; None without one."""
     hours: str
-    """The quiet hours by which boards show times, as `quiet_hours_text` gives them."""
+    """The quiet hours of the times on boards, in the form of `quiet_hours_text`."""
     sent: int | None
-    """When a message last told of their days off; None: never."""
+    """When a message last announced days off; None if none did."""
 
 
 class NewsStep(Enum):
-    """What to do next about a change."""
+    """The next step for a change."""
 
     NOTICE = "notice"
-    """Note that it was noticed."""
+    """Record when it was noticed."""
     WAIT = "wait"
     DROP = "drop"
-    """Do nothing: it is as the others were told."""
+    """Do nothing, because the others already know this state."""
     RENEW = "renew"
-    """Edit the boards: their times have changed."""
+    """Edit the boards, because their times have changed."""
     TELL = "tell"
-    """Edit the boards and tell the others by a message."""
+    """Edit the boards and post a message."""
 
 
 class AbsenceNewsStore(Repository):
-    """What other players have heard of days off and quiet hours. Each write is one transaction.
+    """Announcements of days off and quiet hours.
 
-    Triggers count the changes, in the transaction of each change.
+    Triggers count changes, in the transaction of each change.
     """
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
@@ -200,7 +197,6 @@ class AbsenceNewsStore(Repository):
         return tuple(AbsenceNews(*row) for row in found)
 
     async def noticed(self, news: AbsenceNews, now: int) -> None:
-        """Note when this change was noticed."""
         await self._database.execute(
             "UPDATE rest_news SET noticed = ? WHERE user = ? AND stamp = ? AND noticed IS NULL",
             now,
@@ -225,14 +221,16 @@ class AbsenceNewsStore(Repository):
 
 
 def quiet_hours_text(settings: Mapping[str, str]) -> str:
-    """A user's quiet hours as one text, which differs whenever they do."""
+    """Return a user's quiet hours as text, for comparison."""
     if FROM not in settings:
         return ""
     return "|".join(settings.get(name, "") for name in (ZONE, FROM, UNTIL))
 
 
 def next_step(news: AbsenceNews, until: int | None, hours: str, now: int) -> NewsStep:
-    """What to do now about somebody who is away `until` then (None: not) and has these hours."""
+    """Return the next step for a player who is away `until` then (None: not away), with these
+    hours.
+    """
     if news.noticed is None:
         return NewsStep.NOTICE
     if 0 <= now - news.noticed < STANDS:
@@ -244,5 +242,5 @@ def next_step(news: AbsenceNews, until: int | None, hours: str, now: int) -> New
 
 
 def _known(news: AbsenceNews, now: int) -> int | None:
-    """Until when the others think that somebody is away; None if that is over by now."""
+    """Return the end of the absence that the others know of; None if it is over."""
     return news.until if news.until is not None and news.until > now else None

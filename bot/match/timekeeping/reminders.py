@@ -1,6 +1,7 @@
-"""Reminders: each is claimed before it is sent, so that none is ever sent twice.
+"""Reminders of a turn.
 
-A crash in between loses that reminder. To send it first would now and then ping somebody twice.
+A process claims each reminder before it sends it, so that none is sent twice. A crash in between
+loses that reminder, which is better than a second ping.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -20,28 +21,27 @@ from bot.match.values.times import has_run, runs_down
 from bot.storage.base.database import Repository
 
 MOST = 50
-"""How many more are looked at in one tick; the rest waits for the next."""
+"""Reminders in one tick; the others wait for the next."""
 FURTHER = 100 * MOST
-"""How many are searched where other processes look after the first of them."""
+"""Rows searched if the first ones belong to other processes."""
 NEVER = None
 """In place of a time: this turn has had all its reminders."""
 
 
 @dataclass(frozen=True, slots=True)
 class DueReminder:
-    """Somebody whose next reminder may be due."""
+    """A player whose next reminder can be due."""
 
     match: MatchId
     user: UserId
     since: int
-    """When their time began, in seconds since 1970: another time is another turn."""
+    """Start of the player's time, in seconds since 1970; it identifies the turn."""
     sent: int = 0
-    """How many reminders of that turn have been claimed."""
+    """Number of claimed reminders of that turn."""
 
 
 RoundEnd = Callable[[TournamentTable], Awaitable[int | None]]
-"""Returns when the round of a tournament's table ends, in seconds since 1970; None if it has no
-set end."""
+"""Return the end of a table's round, in seconds since 1970; None without a set end."""
 
 
 async def _no_end(_: TournamentTable) -> int | None:
@@ -49,10 +49,10 @@ async def _no_end(_: TournamentTable) -> int | None:
 
 
 class ReminderStore(Repository):
-    """Where reminders are stored. Each write is one transaction."""
-
     async def due(self, now: int, most: int) -> tuple[DueReminder, ...]:
-        """Those that may be due, the longest overdue first; none of frozen matches."""
+        """Return up to `most` reminders that can be due, longest overdue first, without frozen
+        matches.
+        """
         found = await self._database.rows(
             "SELECT reminder.match, reminder.user, reminder.since, reminder.sent FROM reminder"
             " JOIN match ON match.id = reminder.match"
@@ -63,9 +63,9 @@ class ReminderStore(Repository):
         return tuple(DueReminder(*row) for row in found)
 
     async def claim(self, reminder: DueReminder, sent: int, at: int | None) -> bool:
-        """Note how many are sent, and when to look again; None: never in this turn.
+        """Store the number of sent reminders and the next look; None means never in this turn.
 
-        False if another process was faster, or the turn is over.
+        Return False if another process was faster, or the turn is over.
         """
         changed = await self._database.execute(
             "UPDATE reminder SET sent = ?, at = ?"
@@ -82,25 +82,27 @@ class ReminderStore(Repository):
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A reminder that this process has claimed and must send now."""
+    """A claimed reminder, which this process must send now."""
 
     loaded: Loaded
     user: UserId
     number: int
     """From 1 in each turn."""
     since: int
-    """When their time began, in seconds since 1970."""
+    """Start of the player's time, in seconds since 1970."""
     due: int | None
-    """When it is over, in seconds since 1970; None if no clock runs and the round has no end."""
+    """End of the player's time, in seconds since 1970; None if no clock runs and the round has no
+    end.
+    """
     round_ends: bool
-    """Whether it is over then because the round of a tournament is."""
+    """Whether the round of a tournament sets that end."""
     reminder_settings: ReminderSettings
     at: int
-    """When it was claimed, in seconds since 1970."""
+    """Time of the claim, in seconds since 1970."""
 
 
 class Reminders:
-    """Finds reminders that are due, and claims them one by one, each to be sent before the next."""
+    """Finds due reminders and claims them one by one."""
 
     def __init__(
         self,
@@ -118,11 +120,11 @@ class Reminders:
         self._round_end = round_end
 
     async def due(self, besides: int = 0) -> Sequence[DueReminder]:
-        """Those that may be due now; `besides` is how many the caller knows already."""
+        """Return reminders that can be due; the caller knows `besides` of them already."""
         return await self._store.due(self._matches.clock.now(), MOST + besides)
 
     async def claim(self, reminder: DueReminder) -> Reminder | None:
-        """The reminder that is due now, claimed; None if none is."""
+        """Claim the reminder that is due now; return None if none is."""
         try:
             async with self._matches.hold(reminder.match) as loaded:
                 return await self._examine(loaded, reminder)
@@ -172,11 +174,11 @@ def _times(
     stops: Stops,
     ends: int | None,
 ) -> tuple[int, ...] | None:
-    """Return when each reminder of this turn is due; None if no opponent waits.
+    """Return the times of all reminders of this turn; None if no opponent waits.
 
     They lead up to the end of the turn or of the round, whichever comes first. Without a clock
-    there are also those of waiting. () while no clock runs and the round has no end: whatever
-    starts a clock has the row looked at again.
+    there are also reminders of waiting. Return () while no clock runs and the round has no end:
+    whatever starts a clock makes the row due again.
     """
     user = reminder.user
     if since_for(loaded, user) != reminder.since:
@@ -198,7 +200,7 @@ def _times(
 def _before_end(
     reminder: DueReminder, settings: ReminderSettings, stops: Stops, ends: int | None
 ) -> tuple[int, ...]:
-    """Return when each reminder of the end of a round is due; () if it has none."""
+    """Return the times of reminders before the end of a round."""
     if ends is None or ends <= reminder.since:
         return ()
     seconds = has_run(reminder.since, ends, stops.downtimes)
@@ -209,6 +211,6 @@ def _before_end(
 
 
 def _awake(at: int, hours: Hours) -> int:
-    """That time or, if somebody is away or has quiet hours then, the end of that."""
+    """Return this time, or the end of an absence or of quiet hours at it."""
     at = hours.away(at) or at
     return hours.quiet_until(at) or at

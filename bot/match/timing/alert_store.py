@@ -11,18 +11,18 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 ALERTS = "alerts"
-"""The kept alerts of a match."""
+"""Key of the kept alerts of a match."""
 COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
 
 
 class TurnAlertStore(Repository):
-    """Where alerts are stored; `Store.show` notes them with the board. Each write is a transaction.
+    """Turn alerts; `Store.show` stores new ones together with their board.
 
-    A change of an alert makes all deadlines of its person be looked at again.
+    By a trigger, a change of an alert makes all deadlines of its person due for another look.
     """
 
     async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
-        """The latest alert of everybody in a match."""
+        """Return the latest alert of each player in a match."""
         return await self._database.keeping((ALERTS, match), lambda: self._read(match))
 
     async def _read(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
@@ -33,7 +33,7 @@ class TurnAlertStore(Repository):
         return {alert.user: alert for alert in map(_alert, found)}
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
-        """Matches with somebody to check, the longest overdue first; no frozen ones."""
+        """Return matches with a due check, longest overdue first, without frozen ones."""
         found = await self._database.column(
             "SELECT call.match FROM call JOIN match ON match.id = call.match"
             " WHERE call.look <= ? AND match.frozen = 0 ORDER BY call.look LIMIT ?",
@@ -43,7 +43,7 @@ class TurnAlertStore(Repository):
         return tuple(dict.fromkeys(found))
 
     async def change(self, match: MatchId, before: TurnAlert, after: TurnAlert) -> bool:
-        """Replace an alert; False if it has changed since it was read."""
+        """Replace an alert; return False if it has changed since it was read."""
 
         def work(connection: Connection) -> bool:
             found = connection.execute(
@@ -63,7 +63,7 @@ class TurnAlertStore(Repository):
         return await self._database.writer.write(work, note=note)
 
     async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
-        """Have these users checked as soon as possible."""
+        """Check these users as soon as possible."""
 
         def work(connection: Connection) -> None:
             connection.executemany(
@@ -74,7 +74,7 @@ class TurnAlertStore(Repository):
         await self._database.writer.write(work)
 
     async def look_in(self, guild: int, now: int) -> None:
-        """Have everybody in the matches of a server checked as soon as possible."""
+        """Check all players in the matches of a server as soon as possible."""
         await self._database.execute(
             "UPDATE call SET look = ? WHERE look > ? AND match IN"
             " (SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0"
@@ -85,7 +85,9 @@ class TurnAlertStore(Repository):
         )
 
     async def notices_posted(self, match: MatchId) -> Mapping[int, int]:
-        """When each notice of a match was first posted, in seconds since 1970, by its event."""
+        """Return when each notice of a match was first posted, in seconds since 1970, by
+        its event.
+        """
 
         async def read() -> Mapping[int, int]:
             sql = "SELECT n, posted FROM notice WHERE match = ? AND posted IS NOT NULL"
@@ -97,7 +99,7 @@ class TurnAlertStore(Repository):
 def with_alerts(
     alerts: Iterable[TurnAlert],
 ) -> Callable[[Mapping[UserId, TurnAlert]], Mapping[UserId, TurnAlert]]:
-    """Makes of a match's alerts what they are with these in place of their users' earlier ones."""
+    """Return a function that replaces these users' alerts in those of a match."""
     return lambda known: {**known, **{alert.user: alert for alert in alerts}}
 
 
@@ -114,7 +116,7 @@ def keep(connection: Connection, match: MatchId, alerts: Iterable[TurnAlert]) ->
 
 
 def _row(alert: TurnAlert) -> tuple[int | str | None, ...]:
-    """The values of COLUMNS."""
+    """Return the values of COLUMNS."""
     return (
         alert.user,
         alert.asked,

@@ -13,39 +13,35 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 AbsencePlan = Callable[[tuple[Span, ...]], tuple[Span, ...]]
-"""From a user's absences to those that replace them; if it raises, nothing changes."""
+"""Map a user's absences to those that replace them; if it raises, nothing changes."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredDeadline:
-    """A deadline as it was read."""
-
     deadline: Deadline
     soonest: int
-    """The earliest time that it may have."""
+    """The earliest time that it can have."""
     stamp: int
-    """A number that changes whenever something that stops the user's clock has changed."""
+    """Changes with everything that stops the user's clock."""
 
 
 SLACK = 5
-"""Seconds by which clocks, and processes that read them, may differ."""
+"""Seconds by which clocks, and the processes that read them, can differ."""
 
 
 class DeadlineStore(Repository):
-    """Stores deadlines, absences and downtimes. Each write is one transaction.
-
-    All times are in seconds since 1970.
+    """Deadlines, absences and downtimes, with times in seconds since 1970. Each write is one
+    transaction.
     """
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
-        """Matches in which something may be due, the longest overdue first."""
+        """Return up to `most` matches with a due deadline, longest overdue first."""
         found = await self._database.column(
             "SELECT match FROM deadline WHERE at <= ? ORDER BY at LIMIT ?", now, most
         )
         return tuple(dict.fromkeys(found))
 
     async def of_match(self, match: MatchId) -> tuple[StoredDeadline, ...]:
-        """All deadlines of a match."""
         found = await self._database.rows(
             "SELECT kind, at, user, soonest, stamp FROM deadline WHERE match = ?", match
         )
@@ -55,7 +51,7 @@ class DeadlineStore(Repository):
         )
 
     async def postpone(self, match: MatchId, moved: Sequence[tuple[StoredDeadline, int]]) -> None:
-        """Give these deadlines other times, except those that have changed since they were read."""
+        """Move deadlines, except those that have changed since they were read."""
 
         def work(connection: Connection) -> None:
             connection.executemany(
@@ -74,7 +70,8 @@ class DeadlineStore(Repository):
     ) -> bool:
         """Replace all deadlines of a match.
 
-        False, and nothing changes, unless it runs and has so many entries and events.
+        Return False, and change nothing, unless the match runs with `seq` entries and `events`
+        events.
         """
 
         def work(connection: Connection) -> bool:
@@ -89,13 +86,13 @@ class DeadlineStore(Repository):
         return await self._database.writer.write(work)
 
     async def put_off(self, match: MatchId, until: int) -> None:
-        """Let nothing be due in a match before then."""
+        """Move all deadlines of a match to `until` or later."""
         await self._database.execute(
             "UPDATE deadline SET at = ? WHERE match = ? AND at < ?", until, match, until
         )
 
     async def hours(self, users: Sequence[UserId], since: int) -> Mapping[UserId, Hours]:
-        """What stops the clock of each of these, with the absences that end after `since`."""
+        """Return what stops the clock of each user, with absences that end after `since`."""
         return {user: (await self._hours(user)).since(since) for user in users}
 
     async def _hours(self, user: UserId) -> Hours:
@@ -105,7 +102,7 @@ class DeadlineStore(Repository):
         )
 
     async def downtimes(self, since: int) -> tuple[Span, ...]:
-        """The downtimes of the bot that end after `since`, by their starts."""
+        """Return the bot's downtimes that end after `since`, ordered by start."""
         day = since // DAY
         spans = await self._database.keeping(
             ("downtimes", day),
@@ -114,16 +111,16 @@ class DeadlineStore(Repository):
         return tuple(span for span in spans if span.end > since)
 
     async def last_up(self) -> int | None:
-        """Return when the bot was last noted as up; None if it never was."""
+        """Return when the bot was last up; None if it never was."""
         found = await self._database.column("SELECT at FROM alive WHERE id = 1")
         return next(iter(found), None)
 
     async def alive(self, now: int, gap: int | None) -> Span | None:
-        """Note that the bot is up; gives the downtime that ends with it, if any.
+        """Record that the bot is up; return the downtime that ends now, if any.
 
-        That is the time since it was last known to be up, if longer than `gap` seconds; with None
-        for `gap` there is none. If it was known to be up after `now`, the clock has been put
-        back: then no downtime goes on after now, and all deadlines are looked at again.
+        A downtime is the time since the bot was last up, if longer than `gap` seconds. If `gap` is
+        None there is none. If the bot was up after `now`, the clock has been put back: then every
+        downtime ends now at the latest, and all deadlines become due for another look.
         """
 
         def work(connection: Connection) -> Span | None:
@@ -136,9 +133,9 @@ class DeadlineStore(Repository):
         return await self._database.writer.write(work)
 
     async def skip(self, seconds: int, since: int, now: int) -> None:
-        """Note that the bot is up, and that the clock has jumped over so many seconds since then.
+        """Record that the bot is up, and that the clock has jumped ahead by `seconds` since then.
 
-        They become a downtime, unless another process has noted that already.
+        They become a downtime, unless another process has recorded it already.
         """
 
         def work(connection: Connection) -> None:
@@ -152,9 +149,10 @@ class DeadlineStore(Repository):
     async def absences(
         self, user: UserId, since: int, plan: AbsencePlan | None = None
     ) -> tuple[Span, ...]:
-        """A user's absences that end after `since`, by their starts, as the plan leaves them.
+        """Return a user's absences that end after `since`, ordered by start, after applying the
+        plan.
 
-        Raises what the plan raises.
+        Raise what the plan raises.
         """
 
         def change(connection: Connection) -> tuple[Span, ...]:
@@ -177,7 +175,7 @@ class DeadlineStore(Repository):
         return await self._database.writer.write(change)
 
     async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
-        """A user's running matches in all servers; no frozen ones."""
+        """Return a user's running matches in all servers, without frozen ones."""
         found = await self._database.column(
             "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
             " WHERE holder.user = ? AND match.status = 'running' AND match.frozen = 0",
@@ -194,7 +192,7 @@ def _downtimes(connection: Connection, since: int) -> tuple[Span, ...]:
 
 
 def _note_up(connection: Connection, now: int) -> int:
-    """Note that the bot is up; gives when it was last known to be."""
+    """Record that the bot is up; return when it was up before."""
     row = connection.execute("SELECT at FROM alive WHERE id = 1").fetchone()
     last = now if row is None else int(row[0])
     back = last - now > SLACK
@@ -219,7 +217,7 @@ def _note_down(connection: Connection, span: Span) -> None:
 
 
 def _forget_later(connection: Connection, now: int) -> None:
-    """Undo what a clock that was ahead has noted, so that it stops or puts off nothing."""
+    """Undo the effects of a clock that ran ahead."""
     connection.execute("DELETE FROM downtime WHERE since >= ?", (now,))
     connection.execute("UPDATE downtime SET until = ?1 WHERE until > ?1", (now,))
     connection.execute("UPDATE deadline SET at = soonest, stamp = stamp + 1")
@@ -243,9 +241,9 @@ def _absences(connection: Connection, user: UserId, since: int) -> tuple[Span, .
 def set_deadlines(
     connection: Connection, match: MatchId, deadlines: Iterable[Deadline], *, over: bool
 ) -> None:
-    """Store a match's deadlines: they replace those of people and pauses, and a given idle one.
+    """Replace the deadlines of people and pauses in a match, and a given idle deadline.
 
-    If the match is `over`, none from before stays.
+    If the match is `over`, no earlier deadline stays.
     """
     connection.execute(
         "DELETE FROM deadline WHERE match = ? AND (user > 0 OR kind = 'pause' OR ? = 1)",

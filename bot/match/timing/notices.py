@@ -1,7 +1,6 @@
-"""Notices: messages of their own about single match events.
+"""Notices: separate messages about single match events.
 
-A notice is posted once. While it is open, because what happens in the match may still change what
-it says, it is edited.
+A notice is posted once. It is open while the match can still change its text, and is edited then.
 """
 
 from collections.abc import Sequence
@@ -25,21 +24,19 @@ WITH_NOTICE = frozenset(
         EventKind.IDLE_WARNED,
     }
 )
-"""The kinds of match events that get a notice."""
+"""Kinds of match events that get a notice."""
 _CONSENT = (EventKind.PAUSE_ASKED,)
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A notice as it is stored."""
-
     match: MatchId
     n: int
     """The number of its event."""
     stamp: int
-    """A number that changes whenever something has happened that may change what it says."""
+    """Changes with every event that can change the text."""
     place: int | None = None
-    """The channel or thread that it is in."""
+    """The channel or thread of the message."""
     message: int | None = None
     """None until it is posted."""
     tried: bool = False
@@ -47,10 +44,8 @@ class Notice:
 
 
 class NoticeStore(Repository):
-    """Where notices are stored. Each write is one transaction."""
-
     async def due(self) -> tuple[MatchId, ...]:
-        """Matches with a notice to post or edit; no frozen ones."""
+        """Return matches with a notice to post or edit, without frozen ones."""
         return await self._database.column(
             "SELECT DISTINCT notice.match FROM notice INDEXED BY notice_due"
             " JOIN match ON match.id = notice.match"
@@ -58,7 +53,7 @@ class NoticeStore(Repository):
         )
 
     async def of_match(self, match: MatchId) -> tuple[Notice, ...]:
-        """The notices of a match to post or edit, in the order of their events."""
+        """Return the notices of a match to post or edit, in the order of their events."""
         found = await self._database.rows(
             "SELECT n, stamp, place, message, tried FROM notice"
             " WHERE match = ? AND stamp > told ORDER BY n",
@@ -70,7 +65,7 @@ class NoticeStore(Repository):
         )
 
     async def trying(self, notice: Notice) -> None:
-        """Note that a notice is about to be posted."""
+        """Record that a process is about to post a notice."""
         await self._database.execute(
             "UPDATE notice SET tried = 1 WHERE match = ? AND n = ?", notice.match, notice.n
         )
@@ -78,9 +73,9 @@ class NoticeStore(Repository):
     async def shown(
         self, notice: Notice, place: int, message: int, *, open_: bool, now: int
     ) -> None:
-        """Note the message of a notice, and whether it is still open.
+        """Store the message of a notice and whether it is still open.
 
-        The first `now` is noted as the time when it was posted.
+        The first `now` counts as the time of the post.
         """
 
         def work(connection: Connection) -> None:
@@ -94,7 +89,7 @@ class NoticeStore(Repository):
         await self._database.writer.write(work)
 
     async def dropped(self, notice: Notice) -> None:
-        """Note that a notice is not shown any more."""
+        """Record that a notice is no longer shown."""
         await self._database.execute(
             "UPDATE notice SET told = stamp, open = 0 WHERE match = ? AND n = ?",
             notice.match,
@@ -102,7 +97,9 @@ class NoticeStore(Repository):
         )
 
     async def lost(self, message: int) -> MatchId | None:
-        """Note that a message was deleted; gives the match if it was an open notice, else None."""
+        """Make an open notice due again after its message was deleted; return its match, if it was
+        one.
+        """
         found = await self._database.column(
             "SELECT match FROM notice WHERE message = ? AND open = 1", message
         )
@@ -117,7 +114,7 @@ class NoticeStore(Repository):
 
 
 def events_with_notice(events: Sequence[MatchEvent], after: int) -> tuple[int, ...]:
-    """The numbers of the events from `after` on that get a notice.
+    """Return the numbers of events from `after` on that get a notice.
 
     For a pause only the proposal gets one, not each consent.
     """
@@ -138,6 +135,5 @@ def events_with_notice(events: Sequence[MatchEvent], after: int) -> tuple[int, .
 
 
 def seat_of(event: MatchEvent) -> Seat:
-    """The seat that an event names."""
     assert event.seat is not None, f"{event.kind} names a seat"
     return event.seat

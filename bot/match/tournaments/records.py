@@ -1,4 +1,4 @@
-"""What is stored of tournaments."""
+"""The stored form of tournaments."""
 
 from dataclasses import dataclass, field
 
@@ -8,26 +8,26 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.values.players import UserId
 
 TournamentId = int
-"""A tournament's number, which people see as `T12`."""
+"""A tournament's number; people see `T12`."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewTournament:
-    """What is fixed when a tournament is made."""
+    """The fixed facts of a tournament."""
 
     guild: int
     channel: int
-    """Where it is announced, and where its matches are played."""
+    """The channel of its panel and its matches."""
     created: int
     interaction: int
-    """The interaction that asked for it: it makes one tournament, however often it comes."""
+    """The interaction that asked for it; delivered again, it creates no second one."""
     seed: bytes = field(repr=False)
-    """Secret until it starts."""
+    """Secret until the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """What is stored of a tournament beside its events."""
+    """A tournament's row, beside its events."""
 
     id: TournamentId
     guild: int
@@ -35,71 +35,72 @@ class TournamentRow:
     seed: bytes = field(repr=False)
     status: TournamentStatus
     name: str
-    """As in its latest terms."""
+    """Of the latest terms."""
     game: str
     events: int
-    """How many events it has."""
+    """Number of events."""
     due: int | None
-    """When something happens by itself, in seconds since 1970; None: only by an event."""
+    """Time of the next automatic step, in seconds since 1970; None if only an event can
+    cause one.
+    """
     panel: int | None
     """The message that shows it; None until it is posted."""
     shown: int
-    """How many events the panel shows."""
+    """Number of events on the panel."""
     told: int
-    """Of how many events it is known that they were told, if they have a message of their own."""
+    """Number of events that need no further message."""
     ended: int = 0
-    """How many of its matches have ended: each end makes it due at once."""
+    """Number of its matches that have ended; each end makes it due immediately."""
     forgotten: int = 0
-    """How often its events were rewritten: whenever one of its people was forgotten, and when
-    somebody who had joined left before the start."""
+    """Number of rewrites of its events: after a person was forgotten, and after an entrant left
+    before the start.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class StoredTournament:
-    """Everything that is stored of a tournament."""
-
     row: TournamentRow
     events: tuple[TournamentEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TableMatch:
-    """The match of a table."""
-
     table: str
     """A TableId."""
     match: MatchId
     status: Status
     frozen: bool = False
-    """Whether nothing can be done to it, because it does not replay."""
+    """True if it does not replay, so that it can't be changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """Events that are added to a tournament in one transaction, and the rows that follow."""
+    """Events added to a tournament in one transaction, and the rows that follow from them."""
 
     tournament: TournamentId
     n: int
-    """How many events it must have before."""
+    """Number of events that it must have before."""
     forgotten: int
-    """How often its events must have been rewritten before."""
+    """Number of rewrites that it must have before."""
     events: tuple[TournamentEvent, ...]
     status: TournamentStatus
-    """The status after it."""
+    """The status afterwards."""
     name: str
     due: int | None
-    """When to look at it again."""
+    """Time of the next look."""
     people: tuple[UserId, ...]
-    """Everybody who takes part or waits for a place, after it."""
+    """All people who then take part or wait for a place."""
     trophies: tuple["Trophy", ...] = ()
-    """What people have won by it."""
+    """New trophies."""
     replaces: int | None = None
-    """From which number on the events replace those that are stored; None: they follow them."""
+    """Number of the first stored event that these events replace; None if they follow all
+    of them.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Trophy:
-    """Somebody's place at the end of a tournament, or of a season in a league's first group."""
+    """A person's place at the end of a tournament, or of a season in a league's first group."""
 
     tournament: TournamentId
     stage: int
@@ -108,9 +109,9 @@ class Trophy:
     place: int
     """1 to 3."""
     of: int
-    """How many took part."""
+    """Number of entrants."""
     name: str
-    """Of the tournament, as it was then."""
+    """The tournament's name at that time."""
     game: str
     at: int
     """In seconds since 1970."""

@@ -1,4 +1,4 @@
-"""The rows of tournaments, read and appended inside a transaction that the caller has begun."""
+"""The rows of tournaments, read and written inside a transaction of the caller."""
 
 import json
 from collections.abc import Sequence
@@ -20,9 +20,11 @@ from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
 
 RETITLING = frozenset((EventKind.EDITED, EventKind.EXTENDED))
-"""Events after which the cards of running matches show another name or end of the round."""
+"""Events that change the tournament's name or the end of a round on the cards of running
+matches.
+"""
 SHORTEST_ID = 15
-"""Digits of the shortest id that text is searched for."""
+"""Digits of the shortest id for which text is searched."""
 GOING_ON = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 
 
@@ -30,7 +32,7 @@ ROW = "id, guild, channel, seed, name, game, events, due, panel, shown, told, en
 
 
 def named_in(connection: Connection, user: UserId) -> tuple[TournamentId, ...]:
-    """The tournaments whose events name somebody, by number."""
+    """Return the tournaments whose events name a user, by number."""
     found = set[TournamentId]()
     for column in ("user", "by_user"):
         rows = connection.execute(
@@ -42,10 +44,10 @@ def named_in(connection: Connection, user: UserId) -> tuple[TournamentId, ...]:
 
 
 def forget(connection: Connection, user: UserId) -> bool:
-    """Let a former miner take somebody's place in each tournament; it is looked at then.
+    """Replace a user by a former miner in each tournament, and make the tournament due.
 
-    Moderators' reasons in these tournaments are dropped, because any of them can name the person
-    in words, and so are the ids of the person's interactions. Return whether words were dropped.
+    Moderators' reasons in these tournaments are deleted, because any of them can name the person in
+    words, and so are the ids of the person's interactions. Return whether words were deleted.
     """
     are_dropped = _mask(connection, user)
     for tournament in named_in(connection, user):
@@ -69,8 +71,9 @@ def forget(connection: Connection, user: UserId) -> bool:
 
 
 def _drop_words(connection: Connection, tournament: TournamentId, former: UserId) -> bool:
-    """Drop the reasons in a tournament, and the interactions of a former miner; return whether
-    there were reasons."""
+    """Delete the reasons in a tournament, and the interactions of a former miner; return whether
+    there were reasons.
+    """
     are_dropped = False
     rows = connection.execute(
         "SELECT n, kind, by_user, detail FROM tournament_event"
@@ -94,9 +97,9 @@ def _drop_words(connection: Connection, tournament: TournamentId, former: UserId
 
 
 def _mask(connection: Connection, user: UserId) -> bool:
-    """Mask an id in names, and drop reasons with it: these were once stored as they were typed.
+    """Mask an id in names, and delete reasons with it: early versions stored both as typed.
 
-    Return whether there was any.
+    Return whether there were any.
     """
     text = str(user)
     if len(text) < SHORTEST_ID:
@@ -126,14 +129,13 @@ def _mask(connection: Connection, user: UserId) -> bool:
 
 
 def forget_server(connection: Connection, guild: int, tables: Sequence[str]) -> None:
-    """Delete the rows of these tables that belong to a server's tournaments."""
+    """Delete the rows of a server's tournaments from these tables."""
     found = connection.execute("SELECT id FROM tournament WHERE guild = ?", (guild,)).fetchall()
     for table in tables:
         connection.executemany(f"DELETE FROM {table} WHERE tournament = ?", found)  # noqa: S608 - our own words
 
 
 def made_by(connection: Connection, interaction: int) -> TournamentRow | None:
-    """The tournament that an interaction has made; None if it has made none."""
     row = connection.execute(
         f"SELECT {ROW} FROM tournament WHERE opened_by = ?",  # noqa: S608 - a constant list of columns
         (interaction,),
@@ -142,7 +144,6 @@ def made_by(connection: Connection, interaction: int) -> TournamentRow | None:
 
 
 def find(connection: Connection, tournament: TournamentId) -> TournamentRow | None:
-    """The row of a tournament; None if there is none."""
     row = connection.execute(
         f"SELECT {ROW} FROM tournament WHERE id = ?",  # noqa: S608 - a constant list of columns
         (tournament,),
@@ -166,7 +167,7 @@ def read_row(
     former: int,
     status: str,
 ) -> TournamentRow:
-    """A row, from its columns in the order of ROW."""
+    """Build a row from the columns of ROW."""
     return TournamentRow(
         id=number,
         guild=guild,
@@ -186,7 +187,7 @@ def read_row(
 
 
 def insert(connection: Connection, new: NewTournament, event: TournamentEvent) -> TournamentRow:
-    """Insert a tournament with its first event, due at once."""
+    """Insert a tournament with its first event, due immediately."""
     terms = Terms.parse(event.details["terms"])
     ((tournament,),) = connection.execute(
         "INSERT INTO tournament (id, guild, channel, created, opened_by, seed, status, name, game,"
@@ -226,7 +227,7 @@ def _insert_events(
 def load(
     connection: Connection, tournament: TournamentId, since: int = 0
 ) -> StoredTournament | None:
-    """Return its row and its events from number `since` on; None if there is no such tournament."""
+    """Return a tournament with its events from number `since` on; None if it does not exist."""
     row = find(connection, tournament)
     if row is None:
         return None
@@ -245,7 +246,7 @@ def load(
 
 
 def append(connection: Connection, appended: Appended) -> None:
-    """Append events, and the rows that follow from them; raises Conflict if others came first."""
+    """Append events, and the rows that follow from them; raise Conflict if others came first."""
     tournament = appended.tournament
     row = connection.execute(
         "SELECT events, former, guild, game FROM tournament WHERE id = ?", (tournament,)
@@ -293,7 +294,7 @@ def append(connection: Connection, appended: Appended) -> None:
 
 
 def _replace_from(connection: Connection, appended: Appended, n: int) -> None:
-    """Put events in the place of all from `n` on, none of which has a message of its own."""
+    """Replace all events from `n` on, none of which has a message of its own."""
     tournament, events = appended.tournament, n + len(appended.events)
     connection.execute(
         "DELETE FROM tournament_event WHERE tournament = ? AND n >= ?", (tournament, n)
@@ -324,7 +325,6 @@ def _told(trophy: Trophy) -> tuple[str, str, int]:
 def _set_people(
     connection: Connection, tournament: TournamentId, guild: int, people: set[UserId]
 ) -> None:
-    """Note who takes part in a tournament; most of them did before."""
     found = connection.execute(
         "SELECT user FROM tournament_person WHERE tournament = ?", (tournament,)
     ).fetchall()

@@ -1,4 +1,4 @@
-"""The SQL of tournaments; rows.py has what runs inside the transactions of others."""
+"""The SQL of tournaments; rows.py has the parts that run inside other transactions."""
 
 from collections.abc import Sequence
 
@@ -21,22 +21,19 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 POSTED_WITHIN = 5
-"""Seconds in which the panel of a new tournament is usually posted by whoever made it."""
+"""Seconds in which the process that creates a tournament usually posts its panel."""
 
 
 OF_TABLES = "SELECT tournament_table, id, status, frozen FROM match WHERE tournament = ?"
 
 
 class TournamentStore(Repository):
-    """Stores tournaments. Each write is one transaction, on disk when it returns.
-
-    No kept read contains a tournament, so a `note` says that nothing kept has changed.
-    """
+    """Tournaments. No kept read contains any, so `note` says that no kept read has changed."""
 
     async def create(self, new: NewTournament, event: TournamentEvent) -> TournamentRow:
-        """Store a new tournament with its first event, due at once.
+        """Store a new tournament with its first event, due immediately.
 
-        The interaction delivered again gives the row of the one that it has made.
+        If the interaction has created one already, return that one.
         """
 
         def work(connection: Connection) -> TournamentRow:
@@ -46,28 +43,26 @@ class TournamentStore(Repository):
         return await self._database.writer.write(work, note=_nothing)
 
     async def made_by(self, interaction: int) -> TournamentRow | None:
-        """The tournament that an interaction has made; None if it has made none."""
         return await self._database.read(
             lambda connection: tournament_rows.made_by(connection, interaction)
         )
 
     async def load(self, tournament: TournamentId, since: int = 0) -> StoredTournament | None:
-        """Return its row and its events from number `since` on, read at one moment; None if there
-        is no such tournament."""
+        """Return a tournament with its events from number `since` on, read at one moment."""
         return await self._database.snapshot(
             lambda connection: tournament_rows.load(connection, tournament, since)
         )
 
     async def row(self, tournament: TournamentId) -> TournamentRow | None:
-        """Return its row; None if there is no such tournament."""
         return await self._database.read(
             lambda connection: tournament_rows.find(connection, tournament)
         )
 
     async def append(self, appended: Appended) -> None:
-        """Add events; raises Conflict if it has others than it was decided on.
+        """Add events; raise Conflict if others were added since the decision.
 
-        What is due at once stays so, as a match may have ended since: only `put_off` ends that.
+        An immediately due tournament stays due, because a match may have ended since; only
+        `put_off` changes that.
         """
         await self._database.writer.write(
             lambda connection: tournament_rows.append(connection, appended), note=_nothing
@@ -76,7 +71,7 @@ class TournamentStore(Repository):
     async def matches(
         self, tournament: TournamentId, tables: Sequence[str] | None = None
     ) -> tuple[TableMatch, ...]:
-        """Return the matches that these of its tables have so far; None: all of its tables."""
+        """Return the existing matches of these tables; None means all tables."""
         if tables is not None and not tables:
             return ()
         marks = "" if tables is None else ", ".join("?" for _ in tables)
@@ -92,16 +87,16 @@ class TournamentStore(Repository):
         )
 
     async def running(self, guild: int, user: UserId) -> int:
-        """Return in how many running matches of a server somebody is, as its limit counts them."""
+        """Count a user's running matches in a server, as the server's limit does."""
         return await self._database.read(
             lambda connection: match_rows.running(connection, guild, user)
         )
 
     async def due(self, now: int, most: int) -> tuple[tuple[TournamentId, int], ...]:
-        """Tournaments in which something is due, each with its server, the earliest first.
+        """Return due tournaments with their servers, earliest first.
 
-        A tournament is due when one of its matches has ended or was called off, and when one of
-        its people was forgotten, too.
+        A tournament is also due after the end or cancellation of one of its matches, and after one
+        of its people was forgotten.
         """
         found = await self._database.rows(
             "SELECT id, guild FROM tournament WHERE due <= ? ORDER BY due LIMIT ?", now, most
@@ -109,8 +104,9 @@ class TournamentStore(Repository):
         return tuple((tournament, guild) for tournament, guild in found)
 
     async def put_off(self, row: TournamentRow, due: int | None) -> None:
-        """Note when to look at it again, if nothing has happened since the row was read: no event,
-        no end of a match, and nobody was forgotten."""
+        """Store the time of the next look, unless an event, the end of a match or a forgotten
+        person came after the row was read.
+        """
         await self._write(
             "UPDATE tournament SET due = ? WHERE id = ? AND events = ? AND ended = ?"
             " AND former = ?",
@@ -122,8 +118,7 @@ class TournamentStore(Repository):
         )
 
     async def unshown(self, now: int) -> tuple[tuple[TournamentId, int], ...]:
-        """Tournaments, each with its server, whose panel does not show all their events or whose
-        events are not all told."""
+        """Return tournaments, with their servers, whose panel or announcements are behind."""
         found = await self._database.rows(
             "SELECT id, guild FROM tournament WHERE (shown < events OR told < events)"
             " AND (panel IS NOT NULL OR created <= ?) ORDER BY id",
@@ -132,13 +127,13 @@ class TournamentStore(Repository):
         return tuple((tournament, guild) for tournament, guild in found)
 
     async def note_panel(self, tournament: TournamentId, message: int | None, shown: int) -> None:
-        """Note the message of the panel, and how many events it shows."""
+        """Store the message of the panel, and the number of events that it shows."""
         await self._write(
             "UPDATE tournament SET panel = ?, shown = ? WHERE id = ?", message, shown, tournament
         )
 
     async def note_told(self, tournament: TournamentId, told: int) -> None:
-        """Note that the first `told` events need no further message, or more if that was known."""
+        """Store that the first `told` events need no further message; the number never falls."""
         await self._write(
             "UPDATE tournament SET told = ?2 WHERE id = ?1 AND told < ?2", tournament, told
         )
@@ -146,7 +141,7 @@ class TournamentStore(Repository):
     async def of_guild(
         self, guild: int, statuses: Sequence[TournamentStatus], most: int
     ) -> tuple[TournamentRow, ...]:
-        """Up to `most` tournaments of a server with one of these statuses, the newest first."""
+        """Return up to `most` tournaments of a server with one of these statuses, newest first."""
         marks = ", ".join("?" for _ in statuses)
         found = await self._database.rows(
             f"SELECT {tournament_rows.ROW} FROM tournament WHERE guild = ? AND status IN ({marks})"  # noqa: S608 - our own words
@@ -158,7 +153,7 @@ class TournamentStore(Repository):
         return tuple(tournament_rows.read_row(*one) for one in found)
 
     async def of_user(self, guild: int, user: UserId) -> tuple[TournamentRow, ...]:
-        """The open and running tournaments of a server in which somebody takes part."""
+        """Return a server's open and running tournaments with this user."""
 
         def work(connection: Connection) -> tuple[TournamentRow, ...]:
             found = connection.execute(
@@ -172,7 +167,7 @@ class TournamentStore(Repository):
         return await self._database.snapshot(work)
 
     async def trophies(self, guild: int, user: UserId, most: int) -> tuple[Trophy, ...]:
-        """Up to `most` of what somebody has won in a server, the latest first."""
+        """Return up to `most` trophies of a user in a server, latest first."""
         found = await self._database.rows(
             "SELECT tournament, stage, user, place, entrants, name, game, at FROM trophy"
             " WHERE user = ? AND guild = ? ORDER BY at DESC, tournament DESC LIMIT ?",
@@ -183,7 +178,7 @@ class TournamentStore(Repository):
         return tuple(Trophy(*one) for one in found)
 
     async def _write(self, sql: str, *values: object) -> None:
-        """Note what can be found out again after a power cut."""
+        """Write data that can be found out again after a power cut."""
         await self._database.writer.write(
             lambda connection: connection.execute(sql, values).rowcount,
             durable=False,
@@ -191,5 +186,4 @@ class TournamentStore(Repository):
         )
 
 
-def _nothing(_: object) -> None:
-    """Writes about tournaments make no read out of date that is kept in memory."""
+def _nothing(_: object) -> None: ...
