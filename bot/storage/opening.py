@@ -1,4 +1,4 @@
-"""Opening the database that an address names."""
+"""Opening the database of an address."""
 
 from bot.database_address import is_server
 from bot.storage.base.database import Database
@@ -7,8 +7,8 @@ from bot.storage.base.database import Database
 async def open_database(address: str) -> Database:
     """Open the database and bring its schema up to date.
 
-    `address` is the path of SQLite's file, which is made with its folder if it is missing, or
-    `postgresql://user:password@host:port/name`. Raises StoreTrouble with a sentence for the
+    `address` is the path of an SQLite file, which is created with its folder if missing, or
+    `postgresql://user:password@host:port/name`. Raise StoreTrouble with a sentence for the
     operator.
     """
     if is_server(address):

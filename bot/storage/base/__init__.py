@@ -1,1 +1,1 @@
-"""What both databases share: connections, group commit, schema, locks, the columns with users."""
+"""The parts of storage that both databases share."""

@@ -1,4 +1,4 @@
-"""What was found by a look at a database, whichever it is; nothing is changed by it."""
+"""The result of a check of a database, for the doctor. A check changes nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from bot.storage.base.connection import Connection
 
 PLACES = 50
-"""How many channels are named."""
+"""Number of channels in a result."""
 WRITES = 9
-"""How many commits are measured."""
+"""Number of measured commits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A channel in which matches were begun that go on."""
+    """A channel in which running matches began."""
 
     guild: int
     channel: int
@@ -21,49 +21,46 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What stands in a database of the newest version."""
+    """The contents of a database with the newest schema."""
 
     owner: int | None
-    """The application whose bot uses it; None before the first start."""
+    """The application whose bot uses the database; None before the first start."""
     matches: Mapping[str, int]
-    """How many there are, by status."""
+    """Number of matches by status."""
     frozen: int
     restores: int
-    """How often a copy was put back: in which generation it is."""
+    """Number of restores so far."""
     played: tuple[Place, ...]
-    """The channels with the most matches that go on, those first; at most PLACES."""
+    """Up to PLACES channels, those with the most running matches first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checkup:
-    """What was found."""
-
     name: str
     """For the operator, without a password."""
     version: int
-    """Of the schema; 0 for an empty database."""
+    """Schema version; 0 for an empty database."""
     newest: int
-    """The version that this bot knows."""
+    """Schema version of this bot."""
     unfinished: bool
-    """Whether it is the unfinished copy of another database."""
+    """Whether it is an unfinished copy of another database."""
     size: int
     """Bytes."""
     free: int | None
-    """Bytes that are free on its disk; None if that can't be seen from here."""
+    """Free bytes on its disk; None if unknown."""
     write: float
-    """Seconds that a commit waits for the disk: the median of some."""
+    """Median seconds that a commit waits for the disk."""
     damage: str | None = None
-    """What is damaged; None if nothing was found."""
+    """Damage in words; None if none was found."""
     looked: bool | None = True
-    """Whether the look for damage was finished; None if the database server looks by itself."""
+    """False if the search for damage took too long; None if the database server does it."""
     remarks: tuple[str, ...] = field(default=())
-    """What should be otherwise, in sentences."""
+    """Recommendations, in sentences."""
     contents: Contents | None = None
-    """None if it is not in the newest version, or unfinished."""
+    """None if the schema is not the newest, or the copy is unfinished."""
 
 
 def contents(connection: Connection) -> Contents:
-    """What stands in a database of the newest version."""
     owner = connection.execute("SELECT application FROM owner").fetchone()
     rows = connection.execute("SELECT status, COUNT(*) FROM match GROUP BY status").fetchall()
     (frozen,) = connection.execute("SELECT COUNT(*) FROM match WHERE frozen = 1").fetchone()

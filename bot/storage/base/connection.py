@@ -1,33 +1,32 @@
-"""What the SQL of this package asks of a connection, whichever database is behind it."""
+"""The part of a connection that stores use: the same for SQLite and PostgreSQL."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Protocol
 
 
 class Cursor(Protocol):
-    """What a statement gave."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int:
-        """How many rows the statement changed."""
+        """Number of changed rows."""
 
     def fetchone(self) -> Any:
-        """The next row; None after the last."""
+        """Return the next row; None after the last."""
 
     def fetchall(self) -> list[Any]:
-        """All rows that are left."""
+        """Return all remaining rows."""
 
     def __iter__(self) -> Iterator[Any]: ...
 
 
 class Connection(Protocol):
-    """Runs statements; sqlite3.Connection is one.
+    """A connection that runs statements; sqlite3.Connection is one.
 
-    Values stand as `?` or `?1`, `?2`. Statements keep to what SQLite and PostgreSQL both know.
+    Parameters are `?`, or `?1`, `?2`. Statements keep to the SQL that SQLite and PostgreSQL share.
     """
 
-    def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Cursor:
-        """Run one statement."""
+    def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Cursor: ...
 
     def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Cursor:
         """Run one statement for each row of values."""

@@ -1,4 +1,4 @@
-"""A database as the repositories see it, whichever is behind it."""
+"""A database as stores see it, whether SQLite or PostgreSQL."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
@@ -11,10 +11,9 @@ T = TypeVar("T")
 
 
 class Database(ABC):
-    """An open database: work that writes goes through `writer`, work that reads through `read`.
+    """An open database: `writer` runs work that writes, `read` work that reads.
 
-    It opens its connections again after they broke, before the next use, so that the bot goes on
-    by itself once the cause is gone.
+    Broken connections are opened again before the next use, so that the bot recovers automatically.
     """
 
     writer: GroupWriter
@@ -24,46 +23,46 @@ class Database(ABC):
 
     @abstractmethod
     async def read(self, work: Work[T]) -> T:
-        """What the work reads, at the second try if need be; raises StoreTrouble."""
+        """Return the result of work that reads, tried twice if necessary; raise StoreTrouble."""
 
     @abstractmethod
     async def snapshot(self, work: Work[T]) -> T:
-        """What the work reads, all of it of one moment; raises StoreTrouble."""
-
-    @abstractmethod
-    async def sweep(self, users: frozenset[int] | None) -> bool:
-        """Remove what deleted rows have left in the files, at least of these users.
-
-        None: of anybody. No row may name them any more. False if it can't be done now. Raises
+        """Return the result of work that reads a single state of the database; raise
         StoreTrouble.
         """
 
     @abstractmethod
+    async def sweep(self, users: frozenset[int] | None) -> bool:
+        """Remove traces of deleted rows from the files: those of these users, or all if None.
+
+        No row may still name the users. Return False if the database is in use. Raise StoreTrouble.
+        """
+
+    @abstractmethod
     async def close(self) -> None:
-        """Finish what waits and close."""
+        """Finish waiting work, and close."""
 
     async def keeping(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
-        """What `read` gives, without reading it again while it can't have changed.
-
-        Writes that change it without saying which are those without a `note`.
-        """
+        """Return the result of `read`, from memory if it can't have changed since."""
         return await self.kept.get(key, read)
 
     async def rows(self, sql: str, *values: object) -> list[Any]:
-        """The rows of a query; raises StoreTrouble."""
+        """Return the rows of a query; raise StoreTrouble."""
         return await self.read(lambda connection: connection.execute(sql, values).fetchall())
 
     async def column(self, sql: str, *values: object) -> tuple[Any, ...]:
-        """The first column of a query; raises StoreTrouble."""
+        """Return the first column of a query; raise StoreTrouble."""
         return tuple(row[0] for row in await self.rows(sql, *values))
 
     async def execute(self, sql: str, *values: object) -> int:
-        """Run one statement as a transaction; gives how many rows changed. Raises StoreTrouble."""
+        """Run one statement as a transaction; return the number of changed rows. Raise
+        StoreTrouble.
+        """
         return await self.writer.write(lambda connection: connection.execute(sql, values).rowcount)
 
 
 class Repository:
-    """What reads and writes some of the tables."""
+    """Base of stores."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,10 +1,10 @@
-"""What a database raises."""
+"""Errors of a database."""
 
 
 class StoreTrouble(Exception):
-    """The database can't do what it was asked: it is full, read-only, locked or broken.
+    """The database failed: it is full, read-only, locked or broken.
 
-    Raised by a store, it means that nothing was written as far as the store knows: a commit
-    whose confirmation was lost may still be on disk. Raised by a service, which has checked
-    (`confirmed_write`), it means that nothing was written.
+    From a store it means that nothing was written as far as the store knows; if the confirmation of
+    a commit was lost, the commit can still be on disk. From a service, which has checked with
+    `confirmed_write`, it means that nothing was written.
     """

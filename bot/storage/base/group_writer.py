@@ -1,4 +1,19 @@
-"""Group commit: each piece of work is one function, and those that wait share a commit."""
+"""Group commit: work that waits at the same time shares one transaction.
+
+A commit must be on disk before a player reads that a move counts, and waiting for the disk takes
+milliseconds. If every press paid for its own commit, one slow disk would limit the bot to some
+hundred presses a second, and all of them would queue behind each other. So there is one writer. A
+piece of work is a plain function of a connection. While one batch is written to disk, new work
+collects, and all of it becomes the next batch: the busier the bot, the larger the batches.
+
+Work must not harm its neighbours in a batch. A savepoint around each piece lets an exception undo
+that piece alone; its caller gets the exception. If the transaction itself fails, every caller
+in the batch gets StoreTrouble, because none of their work was written.
+
+Awaiting anything inside a transaction would hold up all others, so work is synchronous and only
+talks to the database. The writer's task belongs to all callers: it runs in a context of its own,
+and the cancellation of one caller stops neither the batch nor the other callers.
+"""
 
 import asyncio
 import logging
@@ -23,15 +38,15 @@ class Monitor(Protocol):
     """Opens connections again after they broke."""
 
     def failed(self, error: BaseException) -> None:
-        """Take note of an error on one of them."""
+        """Handle an error of a connection."""
 
     def changed(self) -> None:
-        """Take note that anything that was read may be different now."""
+        """Drop all kept reads, because anything can have changed."""
 
 
 @dataclass(slots=True)
 class Waiting:
-    """A piece of work that waits to be committed."""
+    """Work that waits for its commit."""
 
     work: Work[Any]
     answer: asyncio.Future[Any]
@@ -44,22 +59,22 @@ class GroupWriter(ABC):
 
     def __init__(self, monitor: Monitor | None = None) -> None:
         self.observer = Observer()
-        """Hears of each commit."""
+        """Observes each commit."""
         self._monitor = monitor
         self._waiting: list[Waiting] = []
         self._batch: list[Waiting] = []
         self._task: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
-        """How many pieces of work wait or are under way."""
+        """Return the number of waiting and running pieces of work."""
         return len(self._batch) + len(self._waiting)
 
     @abstractmethod
     async def _transaction(self, batch: Sequence[Waiting]) -> list[Any]:
-        """Do a batch in one transaction; gives a result or an exception for each piece of work.
+        """Run a batch in one transaction; return a result or an exception for each piece of work.
 
-        Raises NotBegun, or any other exception if nothing of the batch was committed, as far as
-        is known.
+        Raise NotBegun, or another exception if nothing of the batch was committed, as far as is
+        known.
         """
 
     async def write(
@@ -69,18 +84,18 @@ class GroupWriter(ABC):
         durable: bool = True,
         note: Callable[[T], object] | None = None,
     ) -> T:
-        """What the work gives, once it is on disk.
+        """Run the work, and return its result once it is on disk.
 
-        Work that is not `durable` is committed all the same, and everybody reads it, whatever
-        becomes of this process. It reaches the disk with the next work that is: a power cut before
-        that undoes it. That is enough for what can be found out again, such as what Discord shows.
+        Work that is not `durable` is committed and visible too, but reaches the disk only with the
+        next durable work: a power cut before that undoes it. That is enough for data that can be
+        found out again, such as what Discord shows.
 
-        `note` is told the result before anybody else, if the work is committed, and says what of
-        the kept reads it has changed; without it everything may have changed.
+        After a commit, `note` gets the result before any caller does, and updates the kept reads.
+        Without `note` all kept reads are dropped.
 
-        An exception of the work undoes what it did, and nothing else that shares its commit.
-        Raises StoreTrouble if the database itself fails: then nothing was written, unless only the
-        confirmation of the commit was lost (`bot/match/core/confirmed_write.py` checks).
+        An exception of the work undoes its own changes only. Raise StoreTrouble if the database
+        fails: then nothing was written, unless only the confirmation of the commit was lost
+        (`confirmed_write` checks).
         """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(Waiting(work, answer, durable, note))
@@ -91,12 +106,12 @@ class GroupWriter(ABC):
         return await answer
 
     async def close(self) -> None:
-        """Finish the work that waits."""
+        """Finish waiting work."""
         if self._task is not None:
             await self._task
 
     def _drained(self, task: asyncio.Task[None]) -> None:
-        """Leave nobody waiting if the program ends in the middle."""
+        """Cancel all waiting callers if the program ends in the middle."""
         if task.cancelled():
             for waiting in self._batch + self._waiting:
                 waiting.answer.cancel()
@@ -129,10 +144,7 @@ class GroupWriter(ABC):
             self._monitor.changed()
 
     async def _together(self, batch: list[Waiting]) -> list[Any]:
-        """Do a batch; gives a result or an exception for each piece of work.
-
-        A transaction that could not even begin is tried once more.
-        """
+        """Run a batch, and try once more if its transaction could not begin."""
         began = time.perf_counter()
         try:
             try:
@@ -158,7 +170,6 @@ class GroupWriter(ABC):
         return results
 
     def failed(self, error: BaseException) -> None:
-        """Take note of an error of the database."""
         if self._monitor is not None:
             self._monitor.failed(error)
 
@@ -172,13 +183,13 @@ class NotBegun(Exception):
 
 
 def described(error: BaseException) -> str:
-    """An error with the database's name for it."""
+    """Return an error with the database's name for it."""
     name = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
     return f"{error} ({name or type(error).__name__})"
 
 
 def trouble(error: BaseException) -> StoreTrouble:
-    """An error as a waiter gets it; every waiter gets an instance of its own."""
+    """Wrap an error for a caller; every caller gets an instance of its own."""
     made = StoreTrouble(str(error))
     made.__cause__ = error
     return made

@@ -1,7 +1,19 @@
-"""What was read and can't have changed since: it is not read again.
+"""Reads that are kept in memory as long as they can't have changed.
 
-A kept read is good until this process writes something that may change it, or another process
-writes anything at all. A write says what it changes; one that says nothing changes everything.
+A press reads the same few rows again and again: settings, alerts, the head of the match. Each read
+is a trip to the database's thread and back, so a busy bot would spend most of a press waiting for
+data that it already had. A cache must not show old data either: a player could be called to a turn
+that is over, and other processes write to the same file.
+
+So a kept read is valid until one of two events. This process commits: then the work's `note` says
+which reads change, and work without a `note` drops all of them. Or another process commits: SQLite
+counts commits in `data_version`, and a change of that number that this process did not cause drops
+all kept reads. To tell both apart, two connections are compared. The *witness* sees every commit.
+The *writing connection* sees only those of others. After each own commit the writer's thread notes
+the witness's number. If the event loop later reads the same number, no other commit has happened.
+
+The loop reads the number once per iteration. Otherwise two reads of one decision could come from
+different moments. PostgreSQL has no such number, so with it nothing is kept.
 """
 
 import asyncio
@@ -14,10 +26,10 @@ from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 Key = tuple[str, int]
-"""What was read, and of which match, server or user."""
+"""The kind of a read, and the number of its match, server or user."""
 
 MOST = 4096
-"""How many reads are kept."""
+"""Maximum number of kept reads."""
 
 
 @dataclass(eq=False, slots=True)
@@ -30,8 +42,8 @@ class Witness:
     """A connection that sees every commit to the database, by any process.
 
     The event loop and the writer's thread share it, because versions of two connections can't be
-    compared. sqlite3 keeps one compiled statement for both: from Python 3.12 on, a thread that
-    executes it resets it under the other one, which then fetches no row. Hence the lock.
+    compared. sqlite3 caches one compiled statement for both: from Python 3.12 on, a thread that
+    executes it resets it for the other thread, which then fetches no row. Hence the lock.
     """
 
     def __init__(self, address: str) -> None:
@@ -41,10 +53,10 @@ class Witness:
         )
 
     def version(self) -> int | None:
-        """Return a number that changes with each commit; None if it is unknown or after `close`.
+        """Return a number that changes with each commit; None if unknown, or after `close`.
 
-        SQLite finds the number in shared memory: this waits neither for the disk nor for a writer,
-        at most for the other thread's look, which takes microseconds.
+        SQLite reads it from shared memory, so this waits neither for the disk nor for a writer, but
+        at most some microseconds for the other thread.
         """
         with self._lock:
             if self._connection is None:
@@ -55,7 +67,7 @@ class Witness:
                 return None
 
     def close(self) -> None:
-        """Close the connection, after the other thread's look if there is one."""
+        """Close the connection, after a read by the other thread."""
         with self._lock:
             connection, self._connection = self._connection, None
             if connection is not None:
@@ -63,34 +75,36 @@ class Witness:
 
 
 class KeptReads:
-    """The reads of one open database."""
+    """The kept reads of one open database."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Key, _Kept] = OrderedDict()
         self._witness: Witness | None = None
         self._seen: int | None = None
-        """What the witness saw when the latest commit of this process was the latest of all."""
+        """The witness's version after the latest commit of this process, if no other followed."""
         self._others: int | None = None
-        """The writing connection's version: it changes with the commits of others alone."""
+        """The writing connection's version, which changes only with commits of others."""
         self._outdated = False
         self._looked: int | None = None
-        """What the witness saw in this iteration of the event loop; None before it was asked."""
+        """The witness's version in this iteration of the event loop; None before the first read of
+        it.
+        """
 
     def watch(self, witness: Witness, writing: sqlite3.Connection) -> None:
-        """Begin with a database that was just opened; call it where `writing` may be used."""
+        """Begin with a newly opened database; call this in the thread of `writing`."""
         self._outdated = True  # the event loop forgets; this thread must not touch what it keeps
         self._witness = witness
         self.committed(writing)
 
     def stop(self) -> None:
-        """Keep nothing from now on."""
+        """Drop all kept reads, and keep none from now on."""
         self.forget()
         if self._witness is not None:
             self._witness.close()
         self._witness = None
 
     def committed(self, writing: sqlite3.Connection) -> None:
-        """Note that this process has committed; called in the writer's thread."""
+        """Note a commit of this process; called in the writer's thread."""
         witness = self._witness  # the event loop may stop and watch meanwhile
         if witness is None:
             return
@@ -107,7 +121,7 @@ class KeptReads:
         self._seen = seen
 
     async def get(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
-        """The kept value of a read, or what `read` gives, which is kept."""
+        """Return the kept value, or the result of `read`, which is then kept."""
         is_current = self._is_current()
         if self._outdated:  # asked last, because the writer's thread sets it first
             self._outdated = False
@@ -127,13 +141,13 @@ class KeptReads:
         return value
 
     def put(self, key: Key, value: object) -> None:
-        """Keep what a write has just made true."""
+        """Keep the new value after a write."""
         if self._witness is None:  # nobody would see that others have changed it
             return
         self._kept[key] = _Kept(value, is_known=True)
 
     def change(self, key: Key, change: Callable[[Any], object]) -> None:
-        """Keep what a write has made of the value, if that is kept."""
+        """Update the value after a write, if it is kept."""
         kept = self._kept.get(key)
         if kept is not None and kept.is_known:
             self.put(key, change(kept.value))
@@ -141,14 +155,14 @@ class KeptReads:
             self.forget(key)
 
     def forget(self, *keys: Key) -> None:
-        """Keep these no longer; without any, keep nothing."""
+        """Drop these kept reads; without keys, drop all."""
         if not keys:
             self._kept.clear()
         for key in keys:
             self._kept.pop(key, None)
 
     def _is_current(self) -> bool:
-        """Whether nobody has committed since the latest commit of this process."""
+        """Return whether no other process has committed since this one did last."""
         seen = self._seen  # once: the writer's thread may change it meanwhile
         if self._witness is None or seen is None:
             return False
@@ -164,5 +178,5 @@ class KeptReads:
 
 
 def data_version(connection: sqlite3.Connection) -> int:
-    """SQLite's number that changes when another connection has committed."""
+    """Return SQLite's number that changes when another connection commits."""
     return int(connection.execute("PRAGMA data_version").fetchone()[0])

@@ -1,7 +1,18 @@
-"""A lock on a whole database: bots share it, a restore and a copy hold it alone.
+"""A lock on a whole database file: bots share it, a restore and a copy hold it alone.
 
-SQLite's own locks last for a statement. This one lasts as long as its process holds it, and ends
-with the process, however that ends.
+A restore replaces the file. If a bot had it open then, the bot would go on writing to the old file,
+which has no name any more, and every move since the restore would be lost without an error. SQLite
+can't prevent that, because its locks last for a statement.
+
+So every process that uses the database holds a lock for as long as it runs. It is an flock on a
+file beside the database, `<database>.lock`: shared by bots, exclusive for commands that need the
+database to themselves. The kernel releases it with the process, however that ends, so a crash
+leaves no stale lock behind.
+
+The last process removes the file. Between opening the file and locking it, another process can
+remove it and a third can create a new one under the same name. Two processes would then hold locks
+on different files. So `hold` checks that the locked file still has the name, and otherwise tries
+again.
 """
 
 import contextlib
@@ -12,19 +23,19 @@ import time
 from bot.storage.base.errors import StoreTrouble
 
 PATIENCE = 1.0
-"""Seconds to wait for a process that is just starting or stopping."""
+"""Seconds to wait for a process that starts or stops."""
 _STEP = 0.02
 
 
 class Lock:
-    """A lock that is held, on the file ``<database>.lock``."""
+    """A held lock."""
 
     def __init__(self, path: str, file: int) -> None:
         self._path = path
         self._file = file
 
     def release(self) -> None:
-        """Release the lock; the last process to do so removes the file."""
+        """Release the lock; the last process removes the file."""
         with contextlib.suppress(OSError):
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             os.unlink(self._path)  # noqa: PTH108 - a name, not a Path, is what is kept
@@ -34,8 +45,7 @@ class Lock:
 def hold(database: str, *, alone: bool, patience: float | None = None) -> Lock:
     """Take the lock on a database, `alone` or together with others.
 
-    Raises StoreTrouble if somebody else's lock stands against it, and OSError if the lock file
-    can't be made.
+    Raise StoreTrouble if another lock prevents that, and OSError if the lock file can't be created.
     """
     path = f"{database}.lock"
     until = time.monotonic() + (PATIENCE if patience is None else patience)
@@ -57,7 +67,7 @@ def hold(database: str, *, alone: bool, patience: float | None = None) -> Lock:
 
 
 def _is(file: int, path: str) -> bool:
-    """Whether that open file still has this name: the last process to release it removes it."""
+    """Return whether the open file still has this name."""
     try:
         return os.path.samestat(os.fstat(file), os.stat(path))  # noqa: PTH116 - see above
     except FileNotFoundError:

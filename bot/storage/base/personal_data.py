@@ -1,7 +1,7 @@
-"""Which column of which table holds a user, and what becomes of it when they are forgotten.
+"""All columns that contain users, and their treatment when a user is forgotten.
 
-The tests list all other columns of the schema (tests/storage/impersonal.py), so that no new one is
-overlooked. `/mydata` shows and exports what is listed here, and each user's own moves.
+The tests list all other columns of the schema (tests/storage/impersonal.py), so that a new column
+can't be overlooked. `/mydata` shows and exports these columns, and the user's own moves.
 """
 
 from dataclasses import dataclass
@@ -9,47 +9,46 @@ from enum import Enum
 
 
 class By(Enum):
-    """Which index finds the rows of a user."""
+    """The index that finds the rows of a user."""
 
     USER = "user"
-    """One that begins with the user."""
+    """An index whose first column is the user."""
     GUILD = "guild"
-    """One that begins with server and user: the servers are those of the user's matches."""
+    """An index on server and user; the servers are those of the user's matches."""
     MATCH = "match"
-    """One that begins with the match: the matches are those that name the user."""
+    """An index whose first column is the match; the matches are those that name the user."""
 
 
 class OnForget(Enum):
-    """What becomes of a row when its user is forgotten."""
+    """The fate of a row when its user is forgotten."""
 
     GONE = "gone"
-    """It is deleted: it was theirs alone."""
+    """Deleted, because it belongs to the user alone."""
     FORMER = "former"
-    """A former miner takes the user's place in it."""
+    """Kept, with a former miner in place of the user."""
     NOBODY = "nobody"
-    """0 takes the user's place in it."""
+    """Kept, with 0 in place of the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class UserColumn:
-    """One column that holds users."""
+    """A column that contains users."""
 
     table: str
     user: str
-    """The column."""
+    """Name of the column."""
     by: By
     fate: OnForget
     exported: tuple[str, ...]
-    """The other columns that the user may see: none that names anybody else.
-
-    () if they may not see these rows.
+    """The other columns that the user can see, none of which names another user; () to hide these
+    rows.
     """
     match: str = "match"
-    """The column that holds the match, if `by` needs it."""
+    """Column of the match, for By.MATCH."""
 
     @property
     def name(self) -> str:
-        """Its name in an export: the table, with the column if that has several."""
+        """Return the name in an export: the table, and also the column if the table has several."""
         several = [one for one in HOLDINGS if one.table == self.table]
         return self.table if len(several) == 1 else f"{self.table}.{self.user}"
 
@@ -137,7 +136,7 @@ HOLDINGS = (
     UserColumn("forgotten_refusal", "user", By.USER, OnForget.GONE, ("at",)),
     UserColumn("forgetting", "user", By.USER, OnForget.GONE, ("since",)),
 )
-"""Every column that holds users."""
+"""Every column that contains users."""
 
 OF_A_MATCH = (
     "log",
@@ -158,12 +157,13 @@ OF_A_MATCH = (
     "left_place",
     "day_match",
 )
-"""Tables whose rows belong to a match, by their column `match`; they are deleted before it."""
+"""Tables with a column `match`, whose rows are deleted before their match."""
 OF_THE_PLAYERS = ("log", "press", "match_event", "former", "day_match")
 """The tables of a match that it keeps if it outlives its server."""
 OF_A_TOURNAMENT = ("tournament_event", "former")
-"""Tables whose rows belong to a tournament, by their column `tournament`, and name no server; they
-are deleted before it."""
+"""Tables with a column `tournament` but no server, whose rows are deleted before their
+tournament.
+"""
 OF_A_SERVER = (
     "tally",
     "tally_count",
@@ -181,4 +181,4 @@ OF_A_SERVER = (
     "tournament",
     "server",
 )
-"""Tables whose rows belong to a server, by their column `guild`."""
+"""Tables with a column `guild`."""

@@ -1,11 +1,13 @@
-"""The generations of a database: each restore begins one; messages posted before are of another.
+"""Generations of a database: each restore begins a new one.
 
-No number of a match or a tournament, which are counted together, is given twice, in any generation.
-The database that a copy replaces may be lost, and others before it, so nobody may know which
-numbers they gave. But a bot begins far less than one match a second. So each generation starts with
-the number that a bot would have reached that began one match every second since numbers are
-counted, a moment that all copies share. That is ahead of all generations before it. What is known
-of the replaced database counts as well.
+Messages that were posted before a restore belong to an earlier generation. Their buttons name
+numbers of matches, so no number may ever be given twice, in any generation. But the replaced
+database can be lost, and others before it, so its numbers can be unknown.
+
+A bot begins far less than one match per second. So each generation starts with the number that a
+bot would have reached by beginning one match every second since numbers are counted. All copies
+share that first moment, so the number is ahead of all earlier generations. If the replaced database
+can still be read, its highest number counts too. Matches and tournaments share one count.
 
 Tables and columns call a generation `life`.
 """
@@ -15,13 +17,13 @@ import sqlite3
 from bot.storage.base.connection import Connection
 
 LEAST = 1_000
-"""By how much the number rises if a clock was wrong, so that the time would not make it rise."""
+"""Minimum increase of the number, for times when a wrong clock would not increase it."""
 HIGHEST = 10**14
-"""Above the number of any match; a higher one was read from a damaged file."""
+"""Numbers from here on come from a damaged file."""
 
 
 def given(connection: sqlite3.Connection) -> int:
-    """The highest match number that a file, old or new, is known to have given."""
+    """Return the highest match number that a database, old or new, is known to have given."""
     known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'numbering'").fetchone()
     if known:
         return _numbered(connection)
@@ -29,10 +31,11 @@ def given(connection: sqlite3.Connection) -> int:
 
 
 def begin(connection: Connection, now: int, elsewhere: int) -> int:
-    """Begin a generation in a copy that is put back; gives the number of the next match.
+    """Begin a generation in a restored copy; return the number of the next match.
 
-    `elsewhere` is the highest number known of the database that it replaces. Invitations and
-    boards of matches that go on are posted again, because the old ones are of another generation.
+    `elsewhere` is the highest known number of the replaced database. Open invitations and the
+    boards of running matches are posted again, because the old messages belong to another
+    generation.
     """
     base, since = connection.execute("SELECT base, since FROM numbering").fetchone()
     known = max(_numbered(connection), elsewhere)
@@ -79,7 +82,7 @@ def _sound(number: int) -> int:
 
 
 def saw(connection: Connection, generation: int, number: int) -> None:
-    """Note an id that Discord has given in a generation."""
+    """Note an id that Discord gave in a generation."""
     connection.execute(
         "UPDATE life SET first = ? WHERE n = ? AND (first IS NULL OR first > ?)",
         (number, generation, number),

@@ -1,4 +1,4 @@
-"""The schema: its version, and the numbered migrations that lead to the newest."""
+"""The schema version, and the numbered migrations to the newest one."""
 
 import logging
 import re
@@ -13,12 +13,12 @@ _log = logging.getLogger(__name__)
 
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 UNFINISHED = "unfinished_copy"
-"""The table that a database has until all that is copied to it is there (transfer/copier.py)."""
+"""Table that a database has until a copy into it is complete (transfer/copier.py)."""
 _NAME = re.compile(r"([0-9]{4})_[a-z_]+\.sql")
 
 
 def scripts(folder: Path = MIGRATIONS) -> dict[int, Path]:
-    """The migrations by the version that each leads to."""
+    """Return the migrations by the version that each leads to."""
     return {
         int(found[1]): path
         for path in folder.iterdir()
@@ -27,24 +27,21 @@ def scripts(folder: Path = MIGRATIONS) -> dict[int, Path]:
 
 
 def newest() -> int:
-    """The version that this bot knows."""
     return max(scripts())
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """The version of a database; 0 for an empty one."""
+    """Return the version of a database; 0 for an empty one."""
     found: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return found
 
 
 def is_unfinished(connection: sqlite3.Connection) -> bool:
-    """Whether a copy to this database has begun and has not ended."""
     found = connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (UNFINISHED,))
     return found.fetchone() is not None
 
 
 def unfinished() -> StoreTrouble:
-    """What is said of such a database."""
     return StoreTrouble(
         "The database is an unfinished copy: run the same `python -m bot copy` again, which goes on"
         " where it stopped."
@@ -52,7 +49,7 @@ def unfinished() -> StoreTrouble:
 
 
 def check_known(found: int, known: int) -> None:
-    """Raises StoreTrouble for a version that only a newer bot knows."""
+    """Raise StoreTrouble for a version that only a newer bot knows."""
     if found > known:
         raise StoreTrouble(
             f"The database has schema version {found}, and this bot knows {known} at most:"
@@ -61,7 +58,7 @@ def check_known(found: int, known: int) -> None:
 
 
 def note_migrated(found: int, known: int) -> None:
-    """Log that a database was changed from one version to another, if it was."""
+    """Log a change of the schema version."""
     if 0 < found < known:
         _log.info(
             "The database was brought up to date",
@@ -74,11 +71,11 @@ def migrate(
     folder: Path = MIGRATIONS,
     before: Callable[[int], None] | None = None,
 ) -> None:
-    """Apply the migrations that are missing, all in one transaction.
+    """Apply missing migrations, all in one transaction.
 
-    `before` is called with the version of a database that is about to change; nobody else can
-    write to it then. Raises StoreTrouble for a database of a newer version of the bot and for an
-    unfinished copy, and sqlite3.Error even for an up-to-date one that can't be written to.
+    `before` gets the old version of a database that is about to change, and no other process can
+    write then. Raise StoreTrouble for a database of a newer bot and for an unfinished copy. Raise
+    sqlite3.Error if the database is read-only, even if it is up to date.
     """
     files = scripts(folder)
     known = max(files)
@@ -103,7 +100,7 @@ def migrate(
 
 
 def _statements(script: str) -> list[str]:
-    """The statements of a script one by one: executescript would commit before it begins."""
+    """Split a script into statements, because executescript would commit before it begins."""
     statements, current = [], ""
     for line in script.splitlines(keepends=True):
         current += line

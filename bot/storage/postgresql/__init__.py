@@ -1,1 +1,1 @@
-"""The database in PostgreSQL, for bots of several processes; loaded only where it is used."""
+"""PostgreSQL, for bots with several processes. It is loaded only if the address asks for it."""

@@ -1,4 +1,4 @@
-"""A look at a database on a server."""
+"""A check of a database on a server."""
 
 import statistics
 import time
@@ -10,11 +10,10 @@ from bot.storage.postgresql.connections import PostgresConnection, Session, show
 from bot.storage.postgresql.upkeep import opened
 
 LOOKING = "salud doctor"
-"""As which the server knows this session: it is no bot."""
+"""`application_name` of the check, so that it is not mistaken for a bot."""
 
 
 def check_up_server(address: str) -> Checkup:
-    """Look at it; raises StoreTrouble."""
     with opened(address) as session:
         session.execute(f"SET application_name = '{LOOKING}'")
         found, known = schema.version(session), max(schemas.scripts(schema.MIGRATIONS))
@@ -64,7 +63,9 @@ def _number(session: Session, sql: str) -> int:
 
 
 def _write_time(session: Session) -> float:
-    """Seconds of a commit that waits for the disk, as that of a new temporary table does."""
+    """Return the seconds of a commit that waits for the disk, like that of a new temporary
+    table.
+    """
     times = []
     for _ in range(WRITES):
         session.execute("BEGIN")

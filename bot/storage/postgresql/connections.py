@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that understand the SQL of the repositories."""
+"""PostgreSQL sessions that understand the stores' SQL."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -14,16 +14,16 @@ from bot.storage.postgresql.statements import translated
 CONNECT_TIMEOUT = 5
 """Seconds."""
 APPLICATION = "salud"
-"""As which the server knows our sessions."""
+"""`application_name` of a bot's sessions."""
 COPYING = "salud copy"
-"""As which it knows the session of `python -m bot copy`, while which no bot starts."""
+"""`application_name` of a session of `python -m bot copy`, during which no bot starts."""
 OPTIONS = {
     "application_name": APPLICATION,
     "statement_timeout": "30s",
     "lock_timeout": "10s",
     "idle_in_transaction_session_timeout": "30s",
 }
-"""How each session is set: it holds nobody up for long, whatever becomes of it."""
+"""Session settings, with timeouts so that a session never blocks others for long."""
 KEEPALIVES = {
     "keepalives": 1,
     "keepalives_idle": 10,
@@ -31,41 +31,39 @@ KEEPALIVES = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,
 }
-"""A server that is gone without a word is noticed within half a minute."""
+"""Settings by which a vanished server is noticed within half a minute."""
 
 Session = psycopg.Connection[tuple[Any, ...]]
 
 AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViolation)
-"""Errors after which the same work may succeed, because somebody else wrote at the same time."""
+"""Errors caused by concurrent writes, after which the same work can succeed."""
 
 
 class PostgresConnection(Connection):
-    """A session as the repositories use it."""
+    """A session as stores use it."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def execute(self, sql: str, parameters: Sequence[Any] = (), /) -> Cursor:
-        """Run one statement."""
         # Without values PostgreSQL would take several statements, and prepare none.
         return self._session.execute(translated(sql).encode(), parameters or None)
 
     def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Cursor:
-        """Run one statement for each row of values."""
         cursor = self._session.cursor()
         cursor.executemany(translated(sql).encode(), parameters)
         return cursor
 
 
 class _FlagDumper(Int8Dumper):
-    """Writes True and False as 1 and 0, as SQLite does."""
+    """Writes True and False as 1 and 0, like SQLite."""
 
     def dump(self, obj: Any) -> bytes:
         return b"1" if obj else b"0"
 
 
 class _NumberLoader(adapt.Loader):
-    """Reads sums and averages as int and float, as SQLite gives them."""
+    """Reads sums and averages as int and float, like SQLite."""
 
     def load(self, data: Any) -> int | float:
         text = bytes(data)
@@ -73,7 +71,10 @@ class _NumberLoader(adapt.Loader):
 
 
 def parameters(address: str) -> dict[str, Any]:
-    """What psycopg needs to connect; raises StoreTrouble without the address, which is secret."""
+    """Return psycopg's arguments for an address.
+
+    Raise StoreTrouble without the address, which contains the password.
+    """
     try:
         given = conninfo.conninfo_to_dict(address)
     except psycopg.Error as error:
@@ -92,7 +93,7 @@ def parameters(address: str) -> dict[str, Any]:
 
 
 def shown(address: str) -> str:
-    """An address for logs and errors, without user and password."""
+    """Return an address for logs and errors, without user and password."""
     given = conninfo.conninfo_to_dict(address)
     host, port = given.get("host") or "this machine", given.get("port")
     where = host if port is None else f"{host}:{port}"
@@ -100,7 +101,7 @@ def shown(address: str) -> str:
 
 
 def connect(address: str) -> Session:
-    """A new session outside of any transaction; raises psycopg.Error or StoreTrouble."""
+    """Open a session outside of any transaction; raise psycopg.Error or StoreTrouble."""
     session = psycopg.connect(
         **parameters(address), autocommit=True, cursor_factory=psycopg.RawCursor
     )
@@ -109,14 +110,14 @@ def connect(address: str) -> Session:
 
 
 def configure(session: Session) -> None:
-    """Let a session write and read values as SQLite does."""
+    """Read and write values like SQLite."""
     session.adapters.register_dumper(int, Int8Dumper)
     session.adapters.register_dumper(bool, _FlagDumper)
     session.adapters.register_loader("numeric", _NumberLoader)
 
 
 def said(error: BaseException, address: str) -> str:
-    """An error in one line, without the password."""
+    """Return an error in one line, without the password."""
     line = " ".join(str(error).split())
     password = conninfo.conninfo_to_dict(address).get("password")
     return line.replace(str(password), "…") if password else line

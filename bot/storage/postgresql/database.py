@@ -1,4 +1,4 @@
-"""PostgreSQL behind the repositories."""
+"""A PostgreSQL database."""
 
 import asyncio
 import logging
@@ -32,13 +32,12 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 READERS = 4
-"""How many read at the same time, each with a session of its own."""
+"""Number of reading sessions."""
 
 
 class PostgresDatabase(Database):
-    """An open database on a server, which other processes may use at the same time.
-
-    Nothing that was read is kept: others may have changed it.
+    """An open database on a server. Other processes can use it at the same time, so no read is
+    kept.
     """
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
@@ -67,7 +66,7 @@ class PostgresDatabase(Database):
         self._closed = False
 
     async def open(self) -> None:
-        """Let it be read; raises psycopg.Error."""
+        """Open the reading sessions; raise psycopg.Error."""
         await self._in_thread(partial(self._pool.open, wait=True, timeout=self._patience))
 
     async def read(self, work: Work[T]) -> T:
@@ -111,10 +110,9 @@ class PostgresDatabase(Database):
         return True
 
     def failed(self, error: BaseException) -> None:
-        """Nothing to do: the writer and the pool open their sessions again by themselves."""
+        """Do nothing: the writer and the pool reopen their own sessions."""
 
     def changed(self) -> None:
-        """Keep nothing that was read before."""
         self.kept.forget()
 
     async def close(self) -> None:
@@ -133,8 +131,8 @@ class PostgresDatabase(Database):
 async def open_postgresql(address: str, patience: float = PATIENCE) -> PostgresDatabase:
     """Open the database and bring its schema up to date.
 
-    `patience` is how many seconds a read or a change waits for a server that starts again. Raises
-    StoreTrouble with a sentence for the operator, which holds no password.
+    `patience` is the time in seconds that reads and writes wait for a restarting server. Raise
+    StoreTrouble with a sentence for the operator, without the password.
     """
     parameters(address)
     try:
@@ -149,7 +147,6 @@ async def open_postgresql(address: str, patience: float = PATIENCE) -> PostgresD
 
 
 def _prepare(address: str) -> None:
-    """Bring the schema up to date."""
     session = connect(address)
     try:
         refuse_copied(session, shown(address))

@@ -1,4 +1,4 @@
-"""The schema in PostgreSQL: the same numbered migrations as SQLite's, from the 17th on."""
+"""PostgreSQL's schema: the same numbered migrations as SQLite's, from the 17th on."""
 
 from pathlib import Path
 
@@ -8,11 +8,11 @@ from bot.storage.postgresql.connections import Session
 
 MIGRATIONS = schema.MIGRATIONS / "postgresql"
 LOCK = 0x53_41_4C_55_44
-"""Which advisory lock a process holds while it migrates."""
+"""Advisory lock that a migrating process holds."""
 
 
 def version(session: Session) -> int:
-    """The version of a database; 0 for an empty one."""
+    """Return the version of a database; 0 for an empty one."""
     row = session.execute("SELECT to_regclass('schema_version') IS NOT NULL").fetchone()
     if row is None or not row[0]:
         return 0
@@ -21,13 +21,12 @@ def version(session: Session) -> int:
 
 
 def is_unfinished(session: Session) -> bool:
-    """Whether a copy to this database has begun and has not ended."""
     row = session.execute("SELECT to_regclass($1) IS NOT NULL", (schema.UNFINISHED,)).fetchone()
     return row is not None and bool(row[0])
 
 
 def check(session: Session, name: str) -> None:
-    """Raises StoreTrouble unless it is a database of this version of the bot."""
+    """Raise StoreTrouble unless the database has this bot's schema version."""
     found, known = version(session), max(schema.scripts(MIGRATIONS))
     if found == 0:
         raise StoreTrouble(f"{name} is no database of Salud: a bot that starts there makes one.")
@@ -42,10 +41,10 @@ def check(session: Session, name: str) -> None:
 
 
 def migrate(session: Session, folder: Path = MIGRATIONS) -> None:
-    """Apply the migrations that are missing, all in one transaction.
+    """Apply missing migrations, all in one transaction.
 
-    Of processes that start at once one migrates, and the others wait for it. Raises StoreTrouble
-    for a database of a newer version of the bot, and psycopg.Error.
+    If several processes start together, one migrates and the others wait. Raise StoreTrouble for a
+    database of a newer bot, and psycopg.Error.
     """
     files = schema.scripts(folder)
     known = max(files)

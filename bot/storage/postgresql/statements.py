@@ -1,4 +1,4 @@
-"""SQL as the repositories write it, in PostgreSQL's words: all that differs is here."""
+"""All differences between the stores' SQL and PostgreSQL's."""
 
 import re
 from functools import lru_cache
@@ -7,7 +7,7 @@ DIFFERENT = {
     # The Monday of a day's week.
     "date(day, 'weekday 0', '-6 days')": "date_trunc('week', day::date)::date",
 }
-"""Expressions of SQLite that PostgreSQL writes otherwise."""
+"""Expressions that PostgreSQL spells differently."""
 
 _PARTS = re.compile(
     r"""
@@ -20,15 +20,15 @@ _PARTS = re.compile(
     re.VERBOSE,
 )
 KEPT = 1024
-"""Statements that are kept: more than there are."""
+"""Size of the cache of translations, larger than the number of statements."""
 
 
 @lru_cache(maxsize=KEPT)
 def translated(sql: str) -> str:
-    """A statement for PostgreSQL.
+    """Translate a statement for PostgreSQL.
 
-    `?` and `?2` become `$1` and `$2`, the reserved word `user` is quoted, IS and IS NOT between
-    two values compare as in SQLite, and hints which index to use are left out.
+    `?` and `?2` become `$1` and `$2`; the reserved word `user` is quoted; IS and IS NOT between two
+    values compare as in SQLite; index hints are dropped.
     """
     for ours, theirs in DIFFERENT.items():
         sql = sql.replace(ours, theirs)

@@ -1,4 +1,4 @@
-"""What an operator does to a database on a server while no bot uses it."""
+"""Operators' commands on a server's database while no bot uses it."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -25,9 +25,9 @@ _STEP = 0.02
 
 
 def release(address: str) -> int | None:
-    """Remove the owner of a database that no bot uses; gives the owner, None if it had none.
+    """Remove and return the owner of a database that no bot uses.
 
-    Raises StoreTrouble with a sentence for the operator.
+    Raise StoreTrouble with a sentence for the operator.
     """
 
     def work(session: Session) -> int | None:
@@ -38,15 +38,16 @@ def release(address: str) -> int | None:
 
 
 def begin_generation(address: str, now: int) -> int:
-    """Begin a generation in a database that pg_restore has put back; gives the next match's number.
+    """Begin a generation in a database that pg_restore has restored; return the next match's
+    number.
 
-    Raises StoreTrouble with a sentence for the operator.
+    Raise StoreTrouble with a sentence for the operator.
     """
     return _alone(address, lambda session: restores.begin(PostgresConnection(session), now, 0))
 
 
 def _alone(address: str, work: Callable[[Session], T]) -> T:
-    """Do it in one transaction, unless a bot uses the database; raises StoreTrouble."""
+    """Run work in one transaction, unless a bot uses the database; raise StoreTrouble."""
     with opened(address) as session:
         schema.check(session, shown(address))
         refuse_in_use(session, shown(address))
@@ -56,7 +57,7 @@ def _alone(address: str, work: Callable[[Session], T]) -> T:
 
 @contextmanager
 def opened(address: str) -> Iterator[Session]:
-    """A session for a while; raises StoreTrouble in place of psycopg.Error."""
+    """Open a session for a while; raise StoreTrouble in place of psycopg.Error."""
     try:
         with connect(address) as session:
             yield session
@@ -67,7 +68,7 @@ def opened(address: str) -> Iterator[Session]:
 
 
 def refuse_in_use(session: Session, name: str) -> None:
-    """Raises StoreTrouble if a bot has a session there, or another such command."""
+    """Raise StoreTrouble if a bot or another such command has a session."""
     until = time.monotonic() + lock.PATIENCE
     while _others(session, APPLICATION):  # the sessions of a bot that has ended go one by one
         if time.monotonic() >= until:
@@ -77,10 +78,10 @@ def refuse_in_use(session: Session, name: str) -> None:
 
 
 def refuse_copied(session: Session, name: str) -> None:
-    """Raises StoreTrouble while it is copied.
+    """Raise StoreTrouble during a copy.
 
-    A bot connects before it looks for a copy, and a copy before it looks for bots: of two that
-    start at once at least one sees the other.
+    A bot connects before it looks for a copy, and a copy before it looks for bots: if both start
+    together, at least one of them sees the other.
     """
     if _others(session, COPYING):
         raise StoreTrouble(f"The database {name} is being copied: start again when that is done.")

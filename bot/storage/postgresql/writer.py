@@ -1,4 +1,23 @@
-"""The writer of PostgreSQL: a session in a thread of its own, and a batch in one transaction."""
+"""PostgreSQL's writer: a session in a thread of its own, with one transaction per batch.
+
+Several processes of a bot write to one database at the same time, and all work reads before it
+writes: it counts open invitations, or compares the length of a log. With PostgreSQL's usual
+isolation two processes could both read the old state and both write. So every transaction is
+serializable: it either behaves as if it ran alone, or PostgreSQL aborts it.
+
+An aborted batch is run again, after a short random pause so that two processes don't collide again
+and again. So work can run several times; it must only read and write the database, and only its
+last run counts.
+
+Batches make this harder. In PostgreSQL an error ruins the whole transaction, but a savepoint for
+each piece of work costs two more round trips. So a batch first runs without savepoints. If a piece
+fails, the batch runs again with them, and the failure stays with its own caller. If a batch keeps
+colliding, each piece finally gets a transaction of its own.
+
+If the connection breaks before COMMIT, nothing was written, and the batch runs again on a new
+session. If it breaks during COMMIT, the outcome is unknown. Then the error reaches the callers, and
+`confirmed_write` finds out.
+"""
 
 import asyncio
 import contextlib
@@ -17,25 +36,20 @@ from bot.storage.postgresql.connections import AGAIN, PostgresConnection, Sessio
 _log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
-"""Seconds to wait for a server that starts again."""
+"""Seconds to wait for a restarting server."""
 PAUSE = 0.2
-"""Seconds between two tries to reach it."""
+"""Seconds between two attempts to connect."""
 TRIES = 20
-"""How often a batch is tried that others got in the way of."""
+"""Attempts at a batch that collides with other processes."""
 BACKOFF = 0.002
-"""Seconds before the second of these tries; each time up to twice as long, and at most LONGEST."""
+"""Seconds before the second attempt; each pause is up to twice as long as the last, at most
+LONGEST.
+"""
 LONGEST = 0.25
 BEGIN = "BEGIN ISOLATION LEVEL SERIALIZABLE"
 
 
 class PostgresWriter(GroupWriter):
-    """Runs work in serializable transactions, one after the other.
-
-    Processes write at the same time. Where their transactions get in each other's way PostgreSQL
-    undoes one of them, and its work is done again: it may run several times, and only what the
-    last run did is kept.
-    """
-
     def __init__(
         self,
         connect: Callable[[], Session],
@@ -61,7 +75,7 @@ class PostgresWriter(GroupWriter):
 
     def _commit(self, batch: Sequence[Waiting]) -> list[Any]:
         apart = False
-        """Whether each piece of work gets a savepoint, as one of them fails."""
+        """Whether each piece of work gets a savepoint, because one of them fails."""
         for attempt in range(TRIES):
             session = self._opened()
             try:
@@ -84,7 +98,7 @@ class PostgresWriter(GroupWriter):
         return self._singly(batch)
 
     def _singly(self, batch: Sequence[Waiting]) -> list[Any]:
-        """Do each piece of work in a transaction of its own: others got in the way too often."""
+        """Run each piece of work in a transaction of its own, after too many collisions."""
         if len(batch) == 1:
             raise psycopg.OperationalError("others write the same again and again")
         results: list[Any] = []
@@ -99,7 +113,7 @@ class PostgresWriter(GroupWriter):
         return results
 
     def _opened(self) -> Session:
-        """The session, opened again if it broke; raises NotBegun."""
+        """Return the session, opened again if it broke; raise NotBegun."""
         if self._session is not None and not self._session.closed:
             return self._session
         began = time.monotonic()
@@ -121,7 +135,7 @@ class PostgresWriter(GroupWriter):
 
 
 class _Lost(Exception):
-    """The connection broke before anything was committed."""
+    """The connection broke before the commit."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
@@ -129,14 +143,14 @@ class _Lost(Exception):
 
 
 class _Failed(Exception):
-    """A piece of work failed among others, which must not suffer for it."""
+    """A piece of work failed in a batch without savepoints."""
 
 
 def _try(session: Session, batch: Sequence[Waiting], *, apart: bool) -> list[Any]:
-    """Do a batch in one transaction; gives a result or an exception for each piece of work.
+    """Run a batch in one transaction; return a result or an exception for each piece of work.
 
-    Raises an error of AGAIN, _Lost or _Failed if nothing was done and it may be tried again; and
-    psycopg.Error if nobody knows.
+    Raise an error of AGAIN, _Lost or _Failed if nothing was written and the batch can run again.
+    Raise psycopg.Error if the outcome is unknown.
     """
     durable = any(waiting.durable for waiting in batch)
     connection = PostgresConnection(session)
@@ -166,7 +180,7 @@ def _do(
     apart: bool,
     batch: Sequence[Waiting],
 ) -> Any:
-    """What a piece of work gives, or its exception."""
+    """Return the result of a piece of work, or its exception."""
     if apart:
         session.execute("SAVEPOINT one")
     try:

@@ -1,4 +1,4 @@
-"""A look at a file of SQLite, whether or not a bot uses it."""
+"""A check of an SQLite file, whether or not a bot uses it."""
 
 import contextlib
 import os
@@ -14,15 +14,15 @@ from bot.storage.base.errors import StoreTrouble
 from bot.storage.sqlite import copies
 
 LONGEST = 60.0
-"""Seconds after which the look for damage ends without a result."""
+"""Seconds after which the search for damage stops without a result."""
 _STEPS = 100_000
-"""Of SQLite's machine, between two looks at the time."""
+"""Steps of SQLite's virtual machine between two looks at the clock."""
 
 
 def check_up_file(path: Path) -> Checkup | None:
-    """Look at it; None if there is no file yet.
+    """Check a file; return None if it does not exist.
 
-    Raises StoreTrouble with a sentence if it can't be used, or is none of Salud.
+    Raise StoreTrouble with a sentence if it can't be used or belongs to another program.
     """
     if not path.exists():
         return None
@@ -63,7 +63,7 @@ def _size(path: Path) -> int:
 
 
 def _damage(opened: sqlite3.Connection) -> tuple[str | None, bool]:
-    """What is damaged, and whether the look for it came to its end."""
+    """Return the damage, and whether the search was completed."""
     # Not quick_check: SQLite 3.40 takes NULLs for found in it where the columns of a primary key
     # stand in another order than in their table.
     until = time.monotonic() + LONGEST
@@ -80,7 +80,7 @@ def _damage(opened: sqlite3.Connection) -> tuple[str | None, bool]:
 
 
 def _write_time(path: Path) -> float:
-    """Seconds of a commit, in a database of its own in the same folder."""
+    """Return the seconds of a commit, in a separate database in the same folder."""
     beside = path.with_name(f".{path.name}.doctor-{os.getpid()}")
     try:
         with contextlib.closing(sqlite3.connect(beside, isolation_level=None)) as made:

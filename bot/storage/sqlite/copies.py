@@ -1,4 +1,11 @@
-"""Copies of the database, made while it is used, checked and put back; and changing its owner."""
+"""Backups and restores of the database file, and changing its owner.
+
+A backup is made while bots write. SQLite's backup API copies pages in steps, and the copy appears
+under its name only when it is complete and checked, so an interruption never leaves half a backup
+behind. A restore replaces the file of a database that no process uses, and begins a new generation
+in it (base/restores.py). The old file stays beside it under another name, because an operator can
+choose the wrong copy.
+"""
 
 import contextlib
 import os
@@ -12,19 +19,19 @@ from bot.storage.base import lock, restores, schema
 from bot.storage.base.errors import StoreTrouble
 
 PAGES = 500
-"""How many pages are copied between two checks whether to stop."""
+"""Pages copied between two checks whether to stop."""
 PATIENCE = 5.0
 """Seconds to wait for a process that locks a database."""
 TABLES = {"match", "log", "match_event", "press"}
-"""What every version of the database has."""
+"""Tables of every version of the database."""
 
 
 class Stopped(Exception):
-    """The copy was stopped, as it was not wanted any more."""
+    """A copy was stopped because it was no longer wanted."""
 
 
 def connect(path: str | Path, mode: str) -> sqlite3.Connection:
-    """A connection to an existing database, with mode `ro` or `rw`; raises sqlite3.Error."""
+    """Connect to an existing database, with mode `ro` or `rw`; raise sqlite3.Error."""
     return sqlite3.connect(
         f"{Path(path).absolute().as_uri()}?mode={mode}",
         uri=True,
@@ -36,10 +43,10 @@ def connect(path: str | Path, mode: str) -> sqlite3.Connection:
 def backup(
     database: str, target: Path, *, force: bool = False, stop: Callable[[], bool] | None = None
 ) -> None:
-    """Copy a database as it is at one moment, even while bots use it, and check the copy.
+    """Copy one state of a database, even while bots use it, and check the copy.
 
-    An existing `target` is replaced only with `force`, and only by a complete copy. Raises
-    StoreTrouble with a sentence for the operator, or Stopped as soon as `stop` says so.
+    An existing `target` is replaced only with `force`, and only by a complete copy. Raise
+    StoreTrouble with a sentence for the operator, or Stopped once `stop` returns True.
     """
     if not Path(database).exists():
         raise StoreTrouble(f"There is no database {database}.")
@@ -61,20 +68,18 @@ def backup(
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What a restore has done."""
-
     old: Path | None
-    """Where the old database is kept; None if there was none."""
+    """The new path of the old database; None if there was none."""
     next: int
     """The number of the next match."""
 
 
 def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
-    """Replace the database by a copy, as a new generation of it (restores.py).
+    """Replace the database by a copy, and begin a new generation in it.
 
-    `stamp` goes into the name under which the old database is kept; `now` is in seconds since
-    1970. Raises StoreTrouble, and changes nothing, while a bot uses the database, and if the copy
-    is damaged or no database of Salud.
+    `stamp` becomes part of the old database's name; `now` is in seconds since 1970. Raise
+    StoreTrouble, and change nothing, if a bot uses the database, or if the copy is damaged or no
+    database of Salud.
     """
     target = Path(database)
     if not source.is_file():
@@ -96,9 +101,9 @@ def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
 
 
 def check(connection: sqlite3.Connection, name: str, *, unfinished: bool = False) -> None:
-    """Raises StoreTrouble unless it is a database of Salud in a known version, and whole.
+    """Raise StoreTrouble unless the file is an undamaged database of Salud in a known version.
 
-    With `unfinished` it may be one that a copy has begun to fill.
+    `unfinished` also allows an unfinished copy.
     """
     try:
         version = schema.version(connection)
@@ -118,7 +123,7 @@ def check(connection: sqlite3.Connection, name: str, *, unfinished: bool = False
 
 
 def intact(connection: sqlite3.Connection, name: str) -> None:
-    """Raises StoreTrouble if SQLite finds anything wrong in it."""
+    """Raise StoreTrouble if SQLite finds damage."""
     try:
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
@@ -128,7 +133,7 @@ def intact(connection: sqlite3.Connection, name: str) -> None:
 
 
 def before_migration(database: str, version: int) -> None:
-    """Copy an older database beside it; raises OSError, sqlite3.Error or StoreTrouble."""
+    """Copy an older database beside itself; raise OSError, sqlite3.Error or StoreTrouble."""
     path = Path(database)
     with contextlib.closing(connect(path, "rw")) as source:
         _copy(source, path.with_name(f"{path.name}.schema-{version}"), force=True)
@@ -137,7 +142,7 @@ def before_migration(database: str, version: int) -> None:
 def _copy(
     source: sqlite3.Connection, target: Path, *, force: bool, stop: Callable[[], bool] | None = None
 ) -> None:
-    """Copy atomically: the complete copy appears under its name, or nothing does."""
+    """Copy atomically: the target is complete or missing."""
 
     def goes_on(_status: int, _remaining: int, _total: int) -> None:
         if stop is not None and stop():
@@ -168,7 +173,7 @@ def _copy(
 
 
 def _put(given: sqlite3.Connection, target: Path, old: Path, now: int) -> Restored:
-    """Replace the database, which nobody uses; the old one stays as `old`."""
+    """Replace an unused database, and keep the old one as `old`."""
     incoming = target.with_name(f".{target.name}.incoming")
     _copy(given, incoming, force=True)
     number = _begin_generation(incoming, now, _given(target))
@@ -190,7 +195,7 @@ def _put(given: sqlite3.Connection, target: Path, old: Path, now: int) -> Restor
 
 
 def _begin_generation(incoming: Path, now: int, elsewhere: int) -> int:
-    """Bring a copy up to date and begin a generation in it; gives the next match's number."""
+    """Bring a copy up to date and begin a generation in it; return the number of the next match."""
     with contextlib.closing(connect(incoming, "rw")) as made:
         schema.migrate(made)
         made.execute("BEGIN IMMEDIATE")
@@ -201,7 +206,7 @@ def _begin_generation(incoming: Path, now: int, elsewhere: int) -> int:
 
 
 def _given(target: Path) -> int:
-    """The highest match number of the old database; 0 if that can't be read."""
+    """Return the highest match number of the old database; 0 if unreadable."""
     try:
         with contextlib.closing(connect(target, "ro")) as before:
             intact(before, str(target))
@@ -211,7 +216,7 @@ def _given(target: Path) -> int:
 
 
 def _free(name: str) -> Path:
-    """A name that is not taken."""
+    """Return an unused name."""
     path, number = Path(name), 1
     while path.exists():
         number += 1
@@ -220,7 +225,7 @@ def _free(name: str) -> Path:
 
 
 def _claim(target: Path) -> None:
-    """Take a name, unless somebody has taken it meanwhile."""
+    """Take a name, unless another process has taken it."""
     try:
         target.open("x").close()
     except FileExistsError:
@@ -232,7 +237,7 @@ def _exists(target: Path) -> StoreTrouble:
 
 
 def _sync(path: Path) -> None:
-    """Make sure that a file or folder is on disk."""
+    """Wait until a file or folder is on disk."""
     file = os.open(path, os.O_RDONLY)
     try:
         os.fsync(file)
@@ -241,9 +246,9 @@ def _sync(path: Path) -> None:
 
 
 def release(database: str) -> int | None:
-    """Remove the owner of a database that no bot uses; gives the owner, None if it had none.
+    """Remove and return the owner of a database that no bot uses.
 
-    Raises StoreTrouble with a sentence for the operator.
+    Raise StoreTrouble with a sentence for the operator.
     """
     if not Path(database).exists():
         raise StoreTrouble(f"There is no database {database}.")

@@ -1,4 +1,4 @@
-"""SQLite: opening the database, and opening it again after it broke."""
+"""An SQLite database, which reopens itself after an error."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 _Both = tuple[aiosqlite.Connection, aiosqlite.Connection]
-"""The one that writes and the one that reads."""
+"""The writing and the reading connection."""
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -34,8 +34,9 @@ PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA secure_delete = ON",
 )
-"""How each connection is set: every commit is on disk, readers never wait for the writer, and
-deleted data is overwritten."""
+"""Settings of each connection: commits wait for the disk, readers never wait for the writer, and
+deleted data is overwritten.
+"""
 PATIENCE = 5.0
 """Seconds to wait for another process that writes."""
 PASSING = frozenset(
@@ -48,15 +49,15 @@ PASSING = frozenset(
         sqlite3.SQLITE_INTERRUPT,
     )
 )
-"""Errors after which the connection is still good."""
+"""Errors that leave the connection usable."""
 
 
 class SqliteDatabase(Database):
-    """An open database in a file: one connection that writes, one that reads.
+    """An open file: one connection that writes, and one that reads.
 
-    After an error that may be the connection's, both are closed, and opened again before the next
-    use, so that the bot goes on by itself once the cause is gone. Always both: while one
-    connection is open, what SQLite remembers of the file can outlive the file.
+    After an error that can be the connection's fault, both are opened again before the next use. It
+    is always both, because while one connection stays open, SQLite's memory of the file can outlive
+    the file.
     """
 
     def __init__(self, path: str, held: lock.Lock, patience: float, connections: _Both) -> None:
@@ -72,7 +73,6 @@ class SqliteDatabase(Database):
         self._closed = False
 
     async def read(self, work: Work[T]) -> T:
-        """What the work reads, at the second try if need be; raises StoreTrouble."""
         try:
             return await self._read(work)
         except StoreTrouble as error:
@@ -88,8 +88,6 @@ class SqliteDatabase(Database):
             raise trouble(error) from error
 
     async def snapshot(self, work: Work[T]) -> T:
-        """What the work reads, all of it of one moment; raises StoreTrouble."""
-
         def together(connection: Connection) -> T:
             connection.execute("BEGIN")
             try:
@@ -100,9 +98,10 @@ class SqliteDatabase(Database):
         return await self.read(together)
 
     async def outside_transactions(self, work: Callable[[sqlite3.Connection, str], T]) -> T:
-        """What the work gives, which also gets the path; for VACUUM and the like.
+        """Run work that can't run in a transaction, such as VACUUM, with the connection and the
+        path.
 
-        Nobody in this process writes meanwhile. Raises StoreTrouble if the database fails.
+        This process writes nothing meanwhile. Raise StoreTrouble.
         """
         await self.ready(writing=True)
         self.kept.forget()
@@ -118,7 +117,7 @@ class SqliteDatabase(Database):
         )
 
     async def ready(self, *, writing: bool) -> None:
-        """Open both connections again if they may be broken; raises StoreTrouble."""
+        """Open both connections again if they can be broken; raise StoreTrouble."""
         if self._closed:
             raise StoreTrouble("the database is closed")
         if writing and not self._broken and _identity(self._path) != self._file:
@@ -144,7 +143,7 @@ class SqliteDatabase(Database):
             _log.warning("The database was opened again")
 
     async def watch(self) -> None:
-        """Keep reads from now on; raises sqlite3.Error."""
+        """Begin to keep reads; raise sqlite3.Error."""
         witness = Witness(_address(self._path))
         await run(self.writer.connection, partial(self.kept.watch, witness))
 
@@ -153,7 +152,7 @@ class SqliteDatabase(Database):
         self._log_file = _identity(f"{self._path}-wal")
 
     def _set_aside(self) -> None:
-        """Set aside the write-ahead log of a file that was replaced: it would ruin the new file."""
+        """Rename the write-ahead log of a replaced file, because it would ruin the new file."""
         found = _identity(self._path)
         stale = Path(f"{self._path}-wal")
         if found is None or found == self._file or _identity(str(stale)) != self._log_file:
@@ -163,7 +162,7 @@ class SqliteDatabase(Database):
             Path(f"{self._path}-shm").unlink(missing_ok=True)
 
     def failed(self, error: BaseException) -> None:
-        """Take note of an error: if it may be the connection's, both are opened again."""
+        """Mark the connections as broken, unless the error leaves them usable."""
         if isinstance(error, StoreTrouble | asyncio.CancelledError):
             return
         code = getattr(error, "sqlite_errorcode", None)
@@ -171,15 +170,12 @@ class SqliteDatabase(Database):
             self._broken = True
 
     def committed(self, connection: sqlite3.Connection) -> None:
-        """Let the kept reads know of a commit."""
         self.kept.committed(connection)
 
     def changed(self) -> None:
-        """Keep nothing that was read before."""
         self.kept.forget()
 
     async def close(self) -> None:
-        """Finish what waits and close."""
         try:
             await self.writer.close()
         finally:
@@ -197,10 +193,10 @@ class SqliteDatabase(Database):
 
 
 async def open_sqlite(path: str, patience: float = PATIENCE) -> SqliteDatabase:
-    """Open the database and bring its schema up to date; makes the file and its folder if missing.
+    """Open the database and bring its schema up to date; create a missing file and folder.
 
-    `patience` is how many seconds a change waits for another process that writes. Raises
-    StoreTrouble with a sentence for the operator.
+    `patience` is the time in seconds that a write waits for another process. Raise StoreTrouble
+    with a sentence for the operator.
     """
     try:
         held = await asyncio.to_thread(_prepare, path, patience)
@@ -217,7 +213,7 @@ async def open_sqlite(path: str, patience: float = PATIENCE) -> SqliteDatabase:
 
 
 def _prepare(path: str, patience: float) -> lock.Lock:
-    """Lock the database and bring its schema up to date; an older one is copied first."""
+    """Lock the database and migrate it, after copying an older one."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     held = lock.hold(path, alone=False)
     try:
@@ -234,7 +230,7 @@ def _prepare(path: str, patience: float) -> lock.Lock:
 
 
 async def _open(path: str, patience: float) -> _Both:
-    """Open both connections; raises OSError or sqlite3.Error."""
+    """Open both connections; raise OSError or sqlite3.Error."""
     writing = await _connect(path, patience)
     try:
         return writing, await _connect(path, patience)
@@ -244,7 +240,7 @@ async def _open(path: str, patience: float) -> _Both:
 
 
 def _check(path: str, patience: float) -> None:
-    """Raises sqlite3.Error unless it can be opened and has the version that this bot writes."""
+    """Raise sqlite3.Error unless the database opens and has this bot's schema version."""
     with contextlib.closing(
         sqlite3.connect(_address(path), uri=True, isolation_level=None, timeout=patience)
     ) as connection:
@@ -271,12 +267,12 @@ async def _connect(path: str, patience: float) -> aiosqlite.Connection:
 
 
 def _address(path: str) -> str:
-    """An address that makes no new file if the database is gone."""
+    """Return an address that does not create a missing file."""
     return f"{Path(path).absolute().as_uri()}?mode=rw"
 
 
 def _identity(path: str) -> tuple[int, int] | None:
-    """Which file has that name now; None if there is none."""
+    """Return the device and inode behind a name; None if there is none."""
     try:
         found = os.stat(path)  # noqa: PTH116 - faster, and called before each commit
     except OSError:

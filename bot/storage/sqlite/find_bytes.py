@@ -1,8 +1,8 @@
-"""Searches a file for bytes: a program of its own, run with the file's path.
+"""A program that searches a file for bytes.
 
-It reads what to search for from its standard input, in hexadecimal, one per line. It exits with
-code 3 if the file holds any of it, with 0 if not. A process that has a database open must not open
-its file itself, because closing that would release SQLite's locks on it.
+It reads the search terms from standard input, in hexadecimal, one per line. It exits with 3 if the
+file contains any of them, otherwise with 0. A process that has a database open must not open its
+file itself, because closing that file would release SQLite's locks on it.
 """
 
 import sys
@@ -10,13 +10,13 @@ from collections.abc import Collection
 from pathlib import Path
 
 FOUND = 3
-"""The exit code if something was found."""
+"""Exit code after a match."""
 BLOCK = 1 << 20
-"""How many bytes are read at a time."""
+"""Bytes read at a time."""
 
 
 def holds(path: Path, wanted: Collection[bytes]) -> bool:
-    """Whether the file holds any of these; raises OSError."""
+    """Return whether the file contains any of these; raise OSError."""
     longest = max((len(trace) for trace in wanted), default=0)
     rest = b""
     with path.open("rb") as file:

@@ -1,9 +1,9 @@
-"""Removing what deleted rows have left in the files of a database.
+"""Removing traces of deleted rows from the files of a database.
 
-SQLite keeps old pages in its write-ahead log until that is used again. In the database itself
-`secure_delete` overwrites what is deleted, but not all copies that were made while pages were
-rearranged, and nothing that was deleted before it was switched on. So the file is searched for
-what must not be in it, and rewritten if anything is found.
+SQLite keeps old pages in its write-ahead log until the log is reused. In the database itself
+`secure_delete` overwrites deleted data, but not every copy that rearranging pages made, and nothing
+that was deleted before it was switched on. So the file is searched for forgotten ids, and rewritten
+if one is found.
 """
 
 import contextlib
@@ -18,16 +18,18 @@ from bot.storage.sqlite import find_bytes
 _log = logging.getLogger(__name__)
 
 PATIENCE_MS = 200
-"""Milliseconds to wait for readers; nobody can write meanwhile."""
+"""Milliseconds to wait for readers; no other process can write meanwhile."""
 SHORT = 4
-"""Numbers of so few bytes turn up by chance; ids of Discord have eight."""
+"""Ids of at most this many bytes are not searched for, because they occur by chance; Discord's ids
+have eight.
+"""
 
 
 def sweep(connection: sqlite3.Connection, path: str, users: Collection[int] | None) -> bool:
-    """Remove every trace of these users from the files; None: of anything ever deleted.
+    """Remove all traces of these users from the files, or of everything deleted if None.
 
-    No row may name them any more, and the connection must be in no transaction. False if others
-    read or write now: try again later. Raises sqlite3.Error or OSError.
+    No row may still name them, and the connection must not be in a transaction. Return False if the
+    database is in use. Raise sqlite3.Error or OSError.
     """
     if not _empty_log(connection):
         return False
@@ -42,9 +44,9 @@ def sweep(connection: sqlite3.Connection, path: str, users: Collection[int] | No
 
 
 def traces(user: int) -> tuple[bytes, ...]:
-    """The bytes with which SQLite writes an id: as an integer, as a row id, as text.
+    """Return an id as SQLite writes it: as an integer, as a row id, and as text.
 
-    () for an id that is too short to search for.
+    Return () for an id that is too short to search for.
     """
     size = (user.bit_length() + 8) // 8
     if size <= SHORT:
@@ -53,7 +55,7 @@ def traces(user: int) -> tuple[bytes, ...]:
 
 
 def _varint(number: int) -> bytes:
-    """SQLite's varint, as in row ids: seven bits a byte, and eight in the ninth."""
+    """Return SQLite's varint, as in row ids: seven bits per byte, and eight in the ninth."""
     if number >> 56:
         last, number = bytes([number & 0xFF]), number >> 8
         return bytes(0x80 | (number >> shift) & 0x7F for shift in range(49, -1, -7)) + last
@@ -62,7 +64,7 @@ def _varint(number: int) -> bytes:
 
 
 def _empty_log(connection: sqlite3.Connection) -> bool:
-    """Move all of the write-ahead log into the database; whether it is empty then."""
+    """Move the write-ahead log into the database; return whether the log is empty then."""
     before = connection.execute("PRAGMA busy_timeout").fetchone()[0]
     connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of it, while others write
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
@@ -79,7 +81,7 @@ def _empty_log(connection: sqlite3.Connection) -> bool:
 
 
 def _found(path: str, users: Collection[int]) -> bool:
-    """Whether the file holds traces of any of them; raises OSError."""
+    """Return whether the file contains traces of these users; raise OSError."""
     looked_for = [trace.hex() for user in users for trace in traces(user)]
     if not looked_for:
         return False

@@ -1,7 +1,7 @@
-"""The one writer of SQLite, in its connection's own thread.
+"""SQLite's writer, which runs in its connection's own thread.
 
-aiosqlite has no public way to run a whole function in its thread; `Connection._execute` is that
-way, and this module is the only one that uses it (tests/storage/test_writer.py pins it).
+aiosqlite has no public way to run a whole function in its thread. `Connection._execute` does it,
+and only this module uses it (tests/storage/test_writer.py fails if it changes).
 """
 
 import contextlib
@@ -18,18 +18,14 @@ T = TypeVar("T")
 
 
 class ConnectionMonitor(Monitor, Protocol):
-    """Opens connections again after they broke."""
-
     async def ready(self, *, writing: bool) -> None:
-        """Open the connections again if they are broken; raises StoreTrouble if that fails."""
+        """Open broken connections again; raise StoreTrouble if that fails."""
 
     def committed(self, connection: sqlite3.Connection) -> None:
-        """Take note of a commit; called in the connection's thread."""
+        """Handle a commit; called in the connection's thread."""
 
 
 class Writer(GroupWriter):
-    """Runs work in transactions, one after the other, in the connection's own thread."""
-
     def __init__(
         self, connection: aiosqlite.Connection, monitor: ConnectionMonitor | None = None
     ) -> None:
@@ -37,10 +33,10 @@ class Writer(GroupWriter):
         self.connection = connection
         self._connections = monitor
         self._is_durable = True
-        """Whether the connection waits for the disk."""
+        """Whether commits wait for the disk."""
 
     def use(self, connection: aiosqlite.Connection) -> None:
-        """Write with this one from now on; it waits for the disk."""
+        """Switch to a new connection, whose commits wait for the disk."""
         self.connection = connection
         self._is_durable = True
 
@@ -53,7 +49,6 @@ class Writer(GroupWriter):
             raise NotBegun(closed) from closed
 
     def _commit(self, batch: Sequence[Waiting], connection: sqlite3.Connection) -> list[Any]:
-        """Do a batch in one transaction, in the connection's thread."""
         durable = any(waiting.durable for waiting in batch)
         if durable is not self._is_durable:
             connection.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
@@ -65,7 +60,7 @@ class Writer(GroupWriter):
 
 
 def _commit(batch: Sequence[Waiting], connection: sqlite3.Connection) -> list[Any]:
-    """Do a batch in one transaction; gives a result or an exception for each piece of work."""
+    """Run a batch in one transaction; return a result or an exception for each piece of work."""
     results: list[Any] = []
     try:
         connection.execute("BEGIN IMMEDIATE")

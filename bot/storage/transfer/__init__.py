@@ -1,1 +1,1 @@
-"""Copying everything that is kept from one database to another, whichever they are."""
+"""Copying all data from one database to another, of the same or the other kind."""

@@ -1,4 +1,18 @@
-"""Copies one database to another: what is missing, then a comparison, then all replays."""
+"""Copies one database to another, compares both, and replays all matches.
+
+A large database takes hours to copy, and an operator's connection or machine can fail meanwhile. So
+every step is repeatable. The target has a table, UNFINISHED, that records the progress, and each
+batch is committed together with its progress. The same command continues from there. While that
+table exists, no bot starts on the target.
+
+A copy that continues must continue with the same source. The table records the identity of the
+source, and a fingerprint that changes as soon as a bot runs on it: the command refuses a source
+that has changed, because rows that were already copied could be outdated.
+
+Triggers are off during the copy, because their effects are rows that are copied too. At the end all
+tables of both sides are compared by count and digest, and all matches are replayed from the target.
+Only then is the table dropped. So a target that a bot accepts is complete.
+"""
 
 import json
 import time
@@ -15,9 +29,9 @@ from bot.storage.transfer.sqlite_end import SqliteEnd
 
 
 def open_source(address: str) -> End:
-    """Open the database to be read from.
+    """Open the database to read.
 
-    Raises StoreTrouble if it is in use, missing, of another version or an unfinished copy itself.
+    Raise StoreTrouble if it is missing, in use, of another version, or an unfinished copy itself.
     """
     end = _opened(address, must_exist=True)
     try:
@@ -37,7 +51,7 @@ def open_source(address: str) -> End:
 
 
 def open_target(address: str) -> End:
-    """Open the one to be written to; a file is made with its folder. Raises StoreTrouble."""
+    """Open the database to fill; a file is created with its folder. Raise StoreTrouble."""
     return _opened(address, must_exist=False)
 
 
@@ -54,7 +68,7 @@ EVERY = 5.0
 
 
 class Reporter:
-    """Says a line for each thing that is done, and now and then one about what takes long."""
+    """Prints a line for each finished step, and now and then one about a long step."""
 
     def __init__(
         self, tell: Callable[[str], None], steady: Callable[[], float] = time.monotonic
@@ -64,17 +78,17 @@ class Reporter:
         self._last = steady()
 
     def begin(self, line: str) -> None:
-        """Something begins."""
+        """Print the beginning of a step."""
         self.tell(line)
         self._last = self._steady()
 
     def goes_on(self, what: str, done: int, total: int, of: str) -> None:
-        """So many are done; said if nothing was said for a while."""
+        """Print the progress, if nothing was printed for a while."""
         if self._steady() - self._last >= EVERY:
             self._say(what, done, total, of)
 
     def is_done(self, what: str, done: int, total: int, of: str) -> None:
-        """All are done."""
+        """Print the end of a step."""
         self._say(what, done, total, of)
 
     def _say(self, what: str, done: int, total: int, of: str) -> None:
@@ -87,37 +101,35 @@ FROM, REPLAYED = "from", "replayed"
 
 @dataclass(frozen=True, slots=True)
 class TableProgress:
-    """How far a table is copied."""
+    """Progress of a table."""
 
     after: Row | None = None
-    """The key of its last row that was copied; None before the first."""
+    """Key of the last copied row; None before the first."""
     rows: int = 0
 
 
 class Progress:
-    """How far a copy has come, kept in the database that it fills.
+    """The progress of a copy, stored in its target.
 
-    While this table is there, nothing but a copy uses that database (bot/storage/base/schema.py and
-    bot/storage/postgresql/schema.py refuse it). Each `note` belongs into the transaction of what it
-    notes.
+    Call `note` inside the transaction whose progress it records.
     """
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def begin(self, identity: str, fingerprint: str) -> None:
-        """Make the table; says from which database, in which condition."""
+        """Create the table, with the identity and the fingerprint of the source."""
         self._connection.execute(
             f"CREATE TABLE {UNFINISHED} (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
         )
         self.note(FROM, {"identity": identity, "fingerprint": fingerprint})
 
     def end(self) -> None:
-        """Remove it: the copy is whole."""
+        """Drop the table, because the copy is complete."""
         self._connection.execute(f"DROP TABLE {UNFINISHED}")
 
     def read(self, name: str) -> Mapping[str, Any]:
-        """What was noted last; empty if nothing was."""
+        """Return the latest note; empty without any."""
         row = self._connection.execute(
             f"SELECT value FROM {UNFINISHED} WHERE name = ?",  # noqa: S608 - our own name
             (name,),
@@ -125,7 +137,6 @@ class Progress:
         return {} if row is None else dict(json.loads(row[0]))
 
     def note(self, name: str, value: Mapping[str, Any]) -> None:
-        """Note it in place of what was noted before."""
         self._connection.execute(
             f"INSERT INTO {UNFINISHED} (name, value) VALUES (?, ?)"  # noqa: S608 - our own name
             " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -133,14 +144,12 @@ class Progress:
         )
 
     def of_table(self, table: str) -> TableProgress:
-        """How far a table is copied."""
         found = self.read(f"table {table}")
         if not found:
             return TableProgress()
         return TableProgress(tuple(map(_value, found["after"])), found["rows"])
 
     def note_table(self, table: str, done: TableProgress) -> None:
-        """Note how far it is."""
         key = [_kept(value) for value in done.after or ()]
         self.note(f"table {table}", {"after": key, "rows": done.rows})
 
@@ -154,32 +163,33 @@ def _value(kept: Any) -> object:
 
 
 TOGETHER = 50
-"""How many matches are replayed between two notes of how far that has come."""
+"""Matches replayed between two notes."""
 NAMED = 20
-"""How many matches that don't replay are named, and how many damaged texts of some rows."""
+"""Number of broken matches, or of rows with damaged text, that the output names."""
 
 Replay = Callable[[Connection, int], bool | None]
-"""Replays a match by its number: True if that works, False if its game is not installed, None if
-the match is broken."""
+"""Replay a match by its number. True: it replays; False: its game is not installed; None: it is
+broken.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Replays:
-    """How all matches replay."""
+    """Results of all replays."""
 
     after: int = 0
-    """The last one that was tried."""
+    """The last match."""
     replayed: int = 0
     missing: int = 0
-    """How many are of games that are not installed."""
+    """Matches whose game is not installed."""
     broken: int = 0
-    """How many don't replay."""
+    """Matches that don't replay."""
     named: tuple[int, ...] = ()
     """Some of these."""
 
 
 def replay_all(end: End, progress: Progress, replay: Replay, reporter: Reporter) -> Replays:
-    """Replay every match that was not replayed before; raises StoreTrouble."""
+    """Replay all matches that are not replayed yet; raise StoreTrouble."""
     with end.told():
         made = _read(progress.read(REPLAYED))
         total = end.connection.execute("SELECT COUNT(*) FROM match").fetchone()[0]
@@ -216,13 +226,13 @@ def _read(kept: Any) -> Replays:
 
 
 class Differs(StoreTrouble):
-    """Both sides are not the same."""
+    """Both databases differ."""
 
 
 class Copier:
-    """Copies from one side to the other; each step may be interrupted and goes on later.
+    """Copies from one end to the other. Each step can be interrupted, and continues later.
 
-    Each raises StoreTrouble with a sentence for the operator.
+    Each step raises StoreTrouble with a sentence for the operator.
     """
 
     def __init__(self, source: End, target: End, reporter: Reporter) -> None:
@@ -231,10 +241,10 @@ class Copier:
         self._reporter = reporter
         self._progress = Progress(target.connection)
         self.rows = 0
-        """How many rows were copied, also before an interruption."""
+        """Number of copied rows, including those before an interruption."""
 
     def begin(self) -> bool:
-        """Make the other side ready to be filled; whether a copy goes on that was interrupted."""
+        """Prepare the target; return whether this continues an interrupted copy."""
         source, target = self._source, self._target
         with source.told():
             identity, fingerprint = source.identity(), source.fingerprint()
@@ -272,7 +282,7 @@ class Copier:
             )
 
     def copy(self) -> None:
-        """Copy all rows that are missing."""
+        """Copy all missing rows."""
         for table in tables():
             with self._source.told():
                 total = self._source.count(table)
@@ -298,7 +308,7 @@ class Copier:
         return done.rows
 
     def compare(self) -> None:
-        """Read both sides wholly; raises Differs unless all tables are equal."""
+        """Read both ends completely; raise Differs unless all tables are equal."""
         with self._target.told():
             self._target.settle()
         for table in tables():
@@ -325,11 +335,10 @@ class Copier:
         return found
 
     def replay(self, replay: Replay) -> Replays:
-        """Replay every match of the other side that was not replayed before."""
         return replay_all(self._target, self._progress, replay, self._reporter)
 
     def finish(self) -> None:
-        """Let the other side be used."""
+        """Release the target for use."""
         source, target = self._source, self._target
         with source.told():
             given = {table: source.counter(table) for table in COUNTERS}

@@ -1,4 +1,4 @@
-"""One side of a copy: a database that is read from or written to while no bot uses it."""
+"""An end of a copy: a database that is read or filled while no bot uses it."""
 
 import contextlib
 import hashlib
@@ -23,14 +23,13 @@ _ALL = 1 << 8 * _SIZE
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What many rows are together, in whatever order they come."""
+    """A checksum of rows, independent of their order."""
 
     rows: int = 0
     digest: int = 0
-    """The digests of all rows, added up."""
+    """Sum of the digests of all rows."""
 
     def plus(self, rows: Sequence[Row]) -> "Sum":
-        """With these rows as well."""
         added = sum(
             int.from_bytes(blake2b(repr(row).encode(), digest_size=_SIZE).digest()) for row in rows
         )
@@ -38,10 +37,10 @@ class Sum:
 
 
 def storable(rows: Iterable[Row]) -> tuple[list[Row], list[Row]]:
-    """Rows as any database takes them, and those among them that had to be changed for it.
+    """Return rows that any database accepts, and those among them that had to be changed.
 
-    A damaged file may hold text that is no UTF-8, which was read with `surrogateescape`, or a NUL;
-    the bot writes neither. Each such character becomes U+FFFD.
+    A damaged file can contain text that is not UTF-8, which was read with `surrogateescape`, or a
+    NUL; the bot writes neither. Each such character becomes U+FFFD.
     """
     taken, changed = [], []
     for row in rows:
@@ -82,46 +81,44 @@ COPIED = (
     *("user_setting", "absence", "rest_news", "refusal", "forgotten_refusal", "ping"),
     *("result", "took_part", "gift", "tally", "tally_count", "achievement", "derived"),
 )
-"""The tables that are copied, in this order."""
+"""Copied tables, in order."""
 LEFT: Mapping[str, str] = {
     "shard_process": "the processes that ran have ended",
     "shard_lease": "so have their leases",
     "shard_identify": "a limit of some seconds",
     "shard_count": "the first process to start sets it",
 }
-"""The tables that are not copied, and why."""
+"""Tables that are not copied, with the reason."""
 MADE_AT_A_START = frozenset(
     ("owner", "numbering", "bar_key", "sweep", "alive", "downtime", "server", "derived", *LEFT)
 )
 """Tables that can have rows in an unused database: the schema and the bot's start fill them."""
 COUNTERS: Mapping[str, str] = {"former": "number", "ping": "id"}
-"""Tables whose rows the database numbers, by that column; no number is given twice."""
+"""Tables whose rows the database numbers, with that column; a number is never given twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as it is copied."""
-
     name: str
     columns: tuple[str, ...]
-    """Without those that are worked out from others."""
+    """Without computed columns."""
     key: tuple[str, ...]
-    """The primary key, by which its rows are read in order."""
+    """The primary key, in whose order rows are read."""
 
     @property
     def key_places(self) -> tuple[int, ...]:
-        """Where the key stands among the columns."""
+        """Positions of the key among the columns."""
         return tuple(self.columns.index(name) for name in self.key)
 
     @property
     def texts(self) -> str:
-        """The columns as they stand in a statement; all names are quoted, as one is `user`."""
+        """Column names for a statement, quoted because one is `user`."""
         return ", ".join(f'"{name}"' for name in self.columns)
 
 
 @cache
 def tables() -> tuple[Table, ...]:
-    """The tables that are copied, as both databases have them in the newest version."""
+    """Return the copied tables of the newest schema."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
         schema.migrate(made)
         return tuple(_table(made, name) for name in COPIED)
@@ -129,7 +126,7 @@ def tables() -> tuple[Table, ...]:
 
 @cache
 def triggers() -> Mapping[str, str]:
-    """The triggers of SQLite's newest schema by name, as they are made."""
+    """Return the statements of the triggers of SQLite's newest schema, by name."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
         schema.migrate(made)
         return dict(
@@ -148,22 +145,24 @@ def _table(made: sqlite3.Connection, name: str) -> Table:
 
 
 BATCH = 2_000
-"""How many rows are read and written together."""
+"""Rows read and written together."""
 
 
 class State(Enum):
-    """What a database is."""
+    """The state of a database."""
 
     NOTHING = "nothing"
-    """It has no schema."""
+    """Without a schema."""
     WHOLE = "whole"
-    """One of Salud, in the newest version."""
+    """A database of Salud with the newest schema."""
     UNFINISHED = "unfinished"
-    """One that a copy has begun to fill."""
+    """An unfinished copy."""
 
 
 class End(ABC):
-    """One side, open and held alone. What it does raises the errors of its driver, unless told."""
+    """An open end, locked for this copy. Methods raise the errors of its driver, except inside
+    `told`.
+    """
 
     name: str
     """For the operator, without a password."""
@@ -171,51 +170,50 @@ class End(ABC):
 
     @abstractmethod
     def state(self) -> State:
-        """What it is now; raises StoreTrouble if a copy can't use it as it is."""
+        """Return the state; raise StoreTrouble if a copy can't use the database."""
 
     @abstractmethod
     def make_schema(self) -> None:
-        """Make the newest schema in a database that has none."""
+        """Create the newest schema in an empty database."""
 
     @abstractmethod
     def transaction(self) -> AbstractContextManager[object]:
-        """What is done within counts together, or not at all."""
+        """Commit all changes of the block, or none."""
 
     @abstractmethod
-    def insert(self, table: Table, rows: Sequence[Row]) -> None:
-        """Add rows to a table."""
+    def insert(self, table: Table, rows: Sequence[Row]) -> None: ...
 
     @abstractmethod
     def set_triggers(self, *, on: bool) -> None:
-        """Let what follows from a change be done, or not: in a copy all of it is done already."""
+        """Switch triggers on or off."""
 
     @abstractmethod
     def counter(self, table: str) -> int:
-        """The highest number that a table of COUNTERS has given; 0 if none."""
+        """Return the highest number that a table of COUNTERS has given; 0 if none."""
 
     @abstractmethod
     def set_counter(self, table: str, given: int) -> None:
-        """Let it give higher numbers only."""
+        """Give only higher numbers from now on."""
 
     @abstractmethod
     def settle(self) -> None:
-        """Make ready to be read, after many rows were written."""
+        """Optimize for reading after many writes."""
 
     @abstractmethod
     def make_durable(self) -> None:
-        """From now on wait until what is committed is on disk."""
+        """Wait for the disk at each commit from now on."""
 
     @abstractmethod
     def close(self) -> None:
-        """Close it, and let others use it."""
+        """Close it, and unlock it for others."""
 
     @abstractmethod
     def said(self, error: Exception) -> str | None:
-        """What an error of its driver says, without a password; None for any other error."""
+        """Return the text of a driver's error, without a password; None for other errors."""
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Raises StoreTrouble in place of the errors of its driver."""
+        """Raise StoreTrouble in place of the driver's errors."""
         try:
             yield
         except Exception as error:
@@ -226,12 +224,11 @@ class End(ABC):
             raise StoreTrouble(f"The database {self.name} can't be used: {said}.") from error
 
     def count(self, table: Table) -> int:
-        """How many rows a table has."""
         row = self.connection.execute(f"SELECT COUNT(*) FROM {table.name}").fetchone()  # noqa: S608 - our own names
         return int(row[0])
 
     def batch(self, table: Table, after: Row | None) -> list[Row]:
-        """The next rows by key, at most BATCH; the first ones after None."""
+        """Return the next rows by key, up to BATCH; the first ones after None."""
         key = ", ".join(f'"{name}"' for name in table.key)
         marks = ", ".join("?" for _ in table.key)
         where = "" if after is None else f"WHERE ({key}) > ({marks}) "
@@ -239,9 +236,9 @@ class End(ABC):
         return self.connection.execute(sql, after or ()).fetchall()
 
     def batches(self, table: Table, after: Row | None = None) -> Iterator[tuple[list[Row], Row]]:
-        """All rows after a key, batch by batch, each with the key of its last row.
+        """Yield all rows after a key in batches, each with the key of its last row.
 
-        Raises StoreTrouble.
+        Raise StoreTrouble.
         """
         while True:
             with self.told():
@@ -253,7 +250,7 @@ class End(ABC):
             yield rows, after
 
     def occupied(self) -> str | None:
-        """A table with rows that no fresh database has; None if there is none."""
+        """Return a table with rows that a new database lacks; None if there is none."""
         for name in (*COPIED, *LEFT):
             if name in MADE_AT_A_START:
                 continue
@@ -262,16 +259,16 @@ class End(ABC):
         return None
 
     def clear(self) -> None:
-        """Remove what a fresh database has."""
+        """Delete the rows of a new database."""
         for name in sorted(MADE_AT_A_START):
             self.connection.execute(f"DELETE FROM {name}")  # noqa: S608 - our own names
 
     def identity(self) -> str:
-        """The same for a database, its copies and backups, and for no other."""
+        """Return a value that a database shares with its copies and backups only."""
         return _digest(self.connection.execute("SELECT secret FROM bar_key").fetchall())
 
     def fingerprint(self) -> str:
-        """Another one after a bot has run, or somebody has played."""
+        """Return a value that changes once a bot has run."""
         return _digest(
             [
                 self.connection.execute(sql).fetchall()
@@ -287,7 +284,7 @@ class End(ABC):
 
 
 def refuse_other_version(name: str, found: int, known: int) -> None:
-    """Raises StoreTrouble unless that is the newest version."""
+    """Raise StoreTrouble unless the version is the newest."""
     schema.check_known(found, known)
     if found < known:
         raise StoreTrouble(

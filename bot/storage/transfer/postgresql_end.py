@@ -1,4 +1,4 @@
-"""A database on a server as one side of a copy."""
+"""A PostgreSQL database as an end of a copy."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -21,7 +21,7 @@ from bot.storage.transfer.ends import COPIED, COUNTERS, End, Row, State, Table, 
 
 
 class PostgresEnd(End):
-    """A session with the server, by which a bot that starts knows that a copy is made."""
+    """A session by which a starting bot recognizes the copy."""
 
     def __init__(self, address: str) -> None:
         parameters(address)

@@ -1,4 +1,4 @@
-"""A file of SQLite as one side of a copy."""
+"""An SQLite file as an end of a copy."""
 
 import os
 import sqlite3
@@ -21,8 +21,6 @@ from bot.storage.transfer.ends import (
 
 
 class SqliteEnd(End):
-    """A file, and its lock."""
-
     def __init__(self, path: str, *, must_exist: bool) -> None:
         self.name = path
         if must_exist and not Path(path).is_file():
@@ -92,7 +90,7 @@ class SqliteEnd(End):
             self._opened.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, given))
 
     def settle(self) -> None:
-        """Nothing to do: its plans follow from the schema alone."""
+        """Do nothing: SQLite's plans follow from the schema alone."""
 
     def make_durable(self) -> None:
         self._opened.execute("PRAGMA synchronous = FULL")
@@ -108,7 +106,7 @@ class SqliteEnd(End):
 
 
 def same_file(one: str, other: str) -> bool:
-    """Whether both paths name one file."""
+    """Return whether both paths name the same file."""
     return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)  # noqa: PTH110, PTH121 - names, not Paths, are what is given
 
 
