@@ -1,16 +1,29 @@
-"""Which process takes which shards: pure rules."""
+"""Rules for dividing shards among processes.
+
+A bot in many servers has several shards, and several processes can share them. There is no
+coordinator: every process applies these rules to the same table of leases, in a transaction. Each
+live process gets an equal share. A process that dies stops renewing its leases, and the others take
+its shards once they end. A process that has too many shards gives up the surplus itself, because
+only it can disconnect them without losing events.
+
+If an operator changes the number of shards, the processes with the new number connect while the old
+ones still serve. They take over when all of their shards are connected, so that no server is left
+without a process.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 LEASE = 20
-"""Seconds that a process keeps its shards without a sign of life."""
+"""Seconds for which a process keeps its shards without renewing them."""
 MARGIN = 5
-"""Seconds before the end of its leases from which on a process acts for them no more, so that
-clocks may differ by as much."""
+"""A process stops acting for its shards this many seconds before its leases end, because clocks can
+differ by as much.
+"""
 OVERLAP = 15
-"""Seconds that processes with another number of shards go on after the new ones took over: until
-each of the new ones knows of it."""
+"""Seconds for which processes with another number of shards continue after the new ones took over,
+until each of the new ones has noticed.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +32,14 @@ class Member:
 
     process: str
     shards: int
-    """The number of shards that it was told there are."""
+    """Its own setting of the number of shards."""
     until: int
-    """Until when it counts as alive, in seconds since 1970."""
+    """It counts as alive until then, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShardLease:
-    """A shard that a process holds."""
+    """A shard held by a process."""
 
     shard: int
     process: str
@@ -37,26 +50,27 @@ class ShardLease:
 
 @dataclass(frozen=True, slots=True)
 class Allotted:
-    """What a process should do about its shards."""
+    """Changes that a process should make to its shards."""
 
     take: tuple[int, ...]
-    """Those that nobody holds."""
+    """Free shards to take."""
     surplus: tuple[int, ...]
-    """Those that others should have: to be disconnected, then released."""
+    """Shards to disconnect and then release."""
 
 
 def shard_of(guild: int, shards: int) -> int:
-    """The shard that brings a server's events; what belongs to no server (0) goes to shard 0."""
+    """Return the shard of a server's events; work of no server (0) belongs to shard 0."""
     return (guild >> 22) % shards
 
 
 def allotted(
     me: str, shards: int, members: Iterable[Member], leases: Iterable[ShardLease], now: int
 ) -> Allotted:
-    """What a process should take and give up, so that all that live get an equal share.
+    """Return the shards that a process should take and give up, for equal shares of all live
+    processes.
 
-    `members` and `leases` are those with the same number of `shards`; who is not alive any more
-    counts no more, and neither do its leases once they have ended.
+    `members` and `leases` are those with the same number of `shards`. Dead members and ended leases
+    are ignored.
     """
     alive = {member.process for member in members if member.until > now} | {me}
     held = {lease.shard: lease.process for lease in leases if lease.until > now}
@@ -77,10 +91,10 @@ def takes_over(
     *,
     was_active: bool,
 ) -> bool:
-    """Whether processes with another number of shards take over from those that are active.
+    """Return whether processes with another number of shards take over from the active ones.
 
-    They do when all their shards are connected, and at once where none of the others lives. Those
-    from whom others took over (`was_active`) do only then.
+    They do once all their shards are connected, or immediately if no active process is alive.
+    Processes from which others took over (`was_active`) do so only in the latter case.
     """
     if shards == active:
         return False
@@ -94,17 +108,17 @@ def takes_over(
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """How things stand after a process has renewed its leases."""
+    """The state after a process has renewed its leases."""
 
     held: tuple[int, ...]
-    """The shards that it holds now, with those that it has just taken."""
+    """Shards that it holds, including new ones."""
     surplus: tuple[int, ...]
-    """Those of them that it should give up."""
+    """Shards that it should give up."""
     until: int
-    """When these leases end, in seconds since 1970."""
+    """End of these leases, in seconds since 1970."""
     active: int
-    """The number of shards that counts."""
+    """The number of shards in force."""
     unheld: tuple[int, ...]
-    """Shards that nobody holds."""
+    """Shards without a process."""
     complete: bool
-    """Whether Discord speaks to somebody over each shard of the number that counts."""
+    """Whether some process hears from Discord over every shard of the number in force."""

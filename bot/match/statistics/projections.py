@@ -1,6 +1,5 @@
-"""What is told of matches that are over, game by game: leaderboards, profiles, histories.
-
-All of it is derived from logs and match events.
+"""Statistics for display, by game: leaderboards, profiles, histories. All of them follow from logs
+and match events.
 """
 
 from collections.abc import Mapping
@@ -17,43 +16,43 @@ from engine.core.statistics import declared
 from engine.core.types import Seat
 
 ENOUGH, ENOUGH_RATED = 5, 3
-"""How many matches a share or a mean takes, and how many rated ones a rating takes."""
+"""Matches that a share or an average needs, and rated matches that a rating needs."""
 
 
 class Measure(Enum):
-    """What a leaderboard orders by; the values are part of custom_ids."""
+    """The order of a leaderboard; the values are part of custom_ids."""
 
     RATING = "rating"
     WINS = "wins"
     WIN_RATE = "rate"
     AVERAGE = "mean"
-    """Points a match, of matches that were played to their end."""
+    """Points per match, over completed matches."""
     BEST = "best"
-    """The best points in one of those."""
+    """Most points in a completed match."""
     MATCHES = "matches"
-    """How many of those."""
+    """Number of completed matches."""
     COUNT = "count"
-    """The sum of a statistic of the game's own."""
+    """Sum of one of the game's own statistics."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """How a leaderboard is ordered."""
+    """The order of a leaderboard, with its direction."""
 
     measure: Measure
     statistic: str = ""
-    """Which one, for Measure.COUNT."""
+    """Name of the statistic, for Measure.COUNT."""
     fewest: bool = False
     """Whether the lowest value comes first."""
 
     @property
     def key(self) -> str:
-        """A short word that names it among those of its game."""
+        """Return a short name, unique in the game."""
         return self.statistic or self.measure.value
 
 
 def rankings(game: AnyGame) -> tuple[Ranking, ...]:
-    """The leaderboards of a game, the usual one first."""
+    """Return the leaderboards of a game, the usual one first."""
     own = declared(game)
     played_together = max(game.info.seats) > 1
     measures = {
@@ -70,16 +69,16 @@ def rankings(game: AnyGame) -> tuple[Ranking, ...]:
 
 
 class Period(Enum):
-    """Which matches a leaderboard counts, by when they ended, in UTC."""
+    """A span of time by the ends of matches, in UTC."""
 
     ALL = "all"
     MONTH = "month"
     SEASON = "season"
-    """A quarter of the year."""
+    """A quarter of a year."""
 
 
 def period_name(period: Period, at: int) -> str:
-    """The name of the period that holds a moment: ``all``, ``2026-11`` or ``2026-Q4``."""
+    """Return the name of the period of a moment: ``all``, ``2026-11`` or ``2026-Q4``."""
     moment = datetime.fromtimestamp(at, UTC)
     match period:
         case Period.ALL:
@@ -92,30 +91,30 @@ def period_name(period: Period, at: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The sums of what somebody took from the matches of a game in a period."""
+    """A player's sums over the matches of a game in a period."""
 
     user: UserId
     matches: int
     placed: int
-    """Matches of several people, which give places."""
+    """Matches of several people, which have places."""
     wins: int
     whole: int
-    """Matches that were played to their end."""
+    """Completed matches."""
     points: int
-    """In those."""
+    """Over completed matches."""
     best: int | None
-    """The best points in one of those; None without any."""
+    """Most points in a completed match, or None."""
     best_match: MatchId | None
-    """The first with these."""
+    """The first match with these points."""
     rating: int | None
-    """The number shown after the last rated match of the period; None without one."""
+    """The displayed number after the last rated match of the period, or None."""
     rated: int
-    """How many of them were rated."""
+    """Number of rated matches."""
     counts: Mapping[str, int] = field(default_factory=dict)
-    """The sums of the statistics that have leaderboards; those of which there is something."""
+    """Nonzero sums of the statistics with leaderboards."""
 
     def enough(self, ranking: Ranking) -> bool:
-        """Whether they have what a line of that leaderboard takes."""
+        """Return whether this is enough for a line of that leaderboard."""
         match ranking.measure:
             case Measure.RATING:
                 return self.rating is not None and self.rated >= ENOUGH_RATED
@@ -131,7 +130,7 @@ class Tally:
                 return self.counts.get(ranking.statistic, 0) > 0
 
     def value(self, ranking: Ranking) -> float:
-        """What a leaderboard orders by; 0 if there is nothing to order by."""
+        """Return the value that orders a leaderboard; 0 if there is none."""
         match ranking.measure:
             case Measure.RATING:
                 return self.rating or 0
@@ -151,50 +150,48 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a leaderboard."""
-
     place: int
-    """From 1; those who have the same share a place."""
+    """From 1; equal values share a place."""
     tally: Tally
 
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """One page of a leaderboard, and the one who asked."""
+    """A page of a leaderboard, with the line of its reader."""
 
     lines: tuple[Line, ...]
     start: int
-    """How many lines come before."""
+    """Number of lines before the page."""
     total: int
-    """How many lines there are in all."""
+    """Number of lines on all pages."""
     own: Line | None
-    """The line of the one who asked; None if they have none."""
+    """The reader's line, or None."""
     own_tally: Tally | None
-    """What they have, even if it is not enough for a line."""
+    """The reader's sums, even if they are not enough for a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptResult:
-    """What somebody took from a match that counted."""
+    """A player's result of a match that counted."""
 
     match: MatchId
     user: UserId
     seat: Seat
     ended: int
-    """When the match ended, in seconds since 1970."""
+    """End of the match, in seconds since 1970."""
     place: int | None
     """From 1; None in a match for one."""
     points: int
     fate: Fate
     whole: bool
     before: Rating | None
-    """None if the match was not rated for them."""
+    """The rating before, or None if the match was not rated for this player."""
     after: Rating | None
     stats: MatchStats
 
     @property
     def change(self) -> int | None:
-        """By how much the number shown rose; None if it was not rated."""
+        """Return the change of the displayed number, or None if the match was not rated."""
         if self.before is None or self.after is None:
             return None
         return self.after.shown - self.before.shown
@@ -202,25 +199,23 @@ class KeptResult:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """A match that is over, as a history lists it."""
+    """A finished match in a history."""
 
     match: MatchId
     game: str
     ended: int
     place: int | None
-    """The thread or channel where it was played last."""
+    """The last thread or channel of the match."""
     message: int | None
-    """Its last message there."""
+    """The last message of the match."""
     people: tuple[UserId, ...]
-    """Everybody who held a seat, in the order of their ids."""
+    """Everyone who held a seat, ordered by id."""
     results: tuple[KeptResult, ...]
-    """What they took, best place first; () if it did not count."""
+    """The results, best place first; () if the match did not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """One page of a history."""
-
     matches: tuple[HistoryEntry, ...]
     start: int
     total: int
@@ -228,10 +223,10 @@ class HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The gifts of one kind between somebody and one other person."""
+    """The gifts of one kind between a player and one other."""
 
     name: str
-    """As the game calls the statistic."""
+    """The game's name of the statistic."""
     friend: UserId
     given: int
     got: int

@@ -1,6 +1,8 @@
-"""When a match must be looked at again: the rows that a commit stores beside it.
+"""Deadlines: the rows, stored with each commit, that say when to look at a match again.
 
-Each is no later than the time that it is about, because whatever stops a clock is left out here.
+Nothing waits in memory, so a restart loses no deadline. A stored time ignores everything that stops
+a clock, such as quiet hours and downtimes, so it is never too late. When it comes, the timekeeper
+computes the exact time, and moves the row there if it is later.
 """
 
 from collections.abc import Sequence
@@ -19,12 +21,12 @@ from bot.match.values.times import DAY, Span, runs_down
 END = 60 * DAY
 """Seconds without a move that end a match, whatever its pace, paused or not."""
 WARNED = (14, 3)
-"""How many days before the end everybody is warned."""
+"""Days before that end on which all players are warned."""
 FIRST = END - WARNED[0] * DAY
 
 
 def idle_since(loaded: Loaded) -> int:
-    """When the match last moved on, by an entry, its start, or the end of a pause."""
+    """Return the time of the last entry, start, or end of a pause."""
     moments = [loaded.roster.started or loaded.record.created]
     moments += [span.end for span in loaded.roster.pauses[-1:]]
     if loaded.log:
@@ -33,10 +35,11 @@ def idle_since(loaded: Loaded) -> int:
 
 
 def next_idle(loaded: Loaded) -> tuple[int, int] | None:
-    """When the next warning is due, and how many days are left then; 0 days is the end.
+    """Return the time of the next warning and the days left then (0 for the end), or None if the
+    match does not run.
 
-    None unless the match runs. However late a warning comes, for example after a downtime, the
-    match goes on for as many days as it says.
+    A late warning, for example after a downtime, moves the end: the match continues for as many
+    days as the warning says.
     """
     if loaded.status is not Status.RUNNING:
         return None
@@ -56,13 +59,13 @@ def next_idle(loaded: Loaded) -> tuple[int, int] | None:
 
 
 PAUSED_FOR = 3 * DAY
-"""Seconds for which a match of a tournament can be paused, all its pauses together."""
+"""Seconds for which a match of a tournament can be paused, over all its pauses."""
 
 
 def pause_left(loaded: Loaded) -> int | None:
-    """Return for how many seconds a match can still be paused; None: without a limit.
+    """Return the seconds for which a match can still be paused, or None for no limit.
 
-    A pause that goes on counts as if it had just begun.
+    A pause that still lasts counts as if it had just begun.
     """
     if not loaded.in_tournament:
         return None
@@ -70,44 +73,46 @@ def pause_left(loaded: Loaded) -> int | None:
 
 
 def pause_end(loaded: Loaded, downtimes: Sequence[Span]) -> int | None:
-    """Return when the present pause ends at the latest, in seconds since 1970.
+    """Return the latest end of the present pause, in seconds since 1970.
 
-    None if there is no pause, or no limit. `downtimes`, ordered by start, don't count.
+    Return None without a pause or a limit. `downtimes`, ordered by start, don't count.
     """
     began, left = loaded.roster.paused, pause_left(loaded)
     return None if began is None or left is None else runs_down(began, left, downtimes)
 
 
 class DeadlineKind(Enum):
-    """What happens at a deadline."""
+    """The event at a deadline."""
 
     LATE = "late"
     """The user is late."""
     SECOND = "second"
-    """The user has been late for the whole pace: their second warning."""
+    """The user has been late for the whole pace, and gets a second warning."""
     IDLE = "idle"
-    """The match is warned of its end, or ends, because nobody moves; `user` is 0."""
+    """The idle match gets a warning or ends; `user` is 0."""
     PAUSE = "pause"
-    """The pause of a tournament's match has lasted as long as it may; `user` is 0."""
+    """A pause in a tournament has reached its limit; `user` is 0."""
     DAY = "day"
-    """Its day is over, and it counts as it stands; `user` is 0."""
+    """The match's day is over; `user` is 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When to look at a match: never after the time that it is about."""
+    """A time to look at a match."""
 
     kind: DeadlineKind
     at: int
-    """In seconds since 1970; what stops the clock makes the exact time later."""
+    """In seconds since 1970, never later than the event; whatever stops the clock makes the event
+    later.
+    """
     user: UserId = 0
 
 
 def deadlines_after(before: Loaded, after: Loaded) -> tuple[Deadline, ...] | None:
-    """The deadlines once `before` has become `after`; None if they stay as they are.
+    """Return the deadlines after a change, or None if they stay the same.
 
-    The idle deadline is included only if there are new events: each move would only make it
-    later, and to look too early does no harm.
+    The idle deadline is included only if there are new events: a move only makes it later, and
+    looking too early does no harm.
     """
     if after.status is not Status.RUNNING:
         return () if before.status is Status.RUNNING else None
@@ -117,7 +122,7 @@ def deadlines_after(before: Loaded, after: Loaded) -> tuple[Deadline, ...] | Non
 
 
 def all_deadlines(loaded: Loaded) -> tuple[Deadline, ...]:
-    """All deadlines of a running match, each at its earliest."""
+    """Return all deadlines of a running match, each at its earliest time."""
     idle = next_idle(loaded)
     people = of_people(loaded) if runs(loaded) else ()
     whole = (*people, *of_day(loaded), *_of_pause(loaded, ()))
@@ -125,7 +130,7 @@ def all_deadlines(loaded: Loaded) -> tuple[Deadline, ...]:
 
 
 def exact_deadlines(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
-    """All deadlines of a running match, each at its exact time."""
+    """Return all deadlines of a running match, each at its exact time."""
     found = [*of_day(loaded), *_of_pause(loaded, stops.downtimes)]
     idle = next_idle(loaded)
     if idle is not None:
@@ -144,7 +149,7 @@ def exact_deadlines(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
 
 
 def of_day(loaded: Loaded) -> tuple[Deadline, ...]:
-    """When the day of a running match is over; () if it is of no day."""
+    """Return the end of the day of a running match; () if it belongs to no day."""
     day = loaded.record.day
     return () if day is None else (Deadline(DeadlineKind.DAY, end_of(day)),)
 
@@ -155,7 +160,9 @@ def _of_pause(loaded: Loaded, downtimes: Sequence[Span]) -> tuple[Deadline, ...]
 
 
 def of_people(loaded: Loaded) -> tuple[Deadline, ...]:
-    """For those who must act: when they may be late, or may get their second warning."""
+    """Return the earliest times at which players who must act can be late, or get a second
+    warning.
+    """
     seconds = loaded.record.pace.seconds
     if seconds is None:
         return ()

@@ -1,9 +1,10 @@
-"""Since when people know that a match waits for them: their clocks run only then.
+"""Turn alerts: the time since which a player knows that a match waits for them.
 
-A board alerts those who must act. The clock of each of them begins when that board is posted
-where they can see it, and stands still while they can't: while the channel is hidden from them,
-after they have left the server, or while nobody can tell. Discord is asked who can see a place
-again and again (`Visibility`), and always before somebody becomes late.
+A player's clock must not run before they can know that it is their turn. So it begins when a board
+that names them is posted in a place that they can see. It is stopped while they can't see the
+place: while the channel is hidden from them, after they have left the server, and while Discord
+doesn't say. The bot asks Discord repeatedly who can see a place (`Visibility`), and always before a
+player becomes late.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,73 +17,77 @@ from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, MINUTE, Pace, Span
 
 AT_ONCE = 30
-"""Seconds after a post within which a first check still tells who could see it when posted."""
+"""A first check this many seconds after the post still shows who could see the post."""
 LONGEST = 3 * HOUR
-"""At most so many seconds between two checks of somebody who can see the place."""
+"""Maximum seconds between two checks of a player who can see the place."""
 LOOKS = 8
-"""At least so many checks while the whole time of a turn runs down."""
+"""Minimum number of checks while the whole time of a turn passes."""
 GONE_FOR = 3 * DAY
-"""Seconds for which leaving the server stops somebody's clock in a turn, all absences together; in
-a tournament, in a match. Then it runs, so that those who stay do not wait forever."""
+"""Seconds for which leaving the server stops a player's clock: per turn, or per match in a
+tournament. After that the clock runs, so that the others don't wait forever.
+"""
 AGAIN = 15 * MINUTE
-"""At most so many seconds between two checks of everybody else."""
+"""Maximum seconds between two checks of any other player."""
 
 
 class Access(Enum):
-    """Whether somebody can see and use a channel or thread."""
+    """Whether a player can see and use a channel or thread."""
 
     YES = "yes"
     NO = "no"
-    """They are in the server, but can't see or use the place."""
+    """The player is in the server, but can't see or use the place."""
     GONE = "gone"
-    """They are not in the server."""
+    """The player is not in the server."""
     CLOSED = "closed"
-    """Nobody can use the place now: it is locked, or the bot itself can't see it."""
+    """The place is locked, or the bot itself can't see it."""
     UNKNOWN = "unknown"
     """Discord does not say now."""
 
 
 @dataclass(frozen=True, slots=True)
 class AccessCheck:
-    """What Discord says about somebody's access to a place."""
+    """Discord's answer about a player's access to a place."""
 
     access: Access
     joined: int = 0
-    """When they joined the server, in seconds since 1970; 0 if that is not known."""
+    """When they joined the server, in seconds since 1970; 0 if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnAlert:
-    """That a board told somebody that they must act; all times in seconds since 1970."""
+    """A player's alert that they must act; all times in seconds since 1970."""
 
     user: UserId
     asked: int
-    """How many entries the log had when their time began (see Turn): the board showed as many."""
+    """Number of entries in the log when the player's time began (see Turn), and on the board."""
     posted: int
-    """When that board was posted."""
+    """Time of the board's post."""
     began: int | None = None
-    """Since when the alert is known to be where they can see it; None: not yet."""
+    """First time at which the player could see the alert; None before that is known."""
     seen: int = 0
-    """When they were last known to see the place."""
+    """Last time at which the player could see the place."""
     unseen: int | None = None
-    """Since when they can't see it, or nobody can tell; None: they can."""
+    """Time since which they can't see it, or Discord doesn't say; None if they can."""
     access: Access = Access.YES
-    """What the latest check found."""
+    """Result of the latest check."""
     blind: tuple[Span, ...] = ()
-    """Past stretches in which they could not see it, ordered by start; in a tournament also those
-    of their earlier turns."""
+    """Past times in which they could not see the place, ordered by start; in a tournament also
+    those of earlier turns.
+    """
     check_at: int | None = None
-    """When to check again; None: the turn is over."""
+    """Time of the next check; None if the turn is over."""
     gone: tuple[Span, ...] = ()
-    """Those of `blind` in which they had left the server."""
+    """The part of `blind` in which they had left the server."""
 
     @property
     def missed(self) -> bool:
-        """Whether the board was posted where they could not see it."""
+        """Return whether the board was posted where they could not see it."""
         return self.began is None and self.unseen is not None
 
     def clock(self) -> tuple[int, tuple[Span, ...]] | None:
-        """Since when their clock runs, and when it stood still; None if it does not run."""
+        """Return the start of their clock and the times in which it stopped, or None if it does not
+        run.
+        """
         if self.unseen is None:
             return None if self.began is None else (self.began, self.blind)
         if self.access is not Access.GONE:
@@ -91,20 +96,22 @@ class TurnAlert:
         return start, (*self.blind, Span(self.unseen, self.gone_until(self.unseen)))
 
     def gone_until(self, since: int) -> int:
-        """Return until when leaving at that time stops their clock."""
+        """Return the time until which leaving at `since` stops their clock."""
         used = sum(span.end - span.start for span in self.gone)
         return since + max(GONE_FOR - used, 0)
 
     def without_sight(self, since: int, until: int, access: Access) -> "TurnAlert":
-        """Return the alert after a past stretch in which they could not see the place."""
+        """Add a past time in which they could not see the place."""
         if access is not Access.GONE:
             return replace(self, blind=(*self.blind, Span(since, max(since, until))))
         span = Span(since, max(since, min(until, self.gone_until(since))))
         return replace(self, blind=(*self.blind, span), gone=(*self.gone, span))
 
     def unseen_since(self, turn: int, now: int) -> tuple[Span, ...]:
-        """Return when no clock of theirs could run up to now, in the turn that began at `turn`
-        and before, ordered by start."""
+        """Return the times up to now in which no clock of theirs could run, ordered by start.
+
+        This covers the turn that began at `turn` and earlier ones.
+        """
         clock = self.clock()
         if clock is None:
             begun = turn if self.began is None else (self.unseen or now)
@@ -116,26 +123,26 @@ class TurnAlert:
         return (*earlier, Span(turn, began), *blind[len(earlier) :])
 
     def saw(self, at: int) -> bool:
-        """Whether they are known to have seen the place then or later, or had left for good."""
+        """Return whether they have seen the place at `at` or later, or had left for good."""
         return self.seen >= at if self.unseen is None else self.left_for_good(at)
 
     def may_know(self, posted: int, now: int) -> bool:
-        """Whether they may have seen what was posted at that time, or have left for good."""
+        """Return whether they can have seen a post of that time, or have left for good."""
         return self.unseen is None or self.seen > posted or self.left_for_good(now)
 
     def left_for_good(self, now: int) -> bool:
-        """Whether they left the server so long ago that nobody waits for them any more."""
+        """Return whether they left so long ago that their clock runs again."""
         if self.unseen is None or self.access is not Access.GONE:
             return False
         return self.gone_until(self.unseen) <= now
 
 
 def after_check(alert: TurnAlert, found: AccessCheck, now: int, pace: Pace) -> TurnAlert:
-    """The alert after a check whether its person can see the place.
+    """Return the alert after a check of the player's access.
 
-    Only time counts in which they are known to see it: a check that finds that they can't stops
-    the clock since the last one that found that they could. If Discord does not say, the clock
-    stops from this check on.
+    Time counts only between two checks that both find access. So a check without access stops the
+    clock from the last check with access on. If Discord does not say, the clock stops from this
+    check on.
     """
     if found.joined > now:  # Discord's clock and this one disagree
         found = replace(found, joined=0)
@@ -149,7 +156,7 @@ def after_check(alert: TurnAlert, found: AccessCheck, now: int, pace: Pace) -> T
 
 
 def _unseen(alert: TurnAlert, found: AccessCheck, now: int) -> TurnAlert:
-    """After a check, an alert of which nobody knew yet whether its person could see it."""
+    """Apply a check to an alert that the player is not known to have seen."""
     match found.access:
         case Access.YES if alert.unseen is not None:
             return alert  # they could not see that board: they are alerted again
@@ -164,7 +171,7 @@ def _unseen(alert: TurnAlert, found: AccessCheck, now: int) -> TurnAlert:
 
 
 def _seen(alert: TurnAlert, began: int, found: AccessCheck, now: int) -> TurnAlert:
-    """After a check, an alert that its person could see."""
+    """Apply a check to an alert that the player has seen."""
     known = max(alert.seen, began)
     match found.access:
         case Access.YES if alert.unseen is not None:
@@ -190,8 +197,8 @@ def _pause(alert: TurnAlert, now: int, pace: Pace) -> int:
 def alerts_for(loaded: Loaded, now: int) -> tuple[TurnAlert, ...]:
     """Return the alerts of a board posted now.
 
-    () if the match is over, or if it has no pace and belongs to no tournament: nobody counts for
-    how long its people let others wait.
+    There are none after the end of a match. There are also none without a pace outside of
+    tournaments, because then no clock counts.
     """
     counts = loaded.record.pace.seconds is not None or loaded.record.table is not None
     if not counts or loaded.status is not Status.RUNNING:
@@ -206,9 +213,9 @@ def alerts_for(loaded: Loaded, now: int) -> tuple[TurnAlert, ...]:
 def alerts_missing(
     loaded: Loaded, known: Mapping[UserId, TurnAlert], now: int, again: Sequence[UserId] = ()
 ) -> tuple[TurnAlert, ...]:
-    """Return those of `alerts_for` whose latest known alert is to an earlier turn.
+    """Return those of `alerts_for` whose player has only alerts of earlier turns.
 
-    The users of `again` missed their board, so they get a new alert to the same turn.
+    Users in `again` missed their board, so they get a new alert of the same turn.
     """
     missing = []
     for alert in alerts_for(loaded, now):
@@ -227,14 +234,14 @@ def alerts_missing(
 
 
 def _gone(alert: TurnAlert, now: int) -> tuple[Span, ...]:
-    """Return when they had left the server, and their clock stood still, up to now."""
+    """Return the times up to now in which they had left the server and their clock stopped."""
     if alert.unseen is None or alert.access is not Access.GONE:
         return alert.gone
     return alert.without_sight(alert.unseen, now, Access.GONE).gone
 
 
 def unseen(loaded: Loaded, alert: TurnAlert, now: int) -> tuple[Span, ...]:
-    """Return when no clock of a user could run, up to the turn of their latest alert.
+    """Return the times in which no clock of a user could run, up to the turn of their latest alert.
 
     The spans end by `now` and are ordered by start.
     """
@@ -247,7 +254,7 @@ def unseen(loaded: Loaded, alert: TurnAlert, now: int) -> tuple[Span, ...]:
 
 
 def is_current(alert: TurnAlert, loaded: Loaded) -> bool:
-    """Whether its person must still act in the turn to which it alerted them."""
+    """Return whether the player must still act in the turn of the alert."""
     asked = _asked(loaded, alert.user) if alert.user in loaded.people_to_act else None
     return asked is not None and asked <= alert.asked
 
