@@ -1,20 +1,16 @@
 """Worker processes, for tasks that take seconds of a processor.
 
-One interpreter can't search for a move and answer buttons at the same time, so the bot starts
-worker processes (`python -m bot.worker`) and talks to them over their standard input and output.
-Each message is a pickle after its length (`messages.py`). The first carries the games, so that a
-process needs neither their files nor what reads them, and starts fast.
+A Python process can't search for a move and answer buttons at the same time. So the bot starts
+worker processes (`python -m bot.worker`) and talks to them over standard input and output. Each
+message is a pickle after its length (`messages.py`). The first message contains the games, so a
+process needs neither their files nor the code that reads them, and starts quickly.
 
-`tasks.py` lists the tasks. `WorkerPool` starts a process when there is none with
-time, keeps it for the next task of any kind, and ends it when nothing was asked for a while, so
-that its memory returns to the system. Tasks of one kind wait for each other, and never for those
-of another kind: a hint takes 2 seconds, the accuracy of a match takes 50.
+`tasks.py` lists the tasks, and `pool.py` distributes them.
 
-A process never gets a secret: no token, no address of a database, and the seed of a match only
-where everybody can know it, or where the house plays with it. It has a bound of memory and gives
-way to everything else. One that is late or has ended is replaced, and its task is lost: those who
-asked do without (`WorkerLost`).
+A process never gets a secret: no token, no address of a database, and the seed of a match only if
+it is public or the house plays with it. Its memory is limited and its priority low. A process that
+is late or has ended is replaced, and its task is lost: the caller does without (`WorkerLost`).
 
-Pictures are drawn by another program, `bot.drawing`, which loads Pillow and screens and must be
-quick rather than modest. It shares `messages.py` and `process.py`.
+Another program, `bot.drawing`, draws pictures. It loads Pillow and screens, and must be fast rather
+than modest. It shares `messages.py` and `process.py`.
 """

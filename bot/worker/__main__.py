@@ -12,12 +12,12 @@ from bot.worker.messages import Messages, serve
 from bot.worker.tasks import Task
 
 MODEST = 10
-"""Added to the niceness of the process."""
+"""Added to the process's niceness."""
 MEBIBYTE = 2**20
 
 
 def bounded(mebibytes: int) -> None:
-    """Limit the process's memory, where the system can, and give way to all others."""
+    """Limit the process's memory, if the system can, and lower its priority."""
     if hasattr(os, "nice"):
         os.nice(MODEST)
     with contextlib.suppress(ImportError, OSError, ValueError):
@@ -27,7 +27,7 @@ def bounded(mebibytes: int) -> None:
 
 
 def done(message: bytes, games: GameRegister) -> Any:
-    """Return the result of the task in a message of the bot."""
+    """Return the result of the task in a message."""
     name, rules, task = pickle.loads(message)  # noqa: S301 - see above
     assert isinstance(task, Task), "it comes from the pool"
     game = games.game(name, rules)
@@ -36,7 +36,7 @@ def done(message: bytes, games: GameRegister) -> Any:
 
 
 def work(games: GameRegister, messages: Messages) -> None:
-    """Do tasks until there are no more; raise Ended."""
+    """Do tasks until the input ends; raise Ended."""
     while True:
         messages.answer(partial(done, messages.read(), games))
 

@@ -1,4 +1,4 @@
-"""Weighs the decisions of a match, which takes up to a minute: a task of worker processes."""
+"""Judging the decisions of a match, which takes up to a minute: a task of worker processes."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -12,10 +12,11 @@ from engine.core.game import AnyGame
 from engine.core.playing_on import PlayingOn
 
 FIRST, SECOND = 0.45, 0.5
-"""Parts of the time. The first goes to all decisions in equal shares; the second is a part of the
-rest, and goes to decisions that need another look. What remains checks losses by playing on."""
+"""Shares of the time. The first is divided equally among all decisions. The second is a share of
+the rest, for decisions that need another look. The remaining time checks losses by playing on.
+"""
 LONGEST = 2.0
-"""Seconds for one look, at most: as long as the king has for a move."""
+"""Maximum seconds for one look: the time of the strongest computer for a move."""
 
 Clock = Callable[[], float]
 
@@ -28,10 +29,11 @@ def judge(
     seconds: float,
     clock: Clock = time.monotonic,
 ) -> tuple[Weighed, ...]:
-    """Return the decisions of a match with this whole log, each beside the best one found, in
-    order; () if the game can't be searched.
+    """Return the decisions of a match with this complete log, each with the best one found, in
+    order.
 
-    The last ones are missing if the time runs out before. The luck follows from the commitment.
+    Return () if the game can't be searched. The last decisions are missing if the time runs out.
+    The luck follows from the commitment.
     """
     if not isinstance(game, Assess):
         return ()
@@ -56,9 +58,9 @@ def _check(
     ends: float,
     clock: Clock,
 ) -> None:
-    """Keep of the losses what playing on does not contradict, the largest first.
+    """Keep losses that playing on confirms, the largest first.
 
-    For those that no time is left for nothing is claimed.
+    Without time for a check no loss is claimed.
     """
     computers, states = PlayingOn(game), {one.seq: one.state for one in made}
     losses = sorted((one for one in found.values() if one.lost), key=lambda one: -one.lost)
@@ -75,7 +77,7 @@ def _check(
 def _looked(
     game: AnyGame, made: Sequence[Choice], seconds: float, seed: int, ends: float, clock: Clock
 ) -> dict[int, Weighed]:
-    """What a look of so many seconds at each of them finds, by their entries."""
+    """Search these decisions for some seconds each; return the results by entry."""
     found = {}
     for one in made:
         if clock() >= ends:

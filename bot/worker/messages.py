@@ -1,4 +1,4 @@
-"""Messages between the bot and a process of its own: pickles, each after its length.
+"""Messages between the bot and its processes: pickles, each after its length.
 
 The bot sends its games, then one question after another; each gets an answer, in order.
 """
@@ -17,13 +17,12 @@ from typing import BinaryIO
 from bot.game_register import GameRegister
 
 SIZE = struct.Struct("<I")
-"""The number of bytes that follow; precedes each message."""
+"""Number of following bytes; precedes each message."""
 DONE, FAILED = b"\x00", b"\x01"
-"""First byte of an answer; the pickled result follows, or a traceback."""
+"""First byte of an answer; then follows the pickled result, or a traceback."""
 
 
 def framed(message: bytes) -> bytes:
-    """Return the message with its length."""
     return SIZE.pack(len(message)) + message
 
 
@@ -32,7 +31,7 @@ class Ended(Exception):
 
 
 class Messages:
-    """The process's end: questions on the standard input, answers on the standard output."""
+    """The process's end: questions on standard input, answers on standard output."""
 
     def __init__(self, source: int, answers: BinaryIO) -> None:
         self._source = source
@@ -40,7 +39,7 @@ class Messages:
 
     @property
     def waiting(self) -> bool:
-        """True if there is a message to read, or the end of the input."""
+        """True if there is a message to read, or the input has ended."""
         return bool(select.select([self._source], [], [], 0)[0])
 
     def read(self) -> bytes:
@@ -58,7 +57,7 @@ class Messages:
         return bytes(content)
 
     def answer(self, call: Callable[[], object]) -> None:
-        """Answer the latest message with the result of a call, or the place where it failed."""
+        """Answer the latest message with the result of a call, or with its traceback."""
         self._answers.write(framed(result_of(call)))
         self._answers.flush()
 
@@ -72,7 +71,7 @@ def result_of(call: Callable[[], object]) -> bytes:
 
 
 def serve(answer_all: Callable[[GameRegister, Messages], None]) -> None:
-    """Call `answer_all` with the bot's games until the bot ends, however it ends."""
+    """Call `answer_all` with the bot's games, until the bot ends for any reason."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends this
     messages = Messages(sys.stdin.fileno(), sys.stdout.buffer)
     with contextlib.suppress(Ended, BrokenPipeError):

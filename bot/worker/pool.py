@@ -1,4 +1,19 @@
-"""A few worker processes, started when there is something to do."""
+"""A pool of worker processes, started on demand.
+
+Hints, accuracy and computer players need processes only now and then, and each takes memory. So
+the pool starts a process when a task finds none idle, keeps it for the next task of any kind,
+and ends it after a minute without one, which returns its memory to the system.
+
+Kinds of tasks take very different times: a hint two seconds, the accuracy of a match fifty. In one
+queue, one request for accuracy would hold up all computer players. So tasks of one kind wait for
+each other and never for those of another. Each kind has one place (computer players have a place
+for each spare core), and a process is used only by a task that has a place.
+
+A process can hang, run out of memory, or be killed. Nothing in the bot depends on its answer: after
+the task's patience the pool kills it, and the task is lost. A computer player then moves by a quick
+rule. A started task is finished even if its caller is cancelled, because a process with an unread
+answer could not be used again.
+"""
 
 import asyncio
 import os
@@ -17,21 +32,16 @@ T = TypeVar("T")
 
 
 def usual_number() -> int:
-    """Return how many computers think at the same time unless a setting says so.
-
-    One core is left for the bot.
-    """
+    """Return the default number of processes for computer players; one core is left for the bot."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits of all work."""
-
     deciding: int = 1
-    """Processes that decide for computers at the same time. Each other kind of task has one."""
+    """Processes for computer players. Each other kind of task has one."""
     memory: int = 512
-    """MiB for each process."""
+    """MiB per process."""
     rest: float = 60.0
     """Seconds without a task after which a process ends."""
     waiting: int = 256
@@ -39,20 +49,20 @@ class Bounds:
 
 
 class WorkerLate(WorkerLost, TimeoutError):
-    """The process took longer than the task's patience, and was ended."""
+    """The process exceeded the task's patience, and was ended."""
 
 
 class _Room:
-    """Places for tasks of one kind; the others wait in order."""
+    """Places for tasks of one kind; further tasks wait in order."""
 
     def __init__(self, places: int) -> None:
         self.places = places
         self.waiting = 0
-        """Tasks that no process has taken up."""
+        """Tasks without a place."""
         self._free = asyncio.Semaphore(places)
 
     async def enter(self) -> float:
-        """Wait for a place; return how many tasks want each place, this one among them."""
+        """Wait for a place; return the number of tasks per place, including this one."""
         self.waiting += 1
         try:
             await self._free.acquire()
@@ -61,29 +71,23 @@ class _Room:
             self.waiting -= 1
 
     def leave(self) -> None:
-        """Free the place."""
         self._free.release()
 
 
 class WorkerPool:
-    """Runs tasks in worker processes."""
-
     def __init__(self, games: GameRegister, bounds: Bounds | None = None) -> None:
         self._games = pickle.dumps(games, pickle.HIGHEST_PROTOCOL)
         self._bounds = Bounds() if bounds is None else bounds
         self._rooms: dict[type[Task[Any]], _Room] = {Decide: _Room(self._bounds.deciding)}
         self._idle: dict[WorkerProcess, asyncio.Task[None]] = {}
-        """Processes without a task, each with the timer that ends it."""
+        """Idle processes, each with the timer that ends it."""
         self._working: set[WorkerProcess] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
-        """Everything that asks or ends a process."""
+        """All asyncio tasks that use or end a process."""
         self._closed = False
 
     async def run(self, game: AnyGame, task: Task[T]) -> T:
-        """Return the result of a task about a game; raise WorkerLost.
-
-        A task that has begun is finished even if the caller is cancelled.
-        """
+        """Return the result of a task about a game; raise WorkerLost."""
         room = self._rooms.setdefault(type(task), _Room(1))
         if room.waiting >= self._bounds.waiting:
             raise WorkerLost("too many others wait")
@@ -105,7 +109,7 @@ class WorkerPool:
         return begun
 
     async def _ask(self, message: bytes, patience: float) -> Any:
-        """Ask a process; one that is late or broken is not asked again."""
+        """Ask a process; a late or broken one is not used again."""
         process: WorkerProcess | None = None
         kept = False
         try:
@@ -130,7 +134,7 @@ class WorkerPool:
                     await process.kill()
 
     async def _process(self) -> WorkerProcess:
-        """Return the process that was idle for the shortest time, else start one; raise OSError."""
+        """Return the most recently used idle process, or start one; raise OSError."""
         while self._idle:
             process, resting = self._idle.popitem()
             resting.cancel()
@@ -149,7 +153,7 @@ class WorkerPool:
         await process.end()
 
     async def close(self) -> None:
-        """End all processes; tasks that they work on are lost."""
+        """End all processes; their tasks are lost."""
         self._closed = True
         idle = [*self._idle]
         for resting in self._idle.values():

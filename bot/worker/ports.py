@@ -1,4 +1,4 @@
-"""Ports of the match service that worker processes fulfil."""
+"""Ports of the match service, fulfilled by worker processes."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 class PoolThinker:
-    """A Thinker with the same number of seconds for each move, fewer while many moves wait."""
+    """A Thinker with the same time for each move, or less while many moves wait."""
 
     def __init__(self, pool: WorkerPool, seconds: float, observer: Observer | None = None) -> None:
         self._pool = pool
@@ -30,7 +30,6 @@ class PoolThinker:
         self._observer = Observer() if observer is None else observer
 
     async def think(self, question: Question) -> str:
-        """See Thinker."""
         asked = time.perf_counter()
         task = Decide(question.state, question.seat, self._seconds, secrets.randbits(64))
         try:
@@ -49,11 +48,9 @@ class PoolHouse(House):
         self._pool = pool
 
     async def opening(self, game: AnyGame, seed: bytes, day: Day, /) -> tuple[Entry, ...]:
-        """See House."""
         return await self._played(game, PlayOpening(seed, day))
 
     async def play_on(self, game: AnyGame, fixed: DayGame, /) -> ComputerGame:
-        """See House."""
         task = PlayOn(fixed.opening, fixed.seed, fixed.day)
         return ComputerGame(*await self._played(game, task))
 

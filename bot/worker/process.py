@@ -1,4 +1,4 @@
-"""A process of its own, as the bot sees it."""
+"""The bot's side of a process."""
 
 import asyncio
 import os
@@ -20,7 +20,7 @@ SETTINGS = ("DISCORD_", "SALUD_")
 
 
 class WorkerLost(Exception):
-    """A task has no result; the text says why."""
+    """A task has no result; the text has the reason."""
 
 
 class WorkerProcess:
@@ -48,7 +48,7 @@ class WorkerProcess:
 
     @property
     def number(self) -> int:
-        """Its process id."""
+        """The process id."""
         return self._process.pid
 
     @property
@@ -62,7 +62,7 @@ class WorkerProcess:
         return bool(self._waiting)
 
     async def ask(self, message: bytes) -> Any:
-        """Return the result; raise WorkerLost if the process fails, or ends before."""
+        """Return the result; raise WorkerLost if the process fails or ends first."""
         if self.ended:
             raise WorkerLost("the process has ended")
         waiting: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
@@ -78,7 +78,7 @@ class WorkerProcess:
         self._process.stdin.write(framed(message))
 
     async def _read(self) -> None:
-        """Hand out answers until the process ends."""
+        """Distribute answers until the process ends."""
         assert self._process.stdout is not None, "it is a pipe"
         try:
             while True:
@@ -95,18 +95,17 @@ class WorkerProcess:
                     waiting.set_exception(WorkerLost("the process has ended"))
 
     async def gone(self) -> None:
-        """Wait until it has ended."""
+        """Wait until the process has ended."""
         await self._process.wait()
         await self._reading
 
     async def kill(self) -> None:
-        """End it immediately."""
         if self._process.returncode is None:
             self._process.kill()
         await self.gone()
 
     async def end(self) -> None:
-        """Let it end after its current answer, and kill it if that takes more than LEAVE."""
+        """End it after its current answer, and kill it if that takes more than LEAVE."""
         assert self._process.stdin is not None, "it is a pipe"
         self._process.stdin.close()
         try:

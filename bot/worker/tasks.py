@@ -1,6 +1,6 @@
-"""All tasks of worker processes. A process loads this module, so it imports arithmetic alone.
+"""All tasks of worker processes. A process loads this module, so it imports only arithmetic.
 
-Each task travels as a value, with the name of its game beside it, and returns a value.
+Each task travels as a value, together with the name of its game, and returns a value.
 """
 
 from abc import ABC, abstractmethod
@@ -24,42 +24,41 @@ from engine.core.types import Entry, Level, Seat
 
 T = TypeVar("T")
 SECONDS = 50.0
-"""How long the decisions of a match are weighed."""
+"""Time for judging the decisions of a match."""
 LEAST = 0.1
-"""Seconds that a computer thinks about a move however many others wait."""
+"""Minimum seconds for a computer's move, even if many others wait."""
 
 
 class Task(ABC, Generic[T]):
-    """One kind of work."""
+    """A kind of work."""
 
     __slots__ = ()
     late: ClassVar[float]
     """Seconds after which the process counts as lost; it may have to start first."""
 
     @abstractmethod
-    def run(self, game: AnyGame) -> T:
-        """Return the result."""
+    def run(self, game: AnyGame) -> T: ...
 
     @property
     def patience(self) -> float:
-        """Seconds after which the process is given up."""
+        """Return the seconds after which the pool gives up."""
         return self.late
 
     def shared(self, crowd: float) -> Self:  # noqa: ARG002 - the time of most is fixed
-        """Return the task as it begins while `crowd` of its kind want each process, itself among
-        them."""
+        """Return the task to run while `crowd` tasks of its kind, itself included, want each
+        process.
+        """
         return self
 
 
 class Search(Task[T]):
-    """A Task that takes as much time as it gets; `late` counts from then on."""
+    """A Task that uses all of its time; `late` counts from the end of that time."""
 
     __slots__ = ()
     seconds: float
 
     @property
     def patience(self) -> float:
-        """See Task."""
         return self.seconds + self.late
 
 
@@ -67,7 +66,7 @@ class Search(Task[T]):
 class Decide(Search[str]):
     """Find the move of a computer that searches; return its token.
 
-    The more of them wait, the shorter is each search, so that the last one is not late.
+    The more such tasks wait, the shorter each search, so that the last one is not late.
     """
 
     late = 10.0
@@ -75,38 +74,37 @@ class Decide(Search[str]):
     seat: Seat
     seconds: float
     seed: int
-    """Of the luck to think with, which has nothing of the match's."""
+    """Seed of the luck in the search, independent of the match's luck."""
 
     def run(self, game: AnyGame) -> str:
-        """See Task."""
         thinking = Timed(self.seconds, self.seed)
         return game.notation(decide(game, self.state, self.seat, Level.KING, thinking))
 
     def shared(self, crowd: float) -> Self:
-        """See Task."""
         least = min(LEAST, self.seconds)
         return replace(self, seconds=max(self.seconds / max(crowd, 1.0), least))
 
 
 @dataclass(frozen=True, slots=True)
 class Advise(Search[tuple[Advised, ...]]):
-    """Find the best moves of a seat to act, the best first."""
+    """Find the best moves of a seat that must act, best first."""
 
     late = 18.0
     state: Any
     seat: Seat
     commitment: str
-    """Of the match: the luck to think with follows from it, so the same moment has the same."""
+    """Of the match: the luck of the search follows from it, so the same position gets the same
+    advice.
+    """
     seconds: float = 2.0
 
     def run(self, game: AnyGame) -> tuple[Advised, ...]:
-        """See Task."""
         return advise(game, self.state, self.seat, Timed(self.seconds, int(self.commitment, 16)))
 
 
 @dataclass(frozen=True, slots=True)
 class Weigh(Search[tuple[Weighed, ...]]):
-    """Compare the decisions of a match with the best ones, as `judge` does."""
+    """Compare the decisions of a match with the best ones, like `judge`."""
 
     late = 40.0
     seats: int
@@ -115,7 +113,6 @@ class Weigh(Search[tuple[Weighed, ...]]):
     seconds: float = SECONDS
 
     def run(self, game: AnyGame) -> tuple[Weighed, ...]:
-        """See Task."""
         advances = tuple(driver.replay(game, self.seats, self.log))
         return judge(game, self.seats, advances, self.commitment, self.seconds)
 
@@ -130,7 +127,6 @@ class FindTurningPoints(Task[tuple[TurningPoint, ...]]):
     commitment: str
 
     def run(self, game: AnyGame) -> tuple[TurningPoint, ...]:
-        """See Task."""
         advances = tuple(driver.replay(game, self.seats, self.log))
         return found_turning_points(game, self.seats, advances, self.commitment)
 
@@ -144,7 +140,6 @@ class PlayOpening(Task[tuple[Entry, ...]]):
     contribution: str
 
     def run(self, game: AnyGame) -> tuple[Entry, ...]:
-        """See Task."""
         return tuple(one.entry for one in opening(game, Stream(self.seed, self.contribution)))
 
 
@@ -158,14 +153,15 @@ class PlayOn(Task[tuple[int, tuple[Entry, ...]]]):
     contribution: str
 
     def run(self, game: AnyGame) -> tuple[int, tuple[Entry, ...]]:
-        """See Task."""
         return finished(game, self.log, Stream(self.seed, self.contribution))
 
 
 def found_turning_points(
     game: AnyGame, seats: int, advances: Sequence[Advance[Any]], commitment: str
 ) -> tuple[TurningPoint, ...]:
-    """Return the turning points of a match with this whole log; () if it was not played out."""
+    """Return the turning points of a match with this complete log; () if it was not played to its
+    end.
+    """
     if not advances or game.outcome(advances[-1].position.state) is None:
         return ()
     states = [driver.start(game, seats).state]

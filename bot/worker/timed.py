@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 class Timed:
-    """A Thinking with so many seconds from now on, and luck of its own from a number."""
+    """A Thinking with a time limit from now on, and luck from a seed."""
 
     def __init__(
         self, seconds: float, seed: int, clock: Callable[[], float] = time.monotonic
@@ -14,8 +14,6 @@ class Timed:
         self._clock = clock
         self._until = clock() + seconds
         self.random = random.Random(seed).random  # noqa: S311 - guesses, and no dice of a match
-        """See Thinking."""
 
     def more(self) -> bool:
-        """See Thinking."""
         return self._clock() < self._until
