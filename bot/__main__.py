@@ -1,7 +1,7 @@
 """The command line: run, play, replay, verify, export, backup, copy and others.
 
-Each command imports what it needs. Only `run`, `play` and `doctor` load Discord, and only those and
-`replay` load Pillow; tests/bot/test_loaded_modules.py has the list.
+Each command imports only what it needs. Only `run`, `play` and `doctor` load Discord, and only
+those and `replay` load Pillow; tests/bot/test_loaded_modules.py has the list.
 """
 
 import argparse
@@ -34,14 +34,14 @@ REFUSED = (
     NotProvable,
     StoreTrouble,
 )
-"""What ends the program with one sentence."""
+"""Errors that end the program with one sentence."""
 PLAY_DATABASE = "var/playground.db"
 
 
 def main(
     arguments: Sequence[str] | None = None, load: Callable[[], GameRegister] = load_games
 ) -> int:
-    """Run a command with the games that `load` gives; returns the exit code."""
+    """Run a command with the games that `load` returns; return the exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -61,7 +61,6 @@ def main(
 
 
 def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
-    """Run a command; gives the exit code."""
     match chosen.command:
         case "run":
             from bot.app import run
@@ -79,7 +78,7 @@ def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> int:
                     update={"salud_database": PLAY_DATABASE, "salud_backups_kept": 0}
                 )
             if "salud_log_level" not in settings.model_fields_set:
-                # Who plays sees the address, and what is wrong.
+                # A player sees the address, and problems.
                 settings = settings.model_copy(update={"salud_log_level": "WARNING"})
             _log_to_stderr(settings)
             asyncio.run(play(settings, chosen.port))
@@ -156,12 +155,12 @@ def _log_to_stderr(settings: Settings) -> None:
     as_json = settings.salud_log_format == "json"
     log_to(sys.stderr, level, as_json=as_json, secrets=Secrets(settings.secrets))
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
-    # Python itself would write what ends the program past the log, with every secret in it.
+    # Python itself would print the last error beside the log, with every secret in it.
     sys.excepthook = _log_end
 
 
 def _log_end(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    logging.getLogger("bot").critical("The bot ended by an error", exc_info=(kind, error, trace))
+    logging.getLogger("bot").critical("An error ended the bot", exc_info=(kind, error, trace))
 
 
 def _track_errors(settings: Settings) -> None:
@@ -174,42 +173,42 @@ def _track_errors(settings: Settings) -> None:
 def _parser() -> argparse.ArgumentParser:
     titles = ", ".join(game.title for game in INSTALLED)
     parser = argparse.ArgumentParser(
-        prog="python -m bot", description=f"Asynchronous matches on Discord of {titles}."
+        prog="python -m bot", description=f"Asynchronous games on Discord: {titles}."
     )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="serve Discord with the token DISCORD_TOKEN")
     playing = commands.add_parser("play", help="play in a browser, with no account and no token")
-    playing.add_argument("--port", type=_port, default=8080, help="where the page is served")
-    replaying = commands.add_parser("replay", help="tell a match file, move by move")
+    playing.add_argument("--port", type=_port, default=8080, help="port of the page")
+    replaying = commands.add_parser("replay", help="print a match file move by move")
     replaying.add_argument("file")
     how = replaying.add_mutually_exclusive_group()
-    how.add_argument("--json", action="store_true", help="the last position as JSON")
-    how.add_argument("--html", metavar="OUT", help="write a page that shows it turn by turn")
-    verifying = commands.add_parser("verify", help="prove the dice of a match file")
+    how.add_argument("--json", action="store_true", help="print the last position as JSON")
+    how.add_argument("--html", metavar="OUT", help="write a page that shows the match turn by turn")
+    verifying = commands.add_parser("verify", help="verify the dice of a match file")
     verifying.add_argument("file")
     exporting = commands.add_parser("export", help="write a stored match as a match file")
-    exporting.add_argument("match", type=_match, help="its number, with or without #")
+    exporting.add_argument("match", type=_match, help="number of the match, with or without #")
     backing = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backing.add_argument("file")
-    backing.add_argument("--force", action="store_true", help="replace a file that is there")
+    backing.add_argument("--force", action="store_true", help="replace an existing file")
     commands.add_parser(
-        "rebuild", help="work leaderboards, profiles and due times out again from the matches"
+        "rebuild", help="compute leaderboards, profiles and due times again from the matches"
     )
-    restoring = commands.add_parser("restore", help="put a copy back, while no bot runs")
-    restoring.add_argument("file", nargs="?", help="none after pg_restore, on PostgreSQL")
+    restoring = commands.add_parser("restore", help="restore a copy, while no bot runs")
+    restoring.add_argument("file", nargs="?", help="leave out after pg_restore, on PostgreSQL")
     copying = commands.add_parser("copy", help="copy one database to another, while no bot runs")
     copying.add_argument("source", metavar="FROM", help="a file, or postgresql://…")
-    copying.add_argument("target", metavar="TO", help="an empty one of either kind")
+    copying.add_argument("target", metavar="TO", help="an empty database of either kind")
     copying.add_argument(
-        "--no-replay", action="store_true", help="leave replaying to the bot that runs there"
+        "--no-replay",
+        action="store_true",
+        help="don't replay the matches; the bot will verify them later",
     )
-    commands.add_parser("doctor", help="look at everything that the bot needs, and say what to do")
-    commands.add_parser(
-        "hand-over", help="let the bot of another application own the database from now on"
-    )
+    commands.add_parser("doctor", help="check everything that the bot needs, and suggest remedies")
+    commands.add_parser("hand-over", help="give the database to the bot of another application")
     forget = commands.add_parser("forget", help="forget a user who can't use /mydata any more")
-    forget.add_argument("user", type=_user, help="the number that Discord gives them")
-    forget.add_argument("--yes", action="store_true", help="do it; it can't be taken back")
+    forget.add_argument("user", type=_user, help="the user's Discord id")
+    forget.add_argument("--yes", action="store_true", help="do it; this can't be undone")
     return parser
 
 
@@ -218,15 +217,15 @@ def _port(text: str) -> int:
 
 
 def _user(text: str) -> int:
-    return _number(text, 1, (1 << 63) - 1, "a user has a number of at most 19 digits")
+    return _number(text, 1, (1 << 63) - 1, "a user id has at most 19 digits")
 
 
 def _match(text: str) -> int:
-    return _number(text.removeprefix("#"), 0, 10**15 - 1, "a match has a number")
+    return _number(text.removeprefix("#"), 0, 10**15 - 1, "a match is named by its number")
 
 
 def _number(text: str, least: int, most: int, otherwise: str) -> int:
-    """A number in plain digits, within these bounds; argparse tells `otherwise`."""
+    """Parse a number in plain digits within these bounds; `otherwise` is the error message."""
     plain = text.isascii() and text.isdigit() and len(text) <= len(str(most))
     if not plain or not least <= int(text) <= most:
         raise argparse.ArgumentTypeError(otherwise)

@@ -1,4 +1,4 @@
-"""Builds everything once and runs it: the only place that knows all parts."""
+"""Builds all parts and runs them: the only module that knows all parts."""
 
 import asyncio
 import contextlib
@@ -50,17 +50,19 @@ from texts import Catalogue
 _log = logging.getLogger(__name__)
 
 BEAT = 15.0
-"""Seconds between signs of life."""
+"""Seconds between two heartbeats."""
 FIRST_BEAT = 1.0
-"""Seconds between looks for the first of them, which those who started the bot wait for."""
+"""Seconds between attempts at the first heartbeat, for which the program that started the bot
+waits.
+"""
 REST = 60.0
 """Seconds without an animation after which the process that draws them ends."""
 PLAY_CLOCK = "var/playground.clock"
-"""Where a playground keeps its time whose matches are on a server."""
+"""File for the time of a playground whose matches are on a database server."""
 EXPLAINED = (*DISCORD_TROUBLE, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
-"""Ends of the connection that one sentence explains."""
+"""Connection errors that one sentence explains."""
 PLAYGROUND_READY = 0.1
-"""Seconds without news of another server after which a playground has named all of them."""
+"""Seconds without news of another server after which a playground has listed all of them."""
 
 
 @asynccontextmanager
@@ -72,11 +74,10 @@ async def built(
     *,
     ready_after: float = READY,
 ) -> AsyncIterator[SaludClient]:
-    """The client with everything behind it; closes all of it in the end.
+    """Build the client with everything behind it; close all of it at the end.
 
-    `clock` is the machine's, `seed` its randomness, and `games` are all that are installed, unless
-    others are given; `ready_after` is SaludClient's.
-    Raises StoreTrouble, BadGameData, BadCatalogue or CannotRun.
+    `games` are the installed ones unless given; `ready_after` is SaludClient's. Raise StoreTrouble,
+    BadGameData, BadCatalogue or CannotRun.
     """
     games = games or load_games()
     catalogue, installed = Catalogue.load(), InstalledGames(games)
@@ -145,13 +146,13 @@ async def built(
 
 
 async def run(settings: Settings, games: GameRegister | None = None) -> None:
-    """Serve until told to stop, with games as `built`; raises CannotRun and what `built` raises."""
+    """Serve until a signal stops the bot; raise CannotRun, and the errors of `built`."""
     prepare()
     token = settings.discord_token.get_secret_value()
     if not token:
         raise CannotRun(
             'There is no DISCORD_TOKEN: set it to your bot\'s token (README, "In a server"),'
-            " or try `make play`, which needs none."
+            " or try `make play`, which needs no token."
         )
     if settings.salud_playground:
         connect_to(settings.salud_playground)
@@ -167,7 +168,7 @@ async def run(settings: Settings, games: GameRegister | None = None) -> None:
 async def _serve_there(
     settings: Settings, playground: str, token: str, games: GameRegister | None = None
 ) -> None:
-    """Serve a playground, by its time; look at what is due as soon as that is moved."""
+    """Serve a playground by its clock; do due work as soon as that clock is moved."""
     async with (
         following(playground) as clock,
         built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
@@ -177,7 +178,7 @@ async def _serve_there(
 
 
 async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
-    """Keep the client connected until SIGINT or SIGTERM; raises CannotRun."""
+    """Keep the client connected until SIGINT or SIGTERM; raise CannotRun."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -201,7 +202,7 @@ async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
 
 
 async def _connect(client: SaludClient, token: str) -> None:
-    """Log in and stay connected; raises CannotRun."""
+    """Log in and stay connected; raise CannotRun."""
     try:
         await client.login(token)
     except discord.LoginFailure as error:
@@ -214,21 +215,22 @@ async def _connect(client: SaludClient, token: str) -> None:
         await client.connect(reconnect=True)
     except Exception as error:
         if not isinstance(error, EXPLAINED):
-            _log.exception("The connection to Discord ended by an error")
+            _log.exception("An error ended the connection to Discord")
         raise CannotRun(f"The connection to Discord ended: {error}.") from error
 
 
 def _whose(owner: int, application: int | None) -> str:
     return (
-        f"The database holds the matches of another bot, of the application {owner}, and the"
-        f" DISCORD_TOKEN is of the application {application}. Set SALUD_DATABASE to another file,"
-        " or, if its matches are to go on with this bot, stop the other one and run"
-        " `python -m bot hand-over`."
+        f"The database belongs to another bot, the application {owner}, but the DISCORD_TOKEN to"
+        f" the application {application}. Set SALUD_DATABASE to another file. Or, to continue its"
+        " matches with this bot, stop the other one and run `python -m bot hand-over`."
     )
 
 
 async def _beat(client: SaludClient, heartbeat: Path) -> None:
-    """Touch the heartbeat file while all is well, write beside it what is not, and tell systemd."""
+    """Touch the heartbeat file while the bot works, write problems beside it, and report to
+    systemd.
+    """
     pause = FIRST_BEAT
     while True:
         trouble = client.trouble()
@@ -244,7 +246,7 @@ async def _beat(client: SaludClient, heartbeat: Path) -> None:
 
 
 def welcome(games: GameRegister) -> Welcome | None:
-    """What a newcomer to a playground is told of the default game, and how any game begins."""
+    """Return a playground's text for newcomers: the default game, and how to begin any game."""
     packages = [games.package(name) for name in games.names]
     found: list[Welcome] = [one.part(one.welcome) for one in packages if one.welcome is not None]
     if not found or packages[0].welcome is None:
@@ -253,7 +255,7 @@ def welcome(games: GameRegister) -> Welcome | None:
 
 
 async def play(settings: Settings, port: int) -> None:
-    """A playground with the real bot in it, until told to stop; raises CannotRun."""
+    """Run a playground with the real bot until a signal stops it; raise CannotRun."""
     kept = PLAY_CLOCK if is_server(settings.salud_database) else f"{settings.salud_database}.clock"
     time = KeptClock(Path(kept))
     world = World(time, bot_name="Salud", welcome=welcome(load_games()))
@@ -261,7 +263,9 @@ async def play(settings: Settings, port: int) -> None:
     try:
         await playground.start()
     except OSError as error:
-        raise CannotRun(f"Port {port} is taken: choose another with `make play PORT=…`.") from error
+        raise CannotRun(
+            f"Port {port} is in use: choose another with `make play PORT=…`."
+        ) from error
     try:
         connect_to(playground.url)
         print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line speaks

@@ -1,4 +1,4 @@
-"""What runs beside the bot, whatever people do: verifying, rebuilding, backups."""
+"""Background tasks: verifying matches, rebuilding statistics, backups."""
 
 import asyncio
 import logging
@@ -17,14 +17,14 @@ from cogs.runtime.supervisor import Supervisor, Work
 _log = logging.getLogger(__name__)
 
 LOOK = 5.0
-"""Seconds between two looks whether what one process does for all is for this one to do."""
+"""Seconds between two checks whether this process does the work that one process does for all."""
 VERIFIED = 5
-"""How many matches are verified in the background at each look at what is due."""
+"""Matches verified in the background per tick."""
 
 
 @asynccontextmanager
 async def background(supervisor: Supervisor, works: Mapping[str, Work]) -> AsyncIterator[None]:
-    """Let these run until the end, when they are cancelled; by what each is called."""
+    """Run these tasks, by name, until the end, and cancel them then."""
     tasks = [supervisor.keep(name, work) for name, work in works.items()]
     try:
         yield
@@ -35,14 +35,14 @@ async def background(supervisor: Supervisor, works: Mapping[str, Work]) -> Async
 
 
 async def leading(ownership: Ownership, work: Work) -> None:
-    """Begin it when this process looks after what belongs to no server."""
+    """Start a task once this process does the work that belongs to no server."""
     while not ownership.owns(0):  # noqa: ASYNC110 - others may give it up at any time
         await asyncio.sleep(LOOK)
     await work()
 
 
 async def verify(verifier: Verifier, every: float, ownership: Ownership) -> None:
-    """Verify all matches, little by little, again and again."""
+    """Verify all matches, a few at a time, forever."""
     while True:
         await asyncio.sleep(every)
         if not ownership.owns(0):
@@ -50,13 +50,13 @@ async def verify(verifier: Verifier, every: float, ownership: Ownership) -> None
         try:
             await verifier.verify_next(VERIFIED)
         except StoreTrouble as trouble:
-            _log.warning("Matches can't be verified now: %s", trouble)
+            _log.warning("Failed to verify matches: %s", trouble)
 
 
 async def backups(settings: Settings) -> None:
-    """Make the automatic backups, if any are wanted."""
+    """Make automatic backups, if a folder is set."""
     if is_server(settings.salud_database):
-        _log.info("The database's own tools make its backups: docs/storage.md tells how")
+        _log.info("The database's own tools make its backups: see docs/storage.md")
     elif settings.salud_backups_kept:
         await Backups(
             settings.salud_database,

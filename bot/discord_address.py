@@ -1,7 +1,7 @@
-"""Where discord.py finds Discord: a playground may take its place, or a proxy stand before it.
+"""The address of Discord: its own, a playground's, or that of a proxy in front of it.
 
-discord.py has no setting for it; three class attributes decide everything (pinned by
-tests/e2e). Nothing else in the project knows that Discord may be elsewhere.
+discord.py has no setting for it; three class attributes decide (pinned by tests/e2e). No other
+module knows that Discord can be elsewhere.
 """
 
 import discord.asset
@@ -11,7 +11,7 @@ import yarl
 
 
 def connect_to(address: str) -> None:
-    """Let every client of this process talk to the playground at `address`."""
+    """Connect every client of this process to the playground at `address`."""
     url = yarl.URL(address)
     socket = url.with_scheme("ws" if url.scheme == "http" else "wss") / "gateway"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = socket
@@ -20,7 +20,7 @@ def connect_to(address: str) -> None:
 
 
 def send_requests_to(address: str) -> None:
-    """Let every client of this process send its REST requests to `address` instead of Discord.
+    """Send the REST requests of every client of this process to `address` instead of Discord.
 
     A proxy there keeps to Discord's limits for several processes.
     """

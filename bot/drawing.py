@@ -1,7 +1,6 @@
-"""Draws pictures for the bot, in a process of its own: ``python -m bot.drawing``.
+"""A process that draws pictures for the bot: ``python -m bot.drawing``.
 
-It answers calls (`cogs/drawing/calls.py`) in order, and between them draws ahead what pictures are
-made of.
+It answers calls (`cogs/drawing/calls.py`) in order, and in between prepares parts of pictures.
 """
 
 import contextlib
@@ -17,11 +16,11 @@ from render.game_pictures import GamePictures
 from texts import Catalogue
 
 PIPE = 2**20
-"""Bytes of pictures that wait to be read while the next is drawn."""
+"""Bytes of pictures that can wait to be read while the next one is drawn."""
 
 
 def preparing(games: GameRegister) -> Iterator[None]:
-    """Draws ahead, a little at each step."""
+    """Prepare parts of pictures, a little at each step."""
     for name in games.names:
         package = games.package(name)
         pictures: GamePictures | None = package.part(package.pictures)
@@ -31,7 +30,7 @@ def preparing(games: GameRegister) -> Iterator[None]:
 
 
 def draw(games: GameRegister, messages: Messages) -> None:
-    """Draw until there is no more input; raise Ended."""
+    """Draw until the input ends; raise Ended."""
     calls = Calls(games, Catalogue.load())
 
     def answer_next() -> None:

@@ -1,9 +1,9 @@
-"""What ends a command with one sentence for the operator."""
+"""Errors that end a command with one sentence for the operator."""
 
 
 class BadFile(Exception):
-    """A file that can't be read, written or made; the sentence says why."""
+    """A file that can't be read, written or created; the sentence has the reason."""
 
 
 class CannotRun(Exception):
-    """Why the bot does not run."""
+    """The bot can't run; the sentence has the reason."""

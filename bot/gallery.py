@@ -1,4 +1,4 @@
-"""``python -m bot.gallery DIR``: every kind of picture of every game, to look at."""
+"""``python -m bot.gallery DIR``: write samples of every kind of picture of every game."""
 
 import argparse
 import sys
@@ -12,7 +12,6 @@ from texts import Catalogue
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; gives the exit code."""
     parser = argparse.ArgumentParser(prog="python -m bot.gallery", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--language", default="en")

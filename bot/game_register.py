@@ -1,4 +1,4 @@
-"""The games that can be played: what each brings with it, and its rules in every version."""
+"""The installed games: their parts, and their rules in every version."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -9,15 +9,15 @@ from typing import Any
 from engine.core.game import AnyGame
 
 RulesLoader = Callable[[Path], Mapping[int, AnyGame]]
-"""Gives the Games of a folder of data by rules version, at least one; raises BadGameData."""
+"""Load the Games of a data folder by rules version, at least one; raise BadGameData."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamePackage:
-    """What one game brings with it.
+    """The parts of one game.
 
-    A part is spelled ``package.module:NAME`` and loaded when somebody asks for it, so `verify`
-    loads a game's rules without discord.py and without pictures. None: the game has no such part.
+    A part is written as ``package.module:NAME`` and loaded on first use, so `verify` loads a game's
+    rules without discord.py and pictures. None means that the game has no such part.
     """
 
     name: str
@@ -26,74 +26,76 @@ class GamePackage:
     The game's data is in the folder of this name in `data/games/`.
     """
     title: str
-    """What players call it, in every language."""
+    """The players' name of the game, in every language."""
     emoji: str = "🎲"
-    """Stands before its title."""
+    """Precedes the title."""
     rules: str = ""
     """A RulesLoader."""
     screens: str | None = None
-    """GameScreens; a game without has plain ones."""
+    """GameScreens; without them the game has plain ones."""
     pictures: str | None = None
-    """GamePictures; a game without has plain charts and no emoji."""
+    """GamePictures; without them the game has plain charts and no emoji."""
     statistics: str | None = None
-    """StatisticsScreens; a game without is told of by the names that its rules declare."""
+    """StatisticsScreens; without them statistics have the names that the rules declare."""
     guide: str | None = None
-    """A GameGuide: its rules in short, its part of /help, the game in a minute."""
+    """A GameGuide: the rules in short, the game's part of /help, and the game in a minute."""
     lesson: str | None = None
-    """The Lesson that /tutorial gives."""
+    """The Lesson for /tutorial."""
     welcome: str | None = None
-    """The Welcome of a playground; where it is not the default game, its starts alone are shown,
-    after those of games before it."""
+    """The Welcome of a playground. A game that is not the default adds only its ways to start."""
     extensions: tuple[str, ...] = ()
-    """Commands and buttons that come with it: modules with discord.py's `setup`."""
+    """Modules with the game's commands and buttons, which have discord.py's `setup`."""
     daily: bool = False
-    """Whether it has a puzzle of the day: only a game for one seat can. One that is a HouseOpening
-    begins it with what the house plays."""
+    """Whether it has a puzzle of the day, which only a game for one seat can have. If the game is a
+    HouseOpening, the house's moves begin the puzzle.
+    """
 
     def load_rules(self, folder: Path) -> Mapping[int, AnyGame]:
-        """Its Games by rules version, from its folder of data; raises BadGameData."""
+        """Load its Games by rules version from its data folder; raise BadGameData."""
         load: RulesLoader = resolve_name(self.rules)
         return load(folder)
 
     def part(self, where: str | None) -> Any:
-        """One of its parts, for example ``package.part(package.screens)``; None if it has none."""
+        """Load a part, for example ``package.part(package.screens)``; return None if it
+        has none.
+        """
         return None if where is None else resolve_name(where)
 
 
 @dataclass(frozen=True)
 class GameRegister:
-    """All Games in all their rules versions, and what comes with them."""
+    """All Games in all rules versions, and their packages."""
 
     games: Mapping[str, Mapping[int, AnyGame]]
     """By name, then by rules version. The first is the default game."""
     packages: Mapping[str, GamePackage] = field(default_factory=dict)
-    """By name; a game may have none."""
+    """By name; a game can lack one."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the games; the default game comes first."""
+        """Names of the games, the default one first."""
         return tuple(self.games)
 
     @property
     def default(self) -> str:
-        """The game that is meant if nobody names one."""
+        """The game of commands that name none."""
         return self.names[0]
 
     def game(self, name: str, rules: int) -> AnyGame | None:
-        """The Game of that name and rules version; None if there is none."""
+        """Return a Game; None if name or version is unknown."""
         return self.games.get(name, {}).get(rules)
 
     def package(self, name: str) -> GamePackage:
-        """What comes with a game; the least that there can be for one without a package."""
+        """Return a game's package; an empty one if it has none."""
         return self.packages.get(name) or GamePackage(name, name.replace("-", " ").title())
 
     @property
     def daily(self) -> tuple[str, ...]:
-        """The names of the games that have a puzzle of the day."""
+        """Names of the games with a puzzle of the day."""
         alone = (name for name in self.names if 1 in self.newest(name).info.seats)
         return tuple(name for name in alone if self.package(name).daily)
 
     def newest(self, name: str) -> AnyGame:
-        """The Game in its newest rules version; raises KeyError for an unknown name."""
+        """Return a Game in its newest rules version; raise KeyError for an unknown name."""
         versions = self.games[name]
         return versions[max(versions)]

@@ -1,4 +1,4 @@
-"""Loads the games that are installed."""
+"""Loading the installed games."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -8,11 +8,11 @@ from bot.rules_files import BadGameData
 from games.register import INSTALLED
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "games"
-"""The folder with one folder a game."""
+"""The folder with one folder per game."""
 
 
 def load_games(data: Path = DATA, packages: Iterable[GamePackage] = INSTALLED) -> GameRegister:
-    """These games, by rules from this folder; raises BadGameData at the first thing wrong."""
+    """Load these games with the rules of a folder; raise BadGameData at the first error."""
     found = {one.name: one for one in packages}
     return GameRegister({name: one.load_rules(data / name) for name, one in found.items()}, found)
 

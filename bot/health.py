@@ -1,4 +1,4 @@
-"""``python -m bot.health``: whether the bot is well, for a container's health check."""
+"""``python -m bot.health``: a health check, for containers."""
 
 import sys
 import time
@@ -8,13 +8,13 @@ from pathlib import Path
 from bot.settings import BadSettings, read_settings
 
 OLDEST = 60.0
-"""Seconds since the last sign of life after which the bot counts as gone."""
+"""Age in seconds at which a heartbeat means that the bot is gone."""
 
 
 def sign(heartbeat: Path, remarks: Iterable[str], *, well: bool) -> None:
-    """Give a sign of life where the bot is well; keep beside it what is to be said, in sentences.
+    """Touch the heartbeat if the bot works; write problems beside it, in sentences.
 
-    Raises OSError.
+    Raise OSError.
     """
     heartbeat.parent.mkdir(parents=True, exist_ok=True)
     if well:
@@ -26,24 +26,23 @@ def sign(heartbeat: Path, remarks: Iterable[str], *, well: bool) -> None:
 
 
 def trouble(heartbeat: Path, now: float) -> str | None:
-    """Why the bot does not seem to be well, in a sentence or two; None if it does.
+    """Return the reason why the bot seems to be down, in a sentence or two; None if it works.
 
-    `heartbeat` is the file that the bot touches while it is connected and does its work; `now` is
-    in seconds since 1970.
+    `heartbeat` is the file that the connected bot touches; `now` is in seconds since 1970.
     """
     try:
         age = now - heartbeat.stat().st_mtime
     except OSError as error:
-        found = f"There is no sign of life: {heartbeat} can't be read: {error.strerror}."
+        found = f"There is no heartbeat: {heartbeat} can't be read: {error.strerror}."
     else:
         if age < OLDEST:
             return None
-        found = f"The last sign of life, {heartbeat}, is {age:.0f} seconds old."
+        found = f"The last heartbeat, {heartbeat}, is {age:.0f} seconds old."
     return " ".join([found, *remarks(heartbeat, now)])
 
 
 def remarks(heartbeat: Path, now: float) -> list[str]:
-    """What the bot itself says is wrong, in sentences; nothing where it says nothing any more."""
+    """Return the bot's own report of problems; empty if the report is outdated."""
     beside = _beside(heartbeat)
     try:
         if now - beside.stat().st_mtime >= OLDEST:
@@ -54,9 +53,9 @@ def remarks(heartbeat: Path, now: float) -> list[str]:
 
 
 def main() -> int:
-    """The exit code: 0 where the bot is well, else 1, with the reason to stderr.
+    """Return 0 if the bot works, else 1 with the reason on stderr.
 
-    What goes wrong besides is said in both cases.
+    Other problems are printed in both cases.
     """
     try:
         heartbeat, now = Path(read_settings().salud_heartbeat), time.time()

@@ -1,4 +1,4 @@
-"""Who observes the bot, by its settings."""
+"""The observers of the bot, by its settings."""
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext
@@ -12,15 +12,15 @@ from bot.storage.base.database import Database
 from cogs.app.client import SaludClient
 
 Serving = Callable[[SaludClient, Database], AbstractAsyncContextManager[None]]
-"""Serves what was observed of a client and its database; raises CannotRun if that can't be."""
+"""Serves the metrics of a client and its database; raises CannotRun if it can't."""
 
 
 class Observation:
-    """The log, and metrics where SALUD_METRICS asks for them: else nothing of them is loaded."""
+    """The log, and metrics if SALUD_METRICS is set; otherwise their library is not loaded."""
 
     def __init__(self, settings: Settings) -> None:
         self.observer: Observer = LogObserver()
-        """Is told what the bot does."""
+        """The observer of everything the bot does."""
         self.of: Serving = lambda _client, _database: nullcontext()
         if settings.metrics_address is not None:
             metrics, self.of = _metrics(settings, *settings.metrics_address)

@@ -1,8 +1,8 @@
-"""The bot's clock in a playground: it goes by the time there, which people move forward.
+"""The bot's clock in a playground, which people move forward.
 
-The playground tells its offset over a websocket, at once and at each move, and hears back that
-the bot goes by it. Over the same websocket it asks the bot to report when it is idle, and up to
-which event it has heard its gateway sessions. Only `make play` and tests come here.
+The playground sends its offset over a websocket, when the bot connects and at each move, and the
+bot confirms it. Over the same websocket the playground asks the bot to report when it is idle, and
+up to which event it has received its gateway sessions. Only `make play` and tests use this module.
 """
 
 import asyncio
@@ -22,15 +22,15 @@ from playground import MovableClock
 _log = logging.getLogger(__name__)
 
 AGAIN = 1.0
-"""Seconds until the next try to reach a playground that is gone."""
+"""Seconds until the next attempt to reach a playground that is gone."""
 FIRST = 5.0
-"""Seconds that the start waits to hear what time it is."""
+"""Seconds for which the start waits for the playground's time."""
 BETWEEN = 0.01
-"""Seconds between looks whether a bot that is busy has finished."""
+"""Seconds between checks whether a busy bot has finished."""
 
 
 class KeptClock(MovableClock):
-    """A playground's clock that goes on where it was, as the bot's database does."""
+    """A playground's clock that continues after a restart, like the bot's database."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -41,40 +41,40 @@ class KeptClock(MovableClock):
         super().__init__(offset)
 
     def forward(self, seconds: float, *, asleep: bool = False) -> None:
-        """Skip so many seconds, and keep how far that leads."""
+        """Skip seconds, and save the new offset."""
         super().forward(seconds, asleep=asleep)
         self._file.parent.mkdir(parents=True, exist_ok=True)
         self._file.write_text(str(self.offset), encoding="utf-8")
 
 
 class PlaygroundClock:
-    """The machine's clock, moved as far as the playground's."""
+    """The machine's clock plus the playground's offset."""
 
     def __init__(self) -> None:
         self.moved: Callable[[], None] = lambda: None
-        """Called after each move, and when the playground wants what is due done now."""
+        """Called after each move, and when the playground wants due work done immediately."""
         self.is_busy: Callable[[], bool] = lambda: True
-        """Returns whether the bot has begun anything that is not finished; it starts at first."""
+        """Return whether the bot has unfinished work; its start counts as work."""
         self.heard: Callable[[], dict[str, int]] = dict
-        """Returns the number of the latest event heard in each gateway session, by its id."""
+        """Return the number of the latest event of each gateway session, by its id."""
         self._offset = 0.0
         self._steady = 0.0
         self._known = asyncio.Event()
 
     def now(self) -> int:
-        """Seconds since 1970."""
+        """Return seconds since 1970."""
         return int(time.time() + self._offset)
 
     def steady(self) -> float:
-        """Seconds since some moment, by a clock that nobody moves."""
+        """Return seconds of a clock that is never moved."""
         return time.monotonic()
 
     def ahead(self) -> float:
-        """Seconds by which people have moved it while the machine ran: these pass for everybody."""
+        """Return the seconds by which people have moved the clock while the bot ran."""
         return self._steady
 
     async def follow(self, address: str) -> None:
-        """Go by the clock of the playground at `address`, until cancelled."""
+        """Follow the clock of the playground at `address` until cancelled."""
         async with aiohttp.ClientSession() as session:
             while True:
                 try:
@@ -106,7 +106,7 @@ class PlaygroundClock:
             await asyncio.gather(*answers, return_exceptions=True)
 
     async def _tell_idle(self, socket: aiohttp.ClientWebSocketResponse, question: int) -> None:
-        """Answer question number `question` once the bot is idle."""
+        """Answer question `question` once the bot is idle."""
         while self.is_busy():  # noqa: ASYNC110 - it looks at all that the bot has begun
             await asyncio.sleep(BETWEEN)
         with contextlib.suppress(ConnectionError):
@@ -122,7 +122,7 @@ class PlaygroundClock:
             self.moved()
 
     async def known(self) -> None:
-        """Wait until the playground has said what time it is, or can't be asked."""
+        """Wait until the playground has sent its time, or can't be reached."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FIRST):
                 await self._known.wait()
@@ -130,7 +130,7 @@ class PlaygroundClock:
 
 @asynccontextmanager
 async def following(address: str) -> AsyncIterator[PlaygroundClock]:
-    """A clock that goes by the playground's while this lasts."""
+    """Follow the playground's clock during the block."""
     clock = PlaygroundClock()
     task = asyncio.create_task(clock.follow(address), name="salud-playground-clock")
     try:

@@ -1,4 +1,4 @@
-"""Reports of problems as files in a folder, for the operator."""
+"""Problem reports as files in a folder, for the operator."""
 
 import logging
 from pathlib import Path
@@ -6,17 +6,15 @@ from pathlib import Path
 _log = logging.getLogger(__name__)
 
 MOST = 500
-"""So many files; nobody may fill the disk by reporting."""
+"""Maximum number of files, so that reports can't fill the disk."""
 
 
 class ReportFolder:
-    """Keeps reports until there are too many."""
-
     def __init__(self, folder: str) -> None:
         self._folder = Path(folder) if folder else None
 
     def keep(self, name: str, text: str) -> bool:
-        """Write a report; False where no folder is wanted, it is full, or it can't be written."""
+        """Write a report; return False if no folder is set, it is full, or it can't be written."""
         if self._folder is None:
             return False
         path = self._folder / name

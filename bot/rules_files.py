@@ -1,8 +1,8 @@
-"""Reads the data files of a game: its rules versions.
+"""Reads the data files of a game, which contain its rules versions.
 
-A rules version is a file data/games/<game>/rules-<n>.toml. It is whole, or it says
-`extends = <an earlier version>` and gives only the entries that change, each of them whole,
-so that a number and its source always come together.
+A rules version is a file data/games/<game>/rules-<n>.toml. It is complete, or it names an earlier
+version in `extends` and contains only changed entries. Each entry is complete, so that a number and
+its source always come together.
 """
 
 import re
@@ -20,30 +20,30 @@ _FILE = re.compile(r"rules-([1-9][0-9]{0,3})\.toml")
 
 
 class BadGameData(Exception):
-    """A data file with which no game can be built; says which file and what in it."""
+    """A data file from which no game can be built; the text names the file and the error."""
 
 
 class Table(BaseModel):
-    """Entries that belong together."""
+    """A table of a data file."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class SourcedEntry(Table):
-    """Something that a data file says, with how sure it is and where it is from."""
+    """An entry with its certainty and its source."""
 
     mark: Literal["P", "S", "H"]
     source: Annotated[str, Field(min_length=1)]
 
 
 class Number(SourcedEntry):
-    """A whole number, with its source."""
+    """A whole number with its source."""
 
     value: int
 
 
 class Switch(SourcedEntry):
-    """A rule that holds or does not, with its source."""
+    """A rule that applies or not, with its source."""
 
     value: bool
 
@@ -51,11 +51,11 @@ class Switch(SourcedEntry):
 def read_rules(
     folder: Path, build: Callable[[dict[str, Any]], AnyGame], keys: Mapping[str, str]
 ) -> dict[int, AnyGame]:
-    """The Games of a folder by rules version; raises BadGameData at the first thing wrong.
+    """Return the Games of a folder by rules version; raise BadGameData at the first error.
 
-    `build` makes one from a whole rules version; it may raise ValidationError or BadContent.
-    `keys` has the lists of tables in the data, each with the key that names an entry, so that a
-    later version can replace single ones.
+    `build` makes a Game from a complete rules version; it can raise ValidationError or BadContent.
+    `keys` names the lists of tables in the data, each with the key of its entries, so that a later
+    version can replace single entries.
     """
     found = sorted(folder.glob("*.toml"))
     if not found:
@@ -95,7 +95,7 @@ def _read(file: Path) -> dict[str, Any]:
 def _extended(
     file: Path, told: dict[str, Any], whole: Mapping[int, dict[str, Any]], keys: Mapping[str, str]
 ) -> dict[str, Any]:
-    """The rules version that a file tells, together with the one that it extends."""
+    """Return the rules version of a file, merged with the one that it extends."""
     if "extends" not in told:
         return told
     base = told.pop("extends")
@@ -115,7 +115,7 @@ def _extended(
 def _named_entries(
     file: Path, key: str, before: list[dict[str, Any]], changes: list[Any], name: str
 ) -> list[dict[str, Any]]:
-    """The entries of a list, each that is told again replaced as a whole."""
+    """Return the entries of a list, with whole replacements."""
     new: dict[object, dict[str, Any]] = {}
     for change in changes:
         known = isinstance(change, dict) and change.get(name) in [old[name] for old in before]

@@ -1,4 +1,4 @@
-"""All settings in one place: environment variables, or lines of a file .env (see .env.example)."""
+"""All settings: environment variables, or lines of a file .env (see .env.example)."""
 
 import re
 from typing import Literal
@@ -13,11 +13,11 @@ MOST_SHARDS, MOST_PORTS = 10_000, 65_535
 
 
 class BadSettings(Exception):
-    """A setting that can't be used; the sentence names it."""
+    """An unusable setting; the sentence names it."""
 
 
 class Settings(BaseSettings):
-    """What an operator can set."""
+    """An operator's settings."""
 
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
 
@@ -26,47 +26,51 @@ class Settings(BaseSettings):
     salud_database: str = Field(default="var/salud.db", min_length=1, repr=False)
     """The file that holds all matches, or postgresql://user:password@host/name."""
     salud_shards: int | Literal["auto"] | None = None
-    """How many shards processes share, or `auto` for as many as Discord recommends; empty: this
-    process has all of them for itself."""
+    """Number of shards that processes share, or `auto` for Discord's recommendation; if empty, this
+    process has all of them.
+    """
     salud_metrics: str = ""
-    """Where metrics are served, as host:port; empty: nowhere."""
+    """Address of the metrics, as host:port; if empty, they are off."""
     salud_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    """How much is logged."""
+    """The lowest level of logged lines."""
     salud_log_format: Literal["plain", "json"] = "plain"
-    """How lines of the log are written: for people, or as JSON for programs."""
+    """Format of the log: plain for people, or JSON for programs."""
     salud_playground: str | None = Field(default=None, pattern=r"^(https?://[^/\s]+)?$")
-    """The address of a playground to connect to instead of Discord, for tests; no slash ends it."""
+    """Address of a playground that replaces Discord, for tests, without a slash at the end."""
     salud_discord_api: str = ""
-    """The address of a proxy that takes the REST requests in place of Discord; no slash ends it."""
+    """Address of a proxy for REST requests, without a slash at the end."""
     salud_heartbeat: str = "var/alive"
-    """A file whose time says that the bot is well; beside it `.why` says what is wrong."""
+    """A file that is touched while the bot works; the file with `.why` beside it has problems."""
     salud_acts_per_second: float = Field(default=2.0, gt=0, le=10_000)
-    """How many presses and commands a second a user may go on with, after ten at once."""
+    """Presses and commands per second that a user can sustain, after a burst of ten."""
     salud_tick: float = Field(default=20.0, gt=0, le=3600)
-    """Seconds between looks at what is due: late invitations, computers, boards."""
+    """Seconds between two looks for due work: late invitations, computers, boards."""
     salud_take_back: int = Field(default=5, ge=0, le=60)
-    """Seconds that computers and plans wait after a person's pick, so that it can be taken back."""
+    """Seconds for which computers and plans wait after a person's move, which can be taken back
+    meanwhile.
+    """
     salud_computer_pause: int = Field(default=3, ge=0, le=60)
-    """Seconds after what a person did in which computers do nothing where several people play."""
+    """Seconds for which computers wait after a person's action in a match of several people."""
     salud_thinking_seconds: float = Field(default=2.0, gt=0, le=60)
-    """Seconds of a core that computers of the highest level think about a move."""
+    """Seconds of a core that the strongest computers think about a move."""
     salud_thinking_processes: int | None = Field(default=None, ge=1, le=256)
-    """How many of them think at the same time; empty: one less than there are cores."""
+    """Processes that think at the same time; if empty, one less than there are cores."""
     salud_thinking_memory: int = Field(default=512, ge=128, le=65_536)
-    """MiB that each of them may take, where the system can see to it."""
+    """MiB for each of these processes, if the system can limit it."""
     salud_backups: str = Field(default="var/backups", min_length=1)
-    """The folder of the automatic backups."""
+    """The folder of automatic backups."""
     salud_backups_kept: int = Field(default=7, ge=0)
-    """How many of them are kept; 0: none is made."""
+    """Number of backups to keep; 0 makes none."""
     salud_backup_hours: float = Field(default=24.0, gt=0, le=24 * 365)
-    """Hours from one of them to the next."""
+    """Hours between two backups."""
     salud_drawing: Literal["process", "thread"] = "process"
-    """Where pictures are drawn. A process of its own keeps them from holding up answers; a thread
-    takes some 40 MiB less memory."""
+    """The place where pictures are drawn. A process does not delay answers; a thread uses some 40
+    MiB less memory.
+    """
     salud_sentry_dsn: SecretStr = Field(default=SecretStr(""))
-    """Where unexpected errors are sent, as a DSN of Sentry; empty: nowhere."""
+    """Destination of unexpected errors, as a Sentry DSN, or empty."""
     salud_reports: str = "var/reports"
-    """The folder of reported problems; empty: none is kept."""
+    """The folder of problem reports, or empty to keep none."""
 
     @field_validator("salud_database")
     @classmethod
@@ -108,19 +112,21 @@ class Settings(BaseSettings):
 
     @property
     def metrics_address(self) -> tuple[str, int] | None:
-        """The host and port of SALUD_METRICS; None: metrics are off."""
+        """The host and port of SALUD_METRICS, or None if metrics are off."""
         return _address(self.salud_metrics)
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What must stand in no output: the token, and the password of the database, if any."""
+        """Strings that no output may contain: the token, and the password of the database,
+        if any.
+        """
         found = re.match(r"[a-z]+://[^/]*?:(.+)@", self.salud_database)
         password = found[1] if found else ""
         return self.discord_token.get_secret_value(), password, unquote(password)
 
 
 def _address(text: str) -> tuple[str, int] | None:
-    """The parts of host:port or [host]:port; None if it is neither."""
+    """Return the parts of host:port or [host]:port, or None."""
     found = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:/\[\]]+)):([0-9]{1,5})", text, re.ASCII)
     if found is None or not 1 <= int(found[3]) <= MOST_PORTS:
         return None
@@ -128,7 +134,7 @@ def _address(text: str) -> tuple[str, int] | None:
 
 
 def read_settings() -> Settings:
-    """The settings of this process; raises BadSettings."""
+    """Return the settings of this process; raise BadSettings."""
     try:
         return Settings()
     except ValidationError as error:

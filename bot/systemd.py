@@ -1,6 +1,6 @@
-"""What systemd is told of a bot that it started: ready, well, about to stop; by sd_notify(3).
+"""Messages to systemd: ready, working, about to stop; see sd_notify(3).
 
-Whatever else started the bot set no NOTIFY_SOCKET, and nothing happens.
+Without systemd NOTIFY_SOCKET is unset, and nothing happens.
 """
 
 import contextlib
@@ -8,29 +8,29 @@ import os
 import socket
 
 ADDRESS = "NOTIFY_SOCKET"
-"""The environment variable that names systemd's socket; "@" begins one that is in no folder."""
+"""The environment variable with systemd's socket; "@" marks one without a file."""
 
 
 def well(remarks: tuple[str, ...] = ()) -> None:
-    """Keep the watchdog quiet, and end the start if it still lasts; `remarks` show in the status.
+    """Reset the watchdog, and report the start as finished; `remarks` appear in the status.
 
-    systemd takes no harm from being told again that the bot is ready.
+    Reporting it again does no harm.
     """
     _tell("READY=1", "WATCHDOG=1", _status(*(remarks or ("Serving Discord.",))))
 
 
 def unwell(why: str) -> None:
-    """Say in the status what is wrong; the watchdog counts on."""
+    """Report problems in the status, without resetting the watchdog."""
     _tell(_status(why))
 
 
 def stopping() -> None:
-    """The bot ends by itself now."""
+    """Report that the bot is about to stop."""
     _tell("STOPPING=1", _status("Finishing what is being answered."))
 
 
 def _status(*sentences: str) -> str:
-    """They show in `systemctl status`, on one line."""
+    """Return one line for `systemctl status`."""
     return "STATUS=" + " ".join(" ".join(sentences).split())
 
 
@@ -38,7 +38,7 @@ def _tell(*lines: str) -> None:
     address = os.environ.get(ADDRESS, "")
     if not address.startswith(("/", "@")):
         return
-    # Nobody waits for systemd: what it does not take now is said again 15 seconds later.
+    # The bot does not wait for systemd: the next message follows in 15 seconds.
     with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as there:
         there.setblocking(False)
         there.connect(address.replace("@", "\0", 1) if address[0] == "@" else address)

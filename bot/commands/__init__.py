@@ -1,1 +1,1 @@
-"""Commands of `python -m bot`, but for those that run the bot. The doctor is in `bot/doctor/`."""
+"""Commands of `python -m bot` other than those that run the bot; the doctor is in `bot/doctor/`."""

@@ -1,4 +1,4 @@
-"""Backups of the database: on the command line, and by themselves while the bot runs."""
+"""Backups of the database: on the command line, and automatic while the bot runs."""
 
 import asyncio
 import contextlib
@@ -18,14 +18,14 @@ from bot.storage.sqlite.copies import Stopped, backup, restore
 _log = logging.getLogger(__name__)
 
 FIRST = 300.0
-"""Seconds after the start before the first backup: a start has enough to do."""
+"""Seconds from the start to the first backup, because a start is busy enough."""
 RETRY = 3600.0
-"""Seconds until it is tried again where it failed; also the longest sleep."""
+"""Seconds until the next attempt after a failure; also the longest sleep."""
 ON_A_SERVER = (
     "The database is on a PostgreSQL server, where pg_dump makes backups: see docs/storage.md."
 )
 PUT_BACK_ON_A_SERVER = (
-    "The database is on a PostgreSQL server: put a dump back with pg_restore, then run"
+    "The database is on a PostgreSQL server: restore a dump with pg_restore, then run"
     " `python -m bot restore` without a file. See docs/storage.md."
 )
 _STAMP = "%Y%m%d-%H%M%S"
@@ -33,17 +33,17 @@ _NAME = re.compile(r"salud-([0-9]{8}-[0-9]{6})\.db")
 
 
 def back_up(settings: Settings, file: str, *, force: bool) -> str:
-    """Copy the database to a file; gives a sentence. Raises StoreTrouble."""
+    """Copy the database to a file; return a sentence. Raise StoreTrouble."""
     if is_server(settings.salud_database):
         raise StoreTrouble(ON_A_SERVER)
     backup(settings.salud_database, Path(file), force=force)
-    return f"{settings.salud_database} is copied to {file}."
+    return f"{settings.salud_database} was copied to {file}."
 
 
 def put_back(settings: Settings, file: str | None) -> str:
-    """Put a copy in the database's place; gives a sentence. Raises StoreTrouble.
+    """Restore the database from a copy; return a sentence. Raise StoreTrouble.
 
-    On a server pg_restore has done that before, and there is no file.
+    On a server pg_restore has done that already, so there is no file.
     """
     now = time.time()
     if is_server(settings.salud_database):
@@ -53,28 +53,27 @@ def put_back(settings: Settings, file: str | None) -> str:
 
         number = begin_generation(settings.salud_database, int(now))
         return (
-            f"The database is as it was when it was dumped. The next match will be #{number}, so"
-            " that none has a number that another had; boards and invitations are posted again"
-            " when the bot starts."
+            f"The database is in the state of the dump. The next match will be #{number}, so that"
+            " no number is used twice. The bot posts boards and invitations again when it starts."
         )
     if file is None:
-        raise StoreTrouble("Name the file to put back: python -m bot restore FILE.")
+        raise StoreTrouble("Name the file to restore: python -m bot restore FILE.")
     done = restore(Path(file), settings.salud_database, stamp(now), int(now))
     said = (
-        f"{settings.salud_database} is now what {file} was. The next match will be"
-        f" #{done.next}, so that none has a number that another had; boards and invitations are"
-        " posted again when the bot starts."
+        f"{settings.salud_database} was restored from {file}. The next match will be #{done.next},"
+        " so that no number is used twice. The bot posts boards and invitations again when it"
+        " starts."
     )
-    return said if done.old is None else f"{said} What it was before is kept as {done.old}."
+    return said if done.old is None else f"{said} The previous database is {done.old}."
 
 
 def stamp(now: float) -> str:
-    """A time, in seconds since 1970, as it stands in names of files: in UTC, to the second."""
+    """Format a time for file names: in UTC, to the second."""
     return datetime.fromtimestamp(now, UTC).strftime(_STAMP)
 
 
 class Backups:
-    """Copies the database into a folder from time to time and keeps the newest copies."""
+    """Copies the database into a folder at intervals, and keeps the newest copies."""
 
     def __init__(
         self,
@@ -95,7 +94,7 @@ class Backups:
         self._stop = threading.Event()
 
     async def keep(self) -> None:
-        """Make backups until cancelled; trouble is told in the log once, and does no harm."""
+        """Make backups until cancelled; a failure is logged once."""
         told = False
         try:
             await self._sleep(FIRST)
@@ -108,7 +107,7 @@ class Backups:
                     made = await asyncio.to_thread(self.make)
                 except (StoreTrouble, OSError) as error:
                     if not told:
-                        _log.warning("No backup was made: %s It is tried again each hour.", error)
+                        _log.warning("The backup failed: %s The bot tries again every hour.", error)
                     told = True
                     await self._sleep(RETRY)
                 except Stopped:
@@ -120,7 +119,9 @@ class Backups:
             self._stop.set()
 
     def due_in(self) -> float:
-        """Seconds until the next backup, at most the time between two; 0 where there is none."""
+        """Return the seconds until the next backup, at most one interval; 0 if there is
+        none yet.
+        """
         copies = self.copies()
         if not copies:
             return 0.0
@@ -128,7 +129,7 @@ class Backups:
         return max(0.0, min(self._seconds, last + self._seconds - self._now()))
 
     def make(self) -> Path:
-        """Make one now and remove the oldest; raises StoreTrouble, OSError or Stopped."""
+        """Make a backup and delete the oldest; raise StoreTrouble, OSError or Stopped."""
         self._folder.mkdir(parents=True, exist_ok=True)
         target = self._folder / f"salud-{stamp(self._now())}.db"
         backup(self._database, target, stop=self._stop.is_set)
@@ -137,7 +138,7 @@ class Backups:
         return target
 
     def copies(self) -> list[Path]:
-        """The backups that are there, the oldest first; other files are none of ours."""
+        """Return existing backups, oldest first, without other files."""
         try:
             return sorted(path for path in self._folder.iterdir() if made_at(path) is not None)
         except OSError:
@@ -145,7 +146,7 @@ class Backups:
 
 
 def made_at(path: Path) -> float | None:
-    """When a backup was made, in seconds since 1970, by its name; None if it is none of ours."""
+    """Return the time in a backup's name, in seconds since 1970; None for other names."""
     if found := _NAME.fullmatch(path.name):
         with contextlib.suppress(ValueError):
             return datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC).timestamp()

@@ -1,4 +1,4 @@
-"""`python -m bot copy FROM TO`: everything that is kept, from one database to another."""
+"""`python -m bot copy FROM TO`: copying all data to another database."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -14,22 +14,21 @@ from bot.storage.transfer.copier import Copier, Differs, Replays, Reporter, open
 from bot.storage.transfer.ends import End
 from bot.storage.transfer.sqlite_end import same_file
 
-GOES_ON = "The same command goes on where it stopped."
+GOES_ON = "The same command continues it."
 
 
 def copy(
     source: str, target: str, games: GameRegister, say: Callable[[str], None], *, replay: bool
 ) -> str:
-    """Copy a database, which no bot may use, to an empty one; gives the closing sentences.
+    """Copy a database to an empty one, neither in use by a bot; return the closing sentences.
 
-    What was interrupted goes on. `say` is told how far it is; without `replay` the matches are not
-    replayed. Raises StoreTrouble.
+    Continue an interrupted copy. `say` gets the progress. Raise StoreTrouble.
     """
     for name, address in ("FROM", source), ("TO", target):
         if is_neither(address):
             raise StoreTrouble(f"{name} can't be used: {EXPECTED}.")
     if source == target or (not is_server(source) and same_file(source, target)):
-        raise StoreTrouble("Both are the same database: name another one to copy to.")
+        raise StoreTrouble("FROM and TO are the same database.")
     with (
         contextlib.closing(open_source(source)) as given,
         contextlib.closing(open_target(target)) as made,
@@ -38,10 +37,10 @@ def copy(
         copier = Copier(given, made, reporter)
         goes_on = copier.begin()
         with _resumable(say):
-            how = "Going on with the copy of" if goes_on else "Copying"
+            how = "Continuing the copy of" if goes_on else "Copying"
             reporter.begin(f"{how} {given.name} to {made.name}.")
             copier.copy()
-            reporter.begin("Comparing both.")
+            reporter.begin("Comparing both databases.")
             copier.compare()
             done = None
             if replay:
@@ -79,12 +78,14 @@ def _replays(games: GameRegister, connection: Connection, match: int) -> bool | 
 
 def _said(given: End, made: End, rows: int, done: Replays | None, target: str) -> str:
     address = "its address" if is_server(target) else target
-    said = [f"{made.name} is now what {given.name} is: {rows:,} rows, and all tables are equal."]
+    said = [
+        f"{made.name} is a complete copy of {given.name}: {rows:,} rows, and all tables are equal."
+    ]
     if done is not None:
         said.append(_said_of(done))
     said.append(
-        f"Set SALUD_DATABASE to {address} and start the bot: everything goes on, on the boards that"
-        f" are there. Let no bot use {given.name} any more; once you are content, delete it."
+        f"Set SALUD_DATABASE to {address} and start the bot: matches continue on their existing"
+        f" boards. Start no bot on {given.name} any more, and delete it once all is well."
     )
     return "\n".join(said)
 
@@ -93,14 +94,14 @@ def _said_of(done: Replays) -> str:
     if not done.replayed + done.missing + done.broken:
         return "There are no matches to replay."
     count = "1 match replays" if done.replayed == 1 else f"{done.replayed:,} matches replay"
-    said = [f"{count} to the same end there."]
+    said = [f"{count} to the same end."]
     if done.missing:
-        said.append(f"Of games that are not installed: {done.missing:,}.")
+        said.append(f"Matches of games that are not installed: {done.missing:,}.")
     if done.broken:
         numbers = ", ".join(f"#{match}" for match in done.named)
         more = " and others" if done.broken > len(done.named) else ""
         said.append(
-            f"{done.broken:,} did not replay before either, and will be frozen by the bot unless"
-            f" already frozen: {numbers}{more}."
+            f"{done.broken:,} did not replay before the copy either; the bot freezes them if they"
+            f" aren't frozen yet: {numbers}{more}."
         )
     return " ".join(said)

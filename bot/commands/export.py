@@ -1,4 +1,4 @@
-"""Export a stored match as a match file."""
+"""Export of a stored match as a match file."""
 
 import asyncio
 from pathlib import Path
@@ -17,10 +17,9 @@ from bot.storage.opening import open_database
 
 
 async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:
-    """A stored match as a match file; the seed only when the match is over, and its day.
+    """Return a stored match as a match file, with the seed only after the match, and after its day.
 
-    Raises BadFile where there is no such match, or it has not begun, or it goes on and its game
-    hides something.
+    Raise BadFile if the match does not exist, has not begun, or runs and has hidden information.
     """
     on_server = is_server(settings.salud_database)
     if not on_server and not await asyncio.to_thread(Path(settings.salud_database).is_file):
@@ -35,7 +34,7 @@ async def export(settings: Settings, match: int, games: GameRegister | None = No
         raise BadFile(f"There is no match {match} in {where}.")
     game = (games or load_games()).game(stored.record.game, stored.record.rules)
     if game is None:
-        raise BadFile(f"Match {match} is of a game or rules version that is not here.")
+        raise BadFile(f"The game of match {match}, or its rules version, is not installed.")
     loaded = build(stored, game)
     if loaded.roster.contribution is None:
         raise BadFile(f"Match {match} has not begun.")
@@ -43,6 +42,6 @@ async def export(settings: Settings, match: int, games: GameRegister | None = No
         return match_file(loaded, SystemClock().now())
     except SecretUntilOver as secret:
         raise BadFile(
-            f"Match {match} goes on, and its log would show what its players hold hidden. It can "
-            "be exported when it is over."
+            f"Match {match} is still running, and its log contains hidden information. It can be "
+            "exported after its end."
         ) from secret

@@ -1,4 +1,4 @@
-"""`python -m bot forget USER`: for people who can't use `/mydata` any more."""
+"""`python -m bot forget USER`, for people who can't use `/mydata` any more."""
 
 from bot.games import load_games
 from bot.match.core.matches import Matches
@@ -13,15 +13,15 @@ from bot.settings import Settings
 from bot.storage.opening import open_database
 
 LATER = (
-    " The database's files are in use, so they still hold traces: the bot removes them by itself"
-    " while it runs."
+    " The database's files are in use, so they still contain traces: the bot removes them"
+    " automatically while it runs."
 )
 
 
 async def forget(settings: Settings, user: int, *, really: bool) -> str:
-    """Forget somebody, also while a bot runs, or say what there is to forget.
+    """Forget a user, also while a bot runs, or list the user's data.
 
-    Raises StoreTrouble.
+    Raise StoreTrouble.
     """
     database = await open_database(settings.salud_database)
     try:
@@ -33,13 +33,16 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
         kept = dict(await people.store.kept(user))
         bars = len(kept.pop(STAYING_BARS, ()))
         if not kept:
-            return f"Nothing is kept about the user {user}{_but(bars)}."
+            return f"Nothing is stored about the user {user}{_but(bars)}."
         if not really:
             lines = "\n".join(f"  {name}: {len(rows)}" for name, rows in kept.items())
-            return f"This is kept about the user {user}; --yes forgets it:\n{lines}"
+            return f"Stored about the user {user} (repeat this with --yes to delete it):\n{lines}"
         forgotten = await people.forget(user)
         if not forgotten.done:
-            return f"Not all of the user {user} could be forgotten yet: they play on. Try again."
+            return (
+                f"The user {user} is not completely forgotten yet, because they keep playing."
+                " Try again."
+            )
         swept = await people.store.sweep()
         return (
             f"The user {user} is forgotten. Matches resigned: {len(forgotten.resigned)},"
@@ -50,7 +53,7 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
 
 
 def _but(bars: int) -> str:
-    """What stays all the same."""
+    """Return a sentence about data that stays."""
     if not bars:
         return ""
     return f" but {'a bar' if bars == 1 else f'{bars} bars'} against them, as a keyed hash"

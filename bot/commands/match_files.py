@@ -1,7 +1,7 @@
-"""Match files on the command line: read, verify, and print the last position.
+"""Match files on the command line: reading, verifying, and printing the last position.
 
-Files of tournaments are verified, too.
-Nothing here loads Discord, Pillow or a database: a file needs none of them.
+Files of tournaments can be verified too. This module loads no Discord, Pillow or database, because
+a file needs none of them.
 """
 
 import json
@@ -17,7 +17,7 @@ from engine.core.reportfile import split
 
 
 def opened(path: str) -> tuple[Opened, tuple[str, ...]]:
-    """A match file, and what a report says beside its match; raises BadFile or BadLine."""
+    """Read a match file, and the extra lines of a report; raise BadFile or BadLine."""
     match, report = split(_bytes(path))
     return open_match(match, load_games().game), report or ()
 
@@ -30,9 +30,9 @@ def _bytes(path: str) -> bytes:
 
 
 def verify_file(path: str) -> None:
-    """Prove the dice of a match file, or the draw of a tournament's file.
+    """Verify the dice of a match file, or the draw of a tournament's file.
 
-    Raises BadFile, BadLine or NotProvable.
+    Raise BadFile, BadLine or NotProvable.
     """
     text = _bytes(path)
     if not text.startswith(HEADER.encode()):

@@ -1,4 +1,4 @@
-"""`python -m bot rebuild`, and the same after a start that finds what is derived out of date."""
+"""`python -m bot rebuild`, and automatic rebuilding after an update."""
 
 import asyncio
 import logging
@@ -17,33 +17,33 @@ from bot.storage.opening import open_database
 _log = logging.getLogger(__name__)
 
 AGAIN, MUCH_LATER = 60.0, 3600.0
-"""Seconds until the next try: where the database failed, and where it was something unforeseen."""
+"""Seconds until the next attempt: after a database failure, and after an unforeseen error."""
 BREATH = 0.01
-"""Seconds between two short transactions, in which others write."""
+"""Seconds between two short transactions, so that others can write."""
 
 
 async def rebuild_all(settings: Settings) -> str:
-    """Work out all derived rows again, also while bots run; says what was done.
+    """Rebuild all derived rows, also while bots run; return a summary.
 
-    Raises StoreTrouble.
+    Raise StoreTrouble.
     """
     database = await open_database(settings.salud_database)
     try:
         games = load_games()
         made = said(await rebuild(Store(database), _derived(database), games))
         running = await rebuild_deadlines(Store(database), DeadlineStore(database), games)
-        matches = "1 match that runs" if running == 1 else f"{running} matches that run"
-        return f"{made} What is due was worked out again in {matches}."
+        matches = "1 running match" if running == 1 else f"{running} running matches"
+        return f"{made} Computed the due times of {matches} again."
     finally:
         await database.close()
 
 
 async def bring_up_to_date(database: Database, games: GameRegister) -> None:
-    """Work out again what an older version of the bot derived, while the bot serves.
+    """Rebuild rows that an older version computed, while the bot serves.
 
-    It replays every match that is over, which may take minutes. Each leaderboard and profile is as
-    that version left it until its own rows are made. What was begun before a restart, also by
-    `rebuild_all`, goes on. Where it fails it is tried again.
+    This replays every finished match, which can take minutes. Leaderboards and profiles keep their
+    old rows until they are rebuilt. An interrupted rebuild continues, also one of `rebuild_all`. A
+    failure is tried again.
     """
     while True:
         try:
@@ -63,9 +63,9 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
 
 
 def said(made: Rebuilt) -> str:
-    """What was done, for the operator."""
-    matches = "1 match that is" if made.matches == 1 else f"{made.matches} matches that are"
-    done = f"Rebuilt from {matches} over."
+    """Return a summary for the operator."""
+    matches = "1 finished match" if made.matches == 1 else f"{made.matches} finished matches"
+    done = f"Rebuilt from {matches}."
     if not made.left_out:
         return done
     numbers = ", ".join(f"#{match}" for match in made.left_out)

@@ -1,4 +1,4 @@
-"""A match file as one page for any browser, with nothing beside it."""
+"""A match file as one self-contained page for a browser."""
 
 import base64
 import html
@@ -39,8 +39,10 @@ def replay_html(path: str, out: str) -> str:
 
 
 def page(opened: Opened, screens: GameScreens, words: Words | None = None) -> str:
-    """The whole match as HTML: each turn with its picture and what was done, turning points
-    marked. Raises BadLine. Takes some seconds."""
+    """Return the match as HTML: each turn with its picture and actions, with turning points marked.
+
+    Raise BadLine. This takes some seconds.
+    """
     words = Catalogue.load().words() if words is None else words
     advances = [made for _, made in opened.advances()]
     found = turns(opened.game, opened.header.seats, advances)
@@ -79,14 +81,14 @@ def _step(scene: Scene, done: Sequence[Advance[Any]]) -> dict[str, Any]:
 
 
 def _embedded(picture: Picture) -> str:
-    """The picture as an address that holds all of it; WebP loses nothing and is smaller."""
+    """Return the picture as a data URL; lossless WebP is small."""
     held = io.BytesIO()
     Image.open(io.BytesIO(picture.data)).convert("RGB").save(held, "WEBP", lossless=True, method=2)
     return "data:image/webp;base64," + base64.b64encode(held.getvalue()).decode()
 
 
 def _plain(text: str) -> str:
-    """Without what is markup on Discord."""
+    """Remove Discord's markup."""
     return text.replace("**", "").removeprefix("### ")
 
 

@@ -1,4 +1,4 @@
-"""Match files told on the command line, move by move."""
+"""Match files as text on the command line, move by move."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from texts import Catalogue, Words
 
 
 def replay_text(path: str) -> str:
-    """A match file to read, move by move, then the table; raises BadFile or BadLine."""
+    """Return a match move by move, then its final table; raise BadFile or BadLine."""
     opened, report = match_files.opened(path)
     words = Catalogue.load().words()
     state = driver.start(opened.game, opened.header.seats).state
@@ -33,12 +33,11 @@ def replay_text(path: str) -> str:
 
 
 def scene_of(opened: Opened, state: Any, words: Words, screens: GameScreens) -> Scene:
-    """A moment of a match file as everybody may see it; players are named by their seats."""
+    """Return a moment of a match file in its public view, with seats as names."""
     game, seats = opened.game, range(opened.header.seats)
     players = tuple(Player(words.say("Seat {seat}", seat=seat)) for seat in seats)
     return Scene(game, state, tuple(sorted(game.to_act(state))), players, words, screens)
 
 
 def opened_screens(opened: Opened) -> GameScreens:
-    """Return the screens of a match file's game."""
     return screens_of(load_games(), opened.header.game)

@@ -1,1 +1,1 @@
-"""`python -m bot doctor`: looks at all that a bot needs, changes nothing, and says what to do."""
+"""`python -m bot doctor`: checks everything that a bot needs, and suggests remedies."""

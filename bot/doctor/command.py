@@ -1,4 +1,4 @@
-"""All checks, in the order in which they are told."""
+"""All checks, in the order of their output."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ from bot.storage.base.checkup import Checkup
 async def doctor(
     read: Callable[[], Settings], games: GameRegister, say: Callable[[str], None]
 ) -> int:
-    """Look at everything with these settings and say it; gives the exit code."""
+    """Run all checks and print their results; return the exit code."""
     worst = 0
 
     def tell(findings: Iterable[Finding]) -> None:
@@ -33,7 +33,7 @@ async def doctor(
     try:
         settings = read()
     except BadSettings as error:
-        tell([wrong("Settings", str(error), ".env.example says what each may be.")])
+        tell([wrong("Settings", str(error), ".env.example lists the possible values.")])
         return 1
     tell(machine_checks.settings_read(os.environ))
     async for findings in examined(settings, games):
@@ -44,7 +44,7 @@ async def doctor(
 async def examined(
     settings: Settings, games: GameRegister, now: Callable[[], float] = time.time
 ) -> AsyncIterator[list[Finding]]:
-    """What each check finds; `now` is in seconds since 1970."""
+    """Yield the results of each check; `now` is in seconds since 1970."""
     looked = asyncio.create_task(
         asyncio.to_thread(database_checks.check_up, settings.salud_database)
     )

@@ -1,4 +1,4 @@
-"""The database and its backups."""
+"""Checks of the database and its backups."""
 
 import time
 from collections.abc import Callable
@@ -13,15 +13,15 @@ from bot.storage.base.checkup import Checkup
 from bot.storage.sqlite.checkup import check_up_file
 
 SLOW = 0.05
-"""Seconds of a commit from which on people notice it."""
+"""Seconds of a commit that players notice."""
 LITTLE, TOO_LITTLE = 500 * 10**6, 50 * 10**6
-"""Bytes that should be free, and that must be."""
+"""Free bytes that are recommended, and that are necessary."""
 LATE = 2.0
-"""How much older than its time the newest backup may be, as a factor."""
+"""Age of the newest backup that is too old, in intervals."""
 
 
 def check_up(address: str) -> Checkup | StoreTrouble | None:
-    """A look at a database; what is wrong if it can't be used, and None if there is no file yet."""
+    """Check a database; return a finding if it can't be used, and None if there is no file yet."""
     try:
         if is_server(address):
             from bot.storage.postgresql.checkup import check_up_server
@@ -35,13 +35,14 @@ def check_up(address: str) -> Checkup | StoreTrouble | None:
 def database(
     settings: Settings, found: Checkup | StoreTrouble | None, application: int | None
 ) -> list[Finding]:
-    """What stands in it, whether it is sound, and how quick it is."""
+    """Report contents, damage and speed of the database."""
     if isinstance(found, StoreTrouble):
-        return [wrong("Database", str(found), "docs/doctor.md#database says what this may be.")]
+        return [wrong("Database", str(found), "docs/doctor.md#database lists possible causes.")]
     if found is None:
         return [
             note(
-                "Database", f"There is no {settings.salud_database} yet: the first start makes it."
+                "Database",
+                f"There is no {settings.salud_database} yet: the first start creates it.",
             )
         ]
     return [*_schema(found), *_contents(found, application), *_disk(found), *_writes(found)]
@@ -54,7 +55,7 @@ def _schema(found: Checkup) -> list[Finding]:
             wrong(
                 "Database",
                 f"{found.name} is an unfinished copy.",
-                "Run the same `python -m bot copy` again, which goes on where it stopped.",
+                "Run the same `python -m bot copy` again, which continues it.",
             )
         ]
     if found.damage is not None:
@@ -62,18 +63,18 @@ def _schema(found: Checkup) -> list[Finding]:
             wrong(
                 "Database",
                 f"{found.name} is damaged: {found.damage}.",
-                "Stop the bot, put the newest backup back (`python -m bot restore`), and look after"
-                " the disk.",
+                "Stop the bot, restore the newest backup (`python -m bot restore`), and check the"
+                " disk.",
             )
         ]
     if found.version < found.newest:
         what = "empty" if found.version == 0 else f"{at} of {found.newest}"
-        said = [note("Database", f"{what}: the next start brings it up to date.")]
+        said = [note("Database", f"{what}: the next start updates it.")]
     elif found.looked is None:
         said = [well("Database", f"{at}.")]
     elif not found.looked:
-        todo = "`python -m bot backup` looks through all of it."
-        said = [note("Database", f"{at}. It is too large to be looked through for damage.", todo)]
+        todo = "`python -m bot backup` checks all of it."
+        said = [note("Database", f"{at}. It is too large for a quick check for damage.", todo)]
     else:
         said = [well("Database", f"{at}. No damage was found.")]
     said += [note("Database", remark, "docs/storage.md#postgresql.") for remark in found.remarks]
@@ -89,10 +90,9 @@ def _contents(found: Checkup, application: int | None) -> list[Finding]:
         said.append(
             wrong(
                 "Owner",
-                f"The matches are those of the application {inside.owner}, and the token is of"
+                f"The matches belong to the application {inside.owner}, but the token to"
                 f" {application}.",
-                "Set SALUD_DATABASE to another, or run `python -m bot hand-over`:"
-                " docs/operating.md.",
+                "Set another SALUD_DATABASE, or run `python -m bot hand-over`: docs/operating.md.",
             )
         )
     states = ", ".join(f"{number:,} {status}" for status, number in sorted(inside.matches.items()))
@@ -103,9 +103,9 @@ def _contents(found: Checkup, application: int | None) -> list[Finding]:
         said.append(
             note(
                 "Matches",
-                "1 is frozen, as it doesn't replay."
+                "1 is frozen, because it doesn't replay."
                 if inside.frozen == 1
-                else f"{inside.frozen:,} are frozen, as they don't replay.",
+                else f"{inside.frozen:,} are frozen, because they don't replay.",
                 "The log of the bot names them (“is frozen”): docs/storage.md.",
             )
         )
@@ -118,10 +118,12 @@ def _disk(found: Checkup) -> list[Finding]:
     free = megabytes(found.free)
     if found.free < TOO_LITTLE:
         return [
-            wrong("Disk", f"Only {free} are free.", "Make room: nothing counts on a full disk.")
+            wrong(
+                "Disk", f"Only {free} are free.", "Free some space: on a full disk no move counts."
+            )
         ]
     if found.free < max(LITTLE, 2 * found.size):
-        todo = "Make room: backups and updates copy the database."
+        todo = "Free some space: backups and updates copy the database."
         return [note("Disk", f"{free} are free, for a database of {megabytes(found.size)}.", todo)]
     return [well("Disk", f"{free} are free.")]
 
@@ -129,18 +131,18 @@ def _disk(found: Checkup) -> list[Finding]:
 def _writes(found: Checkup) -> list[Finding]:
     said = f"A commit takes {found.write * 1000:.1f} ms."
     if found.write > SLOW:
-        todo = "Each turn waits so long: use a quicker disk, not one across a network."
+        todo = "Every move waits for that: use a faster disk, not one across a network."
         return [note("Write speed", said, todo)]
     return [well("Write speed", said)]
 
 
 def backups(settings: Settings, now: Callable[[], float] = time.time) -> list[Finding]:
-    """How old the newest is."""
+    """Report the age of the newest backup."""
     if is_server(settings.salud_database):
         todo = "pg_dump makes them: docs/storage.md#postgresql."
-        return [note("Backups", "The bot makes none of a server's database.", todo)]
+        return [note("Backups", "The bot makes none of a database on a server.", todo)]
     if not settings.salud_backups_kept:
-        todo = "Set SALUD_BACKUPS_KEPT, or make others."
+        todo = "Set SALUD_BACKUPS_KEPT, or make backups in another way."
         return [note("Backups", "None are made: SALUD_BACKUPS_KEPT is 0.", todo)]
     folder, seconds = Path(settings.salud_backups), settings.salud_backup_hours * 3600
     kept = Backups(settings.salud_database, folder, kept=1, seconds=seconds).copies()
@@ -149,6 +151,6 @@ def backups(settings: Settings, now: Callable[[], float] = time.time) -> list[Fi
     old = now() - (made_at(kept[-1]) or 0.0)
     said = f"{len(kept)} in {folder}; the newest is {age(old)} old."
     if old > LATE * seconds:
-        todo = "If the bot runs, its log says why none was made."
+        todo = "If the bot runs, its log has the reason."
         return [note("Backups", said, todo)]
     return [well("Backups", said)]

@@ -1,4 +1,4 @@
-"""What Discord says of the bot: token, application, commands, permissions, sessions, clock."""
+"""Checks of Discord's data about the bot, such as its token, commands and permissions."""
 
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,11 +27,11 @@ Json = Mapping[str, Any]
 OF_DISCORD = frozenset(
     ("id", "application_id", "guild_id", "version", "handler", "nsfw", "dm_permission")
 )
-"""Fields that Discord adds, and fields that our commands leave alone."""
+"""Fields that Discord adds and our commands leave alone."""
 
 
 async def brought(games: GameRegister) -> Sequence[Json]:
-    """The commands of this bot, as it would send them. Builds it, and connects to nothing."""
+    """Build the bot without connecting, and return its commands as it would send them."""
     with tempfile.TemporaryDirectory(prefix="salud-doctor-") as folder:
         database = await open_sqlite(str(Path(folder) / "empty.db"))
         try:
@@ -53,16 +53,16 @@ async def brought(games: GameRegister) -> Sequence[Json]:
 
 
 def differences(ours: Sequence[Json], theirs: Sequence[Json]) -> list[str]:
-    """The commands that are not the same, each with how: `/open (not there)`."""
+    """Return the commands that differ, each with the difference: `/open (missing)`."""
     mine, others = _by_name(ours), _by_name(theirs)
     found = []
     for key in sorted({*mine, *others}):
         if key not in others:
-            found.append(f"{_shown(key)} (not there)")
+            found.append(f"{_shown(key)} (missing)")
         elif key not in mine:
-            found.append(f"{_shown(key)} (too many)")
+            found.append(f"{_shown(key)} (unknown)")
         elif not _same(mine[key], others[key]):
-            found.append(f"{_shown(key)} (otherwise)")
+            found.append(f"{_shown(key)} (different)")
     return found
 
 
@@ -75,7 +75,7 @@ def _shown(key: tuple[int, str]) -> str:
 
 
 def _same(ours: Any, theirs: Any) -> bool:
-    """Whether both are the same to Discord, which leaves out what is empty or usual."""
+    """Compare two values as Discord does, which leaves out empty and default ones."""
     if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
         keys = ({*ours} | {*theirs}) - OF_DISCORD
         return all(_same(ours.get(key), theirs.get(key)) for key in keys)
@@ -87,19 +87,19 @@ def _same(ours: Any, theirs: Any) -> bool:
 
 
 PAGE, PAGES = 200, 5
-"""How many servers are asked for at once, and how often."""
+"""Servers per request, and number of requests."""
 NAMED = 5
-"""How many servers or commands are named."""
+"""Maximum number of named servers or commands."""
 AHEAD = 2.0
-"""Seconds by which the clock may be wrong."""
+"""Acceptable seconds of difference between clocks."""
 FEW = 50
-"""Sessions that should be left for the day."""
+"""Number of remaining sessions per day that is low."""
 PORTAL = "https://discord.com/developers/applications"
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What Discord answered; nothing but `trouble` where it can't be asked."""
+    """Discord's answers; only `trouble` if Discord can't be asked."""
 
     trouble: Finding | None = None
     user: Json = field(default_factory=dict)
@@ -110,15 +110,15 @@ class Account:
 
     @property
     def id(self) -> int | None:
-        """The application's; None if it isn't known."""
+        """The application's id; None if unknown."""
         return int(self.application["id"]) if self.application else None
 
 
 async def account(rest: Rest, settings: Settings) -> Account:
-    """Ask Discord all that is looked at."""
+    """Ask Discord for everything that the checks need."""
     if not settings.discord_token.get_secret_value():
         return Account(
-            wrong("Token", "There is no DISCORD_TOKEN.", f"Set it to that of your bot: {PORTAL}.")
+            wrong("Token", "There is no DISCORD_TOKEN.", f"Set it to your bot's token: {PORTAL}.")
         )
     try:
         user = await rest.get("/users/@me")
@@ -133,9 +133,9 @@ async def account(rest: Rest, settings: Settings) -> Account:
             await rest.get("/gateway/bot"),
         )
     except Unreachable as error:
-        todo = "Look after the network; https to discord.com, port 443, must be let out."
+        todo = "Check the network: it must allow https to discord.com, port 443."
         if settings.salud_playground or settings.salud_discord_api:
-            todo = "Start what is to run at that address, or mend the setting that names it."
+            todo = "Start the program at that address, or correct the setting that names it."
         return Account(wrong("Token", str(error), todo))
     except Refused as error:
         if error.status == 401:
@@ -146,7 +146,7 @@ async def account(rest: Rest, settings: Settings) -> Account:
                     f"Copy it whole, or reset it and copy the new one: {PORTAL} → Bot.",
                 )
             )
-        todo = "Discord is in trouble, or limits the bot: try again later."
+        todo = "Discord has a problem, or limits the bot: try again later."
         return Account(wrong("Token", f"{error}.", todo))
 
 
@@ -164,15 +164,15 @@ async def _guilds(rest: Rest) -> list[Json]:
 
 
 def token(known: Account) -> list[Finding]:
-    """Whose it is."""
+    """Report the bot of the token."""
     if known.trouble is not None:
         return [known.trouble]
     name = known.user.get("username", "?")
-    return [well("Token", f"It is that of {name}, application {known.id}.")]
+    return [well("Token", f"It belongs to {name}, application {known.id}.")]
 
 
 def application(known: Account) -> list[Finding]:
-    """Whether it is set so that presses reach the bot, and servers can add it."""
+    """Report settings that keep presses from the bot, or servers from adding it."""
     if not known.application:
         return []
     found = []
@@ -189,43 +189,41 @@ def application(known: Account) -> list[Finding]:
         found.append(
             note(
                 "Application",
-                "It asks for a code grant, so its link adds it to no server.",
+                "It requires a code grant, so its link can't add it to a server.",
                 f"Switch off “Requires OAuth2 Code Grant”: {PORTAL} → Bot.",
             )
         )
     if known.application.get("bot_public") is False:
         found.append(note("Application", "It is private: only its owner can add it to servers."))
-    return found or [
-        well("Application", "Nothing is in the way. No privileged intents are needed.")
-    ]
+    return found or [well("Application", "Its settings are right. It needs no privileged intents.")]
 
 
 def commands(known: Account, brought: Sequence[Json]) -> list[Finding]:
-    """Whether Discord has those of this bot."""
+    """Report registered commands that differ from this bot's."""
     if not known.application:
         return []
     others = differences(brought, known.commands)
     if not others:
-        return [well("Commands", f"Discord has all {len(brought)}, as this version brings them.")]
-    todo = "Start the bot once: it brings them."
+        return [well("Commands", f"Discord has all {len(brought)} commands of this version.")]
+    todo = "Start the bot once to register them."
     if not known.commands:
         return [note("Commands", "Discord has none yet.", todo)]
     named = ", ".join(others[:NAMED]) + (", …" if len(others) > NAMED else "")
     return [
         note(
             "Commands",
-            f"Discord has others than this version brings: {named}.",
+            f"Discord's commands differ from those of this version: {named}.",
             todo,
         )
     ]
 
 
 def permissions(known: Account) -> list[Finding]:
-    """What the bot's roles lack in its servers."""
+    """Report permissions that the bot's roles lack in its servers."""
     if not known.application:
         return []
     if not known.guilds:
-        todo = "Add it: docs/operating.md says how."
+        todo = "Add it: docs/operating.md describes how."
         return [note("Servers", "The bot is in no server.", todo)]
     number = len(known.guilds)
     count = f"the first {number:,} servers" if number >= PAGE * PAGES else _servers(number)
@@ -234,15 +232,15 @@ def permissions(known: Account) -> list[Finding]:
         for need in _lacking(int(guild.get("permissions", 0))):
             missing.setdefault(need, []).append(str(guild["id"]))
     if not missing:
-        return [well("Permissions", f"Its roles have all that is needed, in {count}.")]
-    todo = "Give it to the bot's role there, unless channels do: /settings there says more."
+        return [well("Permissions", f"Its roles have all necessary permissions in {count}.")]
+    todo = "Give it to the bot's role there, unless channels do; /settings there has details."
     return lacked("Permissions", missing, count, todo)
 
 
 def lacked(
     check: str, missing: Mapping[Need, Sequence[str]], count: str, todo: str
 ) -> list[Finding]:
-    """A line for each permission: where it is missing, of so many, and what that breaks."""
+    """Return a line for each permission: in which servers it is missing, and the consequences."""
     ordered = sorted(missing.items(), key=lambda entry: -len(entry[1]))
     return [
         note(
@@ -268,16 +266,16 @@ def _some(ids: Sequence[str]) -> str:
 
 
 def sessions(known: Account, settings: Settings) -> list[Finding]:
-    """How many sessions may begin, and how many shards there should be."""
+    """Report the remaining sessions of today and the number of shards."""
     if not known.gateway:
         return []
     recommended = int(known.gateway.get("shards", 1))
     limit = known.gateway.get("session_start_limit", {})
     left, total = int(limit.get("remaining", 0)), int(limit.get("total", 0))
     again = age(float(limit.get("reset_after", 0)) / 1000)
-    found = f"{left:,} of {total:,} sessions may begin in the next {again}"
+    found = f"{left:,} of {total:,} sessions can begin in the next {again}"
     if left < recommended:
-        todo = f"Wait {again} with the next start, and look in the log for why it starts so often."
+        todo = f"Wait {again} before the next start. The log has the reason for so many starts."
         return [wrong("Sessions", f"Only {found}; {recommended:,} are needed.", todo)]
     shards = f"Discord recommends {'1 shard' if recommended == 1 else f'{recommended:,} shards'}"
     chosen = settings.salud_shards
@@ -285,13 +283,13 @@ def sessions(known: Account, settings: Settings) -> list[Finding]:
         todo = "Set SALUD_SHARDS=auto, or to that number: docs/scale.md."
         return [note("Sessions", f"{shards}, and SALUD_SHARDS is {chosen}. {found}.", todo)]
     if left < min(FEW, total):
-        todo = "Look in the log for why the bot starts so often: without any left it can't start."
+        todo = "The log has the reason for so many starts. The bot can't start with none left."
         return [note("Sessions", f"Only {found}.", todo)]
     return [well("Sessions", f"{shards}; {found}.")]
 
 
 def clock(rest: Rest) -> list[Finding]:
-    """Whether the machine's clock is right."""
+    """Compare the machine's clock with Discord's."""
     if rest.ahead is None:
         return []
     off, way = abs(rest.ahead), "ahead of" if rest.ahead > 0 else "behind"
@@ -300,18 +298,18 @@ def clock(rest: Rest) -> list[Finding]:
             note(
                 "Clock",
                 f"It is {off:.1f} s {way} Discord's: turns begin and end at the wrong time.",
-                "Let the machine keep its time, for example by `timedatectl set-ntp true`.",
+                "Synchronize the machine's clock, for example with `timedatectl set-ntp true`.",
             )
         ]
-    return [well("Clock", f"It is Discord's, within {max(off, rest.sure):.1f} s.")]
+    return [well("Clock", f"It agrees with Discord's within {max(off, rest.sure):.1f} s.")]
 
 
 SERVERS = 10
-"""In how many servers channels are looked at: each takes two requests."""
+"""Servers whose channels are checked; each takes two requests."""
 
 
 async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[Finding]:
-    """What is missing in the channels with the most matches, and what that breaks."""
+    """Report missing permissions in the channels with the most matches, with the consequences."""
     guilds = {int(one["id"]): one for one in known.guilds}
     wanted: dict[int, list[int]] = {}
     for place in played:
@@ -323,7 +321,7 @@ async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[
         try:
             given = await _permissions(rest, guilds[guild], int(known.user["id"]))
         except (Refused, Unreachable):
-            continue  # thrown out meanwhile, or a network that fails: told elsewhere
+            continue  # removed meanwhile, or a network failure, which another check reports
         for number in numbers:
             if number not in given:  # a thread, or gone
                 continue
@@ -334,13 +332,13 @@ async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[
         return []
     where = "1 channel" if looked == 1 else f"{looked:,} channels"
     if not missing:
-        return [well("Channels", f"Nothing is missing in {where} with matches.")]
-    todo = "Let the bot do so in the channel's permissions: /settings there says more."
+        return [well("Channels", f"The bot has all permissions in {where} with matches.")]
+    todo = "Allow it in the channel's permissions; /settings there has details."
     return lacked("Channels", missing, f"{where} with matches", todo)
 
 
 async def _permissions(rest: Rest, guild: Json, bot: int) -> Mapping[int, discord.Permissions]:
-    """What the bot may do, by channel of a server."""
+    """Return the bot's permissions by channel of a server."""
     number = int(guild["id"])
     member = await rest.get(f"/guilds/{number}/members/{bot}")
     roles = {int(role) for role in member["roles"]}
@@ -359,7 +357,10 @@ async def _permissions(rest: Rest, guild: Json, bot: int) -> Mapping[int, discor
 def allowed(
     base: int, overwrites: Iterable[Mapping[str, Any]], guild: int, roles: set[int], user: int
 ) -> discord.Permissions:
-    """What a member may do in a channel, by Discord's order: everybody, their roles, themselves."""
+    """Return a member's permissions in a channel.
+
+    Discord applies overwrites in this order: everyone, the member's roles, the member.
+    """
     if discord.Permissions(base).administrator:
         return discord.Permissions.all()
     given = {int(one["id"]): (int(one["allow"]), int(one["deny"])) for one in overwrites}

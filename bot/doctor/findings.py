@@ -1,4 +1,4 @@
-"""What the doctor finds."""
+"""Results of the doctor's checks."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,44 +6,39 @@ from enum import Enum
 
 
 class Level(Enum):
-    """How it is."""
-
     WELL = "✔"
     NOTE = "!"
-    """It works, and should be otherwise or can't be known."""
+    """It works, but could be better, or can't be checked."""
     WRONG = "✗"
-    """The bot can't work like this."""
+    """The bot can't work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line, and perhaps what to do."""
+    """A line of the result, with an optional remedy."""
 
     level: Level
     check: str
-    """What was looked at, in a word or two."""
+    """The subject, in a word or two."""
     found: str
     todo: str = ""
-    """What to do; empty where nothing is to be done."""
+    """The remedy; empty if none is needed."""
 
 
 def well(check: str, found: str) -> Finding:
-    """All is well."""
     return Finding(Level.WELL, check, found)
 
 
 def note(check: str, found: str, todo: str = "") -> Finding:
-    """Something to think about."""
     return Finding(Level.NOTE, check, found, todo)
 
 
 def wrong(check: str, found: str, todo: str) -> Finding:
-    """Something to mend."""
     return Finding(Level.WRONG, check, found, todo)
 
 
 def lines(findings: Iterable[Finding]) -> list[str]:
-    """As they are printed."""
+    """Format the findings for printing."""
     said = []
     for one in findings:
         said.append(f"{one.level.value} {one.check:<12} {one.found}")
@@ -53,12 +48,11 @@ def lines(findings: Iterable[Finding]) -> list[str]:
 
 
 def megabytes(size: int) -> str:
-    """A number of bytes, for people."""
     return f"{size / 1e9:,.1f} GB" if size >= 10**9 else f"{size / 1e6:,.1f} MB"
 
 
 def age(seconds: float) -> str:
-    """A time that has passed, for people."""
+    """Format a time that has passed."""
     for unit, length in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * length:
             return f"{seconds / length:.0f} {unit}"

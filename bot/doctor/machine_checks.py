@@ -1,4 +1,4 @@
-"""This machine: version, settings, fonts, rights, the running bot, the proxy, and metrics."""
+"""Checks of this machine: version, settings, fonts, rights, the running bot, the proxy, metrics."""
 
 import os
 import platform
@@ -33,22 +33,22 @@ SCRIPTS: Mapping[str, str] = {
     "Korean": "한",
     "emoji": "🎲",
 }
-"""A piece of each."""
+"""Sample text of each script."""
 JOINED = ("Arabic", "Hebrew")
-"""Scripts that need more than a font: a library that lays them out."""
+"""Scripts that need a layout library as well as a font."""
 ENOUGH = 0o077
-"""Rights of others that a file with a token should not give."""
+"""Permission bits of others that a file with a token should lack."""
 FONTS = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
 
 
 def version() -> list[Finding]:
-    """What runs."""
+    """Report the versions of the bot and of Python."""
     python = platform.python_version()
     return [well("Salud", f"{VERSION}, Python {python}, discord.py {discord.__version__}.")]
 
 
 def settings_read(environment: Mapping[str, str]) -> list[Finding]:
-    """Names that look like settings and are none; who can read the token."""
+    """Report misspelt settings, and a token that others can read."""
     names = {*environment, *_names_in(ENV)}
     known = {name.upper() for name in Settings.model_fields}
     unknown = sorted(
@@ -56,8 +56,8 @@ def settings_read(environment: Mapping[str, str]) -> list[Finding]:
     )
     found = []
     if unknown:
-        todo = "Correct its name: .env.example has all of them."
-        found.append(note("Settings", f"There is no setting {', '.join(unknown)}.", todo))
+        todo = "Correct the name: .env.example lists all settings."
+        found.append(note("Settings", f"Unknown setting: {', '.join(unknown)}.", todo))
     try:
         rights = ENV.stat().st_mode
     except OSError:
@@ -78,28 +78,27 @@ def _names_in(file: Path) -> list[str]:
 
 
 def fonts() -> list[Finding]:
-    """Report the scripts in which names can't be drawn, by cause."""
+    """Report scripts in which names can't be drawn, by cause."""
     notes = []
     lacking = [script for script, piece in SCRIPTS.items() if not drawable(piece)]
     if not shapes():
         lacking = [script for script in lacking if script not in JOINED]
         todo = "Install libfribidi0, or the libraqm that Pillow uses."
-        said = "Letters that join or turn around can't be laid out, such as Arabic."
+        said = "Scripts such as Arabic, whose letters join, can't be laid out."
         notes.append(note("Fonts", said, todo))
     if lacking:
         notes.append(
             note(
                 "Fonts",
-                f"Names can't be drawn in {', '.join(lacking)}: such players are called by their"
-                " number.",
+                f"Names can't be drawn in {', '.join(lacking)}: such players appear as numbers.",
                 f"Install fonts: apt install {FONTS}",
             )
         )
-    return notes or [well("Fonts", f"Names can be drawn in all of {len(SCRIPTS)} scripts.")]
+    return notes or [well("Fonts", f"Names can be drawn in all {len(SCRIPTS)} scripts.")]
 
 
 def rights(settings: Settings) -> list[Finding]:
-    """Whether files can be written where the bot writes them."""
+    """Report files and folders that the bot can't write."""
     folders = {
         "SALUD_HEARTBEAT": Path(settings.salud_heartbeat).parent,
         "SALUD_REPORTS": Path(settings.salud_reports) if settings.salud_reports else None,
@@ -113,13 +112,13 @@ def rights(settings: Settings) -> list[Finding]:
         trouble = None if folder is None else _unwritable(folder)
         if trouble is not None:
             user = f"the user {os.geteuid()}"
-            todo = f"Give the folder to {user}, under whom this runs, or change {name}."
-            found.append(wrong("Rights", f"Nothing can be written in {folder}: {trouble}.", todo))
-    return found or [well("Rights", "Files can be written wherever the bot writes them.")]
+            todo = f"Give the folder to {user}, who runs this, or change {name}."
+            found.append(wrong("Rights", f"{folder} is not writable: {trouble}.", todo))
+    return found or [well("Rights", "All folders of the bot are writable.")]
 
 
 def _unwritable(folder: Path) -> str | None:
-    """Why nothing can be written there; None if it can, or in the folder in which it is made."""
+    """Return the reason why a folder, or the folder that will contain it, can't be written."""
     there = folder.absolute()
     while not there.exists() and there != there.parent:
         there = there.parent
@@ -131,17 +130,17 @@ def _unwritable(folder: Path) -> str | None:
 
 
 def life(settings: Settings, now: float) -> list[Finding]:
-    """Whether a bot runs here, and what it says itself."""
+    """Report a bot running here, and its own report of problems."""
     heartbeat = Path(settings.salud_heartbeat)
     trouble, remarks = health.trouble(heartbeat, now), health.remarks(heartbeat, now)
     if trouble is None:
         old = max(now - heartbeat.stat().st_mtime, 0.0)
         return [
-            well("Running", f"A bot runs here: it gave a sign of life {old:.0f} seconds ago."),
+            well("Running", f"A bot runs here: its last heartbeat was {old:.0f} seconds ago."),
             *(note("Running", remark) for remark in remarks),
         ]
     if remarks:
-        return [wrong("Running", trouble, "docs/logs.md: the log of the bot says more.")]
+        return [wrong("Running", trouble, "The log of the bot has details: docs/logs.md.")]
     return [note("Running", f"No bot seems to run here. {trouble}", "Start it.")]
 
 
@@ -150,19 +149,19 @@ TIMEOUT = 5.0
 
 
 async def proxy(rest: Rest, settings: Settings) -> list[Finding]:
-    """Whether the proxy lets requests through, if one is set."""
+    """Report whether the proxy forwards requests, if one is set."""
     if not settings.salud_discord_api or settings.salud_playground:
         return []
     try:
         await rest.get("/gateway")
     except (Unreachable, Refused) as error:
-        todo = "Start the proxy, or mend SALUD_DISCORD_API: docs/scale.md."
+        todo = "Start the proxy, or correct SALUD_DISCORD_API: docs/scale.md."
         return [wrong("Proxy", f"{settings.salud_discord_api}: {error}", todo)]
     return [well("Proxy", f"{settings.salud_discord_api} reaches Discord.")]
 
 
 async def metrics(session: aiohttp.ClientSession, settings: Settings) -> list[Finding]:
-    """Whether somebody gives metrics where the settings say so."""
+    """Report whether metrics are served at the address of the settings."""
     given = settings.metrics_address
     if given is None:
         return []
@@ -172,8 +171,8 @@ async def metrics(session: aiohttp.ClientSession, settings: Settings) -> list[Fi
     try:
         async with session.get(url, timeout=aiohttp.ClientTimeout(total=TIMEOUT)) as answer:
             if answer.status == 200:
-                return [well("Metrics", f"They are at {where}.")]
+                return [well("Metrics", f"Served at {where}.")]
             said = f"{url} answers {answer.status}."
     except (aiohttp.ClientError, OSError):
-        said = f"Nothing answers at {url}."
-    return [note("Metrics", said, "They are there while the bot runs: docs/metrics.md.")]
+        said = f"{url} does not answer."
+    return [note("Metrics", said, "The bot serves metrics while it runs: docs/metrics.md.")]

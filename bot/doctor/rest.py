@@ -1,4 +1,4 @@
-"""Asking Discord, by REST alone: the bot's own session is left alone."""
+"""Requests to Discord's REST API, which leave the bot's own session alone."""
 
 import asyncio
 import time
@@ -13,13 +13,13 @@ from bot.version import VERSION
 
 DISCORD = "https://discord.com"
 TIMEOUT = 10.0
-"""Seconds that an answer may take."""
+"""Seconds for an answer."""
 LONGEST_WAIT = 5.0
-"""Seconds that are waited where Discord asks for it."""
+"""Longest wait in seconds that the doctor accepts from Discord."""
 
 
 class Unreachable(Exception):
-    """There was no answer; the sentence says why."""
+    """There was no answer; the sentence has the reason."""
 
 
 class Refused(Exception):
@@ -31,7 +31,7 @@ class Refused(Exception):
 
 
 def address(settings: Settings) -> str:
-    """Where the bot's requests go: to Discord, a proxy before it, or a playground."""
+    """Return the address of the bot's requests: Discord, a proxy, or a playground."""
     return settings.salud_playground or settings.salud_discord_api or DISCORD
 
 
@@ -52,12 +52,12 @@ class Rest:
         }
         self._now = now
         self.ahead: float | None = None
-        """Seconds that this machine's clock is ahead of Discord's; None if that isn't known."""
+        """Seconds by which this machine's clock is ahead of Discord's, or None."""
         self.sure = 0.0
-        """By how many seconds that may be wrong."""
+        """Uncertainty of `ahead` in seconds."""
 
     async def get(self, path: str, query: Mapping[str, str] | None = None) -> Any:
-        """What a path gives; raises Unreachable or Refused."""
+        """Return the content of a path; raise Unreachable or Refused."""
         wait = LONGEST_WAIT
         while True:
             status, body, headers = await self._get(path, query)
@@ -89,7 +89,7 @@ class Rest:
                 except ValueError:
                     body = None
                 if answer.status == 200 and body is None:
-                    raise Unreachable(f"What is at {self._base} is not Discord's API.")
+                    raise Unreachable(f"{self._base} is not Discord's API.")
                 return answer.status, body, answer.headers
         except TimeoutError:
             raise Unreachable(f"{self._base} did not answer within {TIMEOUT:.0f} s.") from None
@@ -97,7 +97,10 @@ class Rest:
             raise Unreachable(f"{self._base} can't be reached: {error}.") from error
 
     def _note_time(self, date: str | None, before: float, after: float) -> None:
-        """Compare clocks: an answer is dated to the second, somewhere on its way."""
+        """Compare clocks.
+
+        The date of an answer has whole seconds, and lies between the request and the arrival.
+        """
         if date is None:
             return
         try:

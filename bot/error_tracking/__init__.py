@@ -1,1 +1,1 @@
-"""Unexpected errors, sent to Sentry where a setting asks for it: docs/errors.md."""
+"""Unexpected errors, sent to Sentry if a setting asks for it: docs/errors.md."""

@@ -1,9 +1,9 @@
-"""Which errors are sent: none that the bot expects, and no other again and again.
+"""The selection and the content of error reports.
 
-Of an error only what is listed here is sent, and nothing that a person typed or is called.
-
-The texts of errors and the values in lines of the log may quote anything, so they stay here. What
-is left says where in the code it happened, and what codes a library has for it.
+Expected errors are not sent, and repeated ones only now and then. The texts of errors and the
+values in lines of the log can quote anything, including names and typed words, so they are never
+sent. A report contains the places in the code, and the error codes of libraries, but no words of a
+person.
 """
 
 import errno
@@ -26,7 +26,7 @@ from bot.observing.secrets import Secrets
 Json = dict[str, Any]
 
 OURS = ("bot", "cogs", "engine", "games", "playground", "render", "texts", "__main__")
-"""Packages whose lines of the log are literals, with the values apart from them."""
+"""Packages whose log lines are literals, apart from their values."""
 KEPT = ("event_id", "timestamp", "level", "platform", "logger", "release", "environment")
 FRAME = ("function", "module", "lineno", "pre_context", "context_line", "post_context", "in_app")
 MECHANISM = ("type", "handled", "exception_id", "parent_id", "is_exception_group", "source")
@@ -39,7 +39,9 @@ def stripped(
     record: logging.LogRecord | None,
     secrets: Secrets,
 ) -> Json:
-    """What is sent of an event about an error that this line of the log has told, if any has."""
+    """Return the parts of an event that are sent, for the log line that reported the
+    error, if any.
+    """
     figures = {type(one).__name__: _figures(one) for one in _chain(error)}
     found: Json = {name: event[name] for name in KEPT if name in event}
     found["sdk"] = {name: event.get("sdk", {}).get(name, "") for name in ("name", "version")}
@@ -73,12 +75,12 @@ def _exception(told: Mapping[str, Any], figures: Mapping[str, str]) -> Json:
 def _frame(told: Mapping[str, Any]) -> Json:
     file = PurePath(str(told.get("filename") or ""))
     kept = {key: told[key] for key in FRAME if key in told}
-    # An absolute path may tell what the machine or its user is called.
+    # An absolute path can contain the name of the machine or its user.
     return {**kept, "filename": file.name if file.is_absolute() else str(file)}
 
 
 def _figures(error: BaseException) -> str:
-    """What libraries say of an error in codes; "" if nothing."""
+    """Return a library's codes for an error; "" without any."""
     found = []
     status, code = getattr(error, "status", None), getattr(error, "code", None)
     if isinstance(status, int):
@@ -95,7 +97,7 @@ def _figures(error: BaseException) -> str:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """An error and all that led to it; each once."""
+    """Return an error and all its causes, each once."""
     waiting: list[BaseException | None] = [error]
     seen = set[int]()
     while waiting:
@@ -109,7 +111,7 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _redacted(value: Any, secrets: Secrets) -> Any:
-    """`value` with everything that looks like a secret taken out; there should be nothing."""
+    """Remove everything that looks like a secret; there should be nothing."""
     match value:
         case str():
             return secrets.redacted(value)
@@ -134,13 +136,13 @@ EXPECTED = (
     ConnectionError,
     TimeoutError,
 )
-"""What people, permissions and networks bring about; the log tells it."""
+"""Errors caused by people, permissions and networks; the log has them."""
 HEALS = 300.0
-"""Seconds after which trouble of the database has lasted: what is over sooner healed by itself."""
+"""Seconds after which a database failure counts as lasting."""
 CALM = 120.0
-"""Seconds without trouble of the database after which it was over."""
+"""Seconds without a database failure after which the last one is over."""
 AGAIN = 600.0
-"""Seconds until an error is sent again that comes from the same place."""
+"""Seconds until an error from the same place is sent again."""
 MOST_KNOWN = 1_000
 
 Place = tuple[str, str, int]
@@ -148,16 +150,16 @@ Place = tuple[str, str, int]
 
 @dataclass(eq=False)
 class Selection:
-    """Says of each error whether it is sent."""
+    """Selects the errors to send."""
 
     steady: Callable[[], float]
     """A monotonic clock, in seconds."""
     _sent: dict[Place, float] = field(default_factory=dict, init=False)
     _trouble: tuple[float, float] | None = field(default=None, init=False)
-    """When the store's trouble began, and when it was last heard of."""
+    """Times of the first and of the latest failure of the database."""
 
     def wants(self, error: BaseException) -> bool:
-        """Whether it is unexpected, and new or some time ago."""
+        """Return whether an error is unexpected, and new or not sent for a while."""
         if not isinstance(error, Exception) or _is_expected(error):
             return False
         if isinstance(error, StoreTrouble) and not self._has_lasted():
@@ -188,7 +190,7 @@ def _is_expected(error: BaseException) -> bool:
 
 
 def _place(error: BaseException) -> Place:
-    """What kind of error it is, and the line that raised it."""
+    """Return the kind of an error, and the line that raised it."""
     frames = traceback.extract_tb(error.__traceback__)
     file, line = (frames[-1].filename, frames[-1].lineno or 0) if frames else ("", 0)
     return type(error).__qualname__, file, line

@@ -19,7 +19,7 @@ from bot.settings import BadSettings, Settings
 from bot.version import VERSION
 
 PATIENCE = 2
-"""Seconds that the end of the program waits for what is still to be sent."""
+"""Seconds for which the end of the program waits for unsent reports."""
 
 
 def track_errors(
@@ -27,9 +27,9 @@ def track_errors(
     transport: type[Transport] | None = None,
     steady: Callable[[], float] = time.monotonic,
 ) -> None:
-    """Send what is logged as an error with its traceback, and what ends the process.
+    """Send errors that are logged with a traceback, and the error that ends the process.
 
-    Tests give a `transport` of their own, and a clock. Raises BadSettings for a DSN that is none.
+    Tests provide `transport` and a clock. Raise BadSettings for an invalid DSN.
     """
     dsn = settings.salud_sentry_dsn.get_secret_value()
     selection, secrets = Selection(steady), Secrets((*settings.secrets, dsn))
@@ -56,7 +56,7 @@ def track_errors(
                 ExcepthookIntegration(),
                 AtexitIntegration(callback=lambda _pending, _timeout: None),
             ],
-            # `send_default_pii` is off where nobody names it; to name it is deprecated.
+            # `send_default_pii` is off by default; naming it is deprecated.
             include_local_variables=False,
             in_app_include=list(OURS),
             max_request_body_size="never",

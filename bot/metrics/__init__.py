@@ -1,1 +1,1 @@
-"""Figures for Prometheus, where SALUD_METRICS asks for them: docs/metrics.md."""
+"""Figures for Prometheus, if SALUD_METRICS is set: docs/metrics.md."""

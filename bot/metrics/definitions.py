@@ -1,4 +1,4 @@
-"""All metrics that count what happens, with their labels. docs/metrics.md says what is normal."""
+"""All counters and histograms, with their labels. docs/metrics.md describes normal values."""
 
 from prometheus_client import (
     CollectorRegistry,
@@ -20,15 +20,15 @@ DRAWING = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0)
 REQUEST = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 LATE = (1.0, 5.0, 20.0, 60.0, 300.0, 900.0, 3600.0)
 SCOPES = ("user", "shared", "global", "cloudflare")
-"""Whose rate limits there are."""
+"""Scopes of Discord's rate limits."""
 SIZES = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 
 
 class Definitions:
-    """The metrics, in a registry of their own."""
+    """The metrics in their own registry."""
 
     def __init__(self, database: str) -> None:
-        """`database` is its kind: sqlite or postgresql."""
+        """`database` is sqlite or postgresql."""
         disable_created_metrics()  # type: ignore[no-untyped-call]
         self.registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
@@ -45,47 +45,47 @@ class Definitions:
     def _answers(self, registry: CollectorRegistry) -> None:
         self.answers = Counter(
             "salud_answers_total",
-            "Interactions that were answered",
+            "Answered interactions",
             ("kind", "name", "outcome"),
             registry=registry,
         )
         self.acknowledge = Histogram(
             "salud_answer_acknowledge_seconds",
-            "From the arrival of an interaction until Discord had the first answer",
+            "Time from the arrival of an interaction to the first answer at Discord",
             ("kind",),
             buckets=ANSWER,
             registry=registry,
         )
         self.commit = Histogram(
             "salud_answer_commit_seconds",
-            "From the arrival of an interaction until what it asked for was on disk",
+            "Time from the arrival of an interaction to its commit on disk",
             ("kind",),
             buckets=ANSWER,
             registry=registry,
         )
         self.board = Histogram(
             "salud_answer_board_seconds",
-            "From the arrival of an interaction until the board showed it",
+            "Time from the arrival of an interaction to its display on the board",
             ("kind",),
             buckets=ANSWER,
             registry=registry,
         )
         self.answer = Histogram(
             "salud_answer_seconds",
-            "From the arrival of an interaction until nothing was left to do for it",
+            "Time from the arrival of an interaction to the end of all its work",
             ("kind",),
             buckets=ANSWER,
             registry=registry,
         )
         self.refusals = Counter(
             "salud_refusals_total",
-            "Answers that refused, by reason",
+            "Refusals, by reason",
             ("reason",),
             registry=registry,
         )
         self.failures = Counter(
             "salud_failures_total",
-            "Answers in which something failed, by error",
+            "Failed answers, by error",
             ("reason",),
             registry=registry,
         )
@@ -93,38 +93,38 @@ class Definitions:
     def _discord(self, registry: CollectorRegistry) -> None:
         self.requests = Histogram(
             "salud_discord_request_seconds",
-            "From a request to Discord until its answer began to arrive",
+            "Time from a request to Discord to the beginning of the answer",
             ("method", "route"),
             buckets=REQUEST,
             registry=registry,
         )
         self.errors = Counter(
             "salud_discord_errors_total",
-            "Requests that Discord refused, by HTTP status and Discord's code",
+            "Requests refused by Discord, by HTTP status and Discord's code",
             ("status", "code"),
             registry=registry,
         )
         self.unreachable = Counter(
             "salud_discord_unreachable_total",
-            "Requests to Discord that got no answer",
+            "Requests to Discord without an answer",
             registry=registry,
         )
         self.rate_limits = Counter(
             "salud_discord_rate_limits_total",
-            "Rate limits met (HTTP status 429), by whose they are",
+            "Rate limits hit (HTTP 429), by scope",
             ("scope",),
             registry=registry,
         )
-        for scope in SCOPES:  # the first that is met counts, too
+        for scope in SCOPES:  # so that the first hit counts too
             self.rate_limits.labels(scope)
         self.retry_after = Counter(
             "salud_discord_rate_limit_seconds_total",
-            "Seconds that Discord has asked to wait for rate limits",
+            "Seconds of waiting that Discord has asked for after rate limits",
             registry=registry,
         )
         self.waits = Histogram(
             "salud_discord_wait_seconds",
-            "How long requests waited for their turn, so that no rate limit was broken",
+            "Time that requests waited to stay within rate limits",
             buckets=ANSWER,
             registry=registry,
         )
@@ -141,21 +141,21 @@ class Definitions:
         )
         self.pictures = Histogram(
             "salud_picture_seconds",
-            "How long a picture took to draw",
+            "Time to draw a picture",
             ("picture",),
             buckets=DRAWING,
             registry=registry,
         )
         self.picture_waits = Histogram(
             "salud_picture_wait_seconds",
-            "How long a picture waited before it was drawn",
+            "Time that a picture waited before drawing began",
             ("queue",),
             buckets=DRAWING,
             registry=registry,
         )
         self.picture_failures = Counter(
             "salud_picture_failures_total",
-            "Pictures that could not be drawn",
+            "Pictures whose drawing failed",
             ("picture",),
             registry=registry,
         )
@@ -164,27 +164,27 @@ class Definitions:
         )
         self.timers = Histogram(
             "salud_timer_late_seconds",
-            "How late a match went on by itself",
+            "Delay with which a match continued automatically",
             buckets=LATE,
             registry=registry,
         )
         self.thoughts = Histogram(
             "salud_thought_seconds",
-            "How long a computer player's move was thought about, with the wait for a process",
+            "Time for a computer player's move, including the wait for a process",
             ("outcome",),
             buckets=LATE,
             registry=registry,
         )
         self.deadlines = Histogram(
             "salud_deadline_late_seconds",
-            "How late it was noted that a deadline had passed",
+            "Delay with which a passed deadline was handled",
             ("kind",),
             buckets=LATE,
             registry=registry,
         )
         self.rounds = Histogram(
             "salud_scheduler_round_seconds",
-            "How long a round of the scheduler took",
+            "Time of a scheduler round",
             buckets=COMMIT,
             registry=registry,
         )
@@ -196,7 +196,7 @@ class Definitions:
         )
         self.item_failures = Counter(
             "salud_item_failures_total",
-            "Failures of single items of due work, which are tried again",
+            "Failures of single items of due work, which are retried",
             ("kind", "outcome"),
             registry=registry,
         )
@@ -204,22 +204,22 @@ class Definitions:
     def _database(self, registry: CollectorRegistry) -> None:
         self.commits = Histogram(
             "salud_database_commit_seconds",
-            "How long a transaction took; only durable ones wait for the disk",
+            "Time of a transaction; only durable ones wait for the disk",
             ("durable",),
             buckets=COMMIT,
             registry=registry,
         )
         self.batches = Histogram(
             "salud_database_batch_size",
-            "How many changes shared a transaction",
+            "Changes in one transaction",
             buckets=SIZES,
             registry=registry,
         )
         self.retries = Counter(
-            "salud_database_retries_total", "Transactions that were tried again", registry=registry
+            "salud_database_retries_total", "Repeated transactions", registry=registry
         )
         self.not_committed = Counter(
             "salud_database_errors_total",
-            "Changes that the database did not keep",
+            "Changes that the database failed to store",
             registry=registry,
         )

@@ -1,4 +1,4 @@
-"""Counts of what is stored, for metrics. None of them reads a table from end to end at once."""
+"""The SQL that counts matches and due work for metrics, never a whole table at once."""
 
 from dataclasses import dataclass, field
 
@@ -6,7 +6,7 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 SLICE = 20_000
-"""Matches that one look goes through to count those that are over or frozen."""
+"""Matches that one look counts among finished and frozen ones."""
 OPEN = "SELECT COUNT(*) FROM match WHERE status = 'open' AND frozen = 0"
 RUNNING = "SELECT COUNT(*) FROM match WHERE status = 'running' AND frozen = 0"
 OTHERS = (
@@ -26,7 +26,7 @@ DUE = {
         "SELECT expires FROM match WHERE status = 'open' AND frozen = 0 AND expires IS NOT NULL"
         " ORDER BY expires LIMIT 1"
     ),
-    # 0 stands for one that is to be worked out again.
+    # 0 marks one whose time must be computed again.
     "reminder": (
         "SELECT reminder.at FROM reminder JOIN match ON match.id = reminder.match"
         " WHERE reminder.at > 0 AND match.frozen = 0 ORDER BY reminder.at LIMIT 1"
@@ -36,36 +36,34 @@ DUE = {
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What one look has found."""
-
     matches: dict[str, int]
-    """By state: open, running, frozen, over. Those that are frozen are in no other state."""
+    """By state: open, running, frozen, over. Frozen matches count only as frozen."""
     boards_behind: int
-    """Matches whose board does not tell all that has happened."""
+    """Matches whose board is out of date."""
     due: dict[str, int]
-    """When the oldest deadline, invitation and reminder was or is due, in seconds since 1970."""
+    """Due time of the oldest deadline, invitation and reminder, in seconds since 1970."""
 
 
 @dataclass(slots=True)
 class _Lap:
-    """A way through all matches, slice by slice."""
+    """A pass through all matches, slice by slice."""
 
     after: int = -1
     found: dict[str, int] = field(default_factory=lambda: {"over": 0, "frozen": 0})
 
 
 class FigureStore(Repository):
-    """Counts matches by state, and what is due.
+    """Counts matches by state, and finds the oldest due work.
 
-    Open and running matches have indexes of their own. The others are counted SLICE at each look,
-    so in large databases their numbers are those of some looks before.
+    Open and running matches have their own indexes. Finished and frozen matches have none: each
+    look counts one slice of them, so in large databases these numbers lag some looks behind.
     """
 
     _lap: _Lap | None = None
     _counted: dict[str, int] | None = None
 
     async def look(self) -> Figures:
-        """Count; raises StoreTrouble."""
+        """Count; raise StoreTrouble."""
         lap = self._lap or _Lap()
         matches, (rows, last, over, frozen), behind, due = await self._database.read(
             lambda connection: _read(connection, lap.after)
@@ -82,7 +80,6 @@ class FigureStore(Repository):
 def _read(
     connection: Connection, after: int
 ) -> tuple[dict[str, int], tuple[int, int, int, int], int, dict[str, int]]:
-    """Matches by state, a slice of all, boards that are behind, and what is due."""
     matches = {
         "open": _one(connection, OPEN),
         "running": _one(connection, RUNNING),

@@ -1,4 +1,4 @@
-"""Counts and measures what happens, reads the rest at each scrape, and serves both over HTTP."""
+"""Counting events, reading gauges at each scrape, and serving both over HTTP."""
 
 import asyncio
 import logging
@@ -30,17 +30,16 @@ Values = Iterable[tuple[tuple[str, ...], float]]
 
 @dataclass(eq=False)
 class Live(Collector):
-    """Gives the gauges of a client and its database."""
+    """The gauges of a client and its database."""
 
     client: SaludClient
     database: Database
     figures: Figures | None = field(default=None, init=False)
-    """What the last look at the database found; None if another process looks at it."""
+    """The latest figures of the database; None if another process reads them."""
     scheduled: float = field(default=0.0, init=False)
-    """When the scheduler has last done a round, in seconds since 1970."""
+    """End of the scheduler's latest round, in seconds since 1970."""
 
     def collect(self) -> Iterable[Gauge]:
-        """All of them as they are now."""
         yield from self._health()
         yield from self._shards()
         yield from self._queues()
@@ -50,10 +49,12 @@ class Live(Collector):
     def _health(self) -> Iterable[Gauge]:
         services = self.client.services
         well = self.client.trouble() is None
-        yield _gauge("salud_healthy", "Whether the bot is well: 1 or 0", well)
+        yield _gauge("salud_healthy", "1 if the bot works, otherwise 0", well)
         remarks = len(self.client.remarks())
         yield _gauge(
-            "salud_remarks", "What an operator should know although the bot is well", remarks
+            "salud_remarks",
+            "Problems that an operator should know about although the bot works",
+            remarks,
         )
         yield _gauge("salud_servers", "Servers that this process serves", len(self.client.guilds))
         answering = len(services.in_flight)
@@ -61,27 +62,27 @@ class Live(Collector):
         if self.scheduled:
             yield _gauge(
                 "salud_scheduler_last_round_timestamp_seconds",
-                "When the scheduler has last looked after what is due",
+                "End of the latest scheduler round",
                 self.scheduled,
             )
 
     def _shards(self) -> Iterable[Gauge]:
         ownership = self.client.services.ownership
         held = ownership.held if ownership.is_shared else self.client.shards
-        yield _gauge("salud_shards_held", "Shards that this process looks after", len(held))
-        # One that has been taken over from knows how many the others have.
+        yield _gauge("salud_shards_held", "Shards that this process holds", len(held))
+        # After a takeover the lease table has the number of the other processes.
         total = ownership.shards if ownership.is_shared else self.client.shard_count or 0
-        yield _gauge("salud_shards", "Shards that there are, of all processes", total)
+        yield _gauge("salud_shards", "Shards of all processes together", total)
         if ownership.is_shared:
             yield _gauge(
                 "salud_shard_lease_until_timestamp_seconds",
-                "When the leases of this process end, unless it renews them; 0: it has none",
+                "End of this process's leases unless renewed; 0 without leases",
                 ownership.until,
             )
         cut = self.client.services.gateway.cut
         yield _gauges(
             "salud_shard_connected",
-            "Whether a shard of this process is connected: 1 or 0",
+            "1 if a shard of this process is connected, otherwise 0",
             ("shard",),
             (
                 ((str(number),), number not in cut and not shard.is_closed())
@@ -90,7 +91,7 @@ class Live(Collector):
         )
         yield _gauges(
             "salud_gateway_latency_seconds",
-            "How long Discord took to answer the last heartbeat of a shard",
+            "Time until Discord answered a shard's last heartbeat",
             ("shard",),
             (
                 ((str(number),), seconds)
@@ -109,12 +110,12 @@ class Live(Collector):
         }
         yield _gauges(
             "salud_queue_length",
-            "What waits or is being done: jobs, reminders, changes of the database, pictures",
+            "Waiting and running work: jobs, reminders, database changes, pictures",
             ("queue",),
             (((queue,), length) for queue, length in lengths.items()),
         )
         timers = len(services.timers)
-        yield _gauge("salud_timers", "Matches that go on by themselves soon", timers)
+        yield _gauge("salud_timers", "Matches that will continue automatically soon", timers)
 
     def _stored(self, figures: Figures) -> Iterable[Gauge]:
         now = self.client.services.matches.clock.now()
@@ -126,12 +127,12 @@ class Live(Collector):
         )
         yield _gauge(
             "salud_boards_behind",
-            "Matches whose board does not tell all that has happened",
+            "Matches whose board is out of date",
             figures.boards_behind,
         )
         yield _gauges(
             "salud_oldest_due_seconds",
-            "How long the oldest thing has been due that nobody has looked after",
+            "Time for which the oldest pending work has been due",
             ("what",),
             (((what,), max(now - at, 0)) for what, at in figures.due.items()),
         )
@@ -149,7 +150,7 @@ def _gauges(name: str, said: str, labels: tuple[str, ...], values: Values) -> Ga
 
 
 class MetricsObserver(Observer):
-    """Keeps the metrics of what happens."""
+    """Updates the metrics of events."""
 
     def __init__(self, metrics: Definitions) -> None:
         self._metrics = metrics
@@ -233,21 +234,20 @@ _log = logging.getLogger(__name__)
 
 PATH = "/metrics"
 LOOK = 60.0
-"""Seconds between two looks at the database."""
+"""Seconds between two counts in the database."""
 
 
 class Metrics(MetricsObserver):
-    """Observes a bot, and serves what it has counted."""
+    """Observes a bot and serves its metrics."""
 
     def __init__(self, database: str) -> None:
-        """`database` is its kind: sqlite or postgresql."""
+        """`database` is sqlite or postgresql."""
         self._definitions = Definitions(database)
         self._live: Live | None = None
         super().__init__(self._definitions)
 
     @property
     def registry(self) -> CollectorRegistry:
-        """Where all metrics are."""
         return self._definitions.registry
 
     def round_done(self, seconds: float) -> None:
@@ -259,7 +259,7 @@ class Metrics(MetricsObserver):
     async def serving(
         self, host: str, port: int, client: SaludClient, database: Database
     ) -> AsyncIterator[None]:
-        """Serve them for as long as this lasts; raises CannotRun if nothing can listen there."""
+        """Serve during the block; raise CannotRun if the address can't be used."""
         self._live = Live(client, database)
         self.registry.register(self._live)
         keep = client.services.supervisor.keep
@@ -285,7 +285,7 @@ class Metrics(MetricsObserver):
             self.registry.unregister(self._live)
 
     async def _look(self, live: Live, database: Database) -> None:
-        """Read the figures again and again, in the one process that looks after what is shared."""
+        """Read the figures at intervals, in the process that does the work of no server."""
         figures, owns = FigureStore(database), live.client.services.ownership.owns
         while True:
             try:

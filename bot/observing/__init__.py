@@ -1,1 +1,1 @@
-"""What happens in a running bot, told to whoever observes it: the log, and metrics."""
+"""Observation of a running bot: its log, and the interface for metrics."""

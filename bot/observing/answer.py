@@ -1,4 +1,4 @@
-"""One interaction, from its arrival to the end of its answer."""
+"""An interaction, from its arrival to the end of its answer."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -9,23 +9,23 @@ from enum import Enum
 
 
 class Outcome(Enum):
-    """How an answer ended."""
-
     COUNTED = "counted"
-    """Something was changed by it."""
+    """The interaction changed data."""
     ANSWERED = "answered"
-    """It was answered, and there was nothing to change."""
+    """It was answered, and had nothing to change."""
     REFUSED = "refused"
-    """Nothing changed, as a rule or a setting stands against it."""
+    """Nothing changed, because of a rule or a setting."""
     FAILED = "failed"
-    """Nothing changed, or nobody knows: the database, Discord or the bot failed."""
+    """The database, Discord or the bot failed; usually nothing changed."""
     LATE = "late"
-    """Discord took no answer any more, or another delivery of the interaction was answered."""
+    """Discord accepted no answer any more, or another delivery of the interaction was answered."""
 
 
 @dataclass(eq=False, slots=True)
 class Answer:
-    """What is measured of it. Times are in seconds since its arrival, None until then."""
+    """Measurements of an answer, in seconds since the arrival of its interaction; None
+    until known.
+    """
 
     kind: str
     """`command`, `button`, `menu` or `form`."""
@@ -36,13 +36,13 @@ class Answer:
     steady: Callable[[], float] = time.perf_counter
     """A monotonic clock."""
     match: int | None = None
-    """The match it is about, once that is known."""
+    """The match, once known."""
     acknowledged: float | None = None
-    """When Discord had the first answer: from then on its user sees that the bot works."""
+    """Discord got the first answer: from then on the user sees that the bot works."""
     committed: float | None = None
-    """When what it asked for was on disk."""
+    """The change was on disk."""
     shown: float | None = None
-    """When everybody could see that on the board."""
+    """The board showed the change."""
     ended: float | None = None
     outcome: Outcome = Outcome.ANSWERED
     reason: str | None = None
@@ -54,25 +54,21 @@ class Answer:
 
     @property
     def age(self) -> float:
-        """Seconds since its arrival."""
+        """Seconds since the arrival."""
         return self.steady() - self._began
 
     def note_acknowledged(self) -> None:
-        """Discord has the first answer."""
         if self.acknowledged is None:
             self.acknowledged = self.age
 
     def note_committed(self) -> None:
-        """It has counted."""
         if self.committed is None:
             self.committed = self.age
 
     def note_shown(self) -> None:
-        """The board shows it."""
         self.shown = self.age
 
     def end(self, outcome: Outcome, reason: str | None) -> None:
-        """It is given."""
         self.ended, self.outcome, self.reason = self.age, outcome, reason
 
 
@@ -80,13 +76,13 @@ _current: ContextVar[Answer | None] = ContextVar("answer", default=None)
 
 
 def current() -> Answer | None:
-    """The answer that this task works for; None in background tasks."""
+    """Return the answer for which this task works; None in background tasks."""
     return _current.get()
 
 
 @contextmanager
 def working_for(answer: Answer | None) -> Iterator[None]:
-    """Let `current` give this one meanwhile; None: what is done belongs to no answer."""
+    """Make `current` return this answer during the block; None if the work belongs to no answer."""
     token = _current.set(answer)
     try:
         yield

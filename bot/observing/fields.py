@@ -1,4 +1,4 @@
-"""The fields of a line of the log, beside its sentence."""
+"""Fields of log lines, beside their sentences."""
 
 import logging
 import re
@@ -7,30 +7,29 @@ from collections.abc import Mapping
 from bot.observing.answer import current
 
 FIELDS = "fields"
-"""The attribute of a record that holds them."""
+"""Attribute of a record that holds them."""
 MATCH = re.compile(r"\b[Mm]atch #?(\d{1,15})\b")
-"""How sentences name a match."""
+"""Pattern of a match in a sentence."""
 
 
 def fields(**values: object) -> Mapping[str, Mapping[str, object]]:
-    """These fields for the argument `extra` of a logger; those that are None are left out."""
+    """Return fields for a logger's argument `extra`, without those that are None."""
     return {FIELDS: {name: value for name, value in values.items() if value is not None}}
 
 
 def milliseconds(seconds: float | None) -> int | None:
-    """Whole milliseconds, to be logged."""
     return None if seconds is None else round(seconds * 1000)
 
 
 class AddFields(logging.Filter):
-    """Gives each record the fields that it lacks.
+    """Adds missing fields to records.
 
-    A line that is written while an interaction is answered gets `match`, `server` and
-    `interaction`, one whose sentence names a match gets `match`.
+    Lines written while an interaction is answered get `match`, `server` and `interaction`; lines
+    whose sentence names a match get `match`.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Add them; every record passes."""
+        """Add the fields; every record passes."""
         own: Mapping[str, object] = getattr(record, FIELDS, {})
         found: dict[str, object] = {}
         answer = current()

@@ -1,4 +1,4 @@
-"""Lines of the log for programs: an object of JSON for each event."""
+"""Log lines for programs: one JSON object per event."""
 
 import logging
 from datetime import UTC, datetime
@@ -11,8 +11,9 @@ from bot.observing.fields import FIELDS
 from bot.observing.secrets import Secrets
 
 IDS = frozenset(("server", "interaction"))
-"""Fields with ids of Discord, which are text, as in its own JSON: many programs know no integers of
-that size."""
+"""Fields with Discord's ids, which are text as in Discord's JSON: many programs can't read integers
+of that size.
+"""
 
 
 class JsonLines(JsonFormatter):
@@ -29,7 +30,6 @@ class JsonLines(JsonFormatter):
     def add_fields(
         self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]
     ) -> None:
-        """Gather what the line has."""
         log_data["time"] = (
             datetime.fromtimestamp(record.created, UTC)
             .isoformat(timespec="milliseconds")
@@ -39,7 +39,7 @@ class JsonLines(JsonFormatter):
         log_data.update(log_data.pop(FIELDS, {}))
 
     def process_log_record(self, log_data: LogData) -> LogData:
-        """The fields of a record with secrets taken out."""
+        """Remove secrets from the fields."""
         return {name: self._value(name, value) for name, value in log_data.items()}
 
     def _value(self, name: str, value: object) -> object:

@@ -1,4 +1,4 @@
-"""Writes a line of the log for each event that people look for. Idle bots write none."""
+"""Log lines for events that operators look for. An idle bot writes none."""
 
 import logging
 
@@ -18,14 +18,14 @@ BECAME = {
     "ended": "Match %d is over",
     "called off": "Match %d was called off",
 }
-"""What else happens to matches is logged where it happens, with its cause."""
+"""Other changes of matches are logged where they happen, with their cause."""
 TOLD = frozenset((UNAUTHORIZED, TOO_MANY))
-"""The first ends the bot with a sentence, and discord.py tells of the other."""
+"""HTTP statuses without a line: the first ends the bot with a sentence, discord.py logs
+the other.
+"""
 
 
 class LogObserver(Observer):
-    """Logs answers, matches, boards, timers, deadlines, and what Discord refuses."""
-
     def answered(self, answer: Answer) -> None:
         reason = "" if answer.reason is None else f", {answer.reason}"
         _log.info(

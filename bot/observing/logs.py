@@ -1,4 +1,4 @@
-"""Where all loggers of the process write, ours and those of libraries."""
+"""Configuration of all loggers, including those of libraries."""
 
 import json
 import logging
@@ -15,20 +15,18 @@ BARE = re.compile(r"[\w.:/@+-]+")
 
 
 class PlainFormatter(logging.Formatter):
-    """One line for each event; only a traceback takes more."""
+    """One line per event, except for tracebacks."""
 
     def __init__(self, secrets: Secrets) -> None:
         super().__init__(FORMAT, TIME, style="{")
         self._secrets = secrets
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging calls it so
-        """The sentence with its fields."""
         line = " ".join(super().formatMessage(record).splitlines())
         values = getattr(record, FIELDS, {})
         return " ".join((line, *(f"{name}={self._spelled(one)}" for name, one in values.items())))
 
     def format(self, record: logging.LogRecord) -> str:
-        """All of it, without secrets."""
         return self._secrets.redacted(super().format(record))
 
     def _spelled(self, value: object) -> str:
@@ -39,13 +37,13 @@ class PlainFormatter(logging.Formatter):
 
 
 QUIET = {"discord": logging.WARNING, "aiosqlite": logging.INFO, "asyncio": logging.INFO}
-"""Libraries that tell more than anybody wants to know, and from which level on they are heard."""
+"""Libraries that log too much, and the lowest level to log."""
 
 
 def log_to(stream: TextIO, level: int, *, as_json: bool, secrets: Secrets) -> logging.Handler:
-    """Let everything from this level on be written there, a line for each event, without secrets.
+    """Write lines from this level on to a stream, without secrets.
 
-    Gives the handler, the only one of the root logger from now on.
+    Return the handler, from now on the root logger's only one.
     """
     handler = logging.StreamHandler(stream)
     handler.addFilter(AddFields())

@@ -1,7 +1,7 @@
-"""The one seam through which the bot tells what it does.
+"""The interface through which the bot reports its work.
 
-Each part calls the method for what has happened, and knows nothing of logs and metrics. Methods
-return at once and raise nothing. Those of commits are called in the database's thread, too.
+Each part calls the method for an event and knows nothing about logs and metrics. Methods return
+immediately and raise nothing. Methods about commits are also called in the database's thread.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from bot.observing.answer import Answer
 
 REFUSED, UNAUTHORIZED, TOO_MANY = 400, 401, 429
-"""HTTP statuses: the lowest of an error, a token that isn't valid, a rate limit that was met."""
+"""HTTP statuses: the lowest of an error, an invalid token, an exceeded rate limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,26 +19,28 @@ class Request:
 
     method: str
     route: str
-    """Its path without ids and tokens, such as `channels/messages`."""
+    """The path without ids and tokens, such as `channels/messages`."""
     status: int
     """The HTTP status."""
     seconds: float
-    """Until the answer began to arrive."""
+    """Time until the answer began to arrive."""
     code: int = 0
-    """Discord's own code of an error; 0 for none."""
+    """Discord's error code; 0 for none."""
     scope: str | None = None
-    """Whose rate limit was met: `user`, `shared`, `global` or `cloudflare`; None: nobody's."""
+    """Scope of an exceeded rate limit: `user`, `shared`, `global` or `cloudflare`;
+    otherwise None.
+    """
     retry_after: float = 0.0
-    """Seconds that Discord asks to wait then."""
+    """Seconds that Discord then asks to wait."""
 
     @property
     def is_refused(self) -> bool:
-        """Whether Discord did not do what was asked for."""
+        """Whether Discord refused the request."""
         return self.status >= REFUSED
 
 
 class Observer:
-    """Hears of everything, and does nothing about it."""
+    """Receives all events and ignores them."""
 
     def answered(self, answer: Answer) -> None:
         """An interaction has been answered."""
@@ -47,56 +49,54 @@ class Observer:
         """A match was `opened`, `begun`, `ended`, `called off`, `frozen` or `mended`."""
 
     def deadline_passed(self, match: int, server: int, kind: str, late: float) -> None:
-        """What was due in a match happened, so many seconds after its time."""
+        """Due work of a match was done, this many seconds after its time."""
 
     def board_shown(self, match: int, server: int, how: str) -> None:
         """The board of a match was `posted`, `edited` or `stripped`."""
 
     def timer_ended(self, match: int, late: float) -> None:
-        """A match goes on by itself, so many seconds after the time that was set."""
+        """A match continues automatically, this many seconds after the set time."""
 
     def thought_ended(self, outcome: str, seconds: float) -> None:
-        """A computer's thought was `found` or `lost`, so many seconds after it was asked for."""
+        """A computer's move was `found` or `lost`, this many seconds after the request."""
 
     def job_done(self, job: str, outcome: str, match: int) -> None:
         """A job of a match was `done`, `postponed`, `refused` (by Discord) or has `failed`."""
 
     def picture_drawn(self, picture: str, queue: str, waited: float, seconds: float) -> None:
-        """A picture was drawn, after it had waited in a queue."""
+        """A picture was drawn, after a wait in a queue."""
 
-    def picture_failed(self, picture: str, queue: str) -> None:
-        """A picture could not be drawn."""
+    def picture_failed(self, picture: str, queue: str) -> None: ...
 
-    def discord_answered(self, request: Request) -> None:
-        """Discord has answered a request."""
+    def discord_answered(self, request: Request) -> None: ...
 
     def discord_unreachable(self, route: str, error: BaseException) -> None:
         """A request to Discord got no answer."""
 
     def request_waited(self, seconds: float) -> None:
-        """A request waited for its turn, so that no rate limit was broken."""
+        """A request waited for its turn, to stay within a rate limit."""
 
     def round_done(self, seconds: float) -> None:
-        """The scheduler has looked after what is due."""
+        """The scheduler has finished a round of due work."""
 
     def task_failed(self, task: str) -> None:
-        """A background task went wrong."""
+        """A background task failed."""
 
     def item_failed(self, kind: str, outcome: str) -> None:
         """An item of due work has `failed`, is `frozen`, or has `mended` after that."""
 
     def committed(self, changes: int, seconds: float, *, durable: bool) -> None:
-        """The database has kept so many changes together."""
+        """The database has stored a batch of changes."""
 
     def not_committed(self, changes: int) -> None:
-        """The database did not keep so many changes."""
+        """The database has failed to store changes."""
 
     def commit_repeated(self) -> None:
-        """A transaction is tried again."""
+        """A transaction is repeated."""
 
 
 class Observers(Observer):
-    """Tells several observers everything."""
+    """Passes all events on to several observers."""
 
     def __init__(self, *observers: Observer) -> None:
         for name in vars(Observer):

@@ -1,11 +1,11 @@
-"""Takes secrets out of whatever is about to be logged."""
+"""Removes secrets from everything that is logged."""
 
 import re
 from collections.abc import Iterable
 
 HIDDEN = "***"
 PATTERNS = (
-    # The address of an answer holds the token with which anybody could answer in our place.
+    # The address of an answer contains a token with which anyone could answer for the bot.
     (
         ("/interactions/", "/webhooks/"),
         re.compile(r"(?P<kept>/(?:interactions|webhooks)/\d+/)[^/\s?#'\"]+"),
@@ -18,22 +18,23 @@ PATTERNS = (
     ),
     (("bot ", "bearer "), re.compile(r"(?P<kept>\b(?:Bot|Bearer) )[\w.-]{20,}", re.IGNORECASE)),
 )
-"""What secrets look like where nobody knows them; each with what a text has that holds one, in
-small letters: most lines have none of it, and to look for that takes next to no time."""
+"""Patterns of unknown secrets. Each comes with a lowercase string that a text with such a secret
+contains: testing for that is much faster, and most lines have none.
+"""
 TOKEN_END = re.compile(r"\.[\w-]{6}\.[\w-]{27}")
 TOKEN = re.compile(r"[\w-]{17,30}\.[\w-]{6}\.[\w-]{27,40}")
-"""A bot's token, whichever bot's: who it is, when, and a signature."""
+"""A bot's token: id, time and signature."""
 
 
 class Secrets:
-    """Knows the secrets of this process, and what others look like."""
+    """Removes the secrets of this process, and everything that looks like one."""
 
     def __init__(self, known: Iterable[str] = ()) -> None:
-        """`known` are taken out wherever they stand; empty ones are passed over."""
+        """`known` secrets are removed everywhere; empty ones are ignored."""
         self._known = sorted(filter(None, known), key=len, reverse=True)
 
     def redacted(self, text: str) -> str:
-        """The text with HIDDEN in place of each secret."""
+        """Return the text with HIDDEN in place of each secret."""
         for secret in self._known:
             text = text.replace(secret, HIDDEN)
         small = text.lower()

@@ -88,7 +88,7 @@ async def test_store_trouble_is_logged_and_work_retried(
     async with background(Supervisor(), works), asyncio.timeout(PATIENCE):
         for _ in range(3):
             assert await calls.get() == VERIFIED
-    assert "Matches can't be verified now: database is locked" in caplog.text
+    assert "Failed to verify matches: database is locked" in caplog.text
 
 
 async def test_background_work_is_cancelled_and_awaited_after_failures() -> None:

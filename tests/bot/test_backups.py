@@ -136,7 +136,7 @@ def test_failing_backup_warns_once_and_is_retried_hourly(
     run(time, database, folder)
     warnings = [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING]
     assert len(warnings) == 1
-    assert warnings[0].startswith("No backup was made: ")
+    assert warnings[0].startswith("The backup failed: ")
     assert time.slept[1:] == [RETRY] * (len(time.slept) - 1)
     assert len(time.slept) > 4
 
@@ -156,7 +156,7 @@ def test_later_failure_warns_again(
     run(Time(DAY + 6 * RETRY), database, tmp_path / "b")
     messages = [r.getMessage() for r in caplog.records if r.name == "bot.commands.backups"]
     kinds = [line.split(":")[0] for line in messages]
-    assert kinds == ["No backup was made", "Backup", "No backup was made", "Backup"]
+    assert kinds == ["The backup failed", "Backup", "The backup failed", "Backup"]
     assert "No space left on device" in messages[0]
 
 
@@ -175,16 +175,16 @@ def test_backup_and_restore_work_on_the_command_line(
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
     store_matches(nowhere / "salud.db")
     matches = "SELECT COUNT(*) FROM match"
-    assert shell.ok("backup", "copy.db") == "salud.db is copied to copy.db.\n"
+    assert shell.ok("backup", "copy.db") == "salud.db was copied to copy.db.\n"
     assert shell.refused("backup", "copy.db") == "copy.db exists already: --force replaces it."
-    assert shell.ok("backup", "--force", "copy.db") == "salud.db is copied to copy.db.\n"
+    assert shell.ok("backup", "--force", "copy.db") == "salud.db was copied to copy.db.\n"
     connection = sqlite3.connect("salud.db")
     connection.execute("DELETE FROM holder")
     connection.commit()
     connection.close()
     output = shell.ok("restore", "copy.db")
-    assert output.startswith("salud.db is now what copy.db was. The next match will be #")
-    assert " What it was before is kept as " in output
+    assert output.startswith("salud.db was restored from copy.db. The next match will be #")
+    assert " The previous database is " in output
     old = output.split()[-1].rstrip(".")
     for name in ("salud.db", "copy.db", old):
         connection = sqlite3.connect(name)
@@ -192,7 +192,7 @@ def test_backup_and_restore_work_on_the_command_line(
         holders = connection.execute("SELECT COUNT(*) FROM holder").fetchone()[0]
         assert (holders == 0) is (name == old)
         connection.close()
-    assert shell.ok("restore", "copy.db").startswith("salud.db is now")
+    assert shell.ok("restore", "copy.db").startswith("salud.db was restored")
     assert len(list(nowhere.glob("salud.db.before-*"))) == 2
 
 

@@ -56,7 +56,7 @@ def port_in_use() -> Iterator[int]:
 
 def test_port_in_use_is_named_and_no_database_created(shell: Shell, port_in_use: int) -> None:
     assert shell.refused("play", "--port", str(port_in_use)).startswith(
-        f"Port {port_in_use} is taken"
+        f"Port {port_in_use} is in use"
     )
     assert not Path("var").exists()
 
@@ -148,7 +148,7 @@ def test_largest_possible_numbers_are_accepted(
     shell: Shell, monkeypatch: pytest.MonkeyPatch, nowhere: Path, user: str
 ) -> None:
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
-    assert shell.ok("forget", user) == f"Nothing is kept about the user {user}.\n"
+    assert shell.ok("forget", user) == f"Nothing is stored about the user {user}.\n"
     assert shell.refused("export", "9" * 15).startswith("There is no match")
 
 

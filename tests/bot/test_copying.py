@@ -13,12 +13,12 @@ from tests.bot.shell import Shell
 from tests.storage.planted import dump
 
 REPLAYED = (
-    "4 matches replay to the same end there. Of games that are not installed: 1. 1 did not replay"
-    " before either, and will be frozen by the bot unless already frozen: #6."
+    "4 matches replay to the same end. Matches of games that are not installed: 1. 1 did not replay"
+    " before the copy either; the bot freezes them if they aren't frozen yet: #6."
 )
 NEXT = (
-    "start the bot: everything goes on, on the boards that are there. Let no bot use {} any more;"
-    " once you are content, delete it."
+    "start the bot: matches continue on their existing boards. Start no bot on {} any more, and"
+    " delete it once all is well."
 )
 
 
@@ -39,9 +39,9 @@ def test_copy_reports_equality_replays_and_the_next_step(
     assert target.startswith("d")
     assert "  log                      219 of 219 rows" in output
     assert output[-5:] == [
-        "Comparing both.",
+        "Comparing both databases.",
         "Replaying all matches.",
-        f"{target} is now what {database} is: 478 rows, and all tables are equal.",
+        f"{target} is a complete copy of {database}: 478 rows, and all tables are equal.",
         REPLAYED,
         f"Set SALUD_DATABASE to its address and {NEXT.format(database)}",
     ]
@@ -77,10 +77,10 @@ def test_interrupted_copy_continues_with_the_same_command(
             patched.setattr(Copier, step, stop)
             assert command_line.main(["copy", database, target]) == 130
         out, err = shell.capsys.readouterr()
-        assert out.endswith("Stopped. The same command goes on where it stopped.\n")
+        assert out.endswith("Stopped. The same command continues it.\n")
         assert err == ""
     output = shell.ok("copy", database, target)
-    assert output.startswith(f"Going on with the copy of {database} to {target}.\n")
+    assert output.startswith(f"Continuing the copy of {database} to {target}.\n")
     assert "4 matches replay" in output
     assert dump(target) == dump(database)
 
@@ -100,8 +100,8 @@ def test_failing_disk_is_named_with_the_next_step(
     monkeypatch.setattr(Copier, "copy", fail)
     assert command_line.main(["copy", database, target]) == 1
     assert capsys.readouterr().err == (
-        f"The database {target} can't be used: database or disk is full. The same command goes on"
-        " where it stopped.\n"
+        f"The database {target} can't be used: database or disk is full. The same command"
+        " continues it.\n"
     )
 
 
@@ -114,10 +114,10 @@ def test_refused_copy_creates_nothing_and_hides_the_password(
     assert "can't be used: file is not a database" in shell.refused("copy", "other.txt", "to.db")
     Path("empty.db").touch()
     assert shell.refused("copy", "empty.db", "to.db") == "empty.db is no database of Salud."
-    assert "Both are the same database" in shell.refused("copy", database, database)
+    assert "FROM and TO are the same database" in shell.refused("copy", database, database)
     link = Path("link.db")
     link.symlink_to(database)
-    assert "Both are the same database" in shell.refused("copy", database, str(link))
+    assert "FROM and TO are the same database" in shell.refused("copy", database, str(link))
     link.unlink()
     secret = "postgresql://salud:hunter2@127.0.0.1:1/salud"
     for pair in ((database, secret), (secret, "to.db")):

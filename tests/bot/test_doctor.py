@@ -118,9 +118,9 @@ async def test_doctor_reports_each_check_in_order_and_starts_no_session(
         *("Database", "Matches", "Disk", "Write speed", "Backups", "Clock", "Fonts", "Rights"),
         "Running",
     ]
-    assert lines["Token"] == f"It is that of Bot, application {playground.world.bot_id}."
-    assert re.match(r"Discord has all \d+, as this version", lines["Commands"])
-    assert lines["Permissions"] == "Its roles have all that is needed, in 1 server."
+    assert lines["Token"] == f"It belongs to Bot, application {playground.world.bot_id}."
+    assert re.match(r"Discord has all \d+ commands of this version", lines["Commands"])
+    assert lines["Permissions"] == "Its roles have all necessary permissions in 1 server."
     assert lines["Sessions"].startswith("Discord recommends 1 shard; 1,000 of 1,000 sessions")
     assert "salud.db, schema version" in lines["Database"]
     assert lines["Matches"] == "1 open, 2 over, 3 running."
@@ -132,7 +132,7 @@ async def test_doctor_reports_each_check_in_order_and_starts_no_session(
 def fonts_notes() -> dict[str, list[str]]:
     """Return the expected notes about fonts of this machine; {} if none are missing."""
     layout = (
-        "! Letters that join or turn around can't be laid out, such as Arabic. → Install"
+        "! Scripts such as Arabic, whose letters join, can't be laid out. → Install"
         " libfribidi0, or the libraqm that Pillow uses."
     )
     scripts = [name for name in missing_scripts() if shapes() or name not in JOINED]
@@ -173,8 +173,8 @@ async def test_missing_changed_and_extra_commands_are_named(
     commands.append({**command_open, "id": "1", "name": "zap"})
     [notes] = (await doctor.says())["Commands"]
     assert notes == (
-        "! Discord has others than this version brings: /open (otherwise), /plan (not there),"
-        " /zap (too many). → Start the bot once: it brings them."
+        "! Discord's commands differ from those of this version: /open (different), /plan"
+        " (missing), /zap (unknown). → Start the bot once to register them."
     )
     assert doctor.code == 0
 
@@ -190,7 +190,7 @@ async def test_missing_permissions_are_named_with_effects_and_servers(
         guild.roles[guild.id].permissions = Permission(0)
     notes = (await doctor.says())["Permissions"]
     shown = ", ".join(str(guild.id) for guild in guilds[:5])
-    todo = "→ Give it to the bot's role there, unless channels do: /settings there says more."
+    todo = "→ Give it to the bot's role there, unless channels do; /settings there has details."
     assert notes == [
         f"! {name} is missing in 7 of 9 servers ({shown}, …): {broken}. {todo}"
         for name, broken in (
@@ -217,14 +217,14 @@ async def test_missing_permissions_of_channels_with_matches_are_named(
         connection.execute("UPDATE match SET guild = 5, channel = 6 WHERE id = 6")
     connection.close()
     assert "Channels" not in await doctor.says()
-    assert "✔ Channels     Nothing is missing in 2 channels with matches." in doctor.out
+    assert "✔ Channels     The bot has all permissions in 2 channels with matches." in doctor.out
     world = playground.world
     taken = Permission.ATTACH_FILES | Permission.SEND_MESSAGES
     overwrites = world.guild.channels[quarry].overwrites
     overwrites[seed.GUILD_ID] = Overwrite(0, deny=int(taken))
     overwrites[seed.BOT_ROLE_ID] = Overwrite(0, allow=int(Permission.SEND_MESSAGES))
     world.guild.channels[tavern].overwrites[world.bot_id] = Overwrite(1, deny=1 << 10)
-    todo = "→ Let the bot do so in the channel's permissions: /settings there says more."
+    todo = "→ Allow it in the channel's permissions; /settings there has details."
     assert (await doctor.says())["Channels"] == [
         f"! {name} is missing in 1 of 2 channels with matches ({channel}): {broken}. {todo}"
         for name, channel, broken in (
@@ -239,7 +239,7 @@ async def test_servers_are_read_in_pages(playground: Playground, doctor: Doctor)
     for number in range(450):
         playground.world.add_guild(f"server {number}")
     assert "Permissions" not in await doctor.says()
-    assert "Its roles have all that is needed, in 451 servers." in doctor.out
+    assert "Its roles have all necessary permissions in 451 servers." in doctor.out
 
 
 async def test_bot_without_a_server_gets_instructions(
@@ -247,7 +247,7 @@ async def test_bot_without_a_server_gets_instructions(
 ) -> None:
     playground.world.set_bot_present(False)
     assert (await doctor.says())["Servers"] == [
-        "! The bot is in no server. → Add it: docs/operating.md says how."
+        "! The bot is in no server. → Add it: docs/operating.md describes how."
     ]
 
 
@@ -295,7 +295,7 @@ async def test_missing_network_is_one_error_beside_the_other_checks(
     assert notes["Token"][0].startswith(f"✗ {where}/api/v10 can't be reached: Cannot connect to")
     assert notes["Proxy"][0].startswith(f"✗ {where}: ")
     assert notes["Proxy"][0].endswith(
-        "→ Start the proxy, or mend SALUD_DISCORD_API: docs/scale.md."
+        "→ Start the proxy, or correct SALUD_DISCORD_API: docs/scale.md."
     )
     assert "✔ Rights" in doctor.out
     assert "secret" not in doctor.out
@@ -317,10 +317,10 @@ async def test_foreign_servers_in_place_of_discord_and_metrics_are_recognized(
     monkeypatch.setenv("SALUD_METRICS", f"0.0.0.0:{unused_port}")
     notes = await doctor.says()
     assert "is not Discord's API. →" in notes["Token"][0]
-    assert f"✔ Metrics      They are at 0.0.0.0:{unused_port}." in doctor.out
+    assert f"✔ Metrics      Served at 0.0.0.0:{unused_port}." in doctor.out
     await runner.cleanup()
     [metrics] = (await doctor.says())["Metrics"]
-    assert metrics.startswith(f"! Nothing answers at http://127.0.0.1:{unused_port}/metrics. →")
+    assert metrics.startswith(f"! http://127.0.0.1:{unused_port}/metrics does not answer. →")
 
 
 async def test_proxy_is_used_for_all_requests(
@@ -339,7 +339,7 @@ async def test_misspelt_settings_and_a_readable_env_file_are_reported(
     file.write_text("# SALUD_OLD=1\nSALUD_DATABSE=x\nexport salud_tik = 3\nOTHER=1\n")
     file.chmod(0o644)
     unknown, readable = (await doctor.says())["Settings"]
-    assert unknown.startswith("! There is no setting SALUD_DATABSE, salud_tik. → Correct its name")
+    assert unknown.startswith("! Unknown setting: SALUD_DATABSE, salud_tik. → Correct the name")
     assert readable == "! Others on this machine can read .env. → chmod 600 .env"
     file.chmod(0o600)
     file.write_text("SALUD_TICK=soon\n")
@@ -361,13 +361,13 @@ async def test_foreign_missing_and_unreachable_databases_are_reported(
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
     notes = await doctor.says()
     assert notes["Owner"][0].startswith(
-        "✗ The matches are those of the application 4711, and the token is of"
+        "✗ The matches belong to the application 4711, but the token to"
         f" {playground.world.bot_id}. →"
     )
-    assert notes["Matches"][0].startswith("! 1 is frozen, as it doesn't replay. →")
+    assert notes["Matches"][0].startswith("! 1 is frozen, because it doesn't replay. →")
     monkeypatch.setenv("SALUD_DATABASE", "none.db")
     assert (await doctor.says())["Database"] == [
-        "! There is no none.db yet: the first start makes it."
+        "! There is no none.db yet: the first start creates it."
     ]
     assert not Path("none.db").exists()
     monkeypatch.setenv("SALUD_DATABASE", "postgresql://salud:hunter2@127.0.0.1:1/salud")

@@ -74,7 +74,7 @@ def test_unusual_settings_of_the_application_are_reported() -> None:
     ("left", "shards", "chosen", "level", "message"),
     [
         (1000, 1, None, Level.WELL, "Discord recommends 1 shard; 1,000 of 1,000 sessions"),
-        (0, 1, None, Level.WRONG, "Only 0 of 1,000 sessions may begin in the next 4 hours; 1 are"),
+        (0, 1, None, Level.WRONG, "Only 0 of 1,000 sessions can begin in the next 4 hours; 1 are"),
         (20, 1, "auto", Level.NOTE, "Only 20 of 1,000"),
         (900, 40, 16, Level.NOTE, "Discord recommends 40 shards, and SALUD_SHARDS is 16."),
         (900, 40, 64, Level.WELL, "Discord recommends 40 shards; 900 of"),
@@ -92,7 +92,7 @@ def test_remaining_sessions_and_recommended_shards_are_checked(
 @pytest.mark.parametrize(
     ("ahead", "level", "message"),
     [
-        (0.0, Level.WELL, "It is Discord's, within 0.6 s."),
+        (0.0, Level.WELL, "It agrees with Discord's within 0.6 s."),
         (-1.9, Level.WELL, "within 1.9 s."),
         (-3.5, Level.NOTE, "It is 3.5 s behind Discord's"),
         (90.0, Level.NOTE, "It is 90.0 s ahead of Discord's"),
@@ -128,7 +128,7 @@ def test_damaged_foreign_and_too_large_databases_are_reported(
     monkeypatch.setattr(sqlite_checkup, "LONGEST", -1.0)
     monkeypatch.setattr(sqlite_checkup, "_STEPS", 1)
     message = only(examined(chosen, None), Level.NOTE)
-    assert "too large to be looked through" in message.found
+    assert "too large for a quick check" in message.found
     monkeypatch.undo()
     connection = sqlite3.connect(path)
     ((root,),) = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'press'")
@@ -140,7 +140,7 @@ def test_damaged_foreign_and_too_large_databases_are_reported(
     path.write_text("Dear diary,")
     message = only(examined(chosen, None), Level.WRONG)
     assert "is no database of Salud" in message.found
-    assert message.todo == "docs/doctor.md#database says what this may be."
+    assert message.todo == "docs/doctor.md#database lists possible causes."
 
 
 def test_older_schema_is_a_note_and_a_newer_one_an_error(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_older_schema_is_a_note_and_a_newer_one_an_error(tmp_path: Path) -> None
     assert "empty: the next start" in only(examined(chosen, 1), Level.NOTE).found
     path.unlink()
     execute(Path(fresh(path)), "PRAGMA user_version = 17")
-    assert "the next start brings it" in only(examined(chosen, 1), Level.NOTE).found
+    assert "the next start updates it" in only(examined(chosen, 1), Level.NOTE).found
     execute(path, "PRAGMA user_version = 999")
     assert "newer version of the bot" in only(examined(chosen, 1), Level.WRONG).found
     path.unlink()
@@ -234,7 +234,7 @@ def test_unwritable_folders_are_named_with_their_settings(nowhere: Path) -> None
         salud_heartbeat=str(nowhere / "alive"),
     )
     finding = only(machine_checks.rights(chosen), Level.WRONG)
-    assert f"Nothing can be written in {nowhere}/file/reports: Not a directory." == finding.found
+    assert f"{nowhere}/file/reports is not writable: Not a directory." == finding.found
     assert finding.todo.endswith("or change SALUD_REPORTS.")
     chosen.salud_reports = ""
     only(machine_checks.rights(chosen), Level.WELL)

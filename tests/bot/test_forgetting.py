@@ -15,13 +15,13 @@ def test_forget_lists_the_data_and_deletes_it_with_yes(
     database = tmp_path / "salud.db"
     store_matches(database)
     monkeypatch.setenv("SALUD_DATABASE", str(database))
-    assert "Nothing is kept" in shell.ok("forget", str(EVE + 100))
+    assert "Nothing is stored" in shell.ok("forget", str(EVE + 100))
     listing = shell.ok("forget", str(ANN))
-    assert "--yes forgets it" in listing
+    assert "repeat this with --yes" in listing
     assert "match_event:" in listing
     assert shell.ok("forget", str(ANN)) == listing
     assert f"The user {ANN} is forgotten." in shell.ok("forget", str(ANN), "--yes")
-    assert "Nothing is kept" in shell.ok("forget", str(ANN))
+    assert "Nothing is stored" in shell.ok("forget", str(ANN))
 
 
 @pytest.mark.parametrize("user", ["0", "-3", "ann", "1" * 30, ""])

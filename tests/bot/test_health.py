@@ -10,7 +10,7 @@ from bot import health
 
 def test_old_or_missing_sign_of_life_is_a_trouble(tmp_path: Path) -> None:
     alive = tmp_path / "alive"
-    assert str(health.trouble(alive, 1_000.0)).startswith("There is no sign of life: ")
+    assert str(health.trouble(alive, 1_000.0)).startswith("There is no heartbeat: ")
     alive.touch()
     os.utime(alive, (1_000.0, 1_000.0))
     assert health.trouble(alive, 1_000.0 + health.OLDEST - 1) is None
@@ -39,7 +39,7 @@ def test_exit_code_is_0_only_for_a_living_bot(
     nowhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert health.main() == 1
-    assert capsys.readouterr().err.startswith("There is no sign of life: var/alive")
+    assert capsys.readouterr().err.startswith("There is no heartbeat: var/alive")
     (nowhere / "var").mkdir()
     (nowhere / "var" / "alive").touch()
     assert health.main() == 0

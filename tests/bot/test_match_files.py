@@ -168,7 +168,7 @@ def test_export_of_a_running_match_hides_the_seed(
     ("match", "sentence"),
     [
         ("4", "Match 4 has not begun."),
-        ("5", "Match 5 is of a game or rules version that is not here."),
+        ("5", "The game of match 5, or its rules version, is not installed."),
         ("6", "match 6: entry 0 leads elsewhere"),
         ("7", "There is no match 7 in "),
     ],

@@ -112,10 +112,9 @@ async def test_database_of_another_bot_is_refused_until_handed_over(
     code, output = await run_to_end(bot, "run")
     assert code == 1
     assert output.splitlines()[-1] == (
-        "The database holds the matches of another bot, of the application 5, and the"
-        f" DISCORD_TOKEN is of the application {playground.world.bot_id}. Set SALUD_DATABASE to"
-        " another file, or, if its matches are to go on with this bot, stop the other one and run"
-        " `python -m bot hand-over`."
+        "The database belongs to another bot, the application 5, but the DISCORD_TOKEN to the"
+        f" application {playground.world.bot_id}. Set SALUD_DATABASE to another file. Or, to"
+        " continue its matches with this bot, stop the other one and run `python -m bot hand-over`."
     )
     assert "Traceback" not in output
     assert connection.execute(left).fetchone() == (0,)

@@ -60,9 +60,9 @@ def test_rebuild_restores_derived_rows(shell: Shell, database: Path) -> None:
     before = derived(database)
     assert before["result"]
     changed(database, "DELETE FROM result", "UPDATE tally SET wins = 99", "DELETE FROM gift")
-    assert shell.ok("rebuild").startswith("Rebuilt from 2 matches that are over.")
+    assert shell.ok("rebuild").startswith("Rebuilt from 2 finished matches.")
     assert derived(database) == before
-    assert shell.ok("rebuild").startswith("Rebuilt from 2 matches that are over.")
+    assert shell.ok("rebuild").startswith("Rebuilt from 2 finished matches.")
     assert derived(database) == before
 
 
@@ -72,7 +72,7 @@ def test_rebuild_names_matches_that_cannot_be_replayed(
     changed(database, "UPDATE log SET digest = 'ffff' WHERE match = 3 AND seq = 2")
     output = shell.ok("rebuild")
     assert "These can't be replayed and were left out: #3." in output
-    assert output.startswith("Rebuilt from 1 match ")
+    assert output.startswith("Rebuilt from 1 finished match.")
     assert "Match 3 is left out" in caplog.text
 
 

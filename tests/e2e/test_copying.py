@@ -51,4 +51,4 @@ async def test_match_continues_in_both_databases_without_reposts(
     await people[2].command("open", {"seats": 2})
     assert any(buttons(message, "2:invitation:2:join") for message in people[2].messages())
     assert "Traceback" not in bot.log.read_text(encoding="utf-8")
-    assert "1 match replays to the same end there." in capsys.readouterr().out
+    assert "1 match replays to the same end." in capsys.readouterr().out

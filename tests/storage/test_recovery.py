@@ -76,7 +76,7 @@ async def test_change_of_a_locked_database_fails_in_time_and_reads_continue(
         refused = await asyncio.gather(*turns, return_exceptions=True)
     assert [type(error) for error in refused] == [StoreTrouble] * 3
     assert len({id(error) for error in refused}) == 3, "each error has its own traceback"
-    assert "did not keep 3 change(s): database is locked" in caplog.text
+    assert "failed to store 3 change(s): database is locked" in caplog.text
     assert await store.head(match) is not None
     await other.communicate(b"")
     await check_turn_counts(store, match)
@@ -93,7 +93,7 @@ async def test_full_disk_fails_all_turns_of_a_batch(
             return_exceptions=True,
         )
     assert [type(error) for error in refused] == [StoreTrouble] * 2
-    assert "did not keep 2 change(s)" in caplog.text
+    assert "failed to store 2 change(s)" in caplog.text
     assert on_disk(path, "SELECT * FROM log ORDER BY match, seq") == before
     await check_turn_counts(store, match)
     await check_turn_counts(store, other)
@@ -151,7 +151,7 @@ async def test_no_turn_counts_on_a_damaged_file_until_it_is_back(
         for end in ("-wal", "-shm"):
             Path(f"{path}{end}").unlink(missing_ok=True)
         await check_turn_counts(store, match)
-        assert "The database was opened again" in caplog.text
+        assert "Reopened the database" in caplog.text
     finally:
         await database.close()
     assert on_disk(path, "PRAGMA integrity_check") == [("ok",)]
@@ -167,7 +167,7 @@ async def test_turn_is_not_written_into_a_renamed_file(
         with pytest.raises(StoreTrouble):
             await store.commit(Change(match, 1, 3, LOG[1:]))
     assert not path.exists()
-    assert "is not the one that was opened" in caplog.text
+    assert "was replaced while it was open" in caplog.text
     aside.rename(path)
     await check_turn_counts(store, match)
 

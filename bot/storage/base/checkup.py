@@ -47,17 +47,17 @@ class Checkup:
     size: int
     """Bytes."""
     free: int | None
-    """Free bytes on its disk; None if unknown."""
+    """Free bytes on its disk, or None."""
     write: float
     """Median seconds that a commit waits for the disk."""
     damage: str | None = None
-    """Damage in words; None if none was found."""
+    """Damage in words, or None."""
     looked: bool | None = True
-    """False if the search for damage took too long; None if the database server does it."""
+    """Whether the search for damage was completed, or None if it is the database server's task."""
     remarks: tuple[str, ...] = field(default=())
     """Recommendations, in sentences."""
     contents: Contents | None = None
-    """None if the schema is not the newest, or the copy is unfinished."""
+    """Only with the newest schema, and not of an unfinished copy."""
 
 
 def contents(connection: Connection) -> Contents:

@@ -35,7 +35,8 @@ class Database(ABC):
     async def sweep(self, users: frozenset[int] | None) -> bool:
         """Remove traces of deleted rows from the files: those of these users, or all if None.
 
-        No row may still name the users. Return False if the database is in use. Raise StoreTrouble.
+        The users must not be named in any row. Return False if the database is in use. Raise
+        StoreTrouble.
         """
 
     @abstractmethod

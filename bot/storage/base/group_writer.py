@@ -2,7 +2,7 @@
 
 A commit must be on disk before a player reads that a move counts, and waiting for the disk takes
 milliseconds. If every press paid for its own commit, one slow disk would limit the bot to some
-hundred presses a second, and all of them would queue behind each other. So there is one writer. A
+hundred presses a second. So there is one writer. A
 piece of work is a plain function of a connection. While one batch is written to disk, new work
 collects, and all of it becomes the next batch: the busier the bot, the larger the batches.
 
@@ -11,7 +11,7 @@ that piece alone; its caller gets the exception. If the transaction itself fails
 in the batch gets StoreTrouble, because none of their work was written.
 
 Awaiting anything inside a transaction would hold up all others, so work is synchronous and only
-talks to the database. The writer's task belongs to all callers: it runs in a context of its own,
+talks to the database. The writer's task belongs to all callers: it runs in its own context,
 and the cancellation of one caller stops neither the batch nor the other callers.
 """
 
@@ -150,19 +150,21 @@ class GroupWriter(ABC):
             try:
                 results = await self._transaction(batch)
             except NotBegun as error:
-                _log.warning("A transaction did not begin: %s", described(error.error))
+                _log.warning("Failed to begin a transaction: %s", described(error.error))
                 self.observer.commit_repeated()
                 self.failed(error.error)
                 results = await self._transaction(batch)
         except Exception as error:  # noqa: BLE001 - every waiter must get an answer
             cause = error.error if isinstance(error, NotBegun) else error
-            _log.error("The database did not keep %d change(s): %s", len(batch), described(cause))
+            _log.error(
+                "The database failed to store %d change(s): %s", len(batch), described(cause)
+            )
             self.failed(cause)
             self.observer.not_committed(len(batch))
             return [trouble(cause) for _ in batch]
         for result in results:
             if isinstance(result, StoreTrouble) and result.__cause__ is not None:
-                _log.error("The database did not keep a change: %s", described(result.__cause__))
+                _log.error("The database failed to store a change: %s", described(result.__cause__))
                 self.failed(result.__cause__)
                 self.observer.not_committed(1)
         durable = any(waiting.durable for waiting in batch)
@@ -189,7 +191,7 @@ def described(error: BaseException) -> str:
 
 
 def trouble(error: BaseException) -> StoreTrouble:
-    """Wrap an error for a caller; every caller gets an instance of its own."""
+    """Wrap an error, once for each caller."""
     made = StoreTrouble(str(error))
     made.__cause__ = error
     return made

@@ -1,4 +1,4 @@
-"""Reads that are kept in memory as long as they can't have changed.
+"""Reads that stay in memory as long as they can't have changed.
 
 A press reads the same few rows again and again: settings, alerts, the head of the match. Each read
 is a trip to the database's thread and back, so a busy bot would spend most of a press waiting for
@@ -13,7 +13,7 @@ The *writing connection* sees only those of others. After each own commit the wr
 the witness's number. If the event loop later reads the same number, no other commit has happened.
 
 The loop reads the number once per iteration. Otherwise two reads of one decision could come from
-different moments. PostgreSQL has no such number, so with it nothing is kept.
+different moments. PostgreSQL has no such number, so its reads are never kept.
 """
 
 import asyncio
@@ -53,7 +53,7 @@ class Witness:
         )
 
     def version(self) -> int | None:
-        """Return a number that changes with each commit; None if unknown, or after `close`.
+        """Return a number that changes with each commit, or None if it is unknown.
 
         SQLite reads it from shared memory, so this waits neither for the disk nor for a writer, but
         at most some microseconds for the other thread.
@@ -92,7 +92,7 @@ class KeptReads:
 
     def watch(self, witness: Witness, writing: sqlite3.Connection) -> None:
         """Begin with a newly opened database; call this in the thread of `writing`."""
-        self._outdated = True  # the event loop forgets; this thread must not touch what it keeps
+        self._outdated = True  # the event loop drops them; this thread must not touch them
         self._witness = witness
         self.committed(writing)
 
@@ -105,7 +105,7 @@ class KeptReads:
 
     def committed(self, writing: sqlite3.Connection) -> None:
         """Note a commit of this process; called in the writer's thread."""
-        witness = self._witness  # the event loop may stop and watch meanwhile
+        witness = self._witness  # the event loop can replace it meanwhile
         if witness is None:
             return
         # In this order: a commit of another process in between is seen by the next look.
@@ -132,7 +132,7 @@ class KeptReads:
         if kept is not None and kept.is_known:
             self._kept.move_to_end(key)
             return cast("T", kept.value)
-        # What drops the key meanwhile drops this entry, and then its value is not kept.
+        # A write during the read drops this entry, and then the outdated value is not kept.
         begun = self._kept[key] = _Kept()
         begun.value = value = await read()
         begun.is_known = True
@@ -142,12 +142,12 @@ class KeptReads:
 
     def put(self, key: Key, value: object) -> None:
         """Keep the new value after a write."""
-        if self._witness is None:  # nobody would see that others have changed it
+        if self._witness is None:  # changes by other processes would go unnoticed
             return
         self._kept[key] = _Kept(value, is_known=True)
 
     def change(self, key: Key, change: Callable[[Any], object]) -> None:
-        """Update the value after a write, if it is kept."""
+        """Update a kept value after a write."""
         kept = self._kept.get(key)
         if kept is not None and kept.is_known:
             self.put(key, change(kept.value))
@@ -163,7 +163,7 @@ class KeptReads:
 
     def _is_current(self) -> bool:
         """Return whether no other process has committed since this one did last."""
-        seen = self._seen  # once: the writer's thread may change it meanwhile
+        seen = self._seen  # once: the writer's thread can change it meanwhile
         if self._witness is None or seen is None:
             return False
         if self._looked != seen:

@@ -127,11 +127,11 @@ HOLDINGS = (
     ),
     # After all rows whose deletion changes it.
     UserColumn("rest_news", "user", By.USER, OnForget.GONE, ("until", "hours", "sent")),
-    # NOBODY stays in their place, so that others are pinged no more often than before.
+    # The rows stay, so that others are not pinged more often than before.
     UserColumn("ping", "sender", By.USER, OnForget.NOBODY, ("at",)),
     UserColumn("ping", "receiver", By.USER, OnForget.NOBODY, ("at",)),
     UserColumn("refusal", "user", By.USER, OnForget.GONE, ("at",)),
-    # Not exported: whom somebody refuses is for them alone to know.
+    # Not exported: only the refusing person knows whom they refuse.
     UserColumn("refusal", "other", By.USER, OnForget.GONE, ()),
     UserColumn("forgotten_refusal", "user", By.USER, OnForget.GONE, ("at",)),
     UserColumn("forgetting", "user", By.USER, OnForget.GONE, ("since",)),

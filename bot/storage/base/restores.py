@@ -1,7 +1,7 @@
 """Generations of a database: each restore begins a new one.
 
 Messages that were posted before a restore belong to an earlier generation. Their buttons name
-numbers of matches, so no number may ever be given twice, in any generation. But the replaced
+numbers of matches, so a number must never be given twice, in any generation. But the replaced
 database can be lost, and others before it, so its numbers can be unknown.
 
 A bot begins far less than one match per second. So each generation starts with the number that a
@@ -23,7 +23,7 @@ HIGHEST = 10**14
 
 
 def given(connection: sqlite3.Connection) -> int:
-    """Return the highest match number that a database, old or new, is known to have given."""
+    """Return the highest match number that a database, old or new, has given."""
     known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'numbering'").fetchone()
     if known:
         return _numbered(connection)

@@ -43,8 +43,8 @@ def is_unfinished(connection: sqlite3.Connection) -> bool:
 
 def unfinished() -> StoreTrouble:
     return StoreTrouble(
-        "The database is an unfinished copy: run the same `python -m bot copy` again, which goes on"
-        " where it stopped."
+        "The database is an unfinished copy: run the same `python -m bot copy` again, which"
+        " continues it."
     )
 
 

@@ -79,7 +79,7 @@ def parameters(address: str) -> dict[str, Any]:
         given = conninfo.conninfo_to_dict(address)
     except psycopg.Error as error:
         raise StoreTrouble(
-            "The database's address can't be understood. It should be like"
+            "The database's address is malformed. It should look like"
             " postgresql://user:password@host:5432/salud, with %40 for an @ in the password."
         ) from error
     options = " ".join(f"-c {name}={value}" for name, value in OPTIONS.items())

@@ -87,7 +87,7 @@ class PostgresDatabase(Database):
         try:
             return await self._tried(work)
         except psycopg.Error as error:
-            _log.warning("A read is tried again: %s", described(error))
+            _log.warning("Retrying a read: %s", described(error))
         try:
             return await self._tried(work)
         except psycopg.Error as error:

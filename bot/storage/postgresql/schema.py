@@ -29,12 +29,12 @@ def check(session: Session, name: str) -> None:
     """Raise StoreTrouble unless the database has this bot's schema version."""
     found, known = version(session), max(schema.scripts(MIGRATIONS))
     if found == 0:
-        raise StoreTrouble(f"{name} is no database of Salud: a bot that starts there makes one.")
+        raise StoreTrouble(f"{name} is no database of Salud: start a bot there to create it.")
     schema.check_known(found, known)
     if found < known:
         raise StoreTrouble(
-            f"The database {name} has schema version {found} instead of {known}: a bot that starts"
-            " there brings it up to date."
+            f"The database {name} has schema version {found} instead of {known}: start this bot"
+            " there to update it."
         )
     if is_unfinished(session):
         raise schema.unfinished()

@@ -1,4 +1,4 @@
-"""PostgreSQL's writer: a session in a thread of its own, with one transaction per batch.
+"""PostgreSQL's writer: a session in its own thread, with one transaction per batch.
 
 Several processes of a bot write to one database at the same time, and all work reads before it
 writes: it counts open invitations, or compares the length of a log. With PostgreSQL's usual
@@ -12,7 +12,7 @@ last run counts.
 Batches make this harder. In PostgreSQL an error ruins the whole transaction, but a savepoint for
 each piece of work costs two more round trips. So a batch first runs without savepoints. If a piece
 fails, the batch runs again with them, and the failure stays with its own caller. If a batch keeps
-colliding, each piece finally gets a transaction of its own.
+colliding, each piece finally gets its own transaction.
 
 If the connection breaks before COMMIT, nothing was written, and the batch runs again on a new
 session. If it breaks during COMMIT, the outcome is unknown. Then the error reaches the callers, and
@@ -83,7 +83,7 @@ class PostgresWriter(GroupWriter):
             except _Failed:
                 apart = len(batch) > 1
             except AGAIN as error:
-                _log.debug("A transaction is tried again: %s", type(error).__name__)
+                _log.debug("Retrying a transaction: %s", type(error).__name__)
                 self.observer.commit_repeated()
                 if attempt > TRIES // 4:
                     apart = len(batch) > 1
@@ -98,15 +98,15 @@ class PostgresWriter(GroupWriter):
         return self._singly(batch)
 
     def _singly(self, batch: Sequence[Waiting]) -> list[Any]:
-        """Run each piece of work in a transaction of its own, after too many collisions."""
+        """Run each piece of work in its own transaction, after too many collisions."""
         if len(batch) == 1:
-            raise psycopg.OperationalError("others write the same again and again")
+            raise psycopg.OperationalError("other processes kept writing the same rows")
         results: list[Any] = []
         for one in batch:
             try:
                 results += self._commit([one])
             except NotBegun as unbegun:
-                # What was done before it counts: all of it must not be done once more.
+                # Earlier pieces are committed, so the whole batch must not be repeated.
                 results.append(trouble(unbegun.error))
             except psycopg.Error as error:
                 results.append(trouble(error))

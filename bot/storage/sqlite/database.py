@@ -76,7 +76,7 @@ class SqliteDatabase(Database):
         try:
             return await self._read(work)
         except StoreTrouble as error:
-            _log.warning("A read is tried again: %s", described(error.__cause__ or error))
+            _log.warning("Retrying a read: %s", described(error.__cause__ or error))
             return await self._read(work)
 
     async def _read(self, work: Work[T]) -> T:
@@ -121,7 +121,7 @@ class SqliteDatabase(Database):
         if self._closed:
             raise StoreTrouble("the database is closed")
         if writing and not self._broken and _identity(self._path) != self._file:
-            _log.error("The file %s is not the one that was opened", self._path)
+            _log.error("The database file %s was replaced while it was open", self._path)
             self._broken = True
         if not self._broken:
             return
@@ -140,7 +140,7 @@ class SqliteDatabase(Database):
                 raise trouble(error) from error
             self._note_files()
             self._broken = False
-            _log.warning("The database was opened again")
+            _log.warning("Reopened the database")
 
     async def watch(self) -> None:
         """Begin to keep reads; raise sqlite3.Error."""
@@ -189,7 +189,7 @@ class SqliteDatabase(Database):
             try:
                 await connection.close()
             except (sqlite3.Error, ValueError) as error:
-                _log.warning("A connection to the database did not close: %s", error)
+                _log.warning("Failed to close a connection to the database: %s", error)
 
 
 async def open_sqlite(path: str, patience: float = PATIENCE) -> SqliteDatabase:

@@ -28,23 +28,23 @@ have eight.
 def sweep(connection: sqlite3.Connection, path: str, users: Collection[int] | None) -> bool:
     """Remove all traces of these users from the files, or of everything deleted if None.
 
-    No row may still name them, and the connection must not be in a transaction. Return False if the
-    database is in use. Raise sqlite3.Error or OSError.
+    No row must name them any more, and the connection must be in no transaction. Return False if
+    the database is in use. Raise sqlite3.Error or OSError.
     """
     if not _empty_log(connection):
         return False
     if users is not None and not _found(path, users):
         return True
     connection.execute("VACUUM")
-    _log.info("The database was rewritten, as something deleted was left in its file")
+    _log.info("Rewrote the database because its file still contained deleted data")
     is_empty = _empty_log(connection)
     if is_empty and users is not None and _found(path, users):
-        _log.error("Someone who was forgotten is still named somewhere in the database")
+        _log.error("The database still names a forgotten person")
     return is_empty
 
 
 def traces(user: int) -> tuple[bytes, ...]:
-    """Return an id as SQLite writes it: as an integer, as a row id, and as text.
+    """Return SQLite's three forms of an id: integer, row id, and text.
 
     Return () for an id that is too short to search for.
     """
@@ -55,7 +55,7 @@ def traces(user: int) -> tuple[bytes, ...]:
 
 
 def _varint(number: int) -> bytes:
-    """Return SQLite's varint, as in row ids: seven bits per byte, and eight in the ninth."""
+    """Return a varint, SQLite's form of row ids: seven bits per byte, and eight in the ninth."""
     if number >> 56:
         last, number = bytes([number & 0xFF]), number >> 8
         return bytes(0x80 | (number >> shift) & 0x7F for shift in range(49, -1, -7)) + last

@@ -41,7 +41,7 @@ def open_source(address: str) -> End:
                     raise StoreTrouble(f"{end.name} is no database of Salud.")
                 case State.UNFINISHED:
                     raise StoreTrouble(
-                        f"The database {end.name} is an unfinished copy itself: finish that first."
+                        f"The database {end.name} is an unfinished copy itself: finish that one."
                     )
                 case State.WHOLE:
                     return end
@@ -259,7 +259,7 @@ class Copier:
             if occupied is not None:
                 raise StoreTrouble(
                     f"The database {target.name} is in use already: it has rows in the table"
-                    f" {occupied}. Copy to one that is empty or not there yet."
+                    f" {occupied}. Copy to an empty or missing one."
                 )
             with target.transaction():
                 target.set_triggers(on=False)
@@ -273,11 +273,11 @@ class Copier:
         if known["identity"] != identity:
             raise StoreTrouble(
                 f"The database {target} is the unfinished copy of another database than {source}:"
-                " finish that, or copy to an empty one."
+                " finish that copy, or copy to an empty database."
             )
         if known["fingerprint"] != fingerprint:
             raise StoreTrouble(
-                f"The database {source} has changed since the copy to {target} was begun: empty"
+                f"The database {source} has changed since the copy to {target} began: empty"
                 f" {target} and copy again."
             )
 
@@ -303,7 +303,7 @@ class Copier:
                 self._progress.note_table(table.name, done)
             for row in changed[:NAMED]:
                 key = ", ".join(repr(row[place]) for place in table.key_places)
-                self._reporter.tell(f"  {table.name} ({key}): damaged text stands there with �")
+                self._reporter.tell(f"  {table.name} ({key}): replaced damaged text by �")
             self._reporter.goes_on(table.name, done.rows, total, "rows")
         return done.rows
 
@@ -321,7 +321,7 @@ class Copier:
                 )
                 raise Differs(
                     f"The table {table.name} is not the same in {self._source.name} and"
-                    f" {self._target.name}: {how}. Somebody has changed one of them meanwhile, or a"
+                    f" {self._target.name}: {how}. One of them has changed meanwhile, or a"
                     f" disk fails. Empty {self._target.name} and copy again."
                 )
 

@@ -289,7 +289,7 @@ def refuse_other_version(name: str, found: int, known: int) -> None:
     if found < known:
         raise StoreTrouble(
             f"The database {name} has schema version {found} instead of {known}: start this version"
-            " of the bot on it once, which brings it up to date, and stop it again."
+            " of the bot on it once to update it, and stop it again."
         )
 
 
