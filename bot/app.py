@@ -248,10 +248,14 @@ async def _beat(client: SaludClient, heartbeat: Path) -> None:
 def welcome(games: GameRegister) -> Welcome | None:
     """Return a playground's text for newcomers: the default game, and how to begin any game."""
     packages = [games.package(name) for name in games.names]
-    found: list[Welcome] = [one.part(one.welcome) for one in packages if one.welcome is not None]
-    if not found or packages[0].welcome is None:
+    welcomes: list[Welcome] = [
+        package.part(package.welcome) for package in packages if package.welcome is not None
+    ]
+    if not welcomes or packages[0].welcome is None:
         return None
-    return replace(found[0], starts=tuple(start for one in found for start in one.starts))
+    return replace(
+        welcomes[0], starts=tuple(start for package in welcomes for start in package.starts)
+    )
 
 
 async def play(settings: Settings, port: int) -> None:

@@ -13,8 +13,10 @@ DATA = Path(__file__).resolve().parent.parent / "data" / "games"
 
 def load_games(data: Path = DATA, packages: Iterable[GamePackage] = INSTALLED) -> GameRegister:
     """Load these games with the rules of a folder; raise BadGameData at the first error."""
-    found = {one.name: one for one in packages}
-    return GameRegister({name: one.load_rules(data / name) for name, one in found.items()}, found)
+    by_name = {package.name: package for package in packages}
+    return GameRegister(
+        {name: package.load_rules(data / name) for name, package in by_name.items()}, by_name
+    )
 
 
 __all__ = ["DATA", "BadGameData", "GameRegister", "load_games"]

@@ -33,12 +33,12 @@ def trouble(heartbeat: Path, now: float) -> str | None:
     try:
         age = now - heartbeat.stat().st_mtime
     except OSError as error:
-        found = f"There is no heartbeat: {heartbeat} can't be read: {error.strerror}."
+        sentence = f"There is no heartbeat: {heartbeat} can't be read: {error.strerror}."
     else:
         if age < OLDEST:
             return None
-        found = f"The last heartbeat, {heartbeat}, is {age:.0f} seconds old."
-    return " ".join([found, *remarks(heartbeat, now)])
+        sentence = f"The last heartbeat, {heartbeat}, is {age:.0f} seconds old."
+    return " ".join([sentence, *remarks(heartbeat, now)])
 
 
 def remarks(heartbeat: Path, now: float) -> list[str]:
@@ -62,9 +62,9 @@ def main() -> int:
     except BadSettings as error:
         print(error, file=sys.stderr)  # noqa: T201 - the command line speaks
         return 1
-    found = trouble(heartbeat, now)
-    if found is not None:
-        print(found, file=sys.stderr)  # noqa: T201 - see above
+    problem = trouble(heartbeat, now)
+    if problem is not None:
+        print(problem, file=sys.stderr)  # noqa: T201 - see above
         return 1
     for remark in remarks(heartbeat, now):
         print(remark)  # noqa: T201 - see above

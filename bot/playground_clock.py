@@ -91,15 +91,15 @@ class PlaygroundClock:
             async for message in socket:
                 if message.type is not aiohttp.WSMsgType.TEXT:
                     continue
-                told = json.loads(message.data)
-                if "idle" in told:
-                    if told.get("due"):
+                message_data = json.loads(message.data)
+                if "idle" in message_data:
+                    if message_data.get("due"):
                         self.moved()
-                    answer = asyncio.create_task(self._tell_idle(socket, told["idle"]))
+                    answer = asyncio.create_task(self._tell_idle(socket, message_data["idle"]))
                     answers.add(answer)
                     answer.add_done_callback(answers.discard)
                 else:
-                    await self._go_by(told, socket)
+                    await self._go_by(message_data, socket)
         finally:
             for answer in answers:
                 answer.cancel()

@@ -57,18 +57,18 @@ def read_rules(
     `keys` names the lists of tables in the data, each with the key of its entries, so that a later
     version can replace single entries.
     """
-    found = sorted(folder.glob("*.toml"))
-    if not found:
+    files = sorted(folder.glob("*.toml"))
+    if not files:
         raise BadGameData(f"{folder}: there is no rules-1.toml here")
-    whole: dict[int, dict[str, Any]] = {}
+    versions: dict[int, dict[str, Any]] = {}
     games: dict[int, AnyGame] = {}
-    for number, file in sorted((_number(file), file) for file in found):
-        told = _read(file)
-        if told.get("rules") != number or isinstance(told.get("rules"), bool):
+    for number, file in sorted((_number(file), file) for file in files):
+        content = _read(file)
+        if content.get("rules") != number or isinstance(content.get("rules"), bool):
             raise BadGameData(f"{file}: 'rules' must be {number}, as in the file's name")
-        whole[number] = _extended(file, told, whole, keys)
+        versions[number] = _extended(file, content, versions, keys)
         try:
-            games[number] = build(whole[number])
+            games[number] = build(versions[number])
         except ValidationError as error:
             first = error.errors()[0]
             field = ".".join(str(part) for part in first["loc"])
@@ -79,10 +79,10 @@ def read_rules(
 
 
 def _number(file: Path) -> int:
-    found = _FILE.fullmatch(file.name)
-    if found is None:
+    name = _FILE.fullmatch(file.name)
+    if name is None:
         raise BadGameData(f"{file}: a file here is named rules-<number>.toml")
-    return int(found[1])
+    return int(name[1])
 
 
 def _read(file: Path) -> dict[str, Any]:

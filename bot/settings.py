@@ -120,17 +120,17 @@ class Settings(BaseSettings):
         """Strings that no output may contain: the token, and the password of the database,
         if any.
         """
-        found = re.match(r"[a-z]+://[^/]*?:(.+)@", self.salud_database)
-        password = found[1] if found else ""
+        matched = re.match(r"[a-z]+://[^/]*?:(.+)@", self.salud_database)
+        password = matched[1] if matched else ""
         return self.discord_token.get_secret_value(), password, unquote(password)
 
 
 def _address(text: str) -> tuple[str, int] | None:
     """Return the parts of host:port or [host]:port, or None."""
-    found = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:/\[\]]+)):([0-9]{1,5})", text, re.ASCII)
-    if found is None or not 1 <= int(found[3]) <= MOST_PORTS:
+    parts = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:/\[\]]+)):([0-9]{1,5})", text, re.ASCII)
+    if parts is None or not 1 <= int(parts[3]) <= MOST_PORTS:
         return None
-    return found[1] or found[2], int(found[3])
+    return parts[1] or parts[2], int(parts[3])
 
 
 def read_settings() -> Settings:

@@ -39,7 +39,7 @@ def _tell(*lines: str) -> None:
     if not address.startswith(("/", "@")):
         return
     # The bot does not wait for systemd: the next message follows in 15 seconds.
-    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as there:
-        there.setblocking(False)
-        there.connect(address.replace("@", "\0", 1) if address[0] == "@" else address)
-        there.send("\n".join(lines).encode())
+    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.setblocking(False)
+        systemd.connect(address.replace("@", "\0", 1) if address[0] == "@" else address)
+        systemd.send("\n".join(lines).encode())

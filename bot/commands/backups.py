@@ -59,12 +59,12 @@ def put_back(settings: Settings, file: str | None) -> str:
     if file is None:
         raise StoreTrouble("Name the file to restore: python -m bot restore FILE.")
     done = restore(Path(file), settings.salud_database, stamp(now), int(now))
-    said = (
+    sentence = (
         f"{settings.salud_database} was restored from {file}. The next match will be #{done.next},"
         " so that no number is used twice. The bot posts boards and invitations again when it"
         " starts."
     )
-    return said if done.old is None else f"{said} The previous database is {done.old}."
+    return sentence if done.old is None else f"{sentence} The previous database is {done.old}."
 
 
 def stamp(now: float) -> str:
@@ -95,7 +95,7 @@ class Backups:
 
     async def keep(self) -> None:
         """Make backups until cancelled; a failure is logged once."""
-        told = False
+        is_reported = False
         try:
             await self._sleep(FIRST)
             while True:
@@ -104,17 +104,17 @@ class Backups:
                     await self._sleep(min(wait, RETRY))
                     continue
                 try:
-                    made = await asyncio.to_thread(self.make)
+                    backup = await asyncio.to_thread(self.make)
                 except (StoreTrouble, OSError) as error:
-                    if not told:
+                    if not is_reported:
                         _log.warning("The backup failed: %s The bot tries again every hour.", error)
-                    told = True
+                    is_reported = True
                     await self._sleep(RETRY)
                 except Stopped:
                     return
                 else:
-                    told = False
-                    _log.info("Backup: %s", made)
+                    is_reported = False
+                    _log.info("Backup: %s", backup)
         finally:
             self._stop.set()
 
@@ -147,7 +147,7 @@ class Backups:
 
 def made_at(path: Path) -> float | None:
     """Return the time in a backup's name, in seconds since 1970; None for other names."""
-    if found := _NAME.fullmatch(path.name):
+    if name := _NAME.fullmatch(path.name):
         with contextlib.suppress(ValueError):
-            return datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC).timestamp()
+            return datetime.strptime(name[1], _STAMP).replace(tzinfo=UTC).timestamp()
     return None

@@ -30,15 +30,15 @@ def copy(
     if source == target or (not is_server(source) and same_file(source, target)):
         raise StoreTrouble("FROM and TO are the same database.")
     with (
-        contextlib.closing(open_source(source)) as given,
-        contextlib.closing(open_target(target)) as made,
+        contextlib.closing(open_source(source)) as source_end,
+        contextlib.closing(open_target(target)) as target_end,
     ):
         reporter = Reporter(say)
-        copier = Copier(given, made, reporter)
+        copier = Copier(source_end, target_end, reporter)
         goes_on = copier.begin()
         with _resumable(say):
             how = "Continuing the copy of" if goes_on else "Copying"
-            reporter.begin(f"{how} {given.name} to {made.name}.")
+            reporter.begin(f"{how} {source_end.name} to {target_end.name}.")
             copier.copy()
             reporter.begin("Comparing both databases.")
             copier.compare()
@@ -47,7 +47,7 @@ def copy(
                 reporter.begin("Replaying all matches.")
                 done = copier.replay(partial(_replays, games))
             copier.finish()
-        return _said(given, made, copier.rows, done, target)
+        return _said(source_end, target_end, copier.rows, done, target)
 
 
 @contextlib.contextmanager
@@ -76,32 +76,31 @@ def _replays(games: GameRegister, connection: Connection, match: int) -> bool | 
     return True
 
 
-def _said(given: End, made: End, rows: int, done: Replays | None, target: str) -> str:
+def _said(source_end: End, target_end: End, rows: int, done: Replays | None, target: str) -> str:
     address = "its address" if is_server(target) else target
-    said = [
-        f"{made.name} is a complete copy of {given.name}: {rows:,} rows, and all tables are equal."
-    ]
+    names = f"{target_end.name} is a complete copy of {source_end.name}"
+    sentences = [f"{names}: {rows:,} rows, and all tables are equal."]
     if done is not None:
-        said.append(_said_of(done))
-    said.append(
+        sentences.append(_said_of(done))
+    sentences.append(
         f"Set SALUD_DATABASE to {address} and start the bot: matches continue on their existing"
-        f" boards. Start no bot on {given.name} any more, and delete it once all is well."
+        f" boards. Start no bot on {source_end.name} any more, and delete it once all is well."
     )
-    return "\n".join(said)
+    return "\n".join(sentences)
 
 
 def _said_of(done: Replays) -> str:
     if not done.replayed + done.missing + done.broken:
         return "There are no matches to replay."
     count = "1 match replays" if done.replayed == 1 else f"{done.replayed:,} matches replay"
-    said = [f"{count} to the same end."]
+    sentences = [f"{count} to the same end."]
     if done.missing:
-        said.append(f"Matches of games that are not installed: {done.missing:,}.")
+        sentences.append(f"Matches of games that are not installed: {done.missing:,}.")
     if done.broken:
         numbers = ", ".join(f"#{match}" for match in done.named)
         more = " and others" if done.broken > len(done.named) else ""
-        said.append(
+        sentences.append(
             f"{done.broken:,} did not replay before the copy either; the bot freezes them if they"
             f" aren't frozen yet: {numbers}{more}."
         )
-    return " ".join(said)
+    return " ".join(sentences)

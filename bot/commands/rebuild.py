@@ -30,10 +30,10 @@ async def rebuild_all(settings: Settings) -> str:
     database = await open_database(settings.salud_database)
     try:
         games = load_games()
-        made = said(await rebuild(Store(database), _derived(database), games))
+        summary = said(await rebuild(Store(database), _derived(database), games))
         running = await rebuild_deadlines(Store(database), DeadlineStore(database), games)
         matches = "1 running match" if running == 1 else f"{running} running matches"
-        return f"{made} Computed the due times of {matches} again."
+        return f"{summary} Computed the due times of {matches} again."
     finally:
         await database.close()
 
@@ -49,9 +49,9 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
         try:
             derived = _derived(database)
             if await derived.stale():
-                made = await go_on(Store(database), derived, games)
-                if made.matches or made.left_out:
-                    _log.warning("Leaderboards and profiles were out of date. %s", said(made))
+                rebuilt = await go_on(Store(database), derived, games)
+                if rebuilt.matches or rebuilt.left_out:
+                    _log.warning("Leaderboards and profiles were out of date. %s", said(rebuilt))
         except StoreTrouble as trouble:
             _log.warning("Leaderboards and profiles can't be rebuilt now: %s", trouble)
             await asyncio.sleep(AGAIN)
@@ -62,13 +62,13 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
             return
 
 
-def said(made: Rebuilt) -> str:
+def said(rebuilt: Rebuilt) -> str:
     """Return a summary for the operator."""
-    matches = "1 finished match" if made.matches == 1 else f"{made.matches} finished matches"
+    matches = "1 finished match" if rebuilt.matches == 1 else f"{rebuilt.matches} finished matches"
     done = f"Rebuilt from {matches}."
-    if not made.left_out:
+    if not rebuilt.left_out:
         return done
-    numbers = ", ".join(f"#{match}" for match in made.left_out)
+    numbers = ", ".join(f"#{match}" for match in rebuilt.left_out)
     return f"{done} These can't be replayed and were left out: {numbers}."
 
 

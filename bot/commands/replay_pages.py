@@ -44,21 +44,21 @@ def page(opened: Opened, screens: GameScreens, words: Words | None = None) -> st
     Raise BadLine. This takes some seconds.
     """
     words = Catalogue.load().words() if words is None else words
-    advances = [made for _, made in opened.advances()]
-    found = turns(opened.game, opened.header.seats, advances)
-    if not found:
+    advances = [advance for _, advance in opened.advances()]
+    match_turns = turns(opened.game, opened.header.seats, advances)
+    if not match_turns:
         raise BadLine(max(opened.lines.values()) + 2, "a replay needs at least one entry")
     game, header = opened.game, opened.header
     turned = found_turning_points(game, header.seats, advances, header.commitment)
     points = {point.step: point for point in turned}
     steps, sizes = [], []
-    for number, turn in enumerate(found, start=1):
+    for number, turn in enumerate(match_turns, start=1):
         scene = scene_of(opened, advances[turn.end - 1].position.state, words, screens)
-        told = _step(scene, without_undone(advances[turn.first : turn.end]))
+        step = _step(scene, without_undone(advances[turn.first : turn.end]))
         if number in points:
-            told["note"] = _plain(note(points[number], scene))
-        sizes.append((told.pop("width"), told.pop("height")))
-        steps.append(told)
+            step["note"] = _plain(note(points[number], scene))
+        sizes.append((step.pop("width"), step.pop("height")))
+        steps.append(step)
     replay = {
         "steps": steps,
         "chapters": _chapters(steps),

@@ -19,12 +19,12 @@ def replay_text(path: str) -> str:
     state = driver.start(opened.game, opened.header.seats).state
     screens = opened_screens(opened)
     lines = list(report)
-    for number, made in opened.advances():
-        state = made.position.state
+    for number, advance in opened.advances():
+        state = advance.position.state
         scene = scene_of(opened, state, words, screens)
-        actor = "*" if made.entry.actor is None else str(made.entry.actor)
-        lines.append(f"{number:>4}  {made.entry.seq} {actor} {made.entry.token}")
-        lines += [f"      {line}" for line in screens.story(scene, (made,))]
+        actor = "*" if advance.entry.actor is None else str(advance.entry.actor)
+        lines.append(f"{number:>4}  {advance.entry.seq} {actor} {advance.entry.token}")
+        lines += [f"      {line}" for line in screens.story(scene, (advance,))]
     scene = scene_of(opened, state, words, screens)
     lines += ["", screens.text(scene)]
     if opened.game.outcome(state) is not None:

@@ -24,9 +24,9 @@ async def doctor(
 
     def tell(findings: Iterable[Finding]) -> None:
         nonlocal worst
-        for one in findings:
-            worst = max(worst, int(one.level is Level.WRONG))
-            for line in lines([one]):
+        for finding in findings:
+            worst = max(worst, int(finding.level is Level.WRONG))
+            for line in lines([finding]):
                 say(line)
 
     tell(machine_checks.version())
@@ -50,17 +50,17 @@ async def examined(
     )
     async with aiohttp.ClientSession() as session:
         rest = Rest(session, settings, now)
-        known = await discord_checks.account(rest, settings)
-        yield discord_checks.token(known)
-        yield discord_checks.application(known)
-        if known.application:
-            yield discord_checks.commands(known, await brought(games))
-        yield discord_checks.permissions(known)
-        found = await looked
-        if isinstance(found, Checkup) and found.contents is not None and known.application:
-            yield await discord_checks.channels(rest, known, found.contents.played)
-        yield discord_checks.sessions(known, settings)
-        yield database_checks.database(settings, found, known.id)
+        account = await discord_checks.account(rest, settings)
+        yield discord_checks.token(account)
+        yield discord_checks.application(account)
+        if account.application:
+            yield discord_checks.commands(account, await brought(games))
+        yield discord_checks.permissions(account)
+        checkup = await looked
+        if isinstance(checkup, Checkup) and checkup.contents is not None and account.application:
+            yield await discord_checks.channels(rest, account, checkup.contents.played)
+        yield discord_checks.sessions(account, settings)
+        yield database_checks.database(settings, checkup, account.id)
         yield database_checks.backups(settings, now)
         yield discord_checks.clock(rest)
         yield await asyncio.to_thread(machine_checks.fonts)

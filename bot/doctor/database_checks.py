@@ -33,61 +33,63 @@ def check_up(address: str) -> Checkup | StoreTrouble | None:
 
 
 def database(
-    settings: Settings, found: Checkup | StoreTrouble | None, application: int | None
+    settings: Settings, checkup: Checkup | StoreTrouble | None, application: int | None
 ) -> list[Finding]:
     """Report contents, damage and speed of the database."""
-    if isinstance(found, StoreTrouble):
-        return [wrong("Database", str(found), "docs/doctor.md#database lists possible causes.")]
-    if found is None:
+    if isinstance(checkup, StoreTrouble):
+        return [wrong("Database", str(checkup), "docs/doctor.md#database lists possible causes.")]
+    if checkup is None:
         return [
             note(
                 "Database",
                 f"There is no {settings.salud_database} yet: the first start creates it.",
             )
         ]
-    return [*_schema(found), *_contents(found, application), *_disk(found), *_writes(found)]
+    return [*_schema(checkup), *_contents(checkup, application), *_disk(checkup), *_writes(checkup)]
 
 
-def _schema(found: Checkup) -> list[Finding]:
-    at = f"{found.name}, schema version {found.version}, {megabytes(found.size)}"
-    if found.unfinished:
+def _schema(checkup: Checkup) -> list[Finding]:
+    at = f"{checkup.name}, schema version {checkup.version}, {megabytes(checkup.size)}"
+    if checkup.unfinished:
         return [
             wrong(
                 "Database",
-                f"{found.name} is an unfinished copy.",
+                f"{checkup.name} is an unfinished copy.",
                 "Run the same `python -m bot copy` again, which continues it.",
             )
         ]
-    if found.damage is not None:
+    if checkup.damage is not None:
         return [
             wrong(
                 "Database",
-                f"{found.name} is damaged: {found.damage}.",
+                f"{checkup.name} is damaged: {checkup.damage}.",
                 "Stop the bot, restore the newest backup (`python -m bot restore`), and check the"
                 " disk.",
             )
         ]
-    if found.version < found.newest:
-        what = "empty" if found.version == 0 else f"{at} of {found.newest}"
-        said = [note("Database", f"{what}: the next start updates it.")]
-    elif found.looked is None:
-        said = [well("Database", f"{at}.")]
-    elif not found.looked:
+    if checkup.version < checkup.newest:
+        state = "empty" if checkup.version == 0 else f"{at} of {checkup.newest}"
+        findings = [note("Database", f"{state}: the next start updates it.")]
+    elif checkup.looked is None:
+        findings = [well("Database", f"{at}.")]
+    elif not checkup.looked:
         todo = "`python -m bot backup` checks all of it."
-        said = [note("Database", f"{at}. It is too large for a quick check for damage.", todo)]
+        findings = [note("Database", f"{at}. It is too large for a quick check for damage.", todo)]
     else:
-        said = [well("Database", f"{at}. No damage was found.")]
-    said += [note("Database", remark, "docs/storage.md#postgresql.") for remark in found.remarks]
-    return said
+        findings = [well("Database", f"{at}. No damage was found.")]
+    findings += [
+        note("Database", remark, "docs/storage.md#postgresql.") for remark in checkup.remarks
+    ]
+    return findings
 
 
-def _contents(found: Checkup, application: int | None) -> list[Finding]:
-    inside = found.contents
+def _contents(checkup: Checkup, application: int | None) -> list[Finding]:
+    inside = checkup.contents
     if inside is None:
         return []
-    said = []
+    findings = []
     if inside.owner is not None and application is not None and inside.owner != application:
-        said.append(
+        findings.append(
             wrong(
                 "Owner",
                 f"The matches belong to the application {inside.owner}, but the token to"
@@ -98,9 +100,9 @@ def _contents(found: Checkup, application: int | None) -> list[Finding]:
     states = ", ".join(f"{number:,} {status}" for status, number in sorted(inside.matches.items()))
     times = "once" if inside.restores == 1 else f"{inside.restores:,} times"
     put_back = f"; the database was restored {times}" if inside.restores else ""
-    said.append(well("Matches", f"{states or 'none yet'}{put_back}."))
+    findings.append(well("Matches", f"{states or 'none yet'}{put_back}."))
     if inside.frozen:
-        said.append(
+        findings.append(
             note(
                 "Matches",
                 "1 is frozen, because it doesn't replay."
@@ -109,31 +111,33 @@ def _contents(found: Checkup, application: int | None) -> list[Finding]:
                 "The log of the bot names them (“is frozen”): docs/storage.md.",
             )
         )
-    return said
+    return findings
 
 
-def _disk(found: Checkup) -> list[Finding]:
-    if found.free is None:
+def _disk(checkup: Checkup) -> list[Finding]:
+    if checkup.free is None:
         return []
-    free = megabytes(found.free)
-    if found.free < TOO_LITTLE:
+    free = megabytes(checkup.free)
+    if checkup.free < TOO_LITTLE:
         return [
             wrong(
                 "Disk", f"Only {free} are free.", "Free some space: on a full disk no move counts."
             )
         ]
-    if found.free < max(LITTLE, 2 * found.size):
+    if checkup.free < max(LITTLE, 2 * checkup.size):
         todo = "Free some space: backups and updates copy the database."
-        return [note("Disk", f"{free} are free, for a database of {megabytes(found.size)}.", todo)]
+        return [
+            note("Disk", f"{free} are free, for a database of {megabytes(checkup.size)}.", todo)
+        ]
     return [well("Disk", f"{free} are free.")]
 
 
-def _writes(found: Checkup) -> list[Finding]:
-    said = f"A commit takes {found.write * 1000:.1f} ms."
-    if found.write > SLOW:
+def _writes(checkup: Checkup) -> list[Finding]:
+    sentence = f"A commit takes {checkup.write * 1000:.1f} ms."
+    if checkup.write > SLOW:
         todo = "Every move waits for that: use a faster disk, not one across a network."
-        return [note("Write speed", said, todo)]
-    return [well("Write speed", said)]
+        return [note("Write speed", sentence, todo)]
+    return [well("Write speed", sentence)]
 
 
 def backups(settings: Settings, now: Callable[[], float] = time.time) -> list[Finding]:
@@ -149,8 +153,8 @@ def backups(settings: Settings, now: Callable[[], float] = time.time) -> list[Fi
     if not kept:
         return [note("Backups", f"There are none in {folder}: the bot makes one after 5 minutes.")]
     old = now() - (made_at(kept[-1]) or 0.0)
-    said = f"{len(kept)} in {folder}; the newest is {age(old)} old."
+    sentence = f"{len(kept)} in {folder}; the newest is {age(old)} old."
     if old > LATE * seconds:
         todo = "If the bot runs, its log has the reason."
-        return [note("Backups", said, todo)]
-    return [well("Backups", said)]
+        return [note("Backups", sentence, todo)]
+    return [well("Backups", sentence)]

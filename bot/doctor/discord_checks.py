@@ -55,19 +55,19 @@ async def brought(games: GameRegister) -> Sequence[Json]:
 def differences(ours: Sequence[Json], theirs: Sequence[Json]) -> list[str]:
     """Return the commands that differ, each with the difference: `/open (missing)`."""
     mine, others = _by_name(ours), _by_name(theirs)
-    found = []
+    changes = []
     for key in sorted({*mine, *others}):
         if key not in others:
-            found.append(f"{_shown(key)} (missing)")
+            changes.append(f"{_shown(key)} (missing)")
         elif key not in mine:
-            found.append(f"{_shown(key)} (unknown)")
+            changes.append(f"{_shown(key)} (unknown)")
         elif not _same(mine[key], others[key]):
-            found.append(f"{_shown(key)} (different)")
-    return found
+            changes.append(f"{_shown(key)} (different)")
+    return changes
 
 
 def _by_name(commands: Sequence[Json]) -> dict[tuple[int, str], Json]:
-    return {(int(one.get("type", 1)), str(one["name"])): one for one in commands}
+    return {(int(command.get("type", 1)), str(command["name"])): command for command in commands}
 
 
 def _shown(key: tuple[int, str]) -> str:
@@ -151,16 +151,16 @@ async def account(rest: Rest, settings: Settings) -> Account:
 
 
 async def _guilds(rest: Rest) -> list[Json]:
-    found: list[Any] = []
+    guilds: list[Any] = []
     for _ in range(PAGES):
         query = {"limit": str(PAGE)}
-        if found:
-            query["after"] = str(found[-1]["id"])
+        if guilds:
+            query["after"] = str(guilds[-1]["id"])
         page = await rest.get("/users/@me/guilds", query)
-        found += page
+        guilds += page
         if len(page) < PAGE:
             break
-    return found
+    return guilds
 
 
 def token(known: Account) -> list[Finding]:
@@ -175,10 +175,10 @@ def application(known: Account) -> list[Finding]:
     """Report settings that keep presses from the bot, or servers from adding it."""
     if not known.application:
         return []
-    found = []
+    findings = []
     url = known.application.get("interactions_endpoint_url")
     if url:
-        found.append(
+        findings.append(
             wrong(
                 "Application",
                 f"Discord sends commands and presses to {url} instead of the bot.",
@@ -186,7 +186,7 @@ def application(known: Account) -> list[Finding]:
             )
         )
     if known.application.get("bot_require_code_grant"):
-        found.append(
+        findings.append(
             note(
                 "Application",
                 "It requires a code grant, so its link can't add it to a server.",
@@ -194,8 +194,10 @@ def application(known: Account) -> list[Finding]:
             )
         )
     if known.application.get("bot_public") is False:
-        found.append(note("Application", "It is private: only its owner can add it to servers."))
-    return found or [well("Application", "Its settings are right. It needs no privileged intents.")]
+        findings.append(note("Application", "It is private: only its owner can add it to servers."))
+    return findings or [
+        well("Application", "Its settings are right. It needs no privileged intents.")
+    ]
 
 
 def commands(known: Account, brought: Sequence[Json]) -> list[Finding]:
@@ -253,8 +255,10 @@ def lacked(
 
 
 def _lacking(bits: int) -> list[Need]:
-    given = discord.Permissions(bits)
-    return [] if given.administrator else lacking(given, needs(in_thread=False))
+    role_permissions = discord.Permissions(bits)
+    return (
+        [] if role_permissions.administrator else lacking(role_permissions, needs(in_thread=False))
+    )
 
 
 def _servers(number: int) -> str:
@@ -273,19 +277,19 @@ def sessions(known: Account, settings: Settings) -> list[Finding]:
     limit = known.gateway.get("session_start_limit", {})
     left, total = int(limit.get("remaining", 0)), int(limit.get("total", 0))
     again = age(float(limit.get("reset_after", 0)) / 1000)
-    found = f"{left:,} of {total:,} sessions can begin in the next {again}"
+    sentence = f"{left:,} of {total:,} sessions can begin in the next {again}"
     if left < recommended:
         todo = f"Wait {again} before the next start. The log has the reason for so many starts."
-        return [wrong("Sessions", f"Only {found}; {recommended:,} are needed.", todo)]
+        return [wrong("Sessions", f"Only {sentence}; {recommended:,} are needed.", todo)]
     shards = f"Discord recommends {'1 shard' if recommended == 1 else f'{recommended:,} shards'}"
     chosen = settings.salud_shards
     if isinstance(chosen, int) and chosen < recommended:
         todo = "Set SALUD_SHARDS=auto, or to that number: docs/scale.md."
-        return [note("Sessions", f"{shards}, and SALUD_SHARDS is {chosen}. {found}.", todo)]
+        return [note("Sessions", f"{shards}, and SALUD_SHARDS is {chosen}. {sentence}.", todo)]
     if left < min(FEW, total):
         todo = "The log has the reason for so many starts. The bot can't start with none left."
-        return [note("Sessions", f"Only {found}.", todo)]
-    return [well("Sessions", f"{shards}; {found}.")]
+        return [note("Sessions", f"Only {sentence}.", todo)]
+    return [well("Sessions", f"{shards}; {sentence}.")]
 
 
 def clock(rest: Rest) -> list[Finding]:
@@ -310,7 +314,7 @@ SERVERS = 10
 
 async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[Finding]:
     """Report missing permissions in the channels with the most matches, with the consequences."""
-    guilds = {int(one["id"]): one for one in known.guilds}
+    guilds = {int(guild_data["id"]): guild_data for guild_data in known.guilds}
     wanted: dict[int, list[int]] = {}
     for place in played:
         if place.guild in guilds and (place.guild in wanted or len(wanted) < SERVERS):
@@ -319,14 +323,14 @@ async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[
     looked = 0
     for guild, numbers in wanted.items():
         try:
-            given = await _permissions(rest, guilds[guild], int(known.user["id"]))
+            by_channel = await _permissions(rest, guilds[guild], int(known.user["id"]))
         except (Refused, Unreachable):
             continue  # removed meanwhile, or a network failure, which another check reports
         for number in numbers:
-            if number not in given:  # a thread, or gone
+            if number not in by_channel:  # a thread, or gone
                 continue
             looked += 1
-            for need in lacking(given[number], needs(in_thread=False)):
+            for need in lacking(by_channel[number], needs(in_thread=False)):
                 missing.setdefault(need, []).append(str(number))
     if not looked:
         return []
@@ -363,11 +367,14 @@ def allowed(
     """
     if discord.Permissions(base).administrator:
         return discord.Permissions.all()
-    given = {int(one["id"]): (int(one["allow"]), int(one["deny"])) for one in overwrites}
-    of_roles = [given[role] for role in roles if role in given and role != guild]
+    by_id = {
+        int(overwrite["id"]): (int(overwrite["allow"]), int(overwrite["deny"]))
+        for overwrite in overwrites
+    }
+    of_roles = [by_id[role] for role in roles if role in by_id and role != guild]
     allow, deny = 0, 0
     for its_allow, its_deny in of_roles:
         allow, deny = allow | its_allow, deny | its_deny
-    for its_allow, its_deny in (given.get(guild, (0, 0)), (allow, deny), given.get(user, (0, 0))):
+    for its_allow, its_deny in (by_id.get(guild, (0, 0)), (allow, deny), by_id.get(user, (0, 0))):
         base = base & ~its_deny | its_allow
     return discord.Permissions(base)

@@ -39,12 +39,12 @@ def wrong(check: str, found: str, todo: str) -> Finding:
 
 def lines(findings: Iterable[Finding]) -> list[str]:
     """Format the findings for printing."""
-    said = []
-    for one in findings:
-        said.append(f"{one.level.value} {one.check:<12} {one.found}")
-        if one.todo:
-            said.append(f"{'':<15}→ {one.todo}")
-    return said
+    printed = []
+    for finding in findings:
+        printed.append(f"{finding.level.value} {finding.check:<12} {finding.found}")
+        if finding.todo:
+            printed.append(f"{'':<15}→ {finding.todo}")
+    return printed
 
 
 def megabytes(size: int) -> str:

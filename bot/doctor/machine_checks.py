@@ -54,18 +54,18 @@ def settings_read(environment: Mapping[str, str]) -> list[Finding]:
     unknown = sorted(
         name for name in names if name.upper().startswith("SALUD_") and name.upper() not in known
     )
-    found = []
+    findings = []
     if unknown:
         todo = "Correct the name: .env.example lists all settings."
-        found.append(note("Settings", f"Unknown setting: {', '.join(unknown)}.", todo))
+        findings.append(note("Settings", f"Unknown setting: {', '.join(unknown)}.", todo))
     try:
         rights = ENV.stat().st_mode
     except OSError:
-        return found or [well("Settings", "Taken from the environment; there is no .env here.")]
+        return findings or [well("Settings", "Taken from the environment; there is no .env here.")]
     if rights & ENOUGH:
         todo = "chmod 600 .env"
-        found.append(note("Settings", "Others on this machine can read .env.", todo))
-    return found or [well("Settings", "Taken from .env and the environment.")]
+        findings.append(note("Settings", "Others on this machine can read .env.", todo))
+    return findings or [well("Settings", "Taken from .env and the environment.")]
 
 
 def _names_in(file: Path) -> list[str]:
@@ -73,8 +73,8 @@ def _names_in(file: Path) -> list[str]:
         rows = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
         return []
-    given = (row.strip().removeprefix("export ") for row in rows if "=" in row)
-    return [row.partition("=")[0].strip() for row in given if not row.startswith("#")]
+    assignments = (row.strip().removeprefix("export ") for row in rows if "=" in row)
+    return [row.partition("=")[0].strip() for row in assignments if not row.startswith("#")]
 
 
 def fonts() -> list[Finding]:
@@ -84,8 +84,8 @@ def fonts() -> list[Finding]:
     if not shapes():
         lacking = [script for script in lacking if script not in JOINED]
         todo = "Install libfribidi0, or the libraqm that Pillow uses."
-        said = "Scripts such as Arabic, whose letters join, can't be laid out."
-        notes.append(note("Fonts", said, todo))
+        sentence = "Scripts such as Arabic, whose letters join, can't be laid out."
+        notes.append(note("Fonts", sentence, todo))
     if lacking:
         notes.append(
             note(
@@ -107,23 +107,23 @@ def rights(settings: Settings) -> list[Finding]:
         folders["SALUD_DATABASE"] = Path(settings.salud_database).parent
         if settings.salud_backups_kept:
             folders["SALUD_BACKUPS"] = Path(settings.salud_backups)
-    found = []
+    findings = []
     for name, folder in folders.items():
         trouble = None if folder is None else _unwritable(folder)
         if trouble is not None:
             user = f"the user {os.geteuid()}"
             todo = f"Give the folder to {user}, who runs this, or change {name}."
-            found.append(wrong("Rights", f"{folder} is not writable: {trouble}.", todo))
-    return found or [well("Rights", "All folders of the bot are writable.")]
+            findings.append(wrong("Rights", f"{folder} is not writable: {trouble}.", todo))
+    return findings or [well("Rights", "All folders of the bot are writable.")]
 
 
 def _unwritable(folder: Path) -> str | None:
     """Return the reason why a folder, or the folder that will contain it, can't be written."""
-    there = folder.absolute()
-    while not there.exists() and there != there.parent:
-        there = there.parent
+    existing = folder.absolute()
+    while not existing.exists() and existing != existing.parent:
+        existing = existing.parent
     try:
-        with tempfile.NamedTemporaryFile(dir=there, prefix=".salud-doctor-"):
+        with tempfile.NamedTemporaryFile(dir=existing, prefix=".salud-doctor-"):
             return None
     except OSError as error:
         return error.strerror or str(error)
@@ -162,17 +162,17 @@ async def proxy(rest: Rest, settings: Settings) -> list[Finding]:
 
 async def metrics(session: aiohttp.ClientSession, settings: Settings) -> list[Finding]:
     """Report whether metrics are served at the address of the settings."""
-    given = settings.metrics_address
-    if given is None:
+    address = settings.metrics_address
+    if address is None:
         return []
-    where, (host, port) = settings.salud_metrics, given
+    where, (host, port) = settings.salud_metrics, address
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - not listened to
     url = f"http://{f'[{host}]' if ':' in host else host}:{port}/metrics"
     try:
         async with session.get(url, timeout=aiohttp.ClientTimeout(total=TIMEOUT)) as answer:
             if answer.status == 200:
                 return [well("Metrics", f"Served at {where}.")]
-            said = f"{url} answers {answer.status}."
+            sentence = f"{url} answers {answer.status}."
     except (aiohttp.ClientError, OSError):
-        said = f"{url} does not answer."
-    return [note("Metrics", said, "The bot serves metrics while it runs: docs/metrics.md.")]
+        sentence = f"{url} does not answer."
+    return [note("Metrics", sentence, "The bot serves metrics while it runs: docs/metrics.md.")]

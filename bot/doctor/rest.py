@@ -25,8 +25,10 @@ class Unreachable(Exception):
 class Refused(Exception):
     """Discord answered with an error."""
 
-    def __init__(self, status: int, said: str) -> None:
-        super().__init__(f"Discord answered {status}: {said}" if said else f"It answered {status}")
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(
+            f"Discord answered {status}: {reason}" if reason else f"It answered {status}"
+        )
         self.status = status
 
 
@@ -63,14 +65,14 @@ class Rest:
             status, body, headers = await self._get(path, query)
             if status == 200:
                 return body
-            said = body if isinstance(body, dict) else {}
+            answer = body if isinstance(body, dict) else {}
             if status == 429 and wait > 0:
-                asked = float(said.get("retry_after") or headers.get("Retry-After") or 1)
-                if asked <= wait:
-                    wait -= asked
-                    await asyncio.sleep(asked)
+                pause = float(answer.get("retry_after") or headers.get("Retry-After") or 1)
+                if pause <= wait:
+                    wait -= pause
+                    await asyncio.sleep(pause)
                     continue
-            raise Refused(status, str(said.get("message", "")))
+            raise Refused(status, str(answer.get("message", "")))
 
     async def _get(
         self, path: str, query: Mapping[str, str] | None
@@ -104,9 +106,9 @@ class Rest:
         if date is None:
             return
         try:
-            there = parsedate_to_datetime(date).timestamp() + 0.5
+            their_time = parsedate_to_datetime(date).timestamp() + 0.5
         except ValueError:
             return
         sure = 0.5 + (after - before) / 2
         if self.ahead is None or sure < self.sure:
-            self.ahead, self.sure = (before + after) / 2 - there, sure
+            self.ahead, self.sure = (before + after) / 2 - their_time, sure

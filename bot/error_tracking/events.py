@@ -42,20 +42,20 @@ def stripped(
     """Return the parts of an event that are sent, for the log line that reported the
     error, if any.
     """
-    figures = {type(one).__name__: _figures(one) for one in _chain(error)}
-    found: Json = {name: event[name] for name in KEPT if name in event}
-    found["sdk"] = {name: event.get("sdk", {}).get(name, "") for name in ("name", "version")}
+    figures = {type(cause).__name__: _figures(cause) for cause in _chain(error)}
+    sent: Json = {name: event[name] for name in KEPT if name in event}
+    sent["sdk"] = {name: event.get("sdk", {}).get(name, "") for name in ("name", "version")}
     runtime = {"name": platform.python_implementation(), "version": platform.python_version()}
-    found["contexts"] = {"runtime": runtime}
+    sent["contexts"] = {"runtime": runtime}
     values = event.get("exception", {}).get("values", ())
-    found["exception"] = {"values": [_exception(one, figures) for one in values]}
+    sent["exception"] = {"values": [_exception(cause, figures) for cause in values]}
     if record is not None:
         if record.name.partition(".")[0] in OURS:
-            found["logentry"] = {"message": str(record.msg)}
+            sent["logentry"] = {"message": str(record.msg)}
         AddFields().filter(record)
         fields: Mapping[str, object] = getattr(record, FIELDS)
-        found["tags"] = {name: str(fields[name]) for name in TAGS if name in fields}
-    cleaned: Json = _redacted(found, secrets)
+        sent["tags"] = {name: str(fields[name]) for name in TAGS if name in fields}
+    cleaned: Json = _redacted(sent, secrets)
     return cleaned
 
 
@@ -101,13 +101,13 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
     waiting: list[BaseException | None] = [error]
     seen = set[int]()
     while waiting:
-        one = waiting.pop()
-        if one is None or id(one) in seen:
+        cause = waiting.pop()
+        if cause is None or id(cause) in seen:
             continue
-        seen.add(id(one))
-        yield one
-        inside = one.exceptions if isinstance(one, BaseExceptionGroup) else ()
-        waiting += [one.__cause__, one.__context__, *inside]
+        seen.add(id(cause))
+        yield cause
+        inside = cause.exceptions if isinstance(cause, BaseExceptionGroup) else ()
+        waiting += [cause.__cause__, cause.__context__, *inside]
 
 
 def _redacted(value: Any, secrets: Secrets) -> Any:
@@ -185,7 +185,7 @@ class Selection:
 
 def _is_expected(error: BaseException) -> bool:
     if isinstance(error, BaseExceptionGroup):
-        return all(_is_expected(one) for one in error.exceptions)
+        return all(_is_expected(part) for part in error.exceptions)
     return isinstance(error, EXPECTED)
 
 

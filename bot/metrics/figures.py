@@ -85,8 +85,8 @@ def _read(
         "running": _one(connection, RUNNING),
     }
     counted = connection.execute(OTHERS, (after, SLICE)).fetchone()
-    found = {what: connection.execute(sql).fetchone() for what, sql in DUE.items()}
-    due = {what: row[0] for what, row in found.items() if row is not None and row[0] is not None}
+    firsts = {kind: connection.execute(sql).fetchone() for kind, sql in DUE.items()}
+    due = {kind: row[0] for kind, row in firsts.items() if row is not None and row[0] is not None}
     return matches, counted, _one(connection, BEHIND), due
 
 

@@ -138,15 +138,15 @@ class Live(Collector):
         )
 
 
-def _gauge(name: str, said: str, value: float) -> Gauge:
-    return Gauge(name, said, float(value))
+def _gauge(name: str, description: str, value: float) -> Gauge:
+    return Gauge(name, description, float(value))
 
 
-def _gauges(name: str, said: str, labels: tuple[str, ...], values: Values) -> Gauge:
-    made = Gauge(name, said, labels=labels)
+def _gauges(name: str, description: str, labels: tuple[str, ...], values: Values) -> Gauge:
+    gauge = Gauge(name, description, labels=labels)
     for label, value in values:
-        made.add_metric(label, float(value))
-    return made
+        gauge.add_metric(label, float(value))
+    return gauge
 
 
 class MetricsObserver(Observer):

@@ -24,7 +24,9 @@ class PlainFormatter(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging calls it so
         line = " ".join(super().formatMessage(record).splitlines())
         values = getattr(record, FIELDS, {})
-        return " ".join((line, *(f"{name}={self._spelled(one)}" for name, one in values.items())))
+        return " ".join(
+            (line, *(f"{name}={self._spelled(value)}" for name, value in values.items()))
+        )
 
     def format(self, record: logging.LogRecord) -> str:
         return self._secrets.redacted(super().format(record))

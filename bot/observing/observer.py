@@ -101,12 +101,12 @@ class Observers(Observer):
     def __init__(self, *observers: Observer) -> None:
         for name in vars(Observer):
             if not name.startswith("_"):
-                setattr(self, name, _together([getattr(one, name) for one in observers]))
+                setattr(self, name, _together([getattr(observer, name) for observer in observers]))
 
 
 def _together(hear: list[Callable[..., None]]) -> Callable[..., None]:
     def tell(*args: object, **values: object) -> None:
-        for one in hear:
-            one(*args, **values)
+        for method in hear:
+            method(*args, **values)
 
     return tell

@@ -38,16 +38,16 @@ def judge(
     if not isinstance(game, Assess):
         return ()
     ends = clock() + seconds
-    made = choices(game, seats, advances)
+    decisions = choices(game, seats, advances)
     seed = int(commitment, 16)
-    share = min(LONGEST, (ends - clock()) * FIRST / max(len(made), 1))
-    found = _looked(game, made, share, seed, ends, clock)
-    again = [one for one in made if one.seq in open_ones(found.values())]
+    share = min(LONGEST, (ends - clock()) * FIRST / max(len(decisions), 1))
+    weighed = _looked(game, decisions, share, seed, ends, clock)
+    again = [decision for decision in decisions if decision.seq in open_ones(weighed.values())]
     share = min(LONGEST, (ends - clock()) * SECOND / max(len(again), 1))
     for seq, second in _looked(game, again, share, seed + 1, ends, clock).items():
-        found[seq] = pooled(found[seq], second)
-    _check(game, made, found, seed, ends, clock)
-    return tuple(found.values())
+        weighed[seq] = pooled(weighed[seq], second)
+    _check(game, decisions, weighed, seed, ends, clock)
+    return tuple(weighed.values())
 
 
 def _check(
@@ -62,25 +62,32 @@ def _check(
 
     Without time for a check no loss is claimed.
     """
-    computers, states = PlayingOn(game), {one.seq: one.state for one in made}
-    losses = sorted((one for one in found.values() if one.lost), key=lambda one: -one.lost)
-    for number, one in enumerate(losses):
+    computers, states = PlayingOn(game), {decision.seq: decision.state for decision in made}
+    losses = sorted(
+        (decision for decision in found.values() if decision.lost),
+        key=lambda decision: -decision.lost,
+    )
+    for number, decision in enumerate(losses):
         if clock() >= ends:
-            found[one.seq] = checked(one, 0.0, 0.0)
+            found[decision.seq] = checked(decision, 0.0, 0.0)
             continue
         share = min(LONGEST, (ends - clock()) / (len(losses) - number))
-        thinking = Timed(share, seed + 2 * one.seq + 1, clock)
-        told = computers.compared(states[one.seq], one.seat, one.best, one.token, thinking)
-        found[one.seq] = checked(one, *told)
+        thinking = Timed(share, seed + 2 * decision.seq + 1, clock)
+        comparison = computers.compared(
+            states[decision.seq], decision.seat, decision.best, decision.token, thinking
+        )
+        found[decision.seq] = checked(decision, *comparison)
 
 
 def _looked(
     game: AnyGame, made: Sequence[Choice], seconds: float, seed: int, ends: float, clock: Clock
 ) -> dict[int, Weighed]:
     """Search these decisions for some seconds each; return the results by entry."""
-    found = {}
-    for one in made:
+    results = {}
+    for decision in made:
         if clock() >= ends:
             break
-        found[one.seq] = weigh(game, one, Timed(seconds, seed + 2 * one.seq, clock))
-    return found
+        results[decision.seq] = weigh(
+            game, decision, Timed(seconds, seed + 2 * decision.seq, clock)
+        )
+    return results

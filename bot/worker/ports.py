@@ -30,14 +30,14 @@ class PoolThinker:
         self._observer = Observer() if observer is None else observer
 
     async def think(self, question: Question) -> str:
-        asked = time.perf_counter()
+        began = time.perf_counter()
         task = Decide(question.state, question.seat, self._seconds, secrets.randbits(64))
         try:
             token = await self._pool.run(question.game, task)
         except WorkerLost as error:
-            self._observer.thought_ended("lost", time.perf_counter() - asked)
+            self._observer.thought_ended("lost", time.perf_counter() - began)
             raise ThinkingLost(str(error)) from error
-        self._observer.thought_ended("found", time.perf_counter() - asked)
+        self._observer.thought_ended("found", time.perf_counter() - began)
         return token
 
 

@@ -140,7 +140,9 @@ class PlayOpening(Task[tuple[Entry, ...]]):
     contribution: str
 
     def run(self, game: AnyGame) -> tuple[Entry, ...]:
-        return tuple(one.entry for one in opening(game, Stream(self.seed, self.contribution)))
+        return tuple(
+            advance.entry for advance in opening(game, Stream(self.seed, self.contribution))
+        )
 
 
 @dataclass(frozen=True, slots=True)

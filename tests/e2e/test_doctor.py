@@ -39,7 +39,7 @@ async def test_doctor_finds_a_running_bot_healthy_and_does_not_disturb_it(
     notes = [line for line in out.splitlines() if line[0] not in "✔ "]
     lacks_fonts = bool(missing_scripts()) or not shapes()
     assert {note.split()[1] for note in notes} == {"Backups", *(["Fonts"] if lacks_fonts else [])}
-    assert "✔ Running      A bot runs here: it gave a sign of life " in out
+    assert "✔ Running      A bot runs here: its last heartbeat was " in out
     assert "✔ Matches      1 running." in out
     assert playground.gateway.identifies == identifies
     assert playground.token not in out

@@ -102,12 +102,12 @@ class BoardStore(Repository):
         return await self._database.keeping((SHOWN, match), lambda: self._read_shown(match))
 
     async def _read_shown(self, match: MatchId) -> Shown:
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT shown_seq, shown_base, shown_rounds, shown_events, shown_message, shown_place,"
             " stale_message, stale_place, shown_called FROM match WHERE id = ?",
             match,
         )
-        return Shown(*found[0])
+        return Shown(*rows[0])
 
     async def show(
         self, match: MatchId, shown: Shown, owner: str, alerts: Sequence[TurnAlert] = ()
@@ -133,17 +133,17 @@ class BoardStore(Repository):
         def note(noted: bool) -> None:
             if noted:
                 self._database.kept.put((SHOWN, match), shown)
-                known = alert_store.ALERTS, match
-                self._database.kept.change(known, alert_store.with_alerts(alerts))
+                key = alert_store.ALERTS, match
+                self._database.kept.change(key, alert_store.with_alerts(alerts))
 
         return await self._database.writer.write(work, durable=False, note=note)
 
     async def of_board(self, message: int) -> MatchId | None:
         """Return the running match whose current board is this message."""
-        found = await self._database.column(
+        matches = await self._database.column(
             "SELECT id FROM match WHERE shown_message = ? AND status = 'running'", message
         )
-        return found[0] if found else None
+        return matches[0] if matches else None
 
     async def unshown(self) -> tuple[MatchId, ...]:
         """Return matches that have begun and whose board is behind, without frozen ones."""
@@ -177,9 +177,9 @@ class BoardStore(Repository):
 
         `seen` is another id of that generation, which is stored if it is smaller.
         """
-        found = await self._database.column("SELECT first FROM life WHERE n = ?", generation)
-        first: int | None = found[0] if found else None
-        if seen is None or not found or (first is not None and first <= seen):
+        firsts = await self._database.column("SELECT first FROM life WHERE n = ?", generation)
+        first: int | None = firsts[0] if firsts else None
+        if seen is None or not firsts or (first is not None and first <= seen):
             return first
         await self._database.writer.write(
             lambda connection: restores.saw(connection, generation, seen)

@@ -42,14 +42,14 @@ def set_reminders(connection: Connection, change: Change) -> None:
     marks = ", ".join("?" * len(schedule))
     connection.execute(
         f"DELETE FROM reminder WHERE match = ? AND user NOT IN ({marks})",  # noqa: S608 - only marks
-        (match, *(one.user for one in schedule)),
+        (match, *(reminder.user for reminder in schedule)),
     )
     connection.executemany(
         "INSERT INTO reminder (match, user, since, at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (match, user) DO UPDATE SET at = excluded.at,"
         " sent = CASE WHEN reminder.since = excluded.since THEN reminder.sent ELSE 0 END,"
         " since = excluded.since",
-        [(match, one.user, one.since, one.at) for one in schedule],
+        [(match, reminder.user, reminder.since, reminder.at) for reminder in schedule],
     )
 
 

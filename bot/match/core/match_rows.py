@@ -269,11 +269,11 @@ def load(connection: Connection, match: MatchId) -> Stored | None:
         "SELECT seq, actor, token, digest, at FROM log WHERE match = ? ORDER BY seq", (match,)
     ).fetchall()
     try:
-        found = record(connection, match)
+        stored = record(connection, match)
     except ValueError as error:
         raise BrokenMatch(f"match {match}: it has no such pace") from error
     return Stored(
-        found,
+        stored,
         tuple(_event(match, *event) for event in events),
         tuple(
             LogEntry(Entry(seq, actor, token), digest, at) for seq, actor, token, digest, at in log

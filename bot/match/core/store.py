@@ -104,12 +104,12 @@ class MatchStore(Repository):
         return await self._database.keeping((HEAD, match), lambda: self._read_head(match))
 
     async def _read_head(self, match: MatchId) -> Head | None:
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT seq, events, place, invitation, frozen, former FROM match WHERE id = ?", match
         )
-        if not found:
+        if not rows:
             return None
-        seq, events, place, invitation, frozen, forgotten = found[0]
+        seq, events, place, invitation, frozen, forgotten = rows[0]
         return Head(seq, events, place, invitation, bool(frozen), forgotten)
 
     async def press(self, interaction: int) -> Press | None:
@@ -120,14 +120,14 @@ class MatchStore(Repository):
 
     async def press_of(self, match: MatchId, seq: int) -> Press | None:
         """Return the press that added an entry; None if the bot added it."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT interaction, match, first, count FROM press"
             " WHERE match = ? AND first <= ? AND ? < first + count",
             match,
             seq,
             seq,
         )
-        return Press(*found[0]) if found else None
+        return Press(*rows[0]) if rows else None
 
     async def freeze(self, match: MatchId, *, frozen: bool) -> None:
         await self._database.execute("UPDATE match SET frozen = ? WHERE id = ?", int(frozen), match)
@@ -174,8 +174,8 @@ class MatchStore(Repository):
 
         def work(connection: Connection) -> Mapping[MatchId, int]:
             select = "SELECT id, guild FROM match WHERE id = ?"
-            found = (connection.execute(select, (match,)).fetchone() for match in matches)
-            return dict(row for row in found if row is not None)
+            rows = (connection.execute(select, (match,)).fetchone() for match in matches)
+            return dict(row for row in rows if row is not None)
 
         return await self._database.read(work)
 

@@ -25,10 +25,10 @@ class MorningStore(Repository):
     """Channels for tables of the day. Each write is one transaction."""
 
     async def morning(self, guild: int) -> Morning | None:
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT guild, channel, told FROM morning WHERE guild = ?", guild
         )
-        return Morning(*found[0]) if found else None
+        return Morning(*rows[0]) if rows else None
 
     async def put_morning(self, new: Morning) -> Morning:
         """Choose the channel of a server, and return the stored row.
@@ -37,13 +37,13 @@ class MorningStore(Repository):
         """
 
         def work(connection: Connection) -> Morning:
-            found = connection.execute(
+            rows = connection.execute(
                 "INSERT INTO morning (guild, channel, told) VALUES (?, ?, ?)"
                 " ON CONFLICT (guild) DO UPDATE SET channel = excluded.channel"
                 " RETURNING guild, channel, told",
                 (new.guild, new.channel, new.told),
             )
-            return Morning(*found.fetchall()[0])
+            return Morning(*rows.fetchall()[0])
 
         return await self._database.writer.write(work)
 

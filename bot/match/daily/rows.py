@@ -59,19 +59,19 @@ def counts_elsewhere(connection: Connection, match: MatchId, guild: int) -> bool
 
 def count_nowhere(connection: Connection) -> tuple[MatchId, ...]:
     """Return the matches of days that have outlived their server and count in no other."""
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT match.id FROM match JOIN day_match AS played ON played.match = match.id"  # noqa: S608 - our own words
         f" WHERE match.guild = ? AND NOT EXISTS (SELECT 1 FROM day_guild AS asked WHERE {_ASKED})",
         (NO_SERVER,),
     ).fetchall()
-    return tuple(match for (match,) in found)
+    return tuple(match for (match,) in rows)
 
 
 def of_forgotten(connection: Connection, user: UserId) -> list[tuple[str, Day]]:
     """Return games and days, of the latest day of each, that a user played before being
     forgotten.
     """
-    found = list[tuple[str, Day]]()
+    days = list[tuple[str, Day]]()
     game = day = ""
     while True:
         row = connection.execute(
@@ -80,10 +80,10 @@ def of_forgotten(connection: Connection, user: UserId) -> list[tuple[str, Day]]:
             (game, day),
         ).fetchone()
         if row is None:
-            return found
+            return days
         game, day = row
         if was_forgotten(connection, game, day, user):
-            found.append((game, day))
+            days.append((game, day))
 
 
 def was_forgotten(connection: Connection, game: str, day: Day, user: UserId) -> bool:
@@ -107,19 +107,19 @@ def put_points(connection: Connection, points: Sequence[tuple[MatchId, int | Non
 
 def people(connection: Connection, guild: int) -> list[UserId]:
     """Return everyone with a day in a server."""
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT user FROM day_guild WHERE guild = ?1"
         " UNION SELECT user FROM day_tally WHERE guild = ?1 ORDER BY user",
         (guild,),
     )
-    return [user for (user,) in found]
+    return [user for (user,) in rows]
 
 
 def put_tallies(connection: Connection, guild: int, users: Sequence[UserId]) -> None:
     """Sum the days of these people in a server again, and write the differences."""
     for user in users:
         wanted = set(connection.execute(_TALLIED, (guild, user)))
-        found = set(
+        stored = set(
             connection.execute(
                 "SELECT guild, game, period, user, days, points FROM day_tally"
                 " WHERE guild = ? AND user = ?",
@@ -128,10 +128,10 @@ def put_tallies(connection: Connection, guild: int, users: Sequence[UserId]) -> 
         )
         connection.executemany(
             "DELETE FROM day_tally WHERE guild = ? AND game = ? AND period = ? AND user = ?",
-            [row[:4] for row in found - wanted],
+            [row[:4] for row in stored - wanted],
         )
         connection.executemany(
             "INSERT INTO day_tally (guild, game, period, user, days, points)"
             " VALUES (?, ?, ?, ?, ?, ?)",
-            sorted(wanted - found),
+            sorted(wanted - stored),
         )

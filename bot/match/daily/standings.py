@@ -138,7 +138,7 @@ class StandingsStore(Repository):
         """Return a person's days with a result, earliest first; without a guild, those of all
         servers.
         """
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT day, points, match FROM day_match AS played"
             " WHERE user = ?1 AND game = ?2 AND points IS NOT NULL"
             " AND (CAST(?3 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here"
@@ -148,18 +148,18 @@ class StandingsStore(Repository):
             game,
             guild,
         )
-        return tuple(PlayedDay(*row) for row in found)
+        return tuple(PlayedDay(*row) for row in rows)
 
     async def world(self, game: str, day: Day, *, fewest: bool = False) -> WorldDay | None:
         """Return a day in all servers; None without any result."""
         best = "MIN" if fewest else "MAX"
-        ((people, found, average),) = await self._database.rows(
+        ((people, best_points, average),) = await self._database.rows(
             f"SELECT COUNT(*), {best}(points), AVG(points) FROM day_match"  # noqa: S608 - our own words
             " WHERE game = ? AND day = ? AND points IS NOT NULL",
             game,
             day,
         )
-        return WorldDay(people, found, average) if people else None
+        return WorldDay(people, best_points, average) if people else None
 
 
 def _standings(
@@ -173,12 +173,12 @@ def _standings(
 ) -> DayStandings:
     where = "guild = ? AND game = ? AND period = ?"
     enough = f"{where} AND days >= ?"
-    asked = (*place, needed)
+    parameters = (*place, needed)
 
     def count(more: str = "", *values: object) -> int:
         sql = f"SELECT COUNT(*) FROM day_tally WHERE {enough}{more}"  # noqa: S608 - our own words
-        found: int = connection.execute(sql, (*asked, *values)).fetchone()[0]
-        return found
+        number: int = connection.execute(sql, (*parameters, *values)).fetchone()[0]
+        return number
 
     def line(tally: DayTally) -> DayLine:
         better = "<" if fewest else ">"
@@ -187,13 +187,13 @@ def _standings(
     total = count()
     start = max(min(start, (total - 1) // most * most), 0)
     order = "average, user DESC" if fewest else "average DESC, user"
-    found = connection.execute(
+    rows = connection.execute(
         f"SELECT user, days, points FROM day_tally WHERE {enough}"  # noqa: S608 - our own words
         f" ORDER BY {order} LIMIT ? OFFSET ?",
-        (*asked, most, start),
+        (*parameters, most, start),
     ).fetchall()
     lines: list[DayLine] = []
-    for number, row in enumerate(found, start + 1):
+    for number, row in enumerate(rows, start + 1):
         tally = DayTally(*row)
         if not lines:
             lines.append(line(tally))

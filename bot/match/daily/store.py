@@ -43,9 +43,9 @@ class DayStore(Repository):
             connection.execute(
                 "DELETE FROM day_forgotten WHERE game = ? AND day < ?", (new.game, new.day)
             )
-            found = _day(connection, new.game, new.day)
-            assert found is not None, "it was inserted, now or before"
-            return found
+            stored = _day(connection, new.game, new.day)
+            assert stored is not None, "it was inserted, now or before"
+            return stored
 
         return await self._database.writer.write(work)
 
@@ -91,20 +91,20 @@ class DayStore(Repository):
     ) -> tuple[DayResult, ...]:
         """Return up to `most` results, best first."""
         order = "points, match DESC" if fewest else "points DESC, match"
-        found = await self._database.rows(
+        rows = await self._database.rows(
             f"SELECT user, match, points{_PLAYED} ORDER BY {order} LIMIT ?4",
             game,
             day,
             guild,
             most,
         )
-        return tuple(DayResult(*row) for row in found)
+        return tuple(DayResult(*row) for row in rows)
 
     async def result(self, game: str, day: Day, guild: int, user: UserId) -> DayResult | None:
-        found = await self._database.rows(
+        rows = await self._database.rows(
             f"SELECT user, match, points{_PLAYED} AND user = ?4", game, day, guild, user
         )
-        return DayResult(*found[0]) if found else None
+        return DayResult(*rows[0]) if rows else None
 
     async def standing(
         self, game: str, day: Day, guild: int | None, points: int, *, fewest: bool = False
@@ -124,13 +124,13 @@ class DayStore(Repository):
 
     async def computer(self, game: str, day: Day) -> ComputerGame | None:
         """Return the computer's match; None until it has been computed."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT computer_points, computer FROM day"
             " WHERE game = ? AND day = ? AND computer IS NOT NULL",
             game,
             day,
         )
-        return ComputerGame(found[0][0], _read(found[0][1])) if found else None
+        return ComputerGame(rows[0][0], _read(rows[0][1])) if rows else None
 
     async def keep_computer(self, game: str, day: Day, played: ComputerGame) -> None:
         await self._database.execute(
@@ -151,7 +151,9 @@ def _day(connection: Connection, game: str, day: Day) -> DayGame | None:
 
 def _written(log: Sequence[Entry]) -> str:
     """Return a log with one line per entry, as in match files, without numbers."""
-    return "\n".join(f"{'*' if one.actor is None else one.actor} {one.token}" for one in log)
+    return "\n".join(
+        f"{'*' if entry.actor is None else entry.actor} {entry.token}" for entry in log
+    )
 
 
 def _read(text: str) -> tuple[Entry, ...]:

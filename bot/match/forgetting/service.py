@@ -153,7 +153,7 @@ class ForgettingService:
         items = (*((PERSON, user) for user in users), *((SERVER, guild) for guild in guilds))
         done = await self.due_work.each(items, work)
         await self._sweep()
-        return tuple(one for one in done if one is not None)
+        return tuple(forgotten for forgotten in done if forgotten is not None)
 
     async def _forget_server(self, guild: int, before: int) -> None:
         while matches := await self.store.forget_matches(guild, before, SLICE):

@@ -101,12 +101,12 @@ class PeopleStore:
             challenges.forget(connection, user)
             pings.forget(connection, user)
             are_words_dropped = tournament_rows.forget(connection, user)
-            for one in HOLDINGS:
-                if one.by is By.USER and one.fate is OnForget.GONE:
-                    sql = f"DELETE FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
+            for column in HOLDINGS:
+                if column.by is By.USER and column.fate is OnForget.GONE:
+                    sql = f"DELETE FROM {column.table} WHERE {column.user} = ?"  # noqa: S608 - our own words
                     connection.execute(sql, (user,))
-                elif one.fate is OnForget.NOBODY:
-                    sql = f"UPDATE {one.table} SET {one.user} = 0 WHERE {one.user} = ?"  # noqa: S608 - our own words
+                elif column.fate is OnForget.NOBODY:
+                    sql = f"UPDATE {column.table} SET {column.user} = 0 WHERE {column.user} = ?"  # noqa: S608 - our own words
                     connection.execute(sql, (user,))
             _delete_days_of_no_server(connection)
             return _to_sweep(connection), are_words_dropped
@@ -128,8 +128,8 @@ class PeopleStore:
         missing = range(done + 1, wanted + 1)
         # If another process forgot somebody, or this one before a restart, nobody knows whose
         # traces to look for.
-        known = all(number in self._gone for number in missing)
-        users = frozenset(self._gone[number] for number in missing) if known else None
+        are_known = all(number in self._gone for number in missing)
+        users = frozenset(self._gone[number] for number in missing) if are_known else None
         if not await self._database.sweep(users):
             return False
         await self._database.execute(
@@ -177,15 +177,15 @@ class PeopleStore:
         def work(connection: Connection) -> tuple[MatchId, ...]:
             if not _gone(connection, guild, before):
                 return ()
-            found = connection.execute(
+            rows = connection.execute(
                 "SELECT id FROM match WHERE guild = ? LIMIT ?", (guild, most)
             ).fetchall()
-            for (match,) in found:
+            for (match,) in rows:
                 if day_rows.counts_elsewhere(connection, match, guild):
                     _take_out_of_server(connection, match)
                 else:
                     _delete_match(connection, match)
-            return tuple(match for (match,) in found)
+            return tuple(match for (match,) in rows)
 
         return await self._database.writer.write(work)
 
@@ -205,27 +205,28 @@ class PeopleStore:
 
 def matches_of(connection: Connection, user: UserId) -> tuple[MatchId, ...]:
     """Return every match whose history names a user, oldest first."""
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT DISTINCT match FROM match_event WHERE holder = ? ORDER BY match", (user,)
     ).fetchall()
-    return tuple(match for (match,) in found)
+    return tuple(match for (match,) in rows)
 
 
 def guilds_of(connection: Connection, user: UserId) -> tuple[int, ...]:
-    found = {
+    guilds = {
         connection.execute("SELECT guild FROM match WHERE id = ?", (match,)).fetchone()[0]
         for match in matches_of(connection, user)
     }
-    return tuple(sorted(found))
+    return tuple(sorted(guilds))
 
 
 def plays(connection: Connection, match: MatchId, user: UserId) -> bool:
     """Return whether a user is in this open or running match."""
-    found = connection.execute("SELECT guild FROM match WHERE id = ?", (match,)).fetchone()
-    if found is None:
+    match_row = connection.execute("SELECT guild FROM match WHERE id = ?", (match,)).fetchone()
+    if match_row is None:
         return False
     row = connection.execute(
-        "SELECT 1 FROM holder WHERE user = ? AND guild = ? AND match = ?", (user, found[0], match)
+        "SELECT 1 FROM holder WHERE user = ? AND guild = ? AND match = ?",
+        (user, match_row[0], match),
     ).fetchone()
     return row is not None
 
@@ -279,14 +280,14 @@ def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
 
 def tenures(connection: Connection, match: MatchId, user: UserId) -> list[Tenure]:
     """Return the seats that a user held in a match, each with its beginning and end."""
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT seat, holder, after_seq FROM match_event WHERE match = ?"
         " AND kind IN ('seated', 'handed') AND seat IS NOT NULL ORDER BY n",
         (match,),
     ).fetchall()
     held: list[Tenure] = []
     since: dict[int, int] = {}
-    for seat, holder, after_seq in found:
+    for seat, holder, after_seq in rows:
         if (first := since.pop(seat, None)) is not None:
             held.append((seat, first, after_seq))
         if holder == user:
@@ -335,31 +336,33 @@ def _gone(connection: Connection, guild: int, before: int) -> bool:
 
 def personal_data(connection: Connection, user: UserId) -> PersonalData:
     """Return all data about a user; empty tables are left out."""
-    found = {one.name: _rows(connection, one, user) for one in HOLDINGS if one.exported}
-    found[MOVES] = _moves(connection, user)
-    found[TYPED] = _words(connection, user)
-    found[STAYING_BARS] = _staying_bars(connection, user)
-    found[STAYING_DAYS] = [
+    tables = {
+        column.name: _rows(connection, column, user) for column in HOLDINGS if column.exported
+    }
+    tables[MOVES] = _moves(connection, user)
+    tables[TYPED] = _words(connection, user)
+    tables[STAYING_BARS] = _staying_bars(connection, user)
+    tables[STAYING_DAYS] = [
         {"game": game, "day": day} for game, day in day_rows.of_forgotten(connection, user)
     ]
-    return {name: rows for name, rows in found.items() if rows}
+    return {name: rows for name, rows in tables.items() if rows}
 
 
-def _rows(connection: Connection, one: UserColumn, user: UserId) -> list[dict[str, object]]:
+def _rows(connection: Connection, column: UserColumn, user: UserId) -> list[dict[str, object]]:
     """Return the rows of a table that name a user, with the columns that they can see."""
-    columns = ", ".join(one.exported)
-    sql = f"SELECT {columns} FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
-    found: list[Any] = []
-    for more, values in _conditions(connection, one, user):
-        found += connection.execute(f"{sql}{more}", (user, *values)).fetchall()
-    return [dict(zip(one.exported, row, strict=True)) for row in found]
+    columns = ", ".join(column.exported)
+    sql = f"SELECT {columns} FROM {column.table} WHERE {column.user} = ?"  # noqa: S608 - our own words
+    rows: list[Any] = []
+    for more, values in _conditions(connection, column, user):
+        rows += connection.execute(f"{sql}{more}", (user, *values)).fetchall()
+    return [dict(zip(column.exported, row, strict=True)) for row in rows]
 
 
 def _conditions(
-    connection: Connection, one: UserColumn, user: UserId
+    connection: Connection, column: UserColumn, user: UserId
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield further conditions, with their values, that let an index find the rows."""
-    match one.by:
+    match column.by:
         case By.USER:
             yield "", ()
         case By.GUILD:
@@ -367,7 +370,7 @@ def _conditions(
                 yield " AND guild = ?", (guild,)
         case By.MATCH:
             for match in matches_of(connection, user):
-                yield f" AND {one.match} = ?", (match,)
+                yield f" AND {column.match} = ?", (match,)
 
 
 def _moves(connection: Connection, user: UserId) -> list[dict[str, object]]:
@@ -375,28 +378,28 @@ def _moves(connection: Connection, user: UserId) -> list[dict[str, object]]:
     moves: list[dict[str, object]] = []
     for match in matches_of(connection, user):
         for seat, first, end in tenures(connection, match, user):
-            found = connection.execute(
+            rows = connection.execute(
                 "SELECT seq, token, at FROM log WHERE match = ? AND seq >= ? AND seq < ?"
                 " AND actor = ? ORDER BY seq",
                 (match, first, end, seat),
             ).fetchall()
             moves += [
-                {"match": match, "seq": seq, "token": token, "at": at} for seq, token, at in found
+                {"match": match, "seq": seq, "token": token, "at": at} for seq, token, at in rows
             ]
     return moves
 
 
 def _words(connection: Connection, user: UserId) -> list[dict[str, object]]:
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT match, n, detail FROM match_event WHERE holder = ? AND kind = ? ORDER BY match",
         (user, EventKind.JOINED.value),
     ).fetchall()
-    typed = ((match, n, word_in(detail)) for match, n, detail in found)
+    typed = ((match, n, word_in(detail)) for match, n, detail in rows)
     return [{"match": match, "n": n, "word": word} for match, n, word in typed if word is not None]
 
 
 def _staying_bars(connection: Connection, user: UserId) -> list[dict[str, object]]:
-    found = [
+    since = [
         (guild, bars.of_forgotten(connection, guild, user)) for guild in bars.guilds(connection)
     ]
-    return [{"guild": guild, "at": at} for guild, at in found if at is not None]
+    return [{"guild": guild, "at": at} for guild, at in since if at is not None]

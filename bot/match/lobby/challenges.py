@@ -30,7 +30,7 @@ def challenge_preference(settings: Mapping[str, str]) -> ChallengePreference:
     value = settings.get(CHALLENGES)
     return (
         ChallengePreference(value)
-        if value in {one.value for one in ChallengePreference}
+        if value in {preference.value for preference in ChallengePreference}
         else ChallengePreference.PINGED
     )
 
@@ -52,10 +52,10 @@ class RefusalStore(Repository):
         """Return whether a user refuses the other's challenges, even if the other was forgotten."""
 
         def work(connection: Connection) -> bool:
-            found = connection.execute(
+            row = connection.execute(
                 "SELECT 1 FROM refusal WHERE user = ? AND other = ?", (user, other)
             ).fetchone()
-            return found is not None or _of_forgotten(connection, user, other)
+            return row is not None or _of_forgotten(connection, user, other)
 
         return await self._database.read(work)
 
@@ -64,8 +64,8 @@ class RefusalStore(Repository):
         wanted = set(others)
 
         def work(connection: Connection) -> None:
-            found = connection.execute("SELECT other FROM refusal WHERE user = ?", (user,))
-            before = {row[0] for row in found}
+            rows = connection.execute("SELECT other FROM refusal WHERE user = ?", (user,))
+            before = {row[0] for row in rows}
             connection.executemany(
                 "DELETE FROM refusal WHERE user = ? AND other = ?",
                 [(user, other) for other in before - wanted],

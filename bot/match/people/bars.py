@@ -66,12 +66,12 @@ def lift(connection: Connection, guild: int, user: UserId) -> bool:
 
 def forget(connection: Connection, user: UserId) -> None:
     """Replace a user's id in the bars against them by its hash."""
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT guild, moderator, at FROM bar WHERE user = ?", (user,)
     ).fetchall()
     connection.executemany(
         "INSERT INTO forgotten_bar (guild, person, moderator, at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT DO NOTHING",
-        [(guild, person_hash(connection, guild, user), by, at) for guild, by, at in found],
+        [(guild, person_hash(connection, guild, user), by, at) for guild, by, at in rows],
     )
     connection.execute("DELETE FROM bar WHERE user = ?", (user,))

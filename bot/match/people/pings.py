@@ -83,8 +83,8 @@ class PingStore(Repository):
             # Also what a clock far ahead has noted, which would otherwise count until then.
             connection.execute("DELETE FROM ping WHERE at <= ?", (now - REMEMBERED,))
             connection.execute("DELETE FROM ping WHERE at >= ?", (now + REMEMBERED,))
-            found = connection.execute("SELECT receiver, at FROM ping WHERE cause = ?", (cause,))
-            before = dict(found.fetchall())
+            rows = connection.execute("SELECT receiver, at FROM ping WHERE cause = ?", (cause,))
+            before = dict(rows.fetchall())
             if before and all(abs(now - at) < RETRIED for at in before.values()):
                 return tuple(user for user in receivers if user in before)
             connection.execute("DELETE FROM ping WHERE cause = ?", (cause,))
@@ -153,20 +153,20 @@ def allowed(
     past: Sequence[Ping], sender: UserId, receivers: Sequence[UserId], now: int
 ) -> tuple[UserId, ...]:
     """Return the receivers whom `sender` can ping after these earlier pings, in order."""
-    found: list[UserId] = []
-    known = list(past)
+    chosen: list[UserId] = []
+    pings = list(past)
     for receiver in receivers:
-        pair = [one for one in known if (one.sender, one.receiver) == (sender, receiver)]
-        mine = [one for one in known if one.sender == sender]
-        theirs = [one for one in known if one.receiver == receiver]
+        pair = [ping for ping in pings if (ping.sender, ping.receiver) == (sender, receiver)]
+        mine = [ping for ping in pings if ping.sender == sender]
+        theirs = [ping for ping in pings if ping.receiver == receiver]
         if (
             _has_room(pair, ALLOWED.pair, now)
             and _has_room(mine, ALLOWED.sender, now)
             and _has_room(theirs, ALLOWED.receiver, now)
         ):
-            known.append(Ping(sender, receiver, now))
-            found.append(receiver)
-    return tuple(found)
+            pings.append(Ping(sender, receiver, now))
+            chosen.append(receiver)
+    return tuple(chosen)
 
 
 def _has_room(pings: Sequence[Ping], allowances: Sequence[Allowance], now: int) -> bool:
@@ -174,5 +174,6 @@ def _has_room(pings: Sequence[Ping], allowances: Sequence[Allowance], now: int) 
     count too.
     """
     return all(
-        sum(abs(now - ping.at) < one.seconds for ping in pings) < one.pings for one in allowances
+        sum(abs(now - ping.at) < allowance.seconds for ping in pings) < allowance.pings
+        for allowance in allowances
     )

@@ -43,8 +43,8 @@ class Score:
     def of(self, users: Iterable[UserId]) -> tuple[tuple[UserId, int], ...]:
         """Return the wins of these people, most first; 0 for people who did not take part."""
         wins = dict(self.wins)
-        found = [(user, wins.get(user, 0)) for user in users]
-        return tuple(sorted(found, key=lambda line: -line[1]))
+        lines = [(user, wins.get(user, 0)) for user in users]
+        return tuple(sorted(lines, key=lambda line: -line[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,26 +124,26 @@ class ServerStore(Repository):
 
         A bar still applies to a person who was forgotten and has come back.
         """
-        asked = tuple(users)
+        people = tuple(users)
         return await self._database.read(
             lambda connection: tuple(
-                user for user in asked if bars.is_barred(connection, guild, user)
+                user for user in people if bars.is_barred(connection, guild, user)
             )
         )
 
     async def bars(self, guild: int, most: int) -> tuple[Bar, ...]:
         """Return up to `most` bars, ordered by user id."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT user, moderator, at FROM bar WHERE guild = ? ORDER BY user LIMIT ?", guild, most
         )
-        return tuple(Bar(*row) for row in found)
+        return tuple(Bar(*row) for row in rows)
 
     async def forgotten_bars(self, guild: int, most: int) -> tuple[ForgottenBar, ...]:
         """Return up to `most` bars of forgotten people, oldest first."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT moderator, at FROM forgotten_bar WHERE guild = ? LIMIT ?", guild, most
         )
-        return tuple(sorted((ForgottenBar(*row) for row in found), key=lambda bar: bar.at))
+        return tuple(sorted((ForgottenBar(*row) for row in rows), key=lambda bar: bar.at))
 
     async def score(self, match: MatchId) -> Score:
         """Return the score of the series of rematches that ends with this match."""
@@ -176,8 +176,8 @@ class ServerStore(Repository):
 
     async def host_told(self, match: MatchId) -> int:
         """Return the number of events of a match that its host has heard of."""
-        told = await self._database.column("SELECT host_told FROM match WHERE id = ?", match)
-        return int(told[0]) if told else 0
+        counts = await self._database.column("SELECT host_told FROM match WHERE id = ?", match)
+        return int(counts[0]) if counts else 0
 
     async def note_host_told(self, match: MatchId, events: int) -> None:
         await self._database.execute(
@@ -195,10 +195,10 @@ class ServerStore(Repository):
         )
 
     async def card(self, match: MatchId) -> Card:
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT card_changes, card_told FROM match WHERE id = ?", match
         )
-        return Card(*found[0]) if found else Card(0, 0)
+        return Card(*rows[0]) if rows else Card(0, 0)
 
     async def note_card(self, match: MatchId, told: int) -> None:
         """Store how many changes the card shows after the latest edit.
@@ -213,8 +213,8 @@ class ServerStore(Repository):
         These are the boards of running matches, open notices, the panels of tournaments that are
         not over, and overviews.
         """
-        found = await self._database.rows(STANDING, guild)
-        return tuple(StandingMessage(*row) for row in found)
+        rows = await self._database.rows(STANDING, guild)
+        return tuple(StandingMessage(*row) for row in rows)
 
     async def lose_overview(self, guild: int, message: int) -> None:
         """Make an overview due again, if this deleted message was one."""
@@ -247,10 +247,10 @@ class ServerStore(Repository):
         return before
 
     async def overview(self, channel: int) -> Overview | None:
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT channel, guild, message, changes FROM overview WHERE channel = ?", channel
         )
-        return Overview(*found[0]) if found else None
+        return Overview(*rows[0]) if rows else None
 
     async def overviews_due(self, before: int) -> tuple[int, ...]:
         """Return channels whose overview is out of date and was last edited at `before` or

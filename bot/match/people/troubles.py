@@ -82,10 +82,10 @@ class TroubleStore(Repository):
     """Troubles and their channels. Each write is one transaction, on disk when it returns."""
 
     async def channel(self, guild: int) -> TroubleChannel | None:
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT guild, channel, refused FROM trouble_channel WHERE guild = ?", guild
         )
-        return TroubleChannel(*found[0]) if found else None
+        return TroubleChannel(*rows[0]) if rows else None
 
     async def put_channel(self, guild: int, channel: int) -> TroubleChannel:
         """Choose the channel, and return the stored row.
@@ -160,7 +160,7 @@ class TroubleStore(Repository):
 
     async def of_server(self, guild: int) -> tuple[KeptTrouble, ...]:
         """Return the troubles of a server, oldest first."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT kind, subject, cause, reason, told, message, mended FROM trouble"
             " WHERE guild = ? ORDER BY since, kind, subject, cause",
             guild,
@@ -172,14 +172,14 @@ class TroubleStore(Repository):
                 message,
                 bool(mended),
             )
-            for kind, subject, cause, reason, told, message, mended in found
+            for kind, subject, cause, reason, told, message, mended in rows
         )
 
     async def untold_frozen(self) -> tuple[tuple[int, MatchId], ...]:
         """Return frozen matches without a stored trouble, each with its server, if that has a
         channel.
         """
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT match.guild, match.id FROM match"
             " JOIN trouble_channel ON trouble_channel.guild = match.guild"
             " WHERE match.frozen = 1 AND NOT EXISTS (SELECT 1 FROM trouble"
@@ -187,7 +187,7 @@ class TroubleStore(Repository):
             " AND trouble.subject = match.id AND trouble.mended = 0) ORDER BY match.id",
             TroubleKind.FROZEN.value,
         )
-        return tuple((guild, match) for guild, match in found)
+        return tuple((guild, match) for guild, match in rows)
 
     async def claim(self, guild: int, now: int, *, pause: int, gather: int) -> bool:
         """Begin a message at `now` that reports all unreported troubles of a server.

@@ -69,11 +69,11 @@ class Plans(Repository):
         """Return all plans of a match, ordered by user id."""
 
         async def read() -> tuple[Plan, ...]:
-            found = await self._database.rows(
+            rows = await self._database.rows(
                 "SELECT user, seq, tokens FROM plan WHERE match = ? ORDER BY user", match
             )
             return tuple(
-                Plan(match, user, seq, tuple(tokens.split(","))) for user, seq, tokens in found
+                Plan(match, user, seq, tuple(tokens.split(","))) for user, seq, tokens in rows
             )
 
         return await self._database.keeping((PLANS, match), read)

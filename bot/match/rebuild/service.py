@@ -72,11 +72,11 @@ async def _server(store: Store, derived: DerivedStore, games: GameRegister, guil
         for match in known.over:
             if match not in endings:
                 endings[match] = await _ending(store, derived, games, match)
-        made = [one for match in known.over if (one := endings[match]) is not None]
-        refused = await derived.put(guild, made, known, games.names)
+        replayed = [ending for match in known.over if (ending := endings[match]) is not None]
+        refused = await derived.put(guild, replayed, known, games.names)
         if refused is not None:
             left = [match for match in known.over if endings[match] is None]
-            return Rebuilt(len(made) - len(refused), (*left, *refused))
+            return Rebuilt(len(replayed) - len(refused), (*left, *refused))
 
 
 async def _ending(
@@ -142,9 +142,9 @@ async def _rebuilt_deadlines(
             game = games.game(stored.record.game, stored.record.rules)
             if game is None:
                 return False
-            found = all_deadlines(await asyncio.to_thread(build, stored, game))
+            earliest = all_deadlines(await asyncio.to_thread(build, stored, game))
         except (BrokenMatch, ValueError) as broken:  # also if its events of time make no sense
             _log.error("The deadlines of match %d stay as they were: %s", match, broken)
             return False
-        if await deadlines.replace(match, found, stored.seq, stored.n):
+        if await deadlines.replace(match, earliest, stored.seq, stored.n):
             return True

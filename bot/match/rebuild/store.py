@@ -67,17 +67,17 @@ class DerivedStore:
         """Return the servers that are still to be rebuilt."""
 
         def work(connection: Connection) -> tuple[int, ...]:
-            found = connection.execute("SELECT guild FROM server ORDER BY guild").fetchall()
-            return tuple(guild for (guild,) in found if _version(connection, _of(guild)) < VERSION)
+            rows = connection.execute("SELECT guild FROM server ORDER BY guild").fetchall()
+            return tuple(guild for (guild,) in rows if _version(connection, _of(guild)) < VERSION)
 
         return await self._database.read(work)
 
     async def known(self, guild: int) -> Known:
         def work(connection: Connection) -> Known:
-            found = connection.execute(
+            rows = connection.execute(
                 "SELECT id FROM match WHERE guild = ? AND status = 'over' ORDER BY id", (guild,)
             ).fetchall()
-            return Known(tuple(match for (match,) in found), _former(connection))
+            return Known(tuple(match for (match,) in rows), _former(connection))
 
         return await self._database.snapshot(work)
 
@@ -98,10 +98,10 @@ class DerivedStore:
         Return the matches for which that is impossible. Return None if the server is no longer as
         it was `known`: then some rows may be replaced, and the caller must start again.
         """
-        given = await self._database.read(lambda connection: start(connection, guild))
-        target = await asyncio.to_thread(aim, endings, given)
-        there = await self._database.read(lambda connection: _there(connection, guild, games))
-        for step in await asyncio.to_thread(_steps, {*target.rows, *there}):
+        inputs = await self._database.read(lambda connection: start(connection, guild))
+        target = await asyncio.to_thread(aim, endings, inputs)
+        scopes = await self._database.read(lambda connection: _there(connection, guild, games))
+        for step in await asyncio.to_thread(_steps, {*target.rows, *scopes}):
             if not await self._step(guild, known, partial(_level, step, target, games)):
                 return None
         for put in await self._database.read(lambda one: _days(one, guild, endings)):
@@ -170,7 +170,11 @@ def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
     matches = sorted(of_matches)
     return [
         *(
-            [scope for one in matches[first : first + MATCHES] for scope in of_matches[one]]
+            [
+                scope
+                for match_id in matches[first : first + MATCHES]
+                for scope in of_matches[match_id]
+            ]
             for first in range(0, len(matches), MATCHES)
         ),
         *leaderboards.values(),
@@ -190,33 +194,33 @@ def _level(
             f"SELECT {', '.join(names)} FROM {table} WHERE {WHERE[table]}",  # noqa: S608 - our own words
             scope.values,
         )
-        found = {row for row in rows if row[game] in games}
-        if found == wanted:
+        stored = {row for row in rows if row[game] in games}
+        if stored == wanted:
             continue
         keys = [names.index(name) for name in KEYS[table]]
         where = " AND ".join(f"{name} = ?" for name in KEYS[table])
         connection.executemany(
             f"DELETE FROM {table} WHERE {where}",  # noqa: S608 - our own words
-            [tuple(row[place] for place in keys) for row in found - wanted],
+            [tuple(row[place] for place in keys) for row in stored - wanted],
         )
         holes = ", ".join("?" * len(names))
         connection.executemany(
             f"INSERT INTO {table} ({', '.join(names)}) VALUES ({holes})",  # noqa: S608 - our own words
-            sorted(wanted - found, key=repr),
+            sorted(wanted - stored, key=repr),
         )
 
 
 def _there(connection: Connection, guild: int, games: Collection[str]) -> set[Scope]:
     """Return all scopes of a server with rows of these games."""
-    found: set[Scope] = set()
+    scopes: set[Scope] = set()
     for table, where in WHERE.items():
         columns_asked = ", ".join(part.split()[0] for part in where.split(" AND "))
         rows = connection.execute(
             f"SELECT game, {columns_asked} FROM {table} WHERE guild = ?",  # noqa: S608 - our own words
             (guild,),
         )
-        found |= {Scope(table, row[1:]) for row in rows if row[0] in games}
-    return found
+        scopes |= {Scope(table, row[1:]) for row in rows if row[0] in games}
+    return scopes
 
 
 def _unchanged(connection: Connection, guild: int, known: Known) -> bool:

@@ -86,23 +86,23 @@ def start(connection: Connection, guild: int) -> Start:
     return Start(tuple(kept))
 
 
-def aim(endings: Sequence[EndedMatch], given: Start) -> Target:
+def aim(endings: Sequence[EndedMatch], inputs: Start) -> Target:
     """Return the rows that follow from the matches of a server, in the order of their ends."""
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         for statement in _tables():
-            made.execute(statement)
-        made.execute("BEGIN")
-        made.executemany(
-            "INSERT INTO kept_rating (match, user, mu, sigma) VALUES (?, ?, ?, ?)", given.kept
+            memory.execute(statement)
+        memory.execute("BEGIN")
+        memory.executemany(
+            "INSERT INTO kept_rating (match, user, mu, sigma) VALUES (?, ?, ?, ?)", inputs.kept
         )
         refused = [
             ending.match
             for ending in sorted(endings, key=lambda one: (one.ended, one.match))
-            if not _added(made, ending)
+            if not _added(memory, ending)
         ]
         rows: dict[Scope, set[Row]] = {}
         for table in WHERE:
-            for scope, row in _all(made, table):
+            for scope, row in _all(memory, table):
                 rows.setdefault(scope, set()).add(row)
     return Target({scope: frozenset(found) for scope, found in rows.items()}, tuple(refused))
 
@@ -110,8 +110,8 @@ def aim(endings: Sequence[EndedMatch], given: Start) -> Target:
 @cache
 def columns(table: str) -> tuple[str, ...]:
     """Return the writable columns of a table, in order."""
-    with contextlib.closing(_empty()) as made:
-        return tuple(row[1] for row in made.execute(f"PRAGMA table_info({table})"))
+    with contextlib.closing(_empty()) as memory:
+        return tuple(row[1] for row in memory.execute(f"PRAGMA table_info({table})"))
 
 
 @cache
@@ -119,38 +119,38 @@ def _tables() -> tuple[str, ...]:
     """Return the statements that create the derived tables."""
     names = (*WHERE, "kept_rating")
     holes = ", ".join("?" * len(names))
-    with contextlib.closing(_empty()) as made:
-        found = made.execute(
+    with contextlib.closing(_empty()) as memory:
+        rows = memory.execute(
             f"SELECT sql FROM sqlite_master WHERE tbl_name IN ({holes}) AND sql IS NOT NULL"  # noqa: S608 - only holes
             " AND type IN ('table', 'index') ORDER BY type DESC",
             names,
         ).fetchall()
-    return tuple(sql for (sql,) in found)
+    return tuple(sql for (sql,) in rows)
 
 
 def _empty() -> sqlite3.Connection:
     """Return a database in memory with the newest schema."""
-    made = sqlite3.connect(":memory:", isolation_level=None)
-    schema.migrate(made)
-    return made
+    memory = sqlite3.connect(":memory:", isolation_level=None)
+    schema.migrate(memory)
+    return memory
 
 
-def _added(made: sqlite3.Connection, ending: EndedMatch) -> bool:
+def _added(memory: sqlite3.Connection, ending: EndedMatch) -> bool:
     """Add a match; return False, and add nothing of it, if that fails."""
-    made.execute("SAVEPOINT one")
+    memory.execute("SAVEPOINT one")
     try:
-        statistics_rows.insert(made, ending)
+        statistics_rows.insert(memory, ending)
     except Exception:  # noqa: BLE001 - one match must not keep all others from being made
         _log.exception("Match %d is left out", ending.match)
-        made.execute("ROLLBACK TO one")
+        memory.execute("ROLLBACK TO one")
         return False
     finally:
-        made.execute("RELEASE one")
+        memory.execute("RELEASE one")
     return True
 
 
-def _all(made: sqlite3.Connection, table: str) -> Iterable[tuple[Scope, Row]]:
+def _all(memory: sqlite3.Connection, table: str) -> Iterable[tuple[Scope, Row]]:
     names = columns(table)
-    asked = [names.index(part.split()[0]) for part in WHERE[table].split(" AND ")]
-    for row in made.execute(f"SELECT {', '.join(names)} FROM {table}"):  # noqa: S608 - our own names
-        yield Scope(table, tuple(row[place] for place in asked)), row
+    places = [names.index(part.split()[0]) for part in WHERE[table].split(" AND ")]
+    for row in memory.execute(f"SELECT {', '.join(names)} FROM {table}"):  # noqa: S608 - our own names
+        yield Scope(table, tuple(row[place] for place in places)), row

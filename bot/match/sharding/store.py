@@ -57,12 +57,12 @@ class ShardStore(Repository):
                 " WHERE shards = ? AND shard = ? AND process = ?",
                 [(shard in reached, until, shards, shard, process) for shard in connected],
             )
-            leases = [one for one in _leases(connection, shards) if one.until > now]
-            held = tuple(sorted(one.shard for one in leases if one.process == process))
+            leases = [lease for lease in _leases(connection, shards) if lease.until > now]
+            held = tuple(sorted(lease.shard for lease in leases if lease.process == process))
             active = _active(connection, shards, members, leases, now, was_active=was_active)
-            unheld = tuple(sorted(set(range(shards)) - {one.shard for one in leases}))
+            unheld = tuple(sorted(set(range(shards)) - {lease.shard for lease in leases}))
             counting = leases if active == shards else _leases(connection, active)
-            reached_all = sum(one.connected and one.until > now for one in counting) == active
+            reached_all = sum(lease.connected and lease.until > now for lease in counting) == active
             return Round(held, todo.surplus, until, active, unheld, reached_all)
 
         return await self._database.writer.write(work, durable=False, note=_nothing)

@@ -67,8 +67,8 @@ def insert(connection: Connection, ending: EndedMatch) -> None:
     # Somebody's clock was behind, or two matches ended within one second.
     for after, other in later:
         _rate(connection, other, guild, game, after)
-        found = connection.execute("SELECT user FROM result WHERE match = ?", (other,))
-        users |= {user for (user,) in found}
+        rows = connection.execute("SELECT user FROM result WHERE match = ?", (other,))
+        users |= {user for (user,) in rows}
     for user in users:
         for table in _OF_A_PERSON:
             connection.execute(
@@ -124,26 +124,36 @@ def _insert_result(connection: Connection, ending: EndedMatch, result: Result) -
             result.rated,
             match_stats.written(result.stats),
             json.dumps(dict(result.counted), separators=(",", ":")),
-            " ".join(one.name for one in result.earned) if is_person(result.user) else "",
+            " ".join(achievement.name for achievement in result.earned)
+            if is_person(result.user)
+            else "",
         ),
     )
     connection.executemany(
         "INSERT INTO gift (guild, giver, game, name, receiver, match, count)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-            (guild, result.user, game, one.name, one.receiver, match, one.count)
-            for one in result.stats.gifts
+            (
+                guild,
+                result.user,
+                game,
+                achievement.name,
+                achievement.receiver,
+                match,
+                achievement.count,
+            )
+            for achievement in result.stats.gifts
         ],
     )
 
 
 def _rate(connection: Connection, match: MatchId, guild: int, game: str, ended: int) -> None:
     """Store the ratings before and after a match."""
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT seat, user, place FROM result WHERE match = ? AND rated = 1", (match,)
     ).fetchall()
     # In the order of seats, which stays the same when somebody is forgotten.
-    rivals = sorted(found)
+    rivals = sorted(rows)
     if len(rivals) < 2:
         return
     before = [_rating(connection, match, guild, game, ended, user) for _, user, _ in rivals]
@@ -177,12 +187,12 @@ def _rating(
 
 
 def _rows(connection: Connection, where: str, *values: object) -> list[_Row]:
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT match, user, guild, game, ended, place, points, whole, fewest, mu, sigma, counted,"  # noqa: S608 - our own words
         f" earned FROM result WHERE {where}",
         values,
     ).fetchall()
-    return [_Row(*row) for row in found]
+    return [_Row(*row) for row in rows]
 
 
 def _add(connection: Connection, rows: Iterable[_Row]) -> None:

@@ -81,14 +81,14 @@ class StatisticsStore(Repository):
 
     async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
         """Return all results of a user in a server, earliest first, without gifts."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             f"SELECT {_TAKEN} FROM result WHERE guild = ? AND user = ? AND game = ?"  # noqa: S608 - a constant list of columns
             " ORDER BY ended, match",
             guild,
             user,
             game,
         )
-        return tuple(map(_kept, found))
+        return tuple(map(_kept, rows))
 
     async def between(
         self, guild: int, game: str, one: UserId, other: UserId
@@ -114,18 +114,18 @@ class StatisticsStore(Repository):
         """Return a user's exchanged gifts, by name and friend, without former miners."""
 
         def work(connection: Connection) -> tuple[Exchange, ...]:
-            given: defaultdict[tuple[str, UserId], list[int]] = defaultdict(lambda: [0, 0])
+            exchanged: defaultdict[tuple[str, UserId], list[int]] = defaultdict(lambda: [0, 0])
             for side, (mine, theirs) in enumerate((("giver", "receiver"), ("receiver", "giver"))):
-                found = connection.execute(
+                rows = connection.execute(
                     f"SELECT name, {theirs}, SUM(count) FROM gift"  # noqa: S608 - our own words
                     f" WHERE guild = ? AND {mine} = ? AND game = ? GROUP BY name, {theirs}",
                     (guild, user, game),
                 )
-                for name, friend, count in found:
-                    given[name, friend][side] = count
+                for name, friend, count in rows:
+                    exchanged[name, friend][side] = count
             return tuple(
                 Exchange(name, friend, *counts)
-                for (name, friend), counts in sorted(given.items())
+                for (name, friend), counts in sorted(exchanged.items())
                 if is_person(friend)
             )
 
@@ -138,18 +138,18 @@ class StatisticsStore(Repository):
         games.
         """
         where = "guild = ? AND user = ?" + (" AND game = ?" if game is not None else "")
-        asked = (guild, user, *(() if game is None else (game,)))
+        parameters = (guild, user, *(() if game is None else (game,)))
 
         def work(connection: Connection) -> HistoryPage:
             total = connection.execute(
                 f"SELECT COUNT(*) FROM took_part WHERE {where}",  # noqa: S608 - our own words
-                asked,
+                parameters,
             ).fetchone()[0]
             start_at = max(min(start, (total - 1) // most * most), 0)
-            found = connection.execute(
+            rows = connection.execute(
                 f"SELECT match, game, ended FROM took_part WHERE {where}"  # noqa: S608 - our own words
                 " ORDER BY ended DESC, match DESC LIMIT ? OFFSET ?",
-                (*asked, most, start_at),
+                (*parameters, most, start_at),
             ).fetchall()
             matches = tuple(
                 HistoryEntry(
@@ -160,7 +160,7 @@ class StatisticsStore(Repository):
                     _people(connection, match),
                     _of_match(connection, match),
                 )
-                for match, its_game, ended in found
+                for match, its_game, ended in rows
             )
             return HistoryPage(matches, start_at, total)
 
@@ -172,16 +172,16 @@ class StatisticsStore(Repository):
 
     async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:
         """Return the achievements that this match brought."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT user, name FROM achievement WHERE match = ?", match
         )
-        return tuple(sorted((user, name) for user, name in found))
+        return tuple(sorted((user, name) for user, name in rows))
 
     async def achievements(
         self, guild: int, game: str, user: UserId
     ) -> tuple[tuple[str, MatchId], ...]:
         """Return a user's achievements, each with its match, earliest first."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT achievement.name, achievement.match, result.ended FROM achievement"
             " JOIN result ON result.match = achievement.match AND result.user = achievement.user"
             " WHERE achievement.guild = ? AND achievement.user = ? AND achievement.game = ?",
@@ -189,8 +189,8 @@ class StatisticsStore(Repository):
             user,
             game,
         )
-        found.sort(key=lambda row: (row[2], row[1], row[0]))
-        return tuple((name, match) for name, match, _ in found)
+        rows.sort(key=lambda row: (row[2], row[1], row[0]))
+        return tuple((name, match) for name, match, _ in rows)
 
 
 def _leaderboard(
@@ -205,14 +205,14 @@ def _leaderboard(
 ) -> Leaderboard:
     board = LEADERBOARDS[ranking.measure]
     where = f"guild = ? AND game = ? AND period = ? AND {board.enough}"
-    asked: tuple[object, ...] = (guild, game, period)
+    parameters: tuple[object, ...] = (guild, game, period)
     if ranking.measure is Measure.COUNT:
-        asked = (*asked, ranking.statistic)
+        parameters = (*parameters, ranking.statistic)
 
     def count(more: str = "", *values: object) -> int:
         sql = f"SELECT COUNT(*) FROM {board.table} WHERE {where}{more}"  # noqa: S608 - our own words
-        found: int = connection.execute(sql, (*asked, *values)).fetchone()[0]
-        return found
+        number: int = connection.execute(sql, (*parameters, *values)).fetchone()[0]
+        return number
 
     def place(tally: Tally) -> int:
         better = "<" if ranking.fewest else ">"
@@ -221,13 +221,13 @@ def _leaderboard(
     total = count()
     start = max(min(start, (total - 1) // most * most), 0)
     order = "{} ASC, user DESC" if ranking.fewest else "{} DESC, user"
-    found = connection.execute(
+    rows = connection.execute(
         f"SELECT user FROM {board.table} WHERE {where}"  # noqa: S608 - our own words
         f" ORDER BY {order.format(board.column)} LIMIT ? OFFSET ?",
-        (*asked, most, start),
+        (*parameters, most, start),
     ).fetchall()
     lines: list[Line] = []
-    for number, (user,) in enumerate(found, start + 1):
+    for number, (user,) in enumerate(rows, start + 1):
         tally = _tally(connection, guild, game, period, user)
         assert tally is not None, "who is in a leaderboard has a tally"
         if not lines:
@@ -272,16 +272,16 @@ def _where(connection: Connection, match: MatchId) -> tuple[int | None, int | No
 
 
 def _people(connection: Connection, match: MatchId) -> tuple[UserId, ...]:
-    found = connection.execute("SELECT user FROM took_part WHERE match = ?", (match,)).fetchall()
-    return tuple(sorted(user for (user,) in found))
+    rows = connection.execute("SELECT user FROM took_part WHERE match = ?", (match,)).fetchall()
+    return tuple(sorted(user for (user,) in rows))
 
 
 def _of_match(connection: Connection, match: MatchId) -> tuple[KeptResult, ...]:
-    found: Iterable[Any] = connection.execute(
+    rows: Iterable[Any] = connection.execute(
         f"SELECT {_TAKEN} FROM result WHERE match = ?",  # noqa: S608 - a constant list of columns
         (match,),
     ).fetchall()
-    return tuple(sorted(map(_kept, found), key=lambda result: (result.place or 0, result.seat)))
+    return tuple(sorted(map(_kept, rows), key=lambda result: (result.place or 0, result.seat)))
 
 
 def _kept(row: Any) -> KeptResult:

@@ -37,7 +37,10 @@ def month_of(at: int) -> Span:
 def left(absences: tuple[Span, ...], at: int) -> int:
     """Return the seconds of days off that are left in the month of a moment."""
     month = month_of(at)
-    used = sum(max(min(one.end, month.end) - max(one.start, month.start), 0) for one in absences)
+    used = sum(
+        max(min(absence.end, month.end) - max(absence.start, month.start), 0)
+        for absence in absences
+    )
     return BUDGET * DAY - used
 
 
@@ -71,15 +74,15 @@ def furthest(absences: tuple[Span, ...], now: int) -> int:
 
 def come_back(absences: tuple[Span, ...], now: int) -> tuple[Span, ...]:
     """Return the absences of a player who is back now, cut short; raise NotAway."""
-    if not any(one.start <= now < one.end for one in absences):
+    if not any(absence.start <= now < absence.end for absence in absences):
         raise NotAway
     return _cut(absences, now)
 
 
 def _cut(absences: tuple[Span, ...], now: int) -> tuple[Span, ...]:
     """Return the part of the absences that is over."""
-    cut = (Span(one.start, min(one.end, now)) for one in absences)
-    return tuple(one for one in cut if one.end > one.start)
+    cut = (Span(absence.start, min(absence.end, now)) for absence in absences)
+    return tuple(absence for absence in cut if absence.end > absence.start)
 
 
 def _months(start: int, end: int) -> Iterator[Span]:
@@ -128,8 +131,8 @@ class AbsenceService:
         since = month_of(now).start
 
         async def look() -> tuple[Span, ...] | None:
-            found = await self._deadlines.absences(user, since)
-            return found if Hours(absences=found).away(now) == until else None
+            absences = await self._deadlines.absences(user, since)
+            return absences if Hours(absences=absences).away(now) == until else None
 
         spans = await confirmed_write(lambda: self._deadlines.absences(user, since, plan), look)
         try:
@@ -189,12 +192,12 @@ class AbsenceNewsStore(Repository):
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
         """Return up to `most` people with an unannounced change, ordered by id."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT user, stamp, noticed, until, hours, sent FROM rest_news"
             " INDEXED BY rest_news_due WHERE stamp > told ORDER BY user LIMIT ?",
             most,
         )
-        return tuple(AbsenceNews(*row) for row in found)
+        return tuple(AbsenceNews(*row) for row in rows)
 
     async def noticed(self, news: AbsenceNews, now: int) -> None:
         await self._database.execute(

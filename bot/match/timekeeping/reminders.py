@@ -53,14 +53,14 @@ class ReminderStore(Repository):
         """Return up to `most` reminders that can be due, longest overdue first, without frozen
         matches.
         """
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT reminder.match, reminder.user, reminder.since, reminder.sent FROM reminder"
             " JOIN match ON match.id = reminder.match"
             " WHERE reminder.at <= ? AND match.frozen = 0 ORDER BY reminder.at LIMIT ?",
             now,
             most,
         )
-        return tuple(DueReminder(*row) for row in found)
+        return tuple(DueReminder(*row) for row in rows)
 
     async def claim(self, reminder: DueReminder, sent: int, at: int | None) -> bool:
         """Store the number of sent reminders and the next look; None means never in this turn.
@@ -183,7 +183,7 @@ def _times(
     user = reminder.user
     if since_for(loaded, user) != reminder.since:
         return None
-    if any(one.user == user for one in latenesses(loaded)):
+    if any(lateness.user == user for lateness in latenesses(loaded)):
         return None  # the others decide now, and they were told of that
     pace = loaded.record.pace.seconds
     if pace is None:

@@ -26,32 +26,32 @@ class TurnAlertStore(Repository):
         return await self._database.keeping((ALERTS, match), lambda: self._read(match))
 
     async def _read(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
-        found = await self._database.rows(
+        rows = await self._database.rows(
             f"SELECT {COLUMNS} FROM call WHERE match = ? ORDER BY user",  # noqa: S608 - a constant list of columns
             match,
         )
-        return {alert.user: alert for alert in map(_alert, found)}
+        return {alert.user: alert for alert in map(_alert, rows)}
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
         """Return matches with a due check, longest overdue first, without frozen ones."""
-        found = await self._database.column(
+        matches = await self._database.column(
             "SELECT call.match FROM call JOIN match ON match.id = call.match"
             " WHERE call.look <= ? AND match.frozen = 0 ORDER BY call.look LIMIT ?",
             now,
             most,
         )
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(matches))
 
     async def change(self, match: MatchId, before: TurnAlert, after: TurnAlert) -> bool:
         """Replace an alert; return False if it has changed since it was read."""
 
         def work(connection: Connection) -> bool:
-            found = connection.execute(
+            row = connection.execute(
                 f"SELECT {COLUMNS} FROM call WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
                 (match, before.user),
             ).fetchone()
             # If another check was asked for meanwhile, this one answers it.
-            if found is None or _row(_alert(found))[:-1] != _row(before)[:-1]:
+            if row is None or _row(_alert(row))[:-1] != _row(before)[:-1]:
                 return False
             keep(connection, match, (after,))
             return True

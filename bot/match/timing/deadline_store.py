@@ -36,18 +36,18 @@ class DeadlineStore(Repository):
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
         """Return up to `most` matches with a due deadline, longest overdue first."""
-        found = await self._database.column(
+        matches = await self._database.column(
             "SELECT match FROM deadline WHERE at <= ? ORDER BY at LIMIT ?", now, most
         )
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(matches))
 
     async def of_match(self, match: MatchId) -> tuple[StoredDeadline, ...]:
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT kind, at, user, soonest, stamp FROM deadline WHERE match = ?", match
         )
         return tuple(
             StoredDeadline(Deadline(DeadlineKind(kind), at, user), soonest, stamp)
-            for kind, at, user, soonest, stamp in found
+            for kind, at, user, soonest, stamp in rows
         )
 
     async def postpone(self, match: MatchId, moved: Sequence[tuple[StoredDeadline, int]]) -> None:
@@ -58,8 +58,15 @@ class DeadlineStore(Repository):
                 "UPDATE deadline SET at = ? WHERE match = ? AND user = ? AND kind = ?"
                 " AND soonest = ? AND stamp = ?",
                 [
-                    (at, match, one.deadline.user, one.deadline.kind.value, one.soonest, one.stamp)
-                    for one, at in moved
+                    (
+                        at,
+                        match,
+                        stored.deadline.user,
+                        stored.deadline.kind.value,
+                        stored.soonest,
+                        stored.stamp,
+                    )
+                    for stored, at in moved
                 ],
             )
 
@@ -112,8 +119,8 @@ class DeadlineStore(Repository):
 
     async def last_up(self) -> int | None:
         """Return when the bot was last up; None if it never was."""
-        found = await self._database.column("SELECT at FROM alive WHERE id = 1")
-        return next(iter(found), None)
+        times = await self._database.column("SELECT at FROM alive WHERE id = 1")
+        return next(iter(times), None)
 
     async def alive(self, now: int, gap: int | None) -> Span | None:
         """Record that the bot is up; return the downtime that ends now, if any.
@@ -156,13 +163,13 @@ class DeadlineStore(Repository):
         """
 
         def change(connection: Connection) -> tuple[Span, ...]:
-            found = _absences(connection, user, since)
+            absences = _absences(connection, user, since)
             if plan is None:
-                return found
-            planned = plan(found)
+                return absences
+            planned = plan(absences)
             connection.executemany(
                 "DELETE FROM absence WHERE user = ? AND since = ?",
-                [(user, span.start) for span in found],
+                [(user, span.start) for span in absences],
             )
             connection.executemany(
                 "INSERT INTO absence (user, since, until) VALUES (?, ?, ?)",
@@ -176,19 +183,19 @@ class DeadlineStore(Repository):
 
     async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
         """Return a user's running matches in all servers, without frozen ones."""
-        found = await self._database.column(
+        matches = await self._database.column(
             "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
             " WHERE holder.user = ? AND match.status = 'running' AND match.frozen = 0",
             user,
         )
-        return tuple(sorted(found))
+        return tuple(sorted(matches))
 
 
 def _downtimes(connection: Connection, since: int) -> tuple[Span, ...]:
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT since, until FROM downtime WHERE until > ? ORDER BY until", (since,)
     )
-    return tuple(sorted(Span(*row) for row in found))
+    return tuple(sorted(Span(*row) for row in rows))
 
 
 def _note_up(connection: Connection, now: int) -> int:
@@ -231,11 +238,11 @@ def _hours(connection: Connection, user: UserId) -> Hours:
 
 
 def _absences(connection: Connection, user: UserId, since: int) -> tuple[Span, ...]:
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT since, until FROM absence WHERE user = ? AND until > ? ORDER BY since",
         (user, since),
     )
-    return tuple(Span(*row) for row in found)
+    return tuple(Span(*row) for row in rows)
 
 
 def set_deadlines(
@@ -253,5 +260,8 @@ def set_deadlines(
         "INSERT INTO deadline (match, user, kind, at, soonest) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (match, user, kind) DO UPDATE SET at = excluded.at,"
         " soonest = excluded.soonest",
-        [(match, one.user, one.kind.value, one.at, one.at) for one in deadlines],
+        [
+            (match, deadline.user, deadline.kind.value, deadline.at, deadline.at)
+            for deadline in deadlines
+        ],
     )

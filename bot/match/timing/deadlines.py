@@ -44,18 +44,18 @@ def next_idle(loaded: Loaded) -> tuple[int, int] | None:
     if loaded.status is not Status.RUNNING:
         return None
     began = idle_since(loaded)
-    given: dict[int, int] = {}
+    warned_at: dict[int, int] = {}
     for event in loaded.events:
         if event.kind is EventKind.RESUMED:
-            given.clear()
+            warned_at.clear()
         elif event.kind is EventKind.IDLE_WARNED and event.after_seq == loaded.seq:
-            given[int(event.detail)] = event.at
+            warned_at[int(event.detail)] = event.at
     first, last = WARNED
-    if first not in given:
+    if first not in warned_at:
         return began + FIRST, first
-    if last not in given:
-        return max(began + END - last * DAY, given[first] + (first - last) * DAY), last
-    return given[last] + last * DAY, 0
+    if last not in warned_at:
+        return max(began + END - last * DAY, warned_at[first] + (first - last) * DAY), last
+    return warned_at[last] + last * DAY, 0
 
 
 PAUSED_FOR = 3 * DAY
@@ -125,17 +125,17 @@ def all_deadlines(loaded: Loaded) -> tuple[Deadline, ...]:
     """Return all deadlines of a running match, each at its earliest time."""
     idle = next_idle(loaded)
     people = of_people(loaded) if runs(loaded) else ()
-    whole = (*people, *of_day(loaded), *_of_pause(loaded, ()))
-    return whole if idle is None else (*whole, Deadline(DeadlineKind.IDLE, idle[0]))
+    deadlines = (*people, *of_day(loaded), *_of_pause(loaded, ()))
+    return deadlines if idle is None else (*deadlines, Deadline(DeadlineKind.IDLE, idle[0]))
 
 
 def exact_deadlines(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
     """Return all deadlines of a running match, each at its exact time."""
-    found = [*of_day(loaded), *_of_pause(loaded, stops.downtimes)]
+    deadlines = [*of_day(loaded), *_of_pause(loaded, stops.downtimes)]
     idle = next_idle(loaded)
     if idle is not None:
-        found.append(Deadline(DeadlineKind.IDLE, idle[0]))
-    late = {one.user: one for one in latenesses(loaded)}
+        deadlines.append(Deadline(DeadlineKind.IDLE, idle[0]))
+    late = {lateness.user: lateness for lateness in latenesses(loaded)}
     for user in loaded.people_to_act:
         if user not in late:
             kind, at = DeadlineKind.LATE, stops.due(loaded, user)
@@ -144,8 +144,8 @@ def exact_deadlines(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
         else:
             continue
         if at is not None:
-            found.append(Deadline(kind, at, user))
-    return tuple(found)
+            deadlines.append(Deadline(kind, at, user))
+    return tuple(deadlines)
 
 
 def of_day(loaded: Loaded) -> tuple[Deadline, ...]:
@@ -166,13 +166,13 @@ def of_people(loaded: Loaded) -> tuple[Deadline, ...]:
     seconds = loaded.record.pace.seconds
     if seconds is None:
         return ()
-    late = {one.user: one for one in latenesses(loaded)}
-    found: list[Deadline] = []
+    late = {lateness.user: lateness for lateness in latenesses(loaded)}
+    deadlines: list[Deadline] = []
     for user in loaded.people_to_act:
         began = since_for(loaded, user)
         if user in late:
             if late[user].warned is None:
-                found.append(Deadline(DeadlineKind.SECOND, late[user].at + seconds, user))
+                deadlines.append(Deadline(DeadlineKind.SECOND, late[user].at + seconds, user))
         elif began is not None:
-            found.append(Deadline(DeadlineKind.LATE, began + seconds, user))
-    return tuple(found)
+            deadlines.append(Deadline(DeadlineKind.LATE, began + seconds, user))
+    return tuple(deadlines)

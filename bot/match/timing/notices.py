@@ -54,14 +54,14 @@ class NoticeStore(Repository):
 
     async def of_match(self, match: MatchId) -> tuple[Notice, ...]:
         """Return the notices of a match to post or edit, in the order of their events."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT n, stamp, place, message, tried FROM notice"
             " WHERE match = ? AND stamp > told ORDER BY n",
             match,
         )
         return tuple(
             Notice(match, n, stamp, place, message, tried=bool(tried))
-            for n, stamp, place, message, tried in found
+            for n, stamp, place, message, tried in rows
         )
 
     async def trying(self, notice: Notice) -> None:
@@ -100,17 +100,17 @@ class NoticeStore(Repository):
         """Make an open notice due again after its message was deleted; return its match, if it was
         one.
         """
-        found = await self._database.column(
+        matches = await self._database.column(
             "SELECT match FROM notice WHERE message = ? AND open = 1", message
         )
-        if not found:
+        if not matches:
             return None
         await self._database.execute(
             "UPDATE notice SET message = NULL, tried = 0, stamp = stamp + 1"
             " WHERE message = ? AND open = 1",
             message,
         )
-        return int(found[0])
+        return int(matches[0])
 
 
 def events_with_notice(events: Sequence[MatchEvent], after: int) -> tuple[int, ...]:
@@ -118,20 +118,20 @@ def events_with_notice(events: Sequence[MatchEvent], after: int) -> tuple[int, .
 
     For a pause only the proposal gets one, not each consent.
     """
-    found = []
-    asked = False
+    numbers = []
+    is_proposed = False
     for event in events:
         if (
             event.n >= after
             and event.kind in WITH_NOTICE
-            and not (asked and event.kind in _CONSENT)
+            and not (is_proposed and event.kind in _CONSENT)
         ):
-            found.append(event.n)
+            numbers.append(event.n)
         if event.kind in _CONSENT:
-            asked = True
+            is_proposed = True
         elif event.kind in (EventKind.PAUSE_DECLINED, EventKind.PAUSED):
-            asked = False
-    return tuple(found)
+            is_proposed = False
+    return tuple(numbers)
 
 
 def seat_of(event: MatchEvent) -> Seat:

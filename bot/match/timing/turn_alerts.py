@@ -137,30 +137,30 @@ class TurnAlert:
         return self.gone_until(self.unseen) <= now
 
 
-def after_check(alert: TurnAlert, found: AccessCheck, now: int, pace: Pace) -> TurnAlert:
+def after_check(alert: TurnAlert, check: AccessCheck, now: int, pace: Pace) -> TurnAlert:
     """Return the alert after a check of the player's access.
 
     Time counts only between two checks that both find access. So a check without access stops the
     clock from the last check with access on. If Discord does not say, the clock stops from this
     check on.
     """
-    if found.joined > now:  # Discord's clock and this one disagree
-        found = replace(found, joined=0)
+    if check.joined > now:  # Discord's clock and this one disagree
+        check = replace(check, joined=0)
     if alert.began is None:
-        after = _unseen(alert, found, now)
+        after = _unseen(alert, check, now)
     else:
-        after = _seen(alert, alert.began, found, now)
-    if found.access is Access.YES:
+        after = _seen(alert, alert.began, check, now)
+    if check.access is Access.YES:
         after = replace(after, seen=now)
-    return replace(after, access=found.access, check_at=now + _pause(after, now, pace))
+    return replace(after, access=check.access, check_at=now + _pause(after, now, pace))
 
 
-def _unseen(alert: TurnAlert, found: AccessCheck, now: int) -> TurnAlert:
+def _unseen(alert: TurnAlert, check: AccessCheck, now: int) -> TurnAlert:
     """Apply a check to an alert that the player is not known to have seen."""
-    match found.access:
+    match check.access:
         case Access.YES if alert.unseen is not None:
             return alert  # they could not see that board: they are alerted again
-        case Access.YES if found.joined > alert.posted:
+        case Access.YES if check.joined > alert.posted:
             return replace(alert, unseen=alert.posted)
         case Access.YES:
             return replace(alert, began=alert.posted if now - alert.posted <= AT_ONCE else now)
@@ -170,17 +170,17 @@ def _unseen(alert: TurnAlert, found: AccessCheck, now: int) -> TurnAlert:
             return alert
 
 
-def _seen(alert: TurnAlert, began: int, found: AccessCheck, now: int) -> TurnAlert:
+def _seen(alert: TurnAlert, began: int, check: AccessCheck, now: int) -> TurnAlert:
     """Apply a check to an alert that the player has seen."""
-    known = max(alert.seen, began)
-    match found.access:
+    last_seen = max(alert.seen, began)
+    match check.access:
         case Access.YES if alert.unseen is not None:
             over = alert.without_sight(alert.unseen, now, alert.access)
             return replace(over, unseen=None)
-        case Access.YES if found.joined > known:  # they left and came back between two checks
-            return alert.without_sight(known, found.joined, Access.GONE)
+        case Access.YES if check.joined > last_seen:  # they left and came back between two checks
+            return alert.without_sight(last_seen, check.joined, Access.GONE)
         case Access.NO | Access.GONE | Access.CLOSED if alert.unseen is None:
-            return replace(alert, unseen=known)
+            return replace(alert, unseen=last_seen)
         case Access.UNKNOWN if alert.unseen is None:
             return replace(alert, unseen=now)
         case Access.YES | Access.NO | Access.GONE | Access.CLOSED | Access.UNKNOWN:

@@ -33,14 +33,14 @@ ROW = "id, guild, channel, seed, name, game, events, due, panel, shown, told, en
 
 def named_in(connection: Connection, user: UserId) -> tuple[TournamentId, ...]:
     """Return the tournaments whose events name a user, by number."""
-    found = set[TournamentId]()
+    tournaments = set[TournamentId]()
     for column in ("user", "by_user"):
         rows = connection.execute(
             f"SELECT DISTINCT tournament FROM tournament_event WHERE {column} = ?",  # noqa: S608 - our own words
             (user,),
         ).fetchall()
-        found |= {tournament for (tournament,) in rows}
-    return tuple(sorted(found))
+        tournaments |= {tournament for (tournament,) in rows}
+    return tuple(sorted(tournaments))
 
 
 def forget(connection: Connection, user: UserId) -> bool:
@@ -105,12 +105,12 @@ def _mask(connection: Connection, user: UserId) -> bool:
     if len(text) < SHORTEST_ID:
         return False
     kinds = (EventKind.CREATED.value, EventKind.EDITED.value, EventKind.ADJUDICATED.value)
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT tournament, n, kind, detail FROM tournament_event WHERE kind IN (?, ?, ?)"
         " AND detail LIKE ?",
         (*kinds, f"%{text}%"),
     ).fetchall()
-    for tournament, n, kind, detail in found:
+    for tournament, n, kind, detail in rows:
         masked = detail.replace(text, "…")
         if kind == EventKind.ADJUDICATED.value:
             masked = detail_of(**{**json.loads(detail), "reason": ""})
@@ -118,21 +118,21 @@ def _mask(connection: Connection, user: UserId) -> bool:
             "UPDATE tournament_event SET detail = ? WHERE tournament = ? AND n = ?",
             (masked, tournament, n),
         )
-    for tournament in sorted({row[0] for row in found}):
+    for tournament in sorted({row[0] for row in rows}):
         for table, column in (("tournament", "id"), ("trophy", "tournament")):
             connection.execute(
                 f"UPDATE {table} SET name = REPLACE(name, ?, '…') WHERE {column} = ?",  # noqa: S608 - our own words
                 (text, tournament),
             )
         connection.execute("UPDATE tournament SET former = former + 1 WHERE id = ?", (tournament,))
-    return bool(found)
+    return bool(rows)
 
 
 def forget_server(connection: Connection, guild: int, tables: Sequence[str]) -> None:
     """Delete the rows of a server's tournaments from these tables."""
-    found = connection.execute("SELECT id FROM tournament WHERE guild = ?", (guild,)).fetchall()
+    rows = connection.execute("SELECT id FROM tournament WHERE guild = ?", (guild,)).fetchall()
     for table in tables:
-        connection.executemany(f"DELETE FROM {table} WHERE tournament = ?", found)  # noqa: S608 - our own words
+        connection.executemany(f"DELETE FROM {table} WHERE tournament = ?", rows)  # noqa: S608 - our own words
 
 
 def made_by(connection: Connection, interaction: int) -> TournamentRow | None:
@@ -218,8 +218,8 @@ def _insert_events(
         "INSERT INTO tournament_event (tournament, n, kind, at, by_user, user, detail)"
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-            (tournament, one.n, one.kind.value, one.at, one.by, one.user, one.detail)
-            for one in events
+            (tournament, event.n, event.kind.value, event.at, event.by, event.user, event.detail)
+            for event in events
         ],
     )
 
@@ -231,7 +231,7 @@ def load(
     row = find(connection, tournament)
     if row is None:
         return None
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT n, kind, at, by_user, user, detail FROM tournament_event"
         " WHERE tournament = ? AND n >= ? ORDER BY n",
         (tournament, since),
@@ -240,7 +240,7 @@ def load(
         row,
         tuple(
             TournamentEvent(n, EventKind(kind), at, by, user, detail)
-            for n, kind, at, by, user, detail in found
+            for n, kind, at, by, user, detail in rows
         ),
     )
 
@@ -286,9 +286,17 @@ def append(connection: Connection, appended: Appended) -> None:
         "INSERT INTO trophy (tournament, stage, user, guild, place, entrants, name, game, at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
         [
-            (one.tournament, one.stage, one.user, guild, one.place, one.of, *_told(one))
-            for one in appended.trophies
-            if is_person(one.user)
+            (
+                trophy.tournament,
+                trophy.stage,
+                trophy.user,
+                guild,
+                trophy.place,
+                trophy.of,
+                *_told(trophy),
+            )
+            for trophy in appended.trophies
+            if is_person(trophy.user)
         ],
     )
 
@@ -314,8 +322,8 @@ def _replace_from(connection: Connection, appended: Appended, n: int) -> None:
 
 def _note_people(connection: Connection, appended: Appended, guild: int) -> None:
     people = appended.people if appended.status in GOING_ON else ()
-    found = {user for user in people if is_person(user)}
-    _set_people(connection, appended.tournament, guild, found)
+    players = {user for user in people if is_person(user)}
+    _set_people(connection, appended.tournament, guild, players)
 
 
 def _told(trophy: Trophy) -> tuple[str, str, int]:
@@ -325,15 +333,15 @@ def _told(trophy: Trophy) -> tuple[str, str, int]:
 def _set_people(
     connection: Connection, tournament: TournamentId, guild: int, people: set[UserId]
 ) -> None:
-    found = connection.execute(
+    rows = connection.execute(
         "SELECT user FROM tournament_person WHERE tournament = ?", (tournament,)
     ).fetchall()
-    known = {user for (user,) in found}
+    stored = {user for (user,) in rows}
     connection.executemany(
         "DELETE FROM tournament_person WHERE guild = ? AND user = ? AND tournament = ?",
-        [(guild, user, tournament) for user in sorted(known - people)],
+        [(guild, user, tournament) for user in sorted(stored - people)],
     )
     connection.executemany(
         "INSERT INTO tournament_person (guild, user, tournament) VALUES (?, ?, ?)",
-        [(guild, user, tournament) for user in sorted(people - known)],
+        [(guild, user, tournament) for user in sorted(people - stored)],
     )

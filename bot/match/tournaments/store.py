@@ -37,8 +37,8 @@ class TournamentStore(Repository):
         """
 
         def work(connection: Connection) -> TournamentRow:
-            found = tournament_rows.made_by(connection, new.interaction)
-            return tournament_rows.insert(connection, new, event) if found is None else found
+            existing = tournament_rows.made_by(connection, new.interaction)
+            return tournament_rows.insert(connection, new, event) if existing is None else existing
 
         return await self._database.writer.write(work, note=_nothing)
 
@@ -76,14 +76,14 @@ class TournamentStore(Repository):
             return ()
         marks = "" if tables is None else ", ".join("?" for _ in tables)
         named = f" AND tournament_table IN ({marks})" if marks else ""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             f"{OF_TABLES}{named} ORDER BY tournament_table",
             tournament,
             *(tables or ()),
         )
         return tuple(
             TableMatch(table, match, Status(status), bool(frozen))
-            for table, match, status, frozen in found
+            for table, match, status, frozen in rows
         )
 
     async def running(self, guild: int, user: UserId) -> int:
@@ -98,10 +98,10 @@ class TournamentStore(Repository):
         A tournament is also due after the end or cancellation of one of its matches, and after one
         of its people was forgotten.
         """
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT id, guild FROM tournament WHERE due <= ? ORDER BY due LIMIT ?", now, most
         )
-        return tuple((tournament, guild) for tournament, guild in found)
+        return tuple((tournament, guild) for tournament, guild in rows)
 
     async def put_off(self, row: TournamentRow, due: int | None) -> None:
         """Store the time of the next look, unless an event, the end of a match or a forgotten
@@ -119,12 +119,12 @@ class TournamentStore(Repository):
 
     async def unshown(self, now: int) -> tuple[tuple[TournamentId, int], ...]:
         """Return tournaments, with their servers, whose panel or announcements are behind."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT id, guild FROM tournament WHERE (shown < events OR told < events)"
             " AND (panel IS NOT NULL OR created <= ?) ORDER BY id",
             now - POSTED_WITHIN,
         )
-        return tuple((tournament, guild) for tournament, guild in found)
+        return tuple((tournament, guild) for tournament, guild in rows)
 
     async def note_panel(self, tournament: TournamentId, message: int | None, shown: int) -> None:
         """Store the message of the panel, and the number of events that it shows."""
@@ -143,14 +143,14 @@ class TournamentStore(Repository):
     ) -> tuple[TournamentRow, ...]:
         """Return up to `most` tournaments of a server with one of these statuses, newest first."""
         marks = ", ".join("?" for _ in statuses)
-        found = await self._database.rows(
+        rows = await self._database.rows(
             f"SELECT {tournament_rows.ROW} FROM tournament WHERE guild = ? AND status IN ({marks})"  # noqa: S608 - our own words
             " ORDER BY id DESC LIMIT ?",
             guild,
-            *(one.value for one in statuses),
+            *(status.value for status in statuses),
             most,
         )
-        return tuple(tournament_rows.read_row(*one) for one in found)
+        return tuple(tournament_rows.read_row(*row) for row in rows)
 
     async def of_user(self, guild: int, user: UserId) -> tuple[TournamentRow, ...]:
         """Return a server's open and running tournaments with this user."""
@@ -168,14 +168,14 @@ class TournamentStore(Repository):
 
     async def trophies(self, guild: int, user: UserId, most: int) -> tuple[Trophy, ...]:
         """Return up to `most` trophies of a user in a server, latest first."""
-        found = await self._database.rows(
+        rows = await self._database.rows(
             "SELECT tournament, stage, user, place, entrants, name, game, at FROM trophy"
             " WHERE user = ? AND guild = ? ORDER BY at DESC, tournament DESC LIMIT ?",
             user,
             guild,
             most,
         )
-        return tuple(Trophy(*one) for one in found)
+        return tuple(Trophy(*row) for row in rows)
 
     async def _write(self, sql: str, *values: object) -> None:
         """Write data that can be found out again after a power cut."""

@@ -192,6 +192,6 @@ def described(error: BaseException) -> str:
 
 def trouble(error: BaseException) -> StoreTrouble:
     """Wrap an error, once for each caller."""
-    made = StoreTrouble(str(error))
-    made.__cause__ = error
-    return made
+    wrapped = StoreTrouble(str(error))
+    wrapped.__cause__ = error
+    return wrapped

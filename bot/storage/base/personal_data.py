@@ -49,7 +49,7 @@ class UserColumn:
     @property
     def name(self) -> str:
         """Return the name in an export: the table, and also the column if the table has several."""
-        several = [one for one in HOLDINGS if one.table == self.table]
+        several = [column for column in HOLDINGS if column.table == self.table]
         return self.table if len(several) == 1 else f"{self.table}.{self.user}"
 
 

@@ -24,8 +24,10 @@ HIGHEST = 10**14
 
 def given(connection: sqlite3.Connection) -> int:
     """Return the highest match number that a database, old or new, has given."""
-    known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'numbering'").fetchone()
-    if known:
+    has_table = connection.execute(
+        "SELECT 1 FROM sqlite_master WHERE name = 'numbering'"
+    ).fetchone()
+    if has_table:
         return _numbered(connection)
     return _sound(connection.execute("SELECT COALESCE(MAX(id), 0) FROM match").fetchone()[0])
 
@@ -38,9 +40,9 @@ def begin(connection: Connection, now: int, elsewhere: int) -> int:
     generation.
     """
     base, since = connection.execute("SELECT base, since FROM numbering").fetchone()
-    known = max(_numbered(connection), elsewhere)
+    highest_known = max(_numbered(connection), elsewhere)
     by_time = base + now - (now if since is None else since)
-    highest = by_time if by_time > known else known + LEAST
+    highest = by_time if by_time > highest_known else highest_known + LEAST
     last = connection.execute("SELECT COALESCE(MAX(n), 0) FROM life").fetchone()[0]
     generation = max(now, last + 1)
     connection.execute("UPDATE numbering SET given = ?", (highest,))

@@ -20,9 +20,9 @@ _NAME = re.compile(r"([0-9]{4})_[a-z_]+\.sql")
 def scripts(folder: Path = MIGRATIONS) -> dict[int, Path]:
     """Return the migrations by the version that each leads to."""
     return {
-        int(found[1]): path
+        int(name[1]): path
         for path in folder.iterdir()
-        if (found := _NAME.fullmatch(path.name)) is not None
+        if (name := _NAME.fullmatch(path.name)) is not None
     }
 
 
@@ -32,13 +32,13 @@ def newest() -> int:
 
 def version(connection: sqlite3.Connection) -> int:
     """Return the version of a database; 0 for an empty one."""
-    found: int = connection.execute("PRAGMA user_version").fetchone()[0]
-    return found
+    number: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return number
 
 
 def is_unfinished(connection: sqlite3.Connection) -> bool:
-    found = connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (UNFINISHED,))
-    return found.fetchone() is not None
+    rows = connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (UNFINISHED,))
+    return rows.fetchone() is not None
 
 
 def unfinished() -> StoreTrouble:
@@ -78,21 +78,21 @@ def migrate(
     sqlite3.Error if the database is read-only, even if it is up to date.
     """
     files = scripts(folder)
-    known = max(files)
+    newest_version = max(files)
     connection.execute("BEGIN IMMEDIATE")
     try:
-        found = version(connection)
-        check_known(found, known)
+        current = version(connection)
+        check_known(current, newest_version)
         if is_unfinished(connection):
             raise unfinished()
-        if 0 < found < known and before is not None:
-            before(found)
-        for number in range(found + 1, known + 1):
+        if 0 < current < newest_version and before is not None:
+            before(current)
+        for number in range(current + 1, newest_version + 1):
             for statement in _statements(files[number].read_text(encoding="utf-8")):
                 connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {known}")
+        connection.execute(f"PRAGMA user_version = {newest_version}")
         connection.execute("COMMIT")
-        note_migrated(found, known)
+        note_migrated(current, newest_version)
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")

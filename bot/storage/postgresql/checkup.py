@@ -16,20 +16,20 @@ LOOKING = "salud doctor"
 def check_up_server(address: str) -> Checkup:
     with opened(address) as session:
         session.execute(f"SET application_name = '{LOOKING}'")
-        found, known = schema.version(session), max(schemas.scripts(schema.MIGRATIONS))
+        current, newest = schema.version(session), max(schemas.scripts(schema.MIGRATIONS))
         unfinished = schema.is_unfinished(session)
-        whole = found == known and not unfinished
+        is_complete = current == newest and not unfinished
         return Checkup(
             shown(address),
-            found,
-            known,
+            current,
+            newest,
             unfinished,
             _number(session, "SELECT pg_database_size(current_database())"),
             None,
             _write_time(session),
             looked=None,
             remarks=_remarks(session),
-            contents=contents(PostgresConnection(session)) if whole else None,
+            contents=contents(PostgresConnection(session)) if is_complete else None,
         )
 
 
@@ -42,18 +42,22 @@ def _remarks(session: Session) -> tuple[str, ...]:
     ).fetchone()
     assert row is not None, "we are connected to it"
     encoding, collation, is_owner, number, version, waits = row
-    said = []
+    remarks = []
     if encoding != "UTF8":
-        said.append(f"It is encoded in {encoding} instead of UTF8, so not every text can be kept.")
+        remarks.append(
+            f"It is encoded in {encoding} instead of UTF8, so it can't store every text."
+        )
     if collation not in ("C", "POSIX"):
-        said.append(f"It sorts by {collation} instead of C: names sort otherwise than in SQLite.")
+        remarks.append(
+            f"It sorts by {collation} instead of C: names sort differently than in SQLite."
+        )
     if not is_owner:
-        said.append("The user does not own it, so an update can't change the schema.")
+        remarks.append("The user does not own it, so an update can't change the schema.")
     if number < 140_000:
-        said.append(f"The server is PostgreSQL {version}, older than 14.")
+        remarks.append(f"The server is PostgreSQL {version}, older than 14.")
     if waits == "off":
-        said.append("The server sets synchronous_commit to off: a power cut may lose turns.")
-    return tuple(said)
+        remarks.append("The server sets synchronous_commit to off: a power cut can lose moves.")
+    return tuple(remarks)
 
 
 def _number(session: Session, sql: str) -> int:

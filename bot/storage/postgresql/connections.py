@@ -76,7 +76,7 @@ def parameters(address: str) -> dict[str, Any]:
     Raise StoreTrouble without the address, which contains the password.
     """
     try:
-        given = conninfo.conninfo_to_dict(address)
+        parts = conninfo.conninfo_to_dict(address)
     except psycopg.Error as error:
         raise StoreTrouble(
             "The database's address is malformed. It should look like"
@@ -86,18 +86,18 @@ def parameters(address: str) -> dict[str, Any]:
     return {
         "connect_timeout": CONNECT_TIMEOUT,
         **KEEPALIVES,
-        **given,
-        "options": f"{options} {given.get('options') or ''}".strip(),
-        "target_session_attrs": given.get("target_session_attrs", "read-write"),
+        **parts,
+        "options": f"{options} {parts.get('options') or ''}".strip(),
+        "target_session_attrs": parts.get("target_session_attrs", "read-write"),
     }
 
 
 def shown(address: str) -> str:
     """Return an address for logs and errors, without user and password."""
-    given = conninfo.conninfo_to_dict(address)
-    host, port = given.get("host") or "this machine", given.get("port")
+    parts = conninfo.conninfo_to_dict(address)
+    host, port = parts.get("host") or "this machine", parts.get("port")
     where = host if port is None else f"{host}:{port}"
-    return f"{given.get('dbname') or given.get('user') or 'salud'} on {where}"
+    return f"{parts.get('dbname') or parts.get('user') or 'salud'} on {where}"
 
 
 def connect(address: str) -> Session:

@@ -105,7 +105,7 @@ class PostgresDatabase(Database):
     async def sweep(self, users: frozenset[int] | None) -> bool:  # noqa: ARG002 - of anybody
         # Dead rows are cleared from their pages; what else keeps their bytes for a while
         # (write-ahead log, archives, dumps) is the server's, see docs/storage.md.
-        tables = sorted({one.table for one in HOLDINGS})
+        tables = sorted({column.table for column in HOLDINGS})
         await self._read(lambda session: session.execute(f"VACUUM {', '.join(tables)}".encode()))
         return True
 

@@ -27,13 +27,13 @@ def is_unfinished(session: Session) -> bool:
 
 def check(session: Session, name: str) -> None:
     """Raise StoreTrouble unless the database has this bot's schema version."""
-    found, known = version(session), max(schema.scripts(MIGRATIONS))
-    if found == 0:
+    current, newest = version(session), max(schema.scripts(MIGRATIONS))
+    if current == 0:
         raise StoreTrouble(f"{name} is no database of Salud: start a bot there to create it.")
-    schema.check_known(found, known)
-    if found < known:
+    schema.check_known(current, newest)
+    if current < newest:
         raise StoreTrouble(
-            f"The database {name} has schema version {found} instead of {known}: start this bot"
+            f"The database {name} has schema version {current} instead of {newest}: start this bot"
             " there to update it."
         )
     if is_unfinished(session):
@@ -47,28 +47,28 @@ def migrate(session: Session, folder: Path = MIGRATIONS) -> None:
     database of a newer bot, and psycopg.Error.
     """
     files = schema.scripts(folder)
-    known = max(files)
+    newest = max(files)
     # Others wait here, and statements that are rewritten take long.
     session.execute("SET lock_timeout = 0; SET statement_timeout = 0")
     try:
         session.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
         try:
             session.execute(f"SELECT pg_advisory_xact_lock({LOCK})")
-            found = version(session)
-            schema.check_known(found, known)
+            current = version(session)
+            schema.check_known(current, newest)
             if is_unfinished(session):
                 raise schema.unfinished()
             for number in sorted(files):
-                if number > found:
+                if number > current:
                     session.execute(files[number].read_bytes())
-            if found < known:
+            if current < newest:
                 session.execute(
                     "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL);"
                     " DELETE FROM schema_version"
                 )
-                session.execute("INSERT INTO schema_version VALUES ($1)", (known,))
+                session.execute("INSERT INTO schema_version VALUES ($1)", (newest,))
             session.execute("COMMIT")
-            schema.note_migrated(found, known)
+            schema.note_migrated(current, newest)
         except BaseException:
             if not session.closed:
                 session.execute("ROLLBACK")

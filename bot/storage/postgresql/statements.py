@@ -34,18 +34,18 @@ def translated(sql: str) -> str:
         sql = sql.replace(ours, theirs)
     count = 0
 
-    def part(found: re.Match[str]) -> str:
+    def part(matched: re.Match[str]) -> str:
         nonlocal count
-        if found["literal"] is not None:
-            return found[0]
-        if found["user"] is not None:
+        if matched["literal"] is not None:
+            return matched[0]
+        if matched["user"] is not None:
             return '"user"'
-        if found["hint"] is not None:
+        if matched["hint"] is not None:
             return ""
-        if found["number"] is None:
-            return "IS DISTINCT FROM " if found["not"] else "IS NOT DISTINCT FROM "
-        if found["number"]:
-            return f"${found['number']}"
+        if matched["number"] is None:
+            return "IS DISTINCT FROM " if matched["not"] else "IS NOT DISTINCT FROM "
+        if matched["number"]:
+            return f"${matched['number']}"
         count += 1
         return f"${count}"
 

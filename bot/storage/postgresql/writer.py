@@ -102,9 +102,9 @@ class PostgresWriter(GroupWriter):
         if len(batch) == 1:
             raise psycopg.OperationalError("other processes kept writing the same rows")
         results: list[Any] = []
-        for one in batch:
+        for waiting in batch:
             try:
-                results += self._commit([one])
+                results += self._commit([waiting])
             except NotBegun as unbegun:
                 # Earlier pieces are committed, so the whole batch must not be repeated.
                 results.append(trouble(unbegun.error))

@@ -37,21 +37,21 @@ def _checked(path: Path, opened: sqlite3.Connection) -> Checkup:
     empty = path.stat().st_size == 0
     if not empty:
         copies.check(opened, str(path), unfinished=True)
-    found, known = schema.version(opened), schema.newest()
+    current, newest = schema.version(opened), schema.newest()
     unfinished = schema.is_unfinished(opened)
     damage, looked = _damage(opened)
-    whole = found == known and not unfinished and damage is None
+    is_complete = current == newest and not unfinished and damage is None
     return Checkup(
         str(path),
-        found,
-        known,
+        current,
+        newest,
         unfinished,
         _size(path),
         shutil.disk_usage(path.parent).free,
         _write_time(path),
         damage,
         looked,
-        contents=contents(opened) if whole else None,
+        contents=contents(opened) if is_complete else None,
     )
 
 
@@ -69,28 +69,28 @@ def _damage(opened: sqlite3.Connection) -> tuple[str | None, bool]:
     until = time.monotonic() + LONGEST
     opened.set_progress_handler(lambda: int(time.monotonic() > until), _STEPS)
     try:
-        found = str(opened.execute("PRAGMA integrity_check(1)").fetchone()[0])
+        result = str(opened.execute("PRAGMA integrity_check(1)").fetchone()[0])
     except sqlite3.DatabaseError as error:
         if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT:
             return None, False
-        found = str(error)
+        result = str(error)
     finally:
         opened.set_progress_handler(None, 0)
-    return (None if found == "ok" else found.splitlines()[-1]), True
+    return (None if result == "ok" else result.splitlines()[-1]), True
 
 
 def _write_time(path: Path) -> float:
     """Return the seconds of a commit, in a separate database in the same folder."""
     beside = path.with_name(f".{path.name}.doctor-{os.getpid()}")
     try:
-        with contextlib.closing(sqlite3.connect(beside, isolation_level=None)) as made:
-            made.execute("PRAGMA journal_mode = WAL")
-            made.execute("PRAGMA synchronous = FULL")
-            made.execute("CREATE TABLE written (at REAL)")
+        with contextlib.closing(sqlite3.connect(beside, isolation_level=None)) as scratch:
+            scratch.execute("PRAGMA journal_mode = WAL")
+            scratch.execute("PRAGMA synchronous = FULL")
+            scratch.execute("CREATE TABLE written (at REAL)")
             times = []
             for _ in range(WRITES):
                 begun = time.perf_counter()
-                made.execute("INSERT INTO written VALUES (1.0)")
+                scratch.execute("INSERT INTO written VALUES (1.0)")
                 times.append(time.perf_counter() - begun)
         return statistics.median(times)
     finally:

@@ -87,13 +87,13 @@ def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
     if target.exists() and target.samefile(source):
         raise StoreTrouble(f"{source} is the database itself: name another file.")
     try:
-        with contextlib.closing(connect(source, "ro")) as given:
-            check(given, str(source))
-            intact(given, str(source))
+        with contextlib.closing(connect(source, "ro")) as copy:
+            check(copy, str(source))
+            intact(copy, str(source))
             target.parent.mkdir(parents=True, exist_ok=True)
             held = lock.hold(database, alone=True)
             try:
-                return _put(given, target, _free(f"{target}.before-{stamp}"), now)
+                return _put(copy, target, _free(f"{target}.before-{stamp}"), now)
             finally:
                 held.release()
     except (OSError, sqlite3.Error) as error:
@@ -125,11 +125,11 @@ def check(connection: sqlite3.Connection, name: str, *, unfinished: bool = False
 def intact(connection: sqlite3.Connection, name: str) -> None:
     """Raise StoreTrouble if SQLite finds damage."""
     try:
-        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        result = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
-        found = str(error)
-    if found != "ok":
-        raise StoreTrouble(f"{name} is damaged: {found.splitlines()[-1]}.")
+        result = str(error)
+    if result != "ok":
+        raise StoreTrouble(f"{name} is damaged: {result.splitlines()[-1]}.")
 
 
 def before_migration(database: str, version: int) -> None:
@@ -151,16 +151,16 @@ def _copy(
     partial = target.with_name(f".{target.name}.partial-{os.getpid()}")
     try:
         partial.unlink(missing_ok=True)
-        with contextlib.closing(sqlite3.connect(partial, isolation_level=None)) as made:
+        with contextlib.closing(sqlite3.connect(partial, isolation_level=None)) as copy:
             # In one transaction of the reader all pages are of the same moment.
             source.execute("BEGIN")
             try:
                 schema.version(source)
-                source.backup(made, pages=PAGES, progress=goes_on)
+                source.backup(copy, pages=PAGES, progress=goes_on)
             finally:
                 source.execute("COMMIT")
-            made.execute("PRAGMA journal_mode = DELETE")
-            intact(made, f"The copy of {target.name}")
+            copy.execute("PRAGMA journal_mode = DELETE")
+            intact(copy, f"The copy of {target.name}")
         _sync(partial)
         if not force:
             _claim(target)
@@ -196,11 +196,11 @@ def _put(given: sqlite3.Connection, target: Path, old: Path, now: int) -> Restor
 
 def _begin_generation(incoming: Path, now: int, elsewhere: int) -> int:
     """Bring a copy up to date and begin a generation in it; return the number of the next match."""
-    with contextlib.closing(connect(incoming, "rw")) as made:
-        schema.migrate(made)
-        made.execute("BEGIN IMMEDIATE")
-        number = restores.begin(made, now, elsewhere)
-        made.execute("COMMIT")
+    with contextlib.closing(connect(incoming, "rw")) as copy:
+        schema.migrate(copy)
+        copy.execute("BEGIN IMMEDIATE")
+        number = restores.begin(copy, now, elsewhere)
+        copy.execute("COMMIT")
     _sync(incoming)
     return number
 
@@ -265,8 +265,8 @@ def release(database: str) -> int | None:
 
 
 def _released(connection: sqlite3.Connection) -> int | None:
-    known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'owner'").fetchone()
-    if known is None:  # it was last used by a version that knew no owners
+    has_table = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'owner'").fetchone()
+    if has_table is None:  # it was last used by a version that knew no owners
         return None
     row = connection.execute("SELECT application FROM owner WHERE id = 1").fetchone()
     connection.execute("DELETE FROM owner")

@@ -153,9 +153,9 @@ class SqliteDatabase(Database):
 
     def _set_aside(self) -> None:
         """Rename the write-ahead log of a replaced file, because it would ruin the new file."""
-        found = _identity(self._path)
+        identity = _identity(self._path)
         stale = Path(f"{self._path}-wal")
-        if found is None or found == self._file or _identity(str(stale)) != self._log_file:
+        if identity is None or identity == self._file or _identity(str(stale)) != self._log_file:
             return
         if self._log_file is not None:
             stale.replace(f"{stale}.replaced")
@@ -246,9 +246,9 @@ def _check(path: str, patience: float) -> None:
     ) as connection:
         for pragma in PRAGMAS:
             connection.execute(pragma)
-        found, known = schema.version(connection), schema.newest()
-        if found != known:
-            raise sqlite3.OperationalError(f"its schema has version {found} instead of {known}")
+        current, newest = schema.version(connection), schema.newest()
+        if current != newest:
+            raise sqlite3.OperationalError(f"its schema has version {current} instead of {newest}")
         if schema.is_unfinished(connection):
             raise sqlite3.OperationalError("it is an unfinished copy")
 
@@ -274,7 +274,7 @@ def _address(path: str) -> str:
 def _identity(path: str) -> tuple[int, int] | None:
     """Return the device and inode behind a name; None if there is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116 - faster, and called before each commit
+        status = os.stat(path)  # noqa: PTH116 - faster, and called before each commit
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

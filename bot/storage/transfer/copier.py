@@ -144,10 +144,10 @@ class Progress:
         )
 
     def of_table(self, table: str) -> TableProgress:
-        found = self.read(f"table {table}")
-        if not found:
+        noted = self.read(f"table {table}")
+        if not noted:
             return TableProgress()
-        return TableProgress(tuple(map(_value, found["after"])), found["rows"])
+        return TableProgress(tuple(map(_value, noted["after"])), noted["rows"])
 
     def note_table(self, table: str, done: TableProgress) -> None:
         key = [_kept(value) for value in done.after or ()]
@@ -191,20 +191,20 @@ class Replays:
 def replay_all(end: End, progress: Progress, replay: Replay, reporter: Reporter) -> Replays:
     """Replay all matches that are not replayed yet; raise StoreTrouble."""
     with end.told():
-        made = _read(progress.read(REPLAYED))
+        replays = _read(progress.read(REPLAYED))
         total = end.connection.execute("SELECT COUNT(*) FROM match").fetchone()[0]
     while True:
         with end.told():
             matches = end.connection.execute(
-                "SELECT id FROM match WHERE id > ? ORDER BY id LIMIT ?", (made.after, TOGETHER)
+                "SELECT id FROM match WHERE id > ? ORDER BY id LIMIT ?", (replays.after, TOGETHER)
             ).fetchall()
         if not matches:
-            return made
+            return replays
         for (match,) in matches:
-            made = _replayed(end, match, replay, made)
+            replays = _replayed(end, match, replay, replays)
         with end.told(), end.transaction():
-            progress.note(REPLAYED, asdict(made))
-        done = made.replayed + made.missing + made.broken
+            progress.note(REPLAYED, asdict(replays))
+        done = replays.replayed + replays.missing + replays.broken
         reporter.goes_on("replayed", done, total, "matches")
 
 
@@ -269,13 +269,13 @@ class Copier:
 
     def _refuse_another(self, identity: str, fingerprint: str) -> None:
         source, target = self._source.name, self._target.name
-        known = self._progress.read(FROM)
-        if known["identity"] != identity:
+        noted = self._progress.read(FROM)
+        if noted["identity"] != identity:
             raise StoreTrouble(
                 f"The database {target} is the unfinished copy of another database than {source}:"
                 " finish that copy, or copy to an empty database."
             )
-        if known["fingerprint"] != fingerprint:
+        if noted["fingerprint"] != fingerprint:
             raise StoreTrouble(
                 f"The database {source} has changed since the copy to {target} began: empty"
                 f" {target} and copy again."
@@ -326,13 +326,13 @@ class Copier:
                 )
 
     def _sum(self, end: End, table: Table) -> Sum:
-        found = Sum()
+        total_sum = Sum()
         with end.told():
             total = end.count(table)
         for rows, _ in end.batches(table):
-            found = found.plus(storable(rows)[0])
-            self._reporter.goes_on(table.name, found.rows, total, f"rows of {end.name}")
-        return found
+            total_sum = total_sum.plus(storable(rows)[0])
+            self._reporter.goes_on(table.name, total_sum.rows, total, f"rows of {end.name}")
+        return total_sum
 
     def replay(self, replay: Replay) -> Replays:
         return replay_all(self._target, self._progress, replay, self._reporter)
@@ -341,11 +341,11 @@ class Copier:
         """Release the target for use."""
         source, target = self._source, self._target
         with source.told():
-            given = {table: source.counter(table) for table in COUNTERS}
+            counters = {table: source.counter(table) for table in COUNTERS}
         with target.told():
             target.make_durable()
             with target.transaction():
-                for table, number in given.items():
+                for table, number in counters.items():
                     target.set_counter(table, number)
                 target.set_triggers(on=True)
                 self._progress.end()

@@ -119,24 +119,24 @@ class Table:
 @cache
 def tables() -> tuple[Table, ...]:
     """Return the copied tables of the newest schema."""
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
-        schema.migrate(made)
-        return tuple(_table(made, name) for name in COPIED)
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
+        schema.migrate(memory)
+        return tuple(_table(memory, name) for name in COPIED)
 
 
 @cache
 def triggers() -> Mapping[str, str]:
     """Return the statements of the triggers of SQLite's newest schema, by name."""
-    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
-        schema.migrate(made)
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
+        schema.migrate(memory)
         return dict(
-            made.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+            memory.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
         )
 
 
-def _table(made: sqlite3.Connection, name: str) -> Table:
+def _table(memory: sqlite3.Connection, name: str) -> Table:
     columns, keys = [], []
-    for _, column, _, _, _, key, hidden in made.execute(f"PRAGMA table_xinfo({name})"):
+    for _, column, _, _, _, key, hidden in memory.execute(f"PRAGMA table_xinfo({name})"):
         if not hidden:
             columns.append(column)
         if key:
@@ -217,11 +217,11 @@ class End(ABC):
         try:
             yield
         except Exception as error:
-            said = self.said(error)
-            if said is None:
+            message = self.said(error)
+            if message is None:
                 raise
-            said = said.removesuffix(".")
-            raise StoreTrouble(f"The database {self.name} can't be used: {said}.") from error
+            message = message.removesuffix(".")
+            raise StoreTrouble(f"The database {self.name} can't be used: {message}.") from error
 
     def count(self, table: Table) -> int:
         row = self.connection.execute(f"SELECT COUNT(*) FROM {table.name}").fetchone()  # noqa: S608 - our own names

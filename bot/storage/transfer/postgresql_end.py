@@ -52,10 +52,10 @@ class PostgresEnd(End):
 
     def state(self) -> State:
         unfinished = schema.is_unfinished(self._session)
-        found = schema.version(self._session)
-        if found == 0 and not unfinished:
+        current = schema.version(self._session)
+        if current == 0 and not unfinished:
             return State.NOTHING
-        refuse_other_version(self.name, found, max(schemas.scripts(schema.MIGRATIONS)))
+        refuse_other_version(self.name, current, max(schemas.scripts(schema.MIGRATIONS)))
         return State.UNFINISHED if unfinished else State.WHOLE
 
     def make_schema(self) -> None:
@@ -74,8 +74,8 @@ class PostgresEnd(End):
 
     def set_triggers(self, *, on: bool) -> None:
         for name in COPIED:
-            what = "ENABLE" if on else "DISABLE"
-            self._session.execute(f"ALTER TABLE {name} {what} TRIGGER USER".encode())
+            verb = "ENABLE" if on else "DISABLE"
+            self._session.execute(f"ALTER TABLE {name} {verb} TRIGGER USER".encode())
 
     def counter(self, table: str) -> int:
         last = "CASE WHEN is_called THEN last_value ELSE last_value - 1 END"

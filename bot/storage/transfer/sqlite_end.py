@@ -70,10 +70,10 @@ class SqliteEnd(End):
         )
 
     def set_triggers(self, *, on: bool) -> None:
-        for name, made in triggers().items():
+        for name, statement in triggers().items():
             self._opened.execute(f"DROP TRIGGER IF EXISTS {name}")
             if on:
-                self._opened.execute(made)
+                self._opened.execute(statement)
 
     def counter(self, table: str) -> int:
         column = COUNTERS[table]
