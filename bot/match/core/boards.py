@@ -1,6 +1,4 @@
-"""The SQL of boards: leases, what Discord shows of each match, and places that matches
-have left.
-"""
+"""The SQL of boards: leases, Discord's view of each match, and places that matches have left."""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
@@ -38,9 +36,7 @@ class Shown:
 
 
 PUT_BACK = 60
-"""A lease that ends this many seconds too late was taken before the clock was put back. @ (OWNER,
-SHOWN) Keys of kept reads.
-"""
+"""A lease that ends this many seconds too late was taken before the clock was put back."""
 
 
 TAKE_LEASE = (
@@ -51,11 +47,11 @@ RELEASE_LEASE = (
     "UPDATE match SET lease_owner = NULL, lease_until = NULL WHERE id = ? AND lease_owner = ?"
 )
 OWNER, SHOWN = "lease owner", "shown"
-"""What is kept of a match."""
+"""Keys of kept reads."""
 
 
 class BoardStore(Repository):
-    """Leases on boards, and what the boards show.
+    """Leases on boards, and the state that Discord shows.
 
     These writes don't wait for the disk. After a power cut no process holds a lease, and the bot
     finds its boards in the channel again, as after a crash.
@@ -173,9 +169,9 @@ class BoardStore(Repository):
         await self._database.writer.write(work)
 
     async def first_id(self, generation: int, seen: int | None = None) -> int | None:
-        """Return the smallest id that Discord is known to have given in a generation.
+        """Return the smallest id that the bot has seen from Discord in a generation.
 
-        `seen` is another id of that generation, which is stored if it is smaller.
+        `seen` is another id of that generation, stored if it is smaller.
         """
         firsts = await self._database.column("SELECT first FROM life WHERE n = ?", generation)
         first: int | None = firsts[0] if firsts else None

@@ -22,7 +22,7 @@ class Decision:
     """The entries, each with the Position after it."""
     events: Sequence[MatchEvent] = ()
     press: Press | None = None
-    """The press that caused the entries; None if the bot did."""
+    """The press that caused the entries, or None for the bot's own."""
     cap_check: CapCheck | None = None
     """People whose running matches are counted first."""
 
@@ -44,7 +44,7 @@ class Change:
     holders: tuple[UserId, ...] = ()
     """The people in the match afterwards."""
     to_act: tuple[UserId, ...] = ()
-    """The people for whom the match then waits."""
+    """The people who must act afterwards."""
     computer_due: bool = False
     """Whether a computer acts next."""
     unplanned: tuple[UserId, ...] = ()

@@ -1,4 +1,4 @@
-"""The rows of other topics that a match writes in the transaction of its own change.
+"""The rows of other topics that a match writes in the transaction of a change.
 
 Plans, notices, reminders, days and tournaments have their own packages above this one. Their tables
 must change together with the match: a crash between two transactions would lose a notice or a
@@ -86,7 +86,7 @@ def insert_day_match(connection: Connection, new: NewMatch, match: MatchId, user
 
 
 def set_day_points(connection: Connection, match: MatchId, points: int | None) -> None:
-    """Store the points of a match of a day; None if it does not count."""
+    """Store the points of a match of a day, or None if it does not count."""
     connection.execute("UPDATE day_match SET points = ? WHERE match = ?", (points, match))
 
 

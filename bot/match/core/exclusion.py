@@ -28,6 +28,6 @@ class KeyedLocks:
 def attempts() -> Iterator[suppress]:
     """Yield the contexts of TRIES attempts, each of which reads, decides and writes.
 
-    A context swallows Conflict, so the loop goes on; after the last one, raise Conflict.
+    A context swallows Conflict, so that the loop continues. After the last one, raise Conflict.
     """
     return (suppress(Conflict) for _ in range(TRIES))

@@ -73,7 +73,7 @@ class MatchStore(Repository):
         return await self._database.writer.write(work)
 
     async def opened(self, interaction: int) -> Record | None:
-        """Return the match that an interaction created; None if it created none."""
+        """Return the match that an interaction created, if any."""
         return await self._database.read(
             lambda connection: match_rows.opened_by(connection, interaction)
         )
@@ -87,7 +87,7 @@ class MatchStore(Repository):
             kept = self._database.kept
             if planned:
                 kept.forget((PLANS, change.match))
-            if change.events:  # who plays, what they hold, when they are called: anything
+            if change.events:  # players, seats, alerts: anything can have changed
                 kept.forget()
             else:
                 seq = change.seq + len(change.entries)
@@ -113,13 +113,13 @@ class MatchStore(Repository):
         return Head(seq, events, place, invitation, bool(frozen), forgotten)
 
     async def press(self, interaction: int) -> Press | None:
-        """Return what an interaction did; None if it never counted."""
+        """Return the effect of an interaction, or None if it never counted."""
         return await self._database.read(
             lambda connection: match_rows.press(connection, interaction)
         )
 
     async def press_of(self, match: MatchId, seq: int) -> Press | None:
-        """Return the press that added an entry; None if the bot added it."""
+        """Return the press that added an entry, or None if the bot added it."""
         rows = await self._database.rows(
             "SELECT interaction, match, first, count FROM press"
             " WHERE match = ? AND first <= ? AND ? < first + count",
@@ -170,7 +170,7 @@ class MatchStore(Repository):
         )
 
     async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
-        """Return the server of each match; missing matches are left out."""
+        """Return the server of each existing match."""
 
         def work(connection: Connection) -> Mapping[MatchId, int]:
             select = "SELECT id, guild FROM match WHERE id = ?"

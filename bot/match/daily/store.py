@@ -28,7 +28,7 @@ class DayStore(Repository):
     """
 
     async def day(self, game: str, day: Day) -> DayGame | None:
-        """Return a day; None if no player has asked for it."""
+        """Return a day, if a player has asked for it."""
         return await self._database.read(lambda connection: _day(connection, game, day))
 
     async def make(self, new: DayGame) -> DayGame:
@@ -150,7 +150,7 @@ def _day(connection: Connection, game: str, day: Day) -> DayGame | None:
 
 
 def _written(log: Sequence[Entry]) -> str:
-    """Return a log with one line per entry, as in match files, without numbers."""
+    """Return a log with one line per entry, like match files, without numbers."""
     return "\n".join(
         f"{'*' if entry.actor is None else entry.actor} {entry.token}" for entry in log
     )

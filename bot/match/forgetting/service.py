@@ -5,8 +5,9 @@ the other players keep their matches, results and proofs, and no data says who t
 whether two former miners were the same person.
 
 The work takes many transactions, because running matches are resigned first and each match is
-changed on its own. It is noted before it begins, so that it continues after a crash, and each step
-can be repeated. It ends with a sweep of the database's files, in which deleted rows leave traces.
+changed on its own. The database lists the work before it begins, so that it continues after a
+crash, and each step can be repeated. It ends with a sweep of the database's files, in which deleted
+rows leave traces.
 """
 
 import logging
@@ -29,11 +30,11 @@ _log = logging.getLogger(__name__)
 
 
 AFTER_LEAVING = 30 * DAY
-"""Seconds for which the data of a server is kept after the bot has left it."""
+"""Seconds from leaving a server to deleting its data."""
 SLICE = 20
 """Matches of a server that are deleted in one transaction."""
 PERSON, SERVER = "somebody", "a server"
-"""Kinds of items, as in the log."""
+"""Kinds of items, as the log names them."""
 ROUNDS = 5
 """Number of searches for more, if a person keeps playing while they are being forgotten."""
 
@@ -49,9 +50,9 @@ class Forgotten:
     resigned: tuple[MatchId, ...]
     """Running matches that the person resigned."""
     closed: tuple[MatchId, ...]
-    """Invitations that were called off, declined or left."""
+    """Invitations that the person called off, declined or left."""
     done: bool
-    """False if something is left for a later try."""
+    """Whether everything is deleted; otherwise the bot tries again later."""
 
 
 class ForgettingService:
@@ -118,14 +119,14 @@ class ForgettingService:
         Raise Frozen or NoSuchMatch if the match can't be changed.
         """
         loaded = await self._matches.look(match)
-        if loaded.status is Status.OPEN:  # its time is over, so nobody can leave it
+        if loaded.status is Status.OPEN:  # it has expired, so its guests can't leave it
             await self._lobby.expire(match)
             return False
         if loaded.roster.seat_of(user) is None or loaded.roster.ended is not None:
             return False
         try:
             await self._service.resign(match, user, forgotten=True)
-        except (DayOver, MatchOver, NotInMatch):  # somebody else was faster
+        except (DayOver, MatchOver, NotInMatch):  # another process was faster
             return False
         return True
 
@@ -171,6 +172,6 @@ class ForgettingService:
     ) -> None:
         """Record that the bot is in exactly these servers: it has left all others that are `known`.
 
-        A process that shares shards knows this only about the servers of its own shards.
+        A process that shares shards only knows this about the servers of its shards.
         """
         await self.store.among(guilds, self._matches.clock.now(), known)

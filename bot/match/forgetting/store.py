@@ -126,8 +126,8 @@ class PeopleStore:
         if wanted <= done:
             return True
         missing = range(done + 1, wanted + 1)
-        # If another process forgot somebody, or this one before a restart, nobody knows whose
-        # traces to look for.
+        # If another process forgot a person, or this one before a restart, the ids to look for
+        # are unknown.
         are_known = all(number in self._gone for number in missing)
         users = frozenset(self._gone[number] for number in missing) if are_known else None
         if not await self._database.sweep(users):
@@ -335,7 +335,7 @@ def _gone(connection: Connection, guild: int, before: int) -> bool:
 
 
 def personal_data(connection: Connection, user: UserId) -> PersonalData:
-    """Return all data about a user; empty tables are left out."""
+    """Return all data about a user, without empty tables."""
     tables = {
         column.name: _rows(connection, column, user) for column in HOLDINGS if column.exported
     }

@@ -65,7 +65,7 @@ async def _server(store: Store, derived: DerivedStore, games: GameRegister, guil
     before: Known | None = None
     while True:
         known = await derived.known(guild)
-        if before is not None:  # what was read before may name people forgotten since
+        if before is not None:  # earlier reads can name people who were forgotten since
             for match in await derived.forgotten(guild, before.former):
                 endings.pop(match, None)
         before = known
@@ -82,7 +82,7 @@ async def _server(store: Store, derived: DerivedStore, games: GameRegister, guil
 async def _ending(
     store: Store, derived: DerivedStore, games: GameRegister, match: MatchId
 ) -> EndedMatch | None:
-    """Return the results of a match; None if it can't be replayed, whatever the reason."""
+    """Return the results of a match, or None if it can't be replayed for any reason."""
     try:
         stored = await _load(store, derived, match)
         game = None if stored is None else games.game(stored.record.game, stored.record.rules)

@@ -61,7 +61,7 @@ class Start:
     """Inputs of a target besides matches."""
 
     kept: tuple[Row, ...]
-    """Ratings of former miners, as in kept_rating."""
+    """Rows of kept_rating: match, user, mu, sigma."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ def _empty() -> sqlite3.Connection:
 
 
 def _added(memory: sqlite3.Connection, ending: EndedMatch) -> bool:
-    """Add a match; return False, and add nothing of it, if that fails."""
+    """Add a match completely, or return False."""
     memory.execute("SAVEPOINT one")
     try:
         statistics_rows.insert(memory, ending)

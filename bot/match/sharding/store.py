@@ -94,7 +94,7 @@ class ShardStore(Repository):
         """
 
         def work(connection: Connection) -> bool:
-            # One that is later than now was noted by a clock that was ahead.
+            # A later time than now comes from a clock that ran ahead.
             taken = connection.execute(
                 "INSERT INTO shard_identify (bucket, at) VALUES (?1, ?2)"
                 " ON CONFLICT (bucket) DO UPDATE SET at = excluded.at"

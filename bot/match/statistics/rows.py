@@ -64,7 +64,7 @@ def insert(connection: Connection, ending: EndedMatch) -> None:
         for user in users:
             _add(connection, _rows(connection, "match = ? AND user = ?", match, user))
         return
-    # Somebody's clock was behind, or two matches ended within one second.
+    # A clock was behind, or two matches ended within one second.
     for after, other in later:
         _rate(connection, other, guild, game, after)
         rows = connection.execute("SELECT user FROM result WHERE match = ?", (other,))
@@ -152,7 +152,7 @@ def _rate(connection: Connection, match: MatchId, guild: int, game: str, ended: 
     rows = connection.execute(
         "SELECT seat, user, place FROM result WHERE match = ? AND rated = 1", (match,)
     ).fetchall()
-    # In the order of seats, which stays the same when somebody is forgotten.
+    # In the order of seats, which does not change when a person is forgotten.
     rivals = sorted(rows)
     if len(rivals) < 2:
         return

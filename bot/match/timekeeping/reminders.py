@@ -37,11 +37,11 @@ class DueReminder:
     since: int
     """Start of the player's time, in seconds since 1970; it identifies the turn."""
     sent: int = 0
-    """Number of claimed reminders of that turn."""
+    """Number of claimed reminders in this turn."""
 
 
 RoundEnd = Callable[[TournamentTable], Awaitable[int | None]]
-"""Return the end of a table's round, in seconds since 1970; None without a set end."""
+"""Return the end of a table's round, in seconds since 1970, or None if it has no set end."""
 
 
 async def _no_end(_: TournamentTable) -> int | None:
@@ -120,7 +120,7 @@ class Reminders:
         self._round_end = round_end
 
     async def due(self, besides: int = 0) -> Sequence[DueReminder]:
-        """Return reminders that can be due; the caller knows `besides` of them already."""
+        """Return reminders that can be due; the caller already knows `besides` reminders."""
         return await self._store.due(self._matches.clock.now(), MOST + besides)
 
     async def claim(self, reminder: DueReminder) -> Reminder | None:
@@ -144,7 +144,7 @@ class Reminders:
         ends = None if table is None else await self._round_end(table)
         times = _times(loaded, reminder, settings, stops, ends)
         if times is None or loaded.roster.paused is not None:
-            # Whatever ends this writes the row again.
+            # The event that ends this state writes the row again.
             await self._store.claim(reminder, reminder.sent, NEVER)
             return None
         sent = sum(at <= now for at in times)
@@ -174,7 +174,7 @@ def _times(
     stops: Stops,
     ends: int | None,
 ) -> tuple[int, ...] | None:
-    """Return the times of all reminders of this turn; None if no opponent waits.
+    """Return the times of all reminders of this turn, or None if no opponent waits.
 
     They lead up to the end of the turn or of the round, whichever comes first. Without a clock
     there are also reminders of waiting. Return () while no clock runs and the round has no end:
@@ -184,7 +184,7 @@ def _times(
     if since_for(loaded, user) != reminder.since:
         return None
     if any(lateness.user == user for lateness in latenesses(loaded)):
-        return None  # the others decide now, and they were told of that
+        return None  # the others now vote, and the bot has told them
     pace = loaded.record.pace.seconds
     if pace is None:
         hours = stops.hours[user]

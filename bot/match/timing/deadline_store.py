@@ -99,7 +99,7 @@ class DeadlineStore(Repository):
         )
 
     async def hours(self, users: Sequence[UserId], since: int) -> Mapping[UserId, Hours]:
-        """Return what stops the clock of each user, with absences that end after `since`."""
+        """Return the quiet hours of each user, and their absences that end after `since`."""
         return {user: (await self._hours(user)).since(since) for user in users}
 
     async def _hours(self, user: UserId) -> Hours:
@@ -118,7 +118,7 @@ class DeadlineStore(Repository):
         return tuple(span for span in spans if span.end > since)
 
     async def last_up(self) -> int | None:
-        """Return when the bot was last up; None if it never was."""
+        """Return when the bot was last up, if ever."""
         times = await self._database.column("SELECT at FROM alive WHERE id = 1")
         return next(iter(times), None)
 
@@ -159,7 +159,7 @@ class DeadlineStore(Repository):
         """Return a user's absences that end after `since`, ordered by start, after applying the
         plan.
 
-        Raise what the plan raises.
+        Errors of the plan are passed on.
         """
 
         def change(connection: Connection) -> tuple[Span, ...]:
@@ -219,7 +219,7 @@ def _note_down(connection: Connection, span: Span) -> None:
         " WHERE downtime.until < excluded.until",
         span,
     )
-    if span.end - span.start >= LONG_DOWNTIME:  # ends of rounds move, and everybody reads them
+    if span.end - span.start >= LONG_DOWNTIME:  # ends of rounds move, and all players read them
         connection.execute("UPDATE tournament SET due = ?1 WHERE due > ?1", (span.end,))
 
 

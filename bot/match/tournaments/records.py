@@ -70,7 +70,7 @@ class TableMatch:
     match: MatchId
     status: Status
     frozen: bool = False
-    """True if it does not replay, so that it can't be changed."""
+    """Whether it can't be changed, because it does not replay."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,7 +227,7 @@ def _insert_events(
 def load(
     connection: Connection, tournament: TournamentId, since: int = 0
 ) -> StoredTournament | None:
-    """Return a tournament with its events from number `since` on; None if it does not exist."""
+    """Return a tournament with its events from number `since` on, if it exists."""
     row = find(connection, tournament)
     if row is None:
         return None
@@ -260,7 +260,7 @@ def append(connection: Connection, appended: Appended) -> None:
     if appended.replaces is not None:
         _replace_from(connection, appended, appended.replaces)
         return
-    # What is due at once stays so: a match may have ended since this was decided on.
+    # An immediately due tournament stays due: a match can have ended since the decision.
     connection.execute(
         "UPDATE tournament SET events = ?, status = ?, name = ?, game = ?,"
         " due = CASE WHEN due = ? THEN due ELSE ? END WHERE id = ?",
@@ -302,7 +302,7 @@ def append(connection: Connection, appended: Appended) -> None:
 
 
 def _replace_from(connection: Connection, appended: Appended, n: int) -> None:
-    """Replace all events from `n` on, none of which has a message of its own."""
+    """Replace all events from `n` on, for none of which a message was posted."""
     tournament, events = appended.tournament, n + len(appended.events)
     connection.execute(
         "DELETE FROM tournament_event WHERE tournament = ? AND n >= ?", (tournament, n)
