@@ -34,14 +34,12 @@ REFUSED = (
     NotProvable,
     StoreTrouble,
 )
-"""Errors that end the program with one sentence."""
 PLAY_DATABASE = "var/playground.db"
 
 
 def main(
     arguments: Sequence[str] | None = None, load: Callable[[], GameRegister] = load_games
 ) -> int:
-    """Run a command with the games that `load` returns; return the exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

@@ -50,7 +50,6 @@ from texts import Catalogue
 _log = logging.getLogger(__name__)
 
 BEAT = 15.0
-"""Seconds between two heartbeats."""
 FIRST_BEAT = 1.0
 """Seconds between attempts at the first heartbeat, for which the program that started the bot
 waits.
@@ -60,7 +59,6 @@ REST = 60.0
 PLAY_CLOCK = "var/playground.clock"
 """File for the time of a playground whose matches are on a database server."""
 EXPLAINED = (*DISCORD_TROUBLE, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
-"""Connection errors that one sentence explains."""
 PLAYGROUND_READY = 0.1
 """Seconds without news of another server after which a playground has listed all of them."""
 
@@ -178,7 +176,6 @@ async def _serve_there(
 
 
 async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
-    """Keep the client connected until SIGINT or SIGTERM; raise CannotRun."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -202,7 +199,6 @@ async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
 
 
 async def _connect(client: SaludClient, token: str) -> None:
-    """Log in and stay connected; raise CannotRun."""
     try:
         await client.login(token)
     except discord.LoginFailure as error:
@@ -246,7 +242,6 @@ async def _beat(client: SaludClient, heartbeat: Path) -> None:
 
 
 def welcome(games: GameRegister) -> Welcome | None:
-    """Return a playground's text for newcomers: the default game, and how to begin any game."""
     packages = [games.package(name) for name in games.names]
     welcomes: list[Welcome] = [
         package.part(package.welcome) for package in packages if package.welcome is not None

@@ -19,7 +19,6 @@ _log = logging.getLogger(__name__)
 LOOK = 5.0
 """Seconds between two checks whether this process does the work that one process does for all."""
 VERIFIED = 5
-"""Matches verified in the background per tick."""
 
 
 @asynccontextmanager
@@ -42,7 +41,6 @@ async def leading(ownership: Ownership, work: Work) -> None:
 
 
 async def verify(verifier: Verifier, every: float, ownership: Ownership) -> None:
-    """Verify all matches, a few at a time, forever."""
     while True:
         await asyncio.sleep(every)
         if not ownership.owns(0):
@@ -54,7 +52,6 @@ async def verify(verifier: Verifier, every: float, ownership: Ownership) -> None
 
 
 async def backups(settings: Settings) -> None:
-    """Make automatic backups, if a folder is set."""
     if is_server(settings.salud_database):
         _log.info("The database's own tools make its backups: see docs/storage.md")
     elif settings.salud_backups_kept:

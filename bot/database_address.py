@@ -6,7 +6,6 @@ EXPECTED = "it must be the path of a file, or postgresql://user:password@host/na
 
 
 def is_server(address: str) -> bool:
-    """Return whether an address is PostgreSQL's, and not the path of a file."""
     return address.startswith(SERVERS)
 
 

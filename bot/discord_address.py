@@ -11,7 +11,6 @@ import yarl
 
 
 def connect_to(address: str) -> None:
-    """Connect every client of this process to the playground at `address`."""
     url = yarl.URL(address)
     socket = url.with_scheme("ws" if url.scheme == "http" else "wss") / "gateway"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = socket

@@ -20,7 +20,6 @@ PIPE = 2**20
 
 
 def preparing(games: GameRegister) -> Iterator[None]:
-    """Prepare parts of pictures, a little at each step."""
     for name in games.names:
         package = games.package(name)
         pictures: GamePictures | None = package.part(package.pictures)
@@ -30,7 +29,6 @@ def preparing(games: GameRegister) -> Iterator[None]:
 
 
 def draw(games: GameRegister, messages: Messages) -> None:
-    """Draw until the input ends; raise Ended."""
     calls = Calls(games, Catalogue.load())
 
     def answer_next() -> None:

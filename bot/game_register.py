@@ -28,9 +28,7 @@ class GamePackage:
     title: str
     """The players' name of the game, in every language."""
     emoji: str = "🎲"
-    """Precedes the title."""
     rules: str = ""
-    """A RulesLoader."""
     screens: str | None = None
     """GameScreens; without them the game has plain ones."""
     pictures: str | None = None
@@ -40,7 +38,6 @@ class GamePackage:
     guide: str | None = None
     """A GameGuide: the rules in short, the game's part of /help, and the game in a minute."""
     lesson: str | None = None
-    """The Lesson for /tutorial."""
     welcome: str | None = None
     """The Welcome of a playground. A game that is not the default adds only its ways to start."""
     extensions: tuple[str, ...] = ()
@@ -51,7 +48,6 @@ class GamePackage:
     """
 
     def load_rules(self, folder: Path) -> Mapping[int, AnyGame]:
-        """Load its Games by rules version from its data folder; raise BadGameData."""
         load: RulesLoader = resolve_name(self.rules)
         return load(folder)
 
@@ -73,7 +69,6 @@ class GameRegister:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Names of the games, the default one first."""
         return tuple(self.games)
 
     @property
@@ -82,20 +77,16 @@ class GameRegister:
         return self.names[0]
 
     def game(self, name: str, rules: int) -> AnyGame | None:
-        """Return a Game; None if name or version is unknown."""
         return self.games.get(name, {}).get(rules)
 
     def package(self, name: str) -> GamePackage:
-        """Return a game's package; an empty one if it has none."""
         return self.packages.get(name) or GamePackage(name, name.replace("-", " ").title())
 
     @property
     def daily(self) -> tuple[str, ...]:
-        """Names of the games with a puzzle of the day."""
         alone = (name for name in self.names if 1 in self.newest(name).info.seats)
         return tuple(name for name in alone if self.package(name).daily)
 
     def newest(self, name: str) -> AnyGame:
-        """Return a Game in its newest rules version; raise KeyError for an unknown name."""
         versions = self.games[name]
         return versions[max(versions)]

@@ -8,11 +8,9 @@ from bot.rules_files import BadGameData
 from games.register import INSTALLED
 
 DATA = Path(__file__).resolve().parent.parent / "data" / "games"
-"""The folder with one folder per game."""
 
 
 def load_games(data: Path = DATA, packages: Iterable[GamePackage] = INSTALLED) -> GameRegister:
-    """Load these games with the rules of a folder; raise BadGameData at the first error."""
     by_name = {package.name: package for package in packages}
     return GameRegister(
         {name: package.load_rules(data / name) for name, package in by_name.items()}, by_name

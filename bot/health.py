@@ -8,7 +8,6 @@ from pathlib import Path
 from bot.settings import BadSettings, read_settings
 
 OLDEST = 60.0
-"""Age in seconds at which a heartbeat means that the bot is gone."""
 
 
 def sign(heartbeat: Path, remarks: Iterable[str], *, well: bool) -> None:

@@ -22,11 +22,8 @@ from playground import MovableClock
 _log = logging.getLogger(__name__)
 
 AGAIN = 1.0
-"""Seconds until the next attempt to reach a playground that is gone."""
 FIRST = 5.0
-"""Seconds for which the start waits for the playground's time."""
 BETWEEN = 0.01
-"""Seconds between checks whether a busy bot has finished."""
 
 
 class KeptClock(MovableClock):
@@ -41,15 +38,12 @@ class KeptClock(MovableClock):
         super().__init__(offset)
 
     def forward(self, seconds: float, *, asleep: bool = False) -> None:
-        """Skip seconds, and save the new offset."""
         super().forward(seconds, asleep=asleep)
         self._file.parent.mkdir(parents=True, exist_ok=True)
         self._file.write_text(str(self.offset), encoding="utf-8")
 
 
 class PlaygroundClock:
-    """The machine's clock plus the playground's offset."""
-
     def __init__(self) -> None:
         self.moved: Callable[[], None] = lambda: None
         """Called after each move, and when the playground wants due work done immediately."""
@@ -62,11 +56,9 @@ class PlaygroundClock:
         self._known = asyncio.Event()
 
     def now(self) -> int:
-        """Return seconds since 1970."""
         return int(time.time() + self._offset)
 
     def steady(self) -> float:
-        """Return seconds of a clock that is never moved."""
         return time.monotonic()
 
     def ahead(self) -> float:
@@ -74,7 +66,6 @@ class PlaygroundClock:
         return self._steady
 
     async def follow(self, address: str) -> None:
-        """Follow the clock of the playground at `address` until cancelled."""
         async with aiohttp.ClientSession() as session:
             while True:
                 try:
@@ -106,7 +97,6 @@ class PlaygroundClock:
             await asyncio.gather(*answers, return_exceptions=True)
 
     async def _tell_idle(self, socket: aiohttp.ClientWebSocketResponse, question: int) -> None:
-        """Answer question `question` once the bot is idle."""
         while self.is_busy():  # noqa: ASYNC110 - it looks at all that the bot has begun
             await asyncio.sleep(BETWEEN)
         with contextlib.suppress(ConnectionError):
@@ -130,7 +120,6 @@ class PlaygroundClock:
 
 @asynccontextmanager
 async def following(address: str) -> AsyncIterator[PlaygroundClock]:
-    """Follow the playground's clock during the block."""
     clock = PlaygroundClock()
     task = asyncio.create_task(clock.follow(address), name="salud-playground-clock")
     try:

@@ -6,7 +6,6 @@ from pathlib import Path
 _log = logging.getLogger(__name__)
 
 MOST = 500
-"""Maximum number of files, so that reports can't fill the disk."""
 
 
 class ReportFolder:

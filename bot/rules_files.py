@@ -24,27 +24,19 @@ class BadGameData(Exception):
 
 
 class Table(BaseModel):
-    """A table of a data file."""
-
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class SourcedEntry(Table):
-    """An entry with its certainty and its source."""
-
     mark: Literal["P", "S", "H"]
     source: Annotated[str, Field(min_length=1)]
 
 
 class Number(SourcedEntry):
-    """A whole number with its source."""
-
     value: int
 
 
 class Switch(SourcedEntry):
-    """A rule that applies or not, with its source."""
-
     value: bool
 
 
@@ -95,7 +87,6 @@ def _read(file: Path) -> dict[str, Any]:
 def _extended(
     file: Path, told: dict[str, Any], whole: Mapping[int, dict[str, Any]], keys: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return the rules version of a file, merged with the one that it extends."""
     if "extends" not in told:
         return told
     base = told.pop("extends")
@@ -115,7 +106,6 @@ def _extended(
 def _named_entries(
     file: Path, key: str, before: list[dict[str, Any]], changes: list[Any], name: str
 ) -> list[dict[str, Any]]:
-    """Return the entries of a list, with whole replacements."""
     new: dict[object, dict[str, Any]] = {}
     for change in changes:
         known = isinstance(change, dict) and change.get(name) in [old[name] for old in before]

@@ -12,17 +12,13 @@ from bot.database_address import EXPECTED, is_neither
 MOST_SHARDS, MOST_PORTS = 10_000, 65_535
 
 
-class BadSettings(Exception):
-    """An unusable setting; the sentence names it."""
+class BadSettings(Exception): ...
 
 
 class Settings(BaseSettings):
-    """An operator's settings."""
-
     model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
 
     discord_token: SecretStr = Field(default=SecretStr(""))
-    """The bot's token, from Discord's developer portal."""
     salud_database: str = Field(default="var/salud.db", min_length=1, repr=False)
     """The file that holds all matches, or postgresql://user:password@host/name."""
     salud_shards: int | Literal["auto"] | None = None
@@ -32,9 +28,7 @@ class Settings(BaseSettings):
     salud_metrics: str = ""
     """Address of the metrics, as host:port; if empty, they are off."""
     salud_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    """The lowest level of logged lines."""
     salud_log_format: Literal["plain", "json"] = "plain"
-    """Format of the log: plain for people, or JSON for programs."""
     salud_playground: str | None = Field(default=None, pattern=r"^(https?://[^/\s]+)?$")
     """Address of a playground that replaces Discord, for tests, without a slash at the end."""
     salud_discord_api: str = ""
@@ -58,11 +52,9 @@ class Settings(BaseSettings):
     salud_thinking_memory: int = Field(default=512, ge=128, le=65_536)
     """MiB for each of these processes, if the system can limit it."""
     salud_backups: str = Field(default="var/backups", min_length=1)
-    """The folder of automatic backups."""
     salud_backups_kept: int = Field(default=7, ge=0)
     """Number of backups to keep; 0 makes none."""
     salud_backup_hours: float = Field(default=24.0, gt=0, le=24 * 365)
-    """Hours between two backups."""
     salud_drawing: Literal["process", "thread"] = "process"
     """The place where pictures are drawn. A process does not delay answers; a thread uses some 40
     MiB less memory.
@@ -126,7 +118,6 @@ class Settings(BaseSettings):
 
 
 def _address(text: str) -> tuple[str, int] | None:
-    """Return the parts of host:port or [host]:port, or None."""
     parts = re.fullmatch(r"(?:\[([0-9a-fA-F:.]+)\]|([^\s:/\[\]]+)):([0-9]{1,5})", text, re.ASCII)
     if parts is None or not 1 <= int(parts[3]) <= MOST_PORTS:
         return None
@@ -134,7 +125,6 @@ def _address(text: str) -> tuple[str, int] | None:
 
 
 def read_settings() -> Settings:
-    """Return the settings of this process; raise BadSettings."""
     try:
         return Settings()
     except ValidationError as error:

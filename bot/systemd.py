@@ -20,17 +20,14 @@ def well(remarks: tuple[str, ...] = ()) -> None:
 
 
 def unwell(why: str) -> None:
-    """Report problems in the status, without resetting the watchdog."""
     _tell(_status(why))
 
 
 def stopping() -> None:
-    """Report that the bot is about to stop."""
     _tell("STOPPING=1", _status("Finishing what is being answered."))
 
 
 def _status(*sentences: str) -> str:
-    """Return one line for `systemctl status`."""
     return "STATUS=" + " ".join(" ".join(sentences).split())
 
 

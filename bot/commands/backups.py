@@ -33,7 +33,6 @@ _NAME = re.compile(r"salud-([0-9]{8}-[0-9]{6})\.db")
 
 
 def back_up(settings: Settings, file: str, *, force: bool) -> str:
-    """Copy the database to a file; return a sentence. Raise StoreTrouble."""
     if is_server(settings.salud_database):
         raise StoreTrouble(ON_A_SERVER)
     backup(settings.salud_database, Path(file), force=force)
@@ -73,8 +72,6 @@ def stamp(now: float) -> str:
 
 
 class Backups:
-    """Copies the database into a folder at intervals, and keeps the newest copies."""
-
     def __init__(
         self,
         database: str,
@@ -129,7 +126,6 @@ class Backups:
         return max(0.0, min(self._seconds, last + self._seconds - self._now()))
 
     def make(self) -> Path:
-        """Make a backup and delete the oldest; raise StoreTrouble, OSError or Stopped."""
         self._folder.mkdir(parents=True, exist_ok=True)
         target = self._folder / f"salud-{stamp(self._now())}.db"
         backup(self._database, target, stop=self._stop.is_set)
@@ -138,7 +134,6 @@ class Backups:
         return target
 
     def copies(self) -> list[Path]:
-        """Return existing backups, oldest first, without other files."""
         try:
             return sorted(path for path in self._folder.iterdir() if made_at(path) is not None)
         except OSError:

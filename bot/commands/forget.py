@@ -53,7 +53,6 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
 
 
 def _but(bars: int) -> str:
-    """Return a sentence about data that stays."""
     if not bars:
         return ""
     return f" but {'a bar' if bars == 1 else f'{bars} bars'} against them, as a keyed hash"

@@ -17,7 +17,6 @@ from engine.core.reportfile import split
 
 
 def opened(path: str) -> tuple[Opened, tuple[str, ...]]:
-    """Read a match file, and the extra lines of a report; raise BadFile or BadLine."""
     match, report = split(_bytes(path))
     return open_match(match, load_games().game), report or ()
 
@@ -45,7 +44,6 @@ def verify_file(path: str) -> None:
 
 
 def replay_json(path: str) -> str:
-    """Return the last State of a match file as JSON; raise BadFile or BadLine."""
     file, _ = opened(path)
     state = driver.start(file.game, file.header.seats).state
     for _, advance in file.advances():

@@ -19,7 +19,6 @@ _log = logging.getLogger(__name__)
 AGAIN, MUCH_LATER = 60.0, 3600.0
 """Seconds until the next attempt: after a database failure, and after an unforeseen error."""
 BREATH = 0.01
-"""Seconds between two short transactions, so that others can write."""
 
 
 async def rebuild_all(settings: Settings) -> str:
@@ -63,7 +62,6 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
 
 
 def said(rebuilt: Rebuilt) -> str:
-    """Return a summary for the operator."""
     matches = "1 finished match" if rebuilt.matches == 1 else f"{rebuilt.matches} finished matches"
     done = f"Rebuilt from {matches}."
     if not rebuilt.left_out:

@@ -28,7 +28,6 @@ PAGE = Path(__file__).resolve().parent / "replay_page"
 
 
 def replay_html(path: str, out: str) -> str:
-    """Write a match file as a page; return a sentence about it. Raise BadFile or BadLine."""
     opened, _ = match_files.opened(path)
     data = page(opened, opened_screens(opened)).encode()
     try:
@@ -88,7 +87,6 @@ def _embedded(picture: Picture) -> str:
 
 
 def _plain(text: str) -> str:
-    """Remove Discord's markup."""
     return text.replace("**", "").removeprefix("### ")
 
 

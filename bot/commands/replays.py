@@ -13,7 +13,6 @@ from texts import Catalogue, Words
 
 
 def replay_text(path: str) -> str:
-    """Return a match move by move, then its final table; raise BadFile or BadLine."""
     opened, report = match_files.opened(path)
     words = Catalogue.load().words()
     state = driver.start(opened.game, opened.header.seats).state

@@ -19,7 +19,6 @@ from bot.storage.base.checkup import Checkup
 async def doctor(
     read: Callable[[], Settings], games: GameRegister, say: Callable[[str], None]
 ) -> int:
-    """Run all checks and print their results; return the exit code."""
     worst = 0
 
     def tell(findings: Iterable[Finding]) -> None:
@@ -44,7 +43,6 @@ async def doctor(
 async def examined(
     settings: Settings, games: GameRegister, now: Callable[[], float] = time.time
 ) -> AsyncIterator[list[Finding]]:
-    """Yield the results of each check; `now` is in seconds since 1970."""
     looked = asyncio.create_task(
         asyncio.to_thread(database_checks.check_up, settings.salud_database)
     )

@@ -13,7 +13,6 @@ from bot.storage.base.checkup import Checkup
 from bot.storage.sqlite.checkup import check_up_file
 
 SLOW = 0.05
-"""Seconds of a commit that players notice."""
 LITTLE, TOO_LITTLE = 500 * 10**6, 50 * 10**6
 """Free bytes that are recommended, and that are necessary."""
 LATE = 2.0
@@ -35,7 +34,6 @@ def check_up(address: str) -> Checkup | StoreTrouble | None:
 def database(
     settings: Settings, checkup: Checkup | StoreTrouble | None, application: int | None
 ) -> list[Finding]:
-    """Report contents, damage and speed of the database."""
     if isinstance(checkup, StoreTrouble):
         return [wrong("Database", str(checkup), "docs/doctor.md#database lists possible causes.")]
     if checkup is None:
@@ -141,7 +139,6 @@ def _writes(checkup: Checkup) -> list[Finding]:
 
 
 def backups(settings: Settings, now: Callable[[], float] = time.time) -> list[Finding]:
-    """Report the age of the newest backup."""
     if is_server(settings.salud_database):
         todo = "pg_dump makes them: docs/storage.md#postgresql."
         return [note("Backups", "The bot makes none of a database on a server.", todo)]

@@ -89,11 +89,8 @@ def _same(ours: Any, theirs: Any) -> bool:
 PAGE, PAGES = 200, 5
 """Servers per request, and number of requests."""
 NAMED = 5
-"""Maximum number of named servers or commands."""
 AHEAD = 2.0
-"""Acceptable seconds of difference between clocks."""
 FEW = 50
-"""Number of remaining sessions per day that is low."""
 PORTAL = "https://discord.com/developers/applications"
 
 
@@ -110,12 +107,10 @@ class Account:
 
     @property
     def id(self) -> int | None:
-        """The application's id; None if unknown."""
         return int(self.application["id"]) if self.application else None
 
 
 async def account(rest: Rest, settings: Settings) -> Account:
-    """Ask Discord for everything that the checks need."""
     if not settings.discord_token.get_secret_value():
         return Account(
             wrong("Token", "There is no DISCORD_TOKEN.", f"Set it to your bot's token: {PORTAL}.")
@@ -164,7 +159,6 @@ async def _guilds(rest: Rest) -> list[Json]:
 
 
 def token(known: Account) -> list[Finding]:
-    """Report the bot of the token."""
     if known.trouble is not None:
         return [known.trouble]
     name = known.user.get("username", "?")
@@ -201,7 +195,6 @@ def application(known: Account) -> list[Finding]:
 
 
 def commands(known: Account, brought: Sequence[Json]) -> list[Finding]:
-    """Report registered commands that differ from this bot's."""
     if not known.application:
         return []
     others = differences(brought, known.commands)
@@ -221,7 +214,6 @@ def commands(known: Account, brought: Sequence[Json]) -> list[Finding]:
 
 
 def permissions(known: Account) -> list[Finding]:
-    """Report permissions that the bot's roles lack in its servers."""
     if not known.application:
         return []
     if not known.guilds:
@@ -242,7 +234,6 @@ def permissions(known: Account) -> list[Finding]:
 def lacked(
     check: str, missing: Mapping[Need, Sequence[str]], count: str, todo: str
 ) -> list[Finding]:
-    """Return a line for each permission: in which servers it is missing, and the consequences."""
     ordered = sorted(missing.items(), key=lambda entry: -len(entry[1]))
     return [
         note(
@@ -270,7 +261,6 @@ def _some(ids: Sequence[str]) -> str:
 
 
 def sessions(known: Account, settings: Settings) -> list[Finding]:
-    """Report the remaining sessions of today and the number of shards."""
     if not known.gateway:
         return []
     recommended = int(known.gateway.get("shards", 1))
@@ -293,7 +283,6 @@ def sessions(known: Account, settings: Settings) -> list[Finding]:
 
 
 def clock(rest: Rest) -> list[Finding]:
-    """Compare the machine's clock with Discord's."""
     if rest.ahead is None:
         return []
     off, way = abs(rest.ahead), "ahead of" if rest.ahead > 0 else "behind"
@@ -313,7 +302,6 @@ SERVERS = 10
 
 
 async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[Finding]:
-    """Report missing permissions in the channels with the most matches, with the consequences."""
     guilds = {int(guild_data["id"]): guild_data for guild_data in known.guilds}
     wanted: dict[int, list[int]] = {}
     for place in played:
@@ -342,7 +330,6 @@ async def channels(rest: Rest, known: Account, played: Sequence[Place]) -> list[
 
 
 async def _permissions(rest: Rest, guild: Json, bot: int) -> Mapping[int, discord.Permissions]:
-    """Return the bot's permissions by channel of a server."""
     number = int(guild["id"])
     member = await rest.get(f"/guilds/{number}/members/{bot}")
     roles = {int(role) for role in member["roles"]}

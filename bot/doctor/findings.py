@@ -10,19 +10,14 @@ class Level(Enum):
     NOTE = "!"
     """It works, but could be better, or can't be checked."""
     WRONG = "✗"
-    """The bot can't work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A line of the result, with an optional remedy."""
-
     level: Level
     check: str
-    """The subject, in a word or two."""
     found: str
     todo: str = ""
-    """The remedy; empty if none is needed."""
 
 
 def well(check: str, found: str) -> Finding:
@@ -38,7 +33,6 @@ def wrong(check: str, found: str, todo: str) -> Finding:
 
 
 def lines(findings: Iterable[Finding]) -> list[str]:
-    """Format the findings for printing."""
     printed = []
     for finding in findings:
         printed.append(f"{finding.level.value} {finding.check:<12} {finding.found}")
@@ -52,7 +46,6 @@ def megabytes(size: int) -> str:
 
 
 def age(seconds: float) -> str:
-    """Format a time that has passed."""
     for unit, length in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * length:
             return f"{seconds / length:.0f} {unit}"

@@ -33,7 +33,6 @@ SCRIPTS: Mapping[str, str] = {
     "Korean": "한",
     "emoji": "🎲",
 }
-"""Sample text of each script."""
 JOINED = ("Arabic", "Hebrew")
 """Scripts that need a layout library as well as a font."""
 ENOUGH = 0o077
@@ -42,13 +41,11 @@ FONTS = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
 
 
 def version() -> list[Finding]:
-    """Report the versions of the bot and of Python."""
     python = platform.python_version()
     return [well("Salud", f"{VERSION}, Python {python}, discord.py {discord.__version__}.")]
 
 
 def settings_read(environment: Mapping[str, str]) -> list[Finding]:
-    """Report misspelt settings, and a token that others can read."""
     names = {*environment, *_names_in(ENV)}
     known = {name.upper() for name in Settings.model_fields}
     unknown = sorted(
@@ -78,7 +75,6 @@ def _names_in(file: Path) -> list[str]:
 
 
 def fonts() -> list[Finding]:
-    """Report scripts in which names can't be drawn, by cause."""
     notes = []
     lacking = [script for script, piece in SCRIPTS.items() if not drawable(piece)]
     if not shapes():
@@ -98,7 +94,6 @@ def fonts() -> list[Finding]:
 
 
 def rights(settings: Settings) -> list[Finding]:
-    """Report files and folders that the bot can't write."""
     folders = {
         "SALUD_HEARTBEAT": Path(settings.salud_heartbeat).parent,
         "SALUD_REPORTS": Path(settings.salud_reports) if settings.salud_reports else None,
@@ -118,7 +113,6 @@ def rights(settings: Settings) -> list[Finding]:
 
 
 def _unwritable(folder: Path) -> str | None:
-    """Return the reason why a folder, or the folder that will contain it, can't be written."""
     existing = folder.absolute()
     while not existing.exists() and existing != existing.parent:
         existing = existing.parent
@@ -130,7 +124,6 @@ def _unwritable(folder: Path) -> str | None:
 
 
 def life(settings: Settings, now: float) -> list[Finding]:
-    """Report a bot running here, and its own report of problems."""
     heartbeat = Path(settings.salud_heartbeat)
     trouble, remarks = health.trouble(heartbeat, now), health.remarks(heartbeat, now)
     if trouble is None:
@@ -149,7 +142,6 @@ TIMEOUT = 5.0
 
 
 async def proxy(rest: Rest, settings: Settings) -> list[Finding]:
-    """Report whether the proxy forwards requests, if one is set."""
     if not settings.salud_discord_api or settings.salud_playground:
         return []
     try:
@@ -161,7 +153,6 @@ async def proxy(rest: Rest, settings: Settings) -> list[Finding]:
 
 
 async def metrics(session: aiohttp.ClientSession, settings: Settings) -> list[Finding]:
-    """Report whether metrics are served at the address of the settings."""
     address = settings.metrics_address
     if address is None:
         return []

@@ -15,16 +15,12 @@ DISCORD = "https://discord.com"
 TIMEOUT = 10.0
 """Seconds for an answer."""
 LONGEST_WAIT = 5.0
-"""Longest wait in seconds that the doctor accepts from Discord."""
 
 
-class Unreachable(Exception):
-    """There was no answer; the sentence has the reason."""
+class Unreachable(Exception): ...
 
 
 class Refused(Exception):
-    """Discord answered with an error."""
-
     def __init__(self, status: int, reason: str) -> None:
         super().__init__(
             f"Discord answered {status}: {reason}" if reason else f"It answered {status}"
@@ -38,8 +34,6 @@ def address(settings: Settings) -> str:
 
 
 class Rest:
-    """Reads from Discord's API with the bot's token."""
-
     def __init__(
         self,
         session: aiohttp.ClientSession,
@@ -59,7 +53,6 @@ class Rest:
         """Uncertainty of `ahead` in seconds."""
 
     async def get(self, path: str, query: Mapping[str, str] | None = None) -> Any:
-        """Return the content of a path; raise Unreachable or Refused."""
         wait = LONGEST_WAIT
         while True:
             status, body, headers = await self._get(path, query)

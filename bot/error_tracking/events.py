@@ -80,7 +80,6 @@ def _frame(told: Mapping[str, Any]) -> Json:
 
 
 def _figures(error: BaseException) -> str:
-    """Return a library's codes for an error; "" without any."""
     found = []
     status, code = getattr(error, "status", None), getattr(error, "code", None)
     if isinstance(status, int):
@@ -97,7 +96,6 @@ def _figures(error: BaseException) -> str:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """Return an error and all its causes, each once."""
     waiting: list[BaseException | None] = [error]
     seen = set[int]()
     while waiting:
@@ -140,9 +138,7 @@ EXPECTED = (
 HEALS = 300.0
 """Seconds after which a database failure counts as lasting."""
 CALM = 120.0
-"""Seconds without a database failure after which the last one is over."""
 AGAIN = 600.0
-"""Seconds until an error from the same place is sent again."""
 MOST_KNOWN = 1_000
 
 Place = tuple[str, str, int]
@@ -150,13 +146,9 @@ Place = tuple[str, str, int]
 
 @dataclass(eq=False)
 class Selection:
-    """Selects the errors to send."""
-
     steady: Callable[[], float]
-    """A monotonic clock, in seconds."""
     _sent: dict[Place, float] = field(default_factory=dict, init=False)
     _trouble: tuple[float, float] | None = field(default=None, init=False)
-    """Times of the first and of the latest failure of the database."""
 
     def wants(self, error: BaseException) -> bool:
         """Return whether an error is unexpected, and new or not sent for a while."""
@@ -190,7 +182,6 @@ def _is_expected(error: BaseException) -> bool:
 
 
 def _place(error: BaseException) -> Place:
-    """Return the kind of an error, and the line that raised it."""
     frames = traceback.extract_tb(error.__traceback__)
     file, line = (frames[-1].filename, frames[-1].lineno or 0) if frames else ("", 0)
     return type(error).__qualname__, file, line

@@ -19,7 +19,6 @@ from bot.settings import BadSettings, Settings
 from bot.version import VERSION
 
 PATIENCE = 2
-"""Seconds for which the end of the program waits for unsent reports."""
 
 
 def track_errors(

@@ -20,13 +20,10 @@ DRAWING = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0)
 REQUEST = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 LATE = (1.0, 5.0, 20.0, 60.0, 300.0, 900.0, 3600.0)
 SCOPES = ("user", "shared", "global", "cloudflare")
-"""Scopes of Discord's rate limits."""
 SIZES = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 
 
 class Definitions:
-    """The metrics in their own registry."""
-
     def __init__(self, database: str) -> None:
         """`database` is sqlite or postgresql."""
         disable_created_metrics()  # type: ignore[no-untyped-call]

@@ -39,15 +39,12 @@ class Figures:
     matches: dict[str, int]
     """By state: open, running, frozen, over. Frozen matches count only as frozen."""
     boards_behind: int
-    """Matches whose board is out of date."""
     due: dict[str, int]
     """Due time of the oldest deadline, invitation and reminder, in seconds since 1970."""
 
 
 @dataclass(slots=True)
 class _Lap:
-    """A pass through all matches, slice by slice."""
-
     after: int = -1
     found: dict[str, int] = field(default_factory=lambda: {"over": 0, "frozen": 0})
 
@@ -63,7 +60,6 @@ class FigureStore(Repository):
     _counted: dict[str, int] | None = None
 
     async def look(self) -> Figures:
-        """Count; raise StoreTrouble."""
         lap = self._lap or _Lap()
         matches, (rows, last, over, frozen), behind, due = await self._database.read(
             lambda connection: _read(connection, lap.after)

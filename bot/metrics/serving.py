@@ -30,14 +30,11 @@ Values = Iterable[tuple[tuple[str, ...], float]]
 
 @dataclass(eq=False)
 class Live(Collector):
-    """The gauges of a client and its database."""
-
     client: SaludClient
     database: Database
     figures: Figures | None = field(default=None, init=False)
     """The latest figures of the database; None if another process reads them."""
     scheduled: float = field(default=0.0, init=False)
-    """End of the scheduler's latest round, in seconds since 1970."""
 
     def collect(self) -> Iterable[Gauge]:
         yield from self._health()
@@ -150,8 +147,6 @@ def _gauges(name: str, description: str, labels: tuple[str, ...], values: Values
 
 
 class MetricsObserver(Observer):
-    """Updates the metrics of events."""
-
     def __init__(self, metrics: Definitions) -> None:
         self._metrics = metrics
 
@@ -234,12 +229,9 @@ _log = logging.getLogger(__name__)
 
 PATH = "/metrics"
 LOOK = 60.0
-"""Seconds between two counts in the database."""
 
 
 class Metrics(MetricsObserver):
-    """Observes a bot and serves its metrics."""
-
     def __init__(self, database: str) -> None:
         """`database` is sqlite or postgresql."""
         self._definitions = Definitions(database)
@@ -285,7 +277,6 @@ class Metrics(MetricsObserver):
             self.registry.unregister(self._live)
 
     async def _look(self, live: Live, database: Database) -> None:
-        """Read the figures at intervals, in the process that does the work of no server."""
         figures, owns = FigureStore(database), live.client.services.ownership.owns
         while True:
             try:

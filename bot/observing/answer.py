@@ -28,15 +28,12 @@ class Answer:
     """
 
     kind: str
-    """`command`, `button`, `menu` or `form`."""
     name: str
     """The command, or the family of the custom_id."""
     interaction: int
     server: int | None
     steady: Callable[[], float] = time.perf_counter
-    """A monotonic clock."""
     match: int | None = None
-    """The match, once known."""
     acknowledged: float | None = None
     """Discord got the first answer: from then on the user sees that the bot works."""
     committed: float | None = None
@@ -46,7 +43,6 @@ class Answer:
     ended: float | None = None
     outcome: Outcome = Outcome.ANSWERED
     reason: str | None = None
-    """The refusal or the error."""
     _began: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -54,7 +50,6 @@ class Answer:
 
     @property
     def age(self) -> float:
-        """Seconds since the arrival."""
         return self.steady() - self._began
 
     def note_acknowledged(self) -> None:

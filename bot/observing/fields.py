@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from bot.observing.answer import current
 
 FIELDS = "fields"
-"""Attribute of a record that holds them."""
 MATCH = re.compile(r"\b[Mm]atch #?(\d{1,15})\b")
-"""Pattern of a match in a sentence."""
 
 
 def fields(**values: object) -> Mapping[str, Mapping[str, object]]:
@@ -29,7 +27,6 @@ class AddFields(logging.Filter):
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Add the fields; every record passes."""
         own: Mapping[str, object] = getattr(record, FIELDS, {})
         found: dict[str, object] = {}
         answer = current()

@@ -39,7 +39,6 @@ class JsonLines(JsonFormatter):
         log_data.update(log_data.pop(FIELDS, {}))
 
     def process_log_record(self, log_data: LogData) -> LogData:
-        """Remove secrets from the fields."""
         return {name: self._value(name, value) for name, value in log_data.items()}
 
     def _value(self, name: str, value: object) -> object:

@@ -11,7 +11,6 @@ from bot.observing.secrets import Secrets
 FORMAT = "[{asctime}] [{levelname:<8}] {name}: {message}"
 TIME = "%Y-%m-%d %H:%M:%S"
 BARE = re.compile(r"[\w.:/@+-]+")
-"""Values that need no quotes."""
 
 
 class PlainFormatter(logging.Formatter):

@@ -15,13 +15,10 @@ REFUSED, UNAUTHORIZED, TOO_MANY = 400, 401, 429
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request that Discord has answered."""
-
     method: str
     route: str
     """The path without ids and tokens, such as `channels/messages`."""
     status: int
-    """The HTTP status."""
     seconds: float
     """Time until the answer began to arrive."""
     code: int = 0
@@ -31,19 +28,16 @@ class Request:
     otherwise None.
     """
     retry_after: float = 0.0
-    """Seconds that Discord then asks to wait."""
 
     @property
     def is_refused(self) -> bool:
-        """Whether Discord refused the request."""
         return self.status >= REFUSED
 
 
 class Observer:
     """Receives all events and ignores them."""
 
-    def answered(self, answer: Answer) -> None:
-        """An interaction has been answered."""
+    def answered(self, answer: Answer) -> None: ...
 
     def match_changed(self, match: int, server: int, game: str, what: str) -> None:
         """A match was `opened`, `begun`, `ended`, `called off`, `frozen` or `mended`."""
@@ -63,41 +57,31 @@ class Observer:
     def job_done(self, job: str, outcome: str, match: int) -> None:
         """A job of a match was `done`, `postponed`, `refused` (by Discord) or has `failed`."""
 
-    def picture_drawn(self, picture: str, queue: str, waited: float, seconds: float) -> None:
-        """A picture was drawn, after a wait in a queue."""
+    def picture_drawn(self, picture: str, queue: str, waited: float, seconds: float) -> None: ...
 
     def picture_failed(self, picture: str, queue: str) -> None: ...
 
     def discord_answered(self, request: Request) -> None: ...
 
-    def discord_unreachable(self, route: str, error: BaseException) -> None:
-        """A request to Discord got no answer."""
+    def discord_unreachable(self, route: str, error: BaseException) -> None: ...
 
-    def request_waited(self, seconds: float) -> None:
-        """A request waited for its turn, to stay within a rate limit."""
+    def request_waited(self, seconds: float) -> None: ...
 
-    def round_done(self, seconds: float) -> None:
-        """The scheduler has finished a round of due work."""
+    def round_done(self, seconds: float) -> None: ...
 
-    def task_failed(self, task: str) -> None:
-        """A background task failed."""
+    def task_failed(self, task: str) -> None: ...
 
     def item_failed(self, kind: str, outcome: str) -> None:
         """An item of due work has `failed`, is `frozen`, or has `mended` after that."""
 
-    def committed(self, changes: int, seconds: float, *, durable: bool) -> None:
-        """The database has stored a batch of changes."""
+    def committed(self, changes: int, seconds: float, *, durable: bool) -> None: ...
 
-    def not_committed(self, changes: int) -> None:
-        """The database has failed to store changes."""
+    def not_committed(self, changes: int) -> None: ...
 
-    def commit_repeated(self) -> None:
-        """A transaction is repeated."""
+    def commit_repeated(self) -> None: ...
 
 
 class Observers(Observer):
-    """Passes all events on to several observers."""
-
     def __init__(self, *observers: Observer) -> None:
         for name in vars(Observer):
             if not name.startswith("_"):

@@ -30,11 +30,9 @@ class Secrets:
     """Removes the secrets of this process, and everything that looks like one."""
 
     def __init__(self, known: Iterable[str] = ()) -> None:
-        """`known` secrets are removed everywhere; empty ones are ignored."""
         self._known = sorted(filter(None, known), key=len, reverse=True)
 
     def redacted(self, text: str) -> str:
-        """Return the text with HIDDEN in place of each secret."""
         for secret in self._known:
             text = text.replace(secret, HIDDEN)
         small = text.lower()

@@ -12,7 +12,6 @@ from bot.worker.messages import Messages, serve
 from bot.worker.tasks import Task
 
 MODEST = 10
-"""Added to the process's niceness."""
 MEBIBYTE = 2**20
 
 
@@ -27,7 +26,6 @@ def bounded(mebibytes: int) -> None:
 
 
 def done(message: bytes, games: GameRegister) -> Any:
-    """Return the result of the task in a message."""
     name, rules, task = pickle.loads(message)  # noqa: S301 - see above
     assert isinstance(task, Task), "it comes from the pool"
     game = games.game(name, rules)
@@ -36,7 +34,6 @@ def done(message: bytes, games: GameRegister) -> Any:
 
 
 def work(games: GameRegister, messages: Messages) -> None:
-    """Do tasks until the input ends; raise Ended."""
     while True:
         messages.answer(partial(done, messages.read(), games))
 

@@ -16,7 +16,6 @@ FIRST, SECOND = 0.45, 0.5
 the rest, for decisions that need another look. The remaining time checks losses by playing on.
 """
 LONGEST = 2.0
-"""Maximum seconds for one look: the time of the strongest computer for a move."""
 
 Clock = Callable[[], float]
 
@@ -82,7 +81,6 @@ def _check(
 def _looked(
     game: AnyGame, made: Sequence[Choice], seconds: float, seed: int, ends: float, clock: Clock
 ) -> dict[int, Weighed]:
-    """Search these decisions for some seconds each; return the results by entry."""
     results = {}
     for decision in made:
         if clock() >= ends:

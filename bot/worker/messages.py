@@ -17,7 +17,6 @@ from typing import BinaryIO
 from bot.game_register import GameRegister
 
 SIZE = struct.Struct("<I")
-"""Number of following bytes; precedes each message."""
 DONE, FAILED = b"\x00", b"\x01"
 """First byte of an answer; then follows the pickled result, or a traceback."""
 
@@ -26,8 +25,7 @@ def framed(message: bytes) -> bytes:
     return SIZE.pack(len(message)) + message
 
 
-class Ended(Exception):
-    """The bot has closed the input."""
+class Ended(Exception): ...
 
 
 class Messages:
@@ -39,11 +37,9 @@ class Messages:
 
     @property
     def waiting(self) -> bool:
-        """True if there is a message to read, or the input has ended."""
         return bool(select.select([self._source], [], [], 0)[0])
 
     def read(self) -> bytes:
-        """Wait for the next message; raise Ended."""
         (size,) = SIZE.unpack(self._exactly(SIZE.size))
         return self._exactly(size)
 
@@ -63,7 +59,6 @@ class Messages:
 
 
 def result_of(call: Callable[[], object]) -> bytes:
-    """Return the answer for the result of `call`, or for its exception."""
     try:
         return DONE + pickle.dumps(call(), pickle.HIGHEST_PROTOCOL)
     except Exception:  # noqa: BLE001 - the bot logs it, and does without

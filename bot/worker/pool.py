@@ -41,24 +41,18 @@ class Bounds:
     deciding: int = 1
     """Processes for computer players. Each other kind of task has one."""
     memory: int = 512
-    """MiB per process."""
     rest: float = 60.0
-    """Seconds without a task after which a process ends."""
     waiting: int = 256
     """Tasks of one kind that can wait; further ones are lost."""
 
 
-class WorkerLate(WorkerLost, TimeoutError):
-    """The process exceeded the task's patience, and was ended."""
+class WorkerLate(WorkerLost, TimeoutError): ...
 
 
 class _Room:
-    """Places for tasks of one kind; further tasks wait in order."""
-
     def __init__(self, places: int) -> None:
         self.places = places
         self.waiting = 0
-        """Tasks without a place."""
         self._free = asyncio.Semaphore(places)
 
     async def enter(self) -> float:
@@ -80,10 +74,8 @@ class WorkerPool:
         self._bounds = Bounds() if bounds is None else bounds
         self._rooms: dict[type[Task[Any]], _Room] = {Decide: _Room(self._bounds.deciding)}
         self._idle: dict[WorkerProcess, asyncio.Task[None]] = {}
-        """Idle processes, each with the timer that ends it."""
         self._working: set[WorkerProcess] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
-        """All asyncio tasks that use or end a process."""
         self._closed = False
 
     async def run(self, game: AnyGame, task: Task[T]) -> T:
@@ -109,7 +101,6 @@ class WorkerPool:
         return begun
 
     async def _ask(self, message: bytes, patience: float) -> Any:
-        """Ask a process; a late or broken one is not used again."""
         process: WorkerProcess | None = None
         kept = False
         try:
@@ -147,13 +138,11 @@ class WorkerPool:
             raise WorkerLost("the bot stops")
 
     async def _rest(self, process: WorkerProcess) -> None:
-        """End a process if it gets no task for a while."""
         await asyncio.sleep(self._bounds.rest)
         del self._idle[process]
         await process.end()
 
     async def close(self) -> None:
-        """End all processes; their tasks are lost."""
         self._closed = True
         idle = [*self._idle]
         for resting in self._idle.values():

@@ -12,9 +12,7 @@ from bot.worker.messages import DONE, SIZE, framed
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAVE = 1.0
-"""Seconds that a process has to end."""
 BUFFER = 2**20
-"""Bytes of answers that can wait to be read."""
 SETTINGS = ("DISCORD_", "SALUD_")
 """Prefixes of the bot's settings, some of which are secret; a process needs none."""
 
@@ -24,8 +22,6 @@ class WorkerLost(Exception):
 
 
 class WorkerProcess:
-    """A running process. It answers questions in order."""
-
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
         self._waiting: deque[asyncio.Future[bytes]] = deque()
@@ -48,17 +44,14 @@ class WorkerProcess:
 
     @property
     def number(self) -> int:
-        """The process id."""
         return self._process.pid
 
     @property
     def ended(self) -> bool:
-        """True if the process has stopped answering."""
         return self._reading.done()
 
     @property
     def busy(self) -> bool:
-        """True if a question is unanswered."""
         return bool(self._waiting)
 
     async def ask(self, message: bytes) -> Any:
@@ -78,7 +71,6 @@ class WorkerProcess:
         self._process.stdin.write(framed(message))
 
     async def _read(self) -> None:
-        """Distribute answers until the process ends."""
         assert self._process.stdout is not None, "it is a pipe"
         try:
             while True:
@@ -95,7 +87,6 @@ class WorkerProcess:
                     waiting.set_exception(WorkerLost("the process has ended"))
 
     async def gone(self) -> None:
-        """Wait until the process has ended."""
         await self._process.wait()
         await self._reading
 

@@ -24,14 +24,10 @@ from engine.core.types import Entry, Level, Seat
 
 T = TypeVar("T")
 SECONDS = 50.0
-"""Time for judging the decisions of a match."""
 LEAST = 0.1
-"""Minimum seconds for a computer's move, even if many others wait."""
 
 
 class Task(ABC, Generic[T]):
-    """A kind of work."""
-
     __slots__ = ()
     late: ClassVar[float]
     """Seconds after which the process counts as lost; it may have to start first."""
@@ -41,7 +37,6 @@ class Task(ABC, Generic[T]):
 
     @property
     def patience(self) -> float:
-        """Return the seconds after which the pool gives up."""
         return self.late
 
     def shared(self, crowd: float) -> Self:  # noqa: ARG002 - the time of most is fixed
@@ -133,8 +128,6 @@ class FindTurningPoints(Task[tuple[TurningPoint, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class PlayOpening(Task[tuple[Entry, ...]]):
-    """Play the house's opening of a day."""
-
     late = 180.0
     seed: bytes
     contribution: str

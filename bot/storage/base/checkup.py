@@ -6,30 +6,22 @@ from dataclasses import dataclass, field
 from bot.storage.base.connection import Connection
 
 PLACES = 50
-"""Number of channels in a result."""
 WRITES = 9
-"""Number of measured commits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A channel in which running matches began."""
-
     guild: int
     channel: int
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The contents of a database with the newest schema."""
-
     owner: int | None
     """The application whose bot uses the database; None before the first start."""
     matches: Mapping[str, int]
-    """Number of matches by status."""
     frozen: int
     restores: int
-    """Number of restores so far."""
     played: tuple[Place, ...]
     """Up to PLACES channels, those with the most running matches first."""
 
@@ -41,9 +33,7 @@ class Checkup:
     version: int
     """Schema version; 0 for an empty database."""
     newest: int
-    """Schema version of this bot."""
     unfinished: bool
-    """Whether it is an unfinished copy of another database."""
     size: int
     """Bytes."""
     free: int | None
@@ -51,13 +41,10 @@ class Checkup:
     write: float
     """Median seconds that a commit waits for the disk."""
     damage: str | None = None
-    """Damage in words, or None."""
     looked: bool | None = True
     """Whether the search for damage was completed, or None if it is the database server's task."""
     remarks: tuple[str, ...] = field(default=())
-    """Recommendations, in sentences."""
     contents: Contents | None = None
-    """Only with the newest schema, and not of an unfinished copy."""
 
 
 def contents(connection: Connection) -> Contents:

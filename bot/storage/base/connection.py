@@ -5,17 +5,12 @@ from typing import Any, Protocol
 
 
 class Cursor(Protocol):
-    """The result of a statement."""
-
     @property
-    def rowcount(self) -> int:
-        """Number of changed rows."""
+    def rowcount(self) -> int: ...
 
-    def fetchone(self) -> Any:
-        """Return the next row; None after the last."""
+    def fetchone(self) -> Any: ...
 
-    def fetchall(self) -> list[Any]:
-        """Return all remaining rows."""
+    def fetchall(self) -> list[Any]: ...
 
     def __iter__(self) -> Iterator[Any]: ...
 
@@ -28,5 +23,4 @@ class Connection(Protocol):
 
     def execute(self, sql: str, parameters: Sequence[Any] = ..., /) -> Cursor: ...
 
-    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Cursor:
-        """Run one statement for each row of values."""
+    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Cursor: ...

@@ -40,19 +40,16 @@ class Database(ABC):
         """
 
     @abstractmethod
-    async def close(self) -> None:
-        """Finish waiting work, and close."""
+    async def close(self) -> None: ...
 
     async def keeping(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
         """Return the result of `read`, from memory if it can't have changed since."""
         return await self.kept.get(key, read)
 
     async def rows(self, sql: str, *values: object) -> list[Any]:
-        """Return the rows of a query; raise StoreTrouble."""
         return await self.read(lambda connection: connection.execute(sql, values).fetchall())
 
     async def column(self, sql: str, *values: object) -> tuple[Any, ...]:
-        """Return the first column of a query; raise StoreTrouble."""
         return tuple(row[0] for row in await self.rows(sql, *values))
 
     async def execute(self, sql: str, *values: object) -> int:
@@ -63,7 +60,5 @@ class Database(ABC):
 
 
 class Repository:
-    """Base of stores."""
-
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -35,10 +35,7 @@ Work = Callable[[Connection], T]
 
 
 class Monitor(Protocol):
-    """Opens connections again after they broke."""
-
-    def failed(self, error: BaseException) -> None:
-        """Handle an error of a connection."""
+    def failed(self, error: BaseException) -> None: ...
 
     def changed(self) -> None:
         """Drop all kept reads, because anything can have changed."""
@@ -46,8 +43,6 @@ class Monitor(Protocol):
 
 @dataclass(slots=True)
 class Waiting:
-    """Work that waits for its commit."""
-
     work: Work[Any]
     answer: asyncio.Future[Any]
     durable: bool
@@ -55,18 +50,14 @@ class Waiting:
 
 
 class GroupWriter(ABC):
-    """Runs work in transactions, one after the other."""
-
     def __init__(self, monitor: Monitor | None = None) -> None:
         self.observer = Observer()
-        """Observes each commit."""
         self._monitor = monitor
         self._waiting: list[Waiting] = []
         self._batch: list[Waiting] = []
         self._task: asyncio.Task[None] | None = None
 
     def __len__(self) -> int:
-        """Return the number of waiting and running pieces of work."""
         return len(self._batch) + len(self._waiting)
 
     @abstractmethod
@@ -106,7 +97,6 @@ class GroupWriter(ABC):
         return await answer
 
     async def close(self) -> None:
-        """Finish waiting work."""
         if self._task is not None:
             await self._task
 
@@ -144,7 +134,6 @@ class GroupWriter(ABC):
             self._monitor.changed()
 
     async def _together(self, batch: list[Waiting]) -> list[Any]:
-        """Run a batch, and try once more if its transaction could not begin."""
         began = time.perf_counter()
         try:
             try:
@@ -185,13 +174,11 @@ class NotBegun(Exception):
 
 
 def described(error: BaseException) -> str:
-    """Return an error with the database's name for it."""
     name = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None)
     return f"{error} ({name or type(error).__name__})"
 
 
 def trouble(error: BaseException) -> StoreTrouble:
-    """Wrap an error, once for each caller."""
     wrapped = StoreTrouble(str(error))
     wrapped.__cause__ = error
     return wrapped

@@ -29,7 +29,6 @@ Key = tuple[str, int]
 """The kind of a read, and the number of its match, server or user."""
 
 MOST = 4096
-"""Maximum number of kept reads."""
 
 
 @dataclass(eq=False, slots=True)
@@ -67,7 +66,6 @@ class Witness:
                 return None
 
     def close(self) -> None:
-        """Close the connection, after a read by the other thread."""
         with self._lock:
             connection, self._connection = self._connection, None
             if connection is not None:
@@ -75,8 +73,6 @@ class Witness:
 
 
 class KeptReads:
-    """The kept reads of one open database."""
-
     def __init__(self) -> None:
         self._kept: OrderedDict[Key, _Kept] = OrderedDict()
         self._witness: Witness | None = None
@@ -97,7 +93,6 @@ class KeptReads:
         self.committed(writing)
 
     def stop(self) -> None:
-        """Drop all kept reads, and keep none from now on."""
         self.forget()
         if self._witness is not None:
             self._witness.close()
@@ -121,7 +116,6 @@ class KeptReads:
         self._seen = seen
 
     async def get(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
-        """Return the kept value, or the result of `read`, which is then kept."""
         is_current = self._is_current()
         if self._outdated:  # asked last, because the writer's thread sets it first
             self._outdated = False
@@ -141,13 +135,11 @@ class KeptReads:
         return value
 
     def put(self, key: Key, value: object) -> None:
-        """Keep the new value after a write."""
         if self._witness is None:  # changes by other processes would go unnoticed
             return
         self._kept[key] = _Kept(value, is_known=True)
 
     def change(self, key: Key, change: Callable[[Any], object]) -> None:
-        """Update a kept value after a write."""
         kept = self._kept.get(key)
         if kept is not None and kept.is_known:
             self.put(key, change(kept.value))
@@ -178,5 +170,4 @@ class KeptReads:
 
 
 def data_version(connection: sqlite3.Connection) -> int:
-    """Return SQLite's number that changes when another connection commits."""
     return int(connection.execute("PRAGMA data_version").fetchone()[0])

@@ -28,14 +28,11 @@ _STEP = 0.02
 
 
 class Lock:
-    """A held lock."""
-
     def __init__(self, path: str, file: int) -> None:
         self._path = path
         self._file = file
 
     def release(self) -> None:
-        """Release the lock; the last process removes the file."""
         with contextlib.suppress(OSError):
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             os.unlink(self._path)  # noqa: PTH108 - a name, not a Path, is what is kept
@@ -67,7 +64,6 @@ def hold(database: str, *, alone: bool, patience: float | None = None) -> Lock:
 
 
 def _is(file: int, path: str) -> bool:
-    """Return whether the open file still has this name."""
     try:
         return os.path.samestat(os.fstat(file), os.stat(path))  # noqa: PTH116 - see above
     except FileNotFoundError:

@@ -9,8 +9,6 @@ from enum import Enum
 
 
 class By(Enum):
-    """The index that finds the rows of a user."""
-
     USER = "user"
     """An index whose first column is the user."""
     GUILD = "guild"
@@ -20,8 +18,6 @@ class By(Enum):
 
 
 class OnForget(Enum):
-    """The fate of a row when its user is forgotten."""
-
     GONE = "gone"
     """Deleted, because it belongs to the user alone."""
     FORMER = "former"
@@ -32,11 +28,8 @@ class OnForget(Enum):
 
 @dataclass(frozen=True, slots=True)
 class UserColumn:
-    """A column that contains users."""
-
     table: str
     user: str
-    """Name of the column."""
     by: By
     fate: OnForget
     exported: tuple[str, ...]
@@ -44,7 +37,6 @@ class UserColumn:
     rows.
     """
     match: str = "match"
-    """Column of the match, for By.MATCH."""
 
     @property
     def name(self) -> str:
@@ -136,7 +128,6 @@ HOLDINGS = (
     UserColumn("forgotten_refusal", "user", By.USER, OnForget.GONE, ("at",)),
     UserColumn("forgetting", "user", By.USER, OnForget.GONE, ("since",)),
 )
-"""Every column that contains users."""
 
 OF_A_MATCH = (
     "log",
@@ -181,4 +172,3 @@ OF_A_SERVER = (
     "tournament",
     "server",
 )
-"""Tables with a column `guild`."""

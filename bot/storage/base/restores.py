@@ -84,7 +84,6 @@ def _sound(number: int) -> int:
 
 
 def saw(connection: Connection, generation: int, number: int) -> None:
-    """Note an id that Discord gave in a generation."""
     connection.execute(
         "UPDATE life SET first = ? WHERE n = ? AND (first IS NULL OR first > ?)",
         (number, generation, number),

@@ -18,7 +18,6 @@ _NAME = re.compile(r"([0-9]{4})_[a-z_]+\.sql")
 
 
 def scripts(folder: Path = MIGRATIONS) -> dict[int, Path]:
-    """Return the migrations by the version that each leads to."""
     return {
         int(name[1]): path
         for path in folder.iterdir()
@@ -31,7 +30,6 @@ def newest() -> int:
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """Return the version of a database; 0 for an empty one."""
     number: int = connection.execute("PRAGMA user_version").fetchone()[0]
     return number
 
@@ -58,7 +56,6 @@ def check_known(found: int, known: int) -> None:
 
 
 def note_migrated(found: int, known: int) -> None:
-    """Log a change of the schema version."""
     if 0 < found < known:
         _log.info(
             "The database was brought up to date",

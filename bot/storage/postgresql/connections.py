@@ -14,7 +14,6 @@ from bot.storage.postgresql.statements import translated
 CONNECT_TIMEOUT = 5
 """Seconds."""
 APPLICATION = "salud"
-"""`application_name` of a bot's sessions."""
 COPYING = "salud copy"
 """`application_name` of a session of `python -m bot copy`, during which no bot starts."""
 OPTIONS = {
@@ -40,8 +39,6 @@ AGAIN = (errors.SerializationFailure, errors.DeadlockDetected, errors.UniqueViol
 
 
 class PostgresConnection(Connection):
-    """A session as stores use it."""
-
     def __init__(self, session: Session) -> None:
         self._session = session
 
@@ -101,7 +98,6 @@ def shown(address: str) -> str:
 
 
 def connect(address: str) -> Session:
-    """Open a session outside of any transaction; raise psycopg.Error or StoreTrouble."""
     session = psycopg.connect(
         **parameters(address), autocommit=True, cursor_factory=psycopg.RawCursor
     )
@@ -110,7 +106,6 @@ def connect(address: str) -> Session:
 
 
 def configure(session: Session) -> None:
-    """Read and write values like SQLite."""
     session.adapters.register_dumper(int, Int8Dumper)
     session.adapters.register_dumper(bool, _FlagDumper)
     session.adapters.register_loader("numeric", _NumberLoader)

@@ -32,7 +32,6 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 READERS = 4
-"""Number of reading sessions."""
 
 
 class PostgresDatabase(Database):
@@ -66,7 +65,6 @@ class PostgresDatabase(Database):
         self._closed = False
 
     async def open(self) -> None:
-        """Open the reading sessions; raise psycopg.Error."""
         await self._in_thread(partial(self._pool.open, wait=True, timeout=self._patience))
 
     async def read(self, work: Work[T]) -> T:

@@ -8,11 +8,9 @@ from bot.storage.postgresql.connections import Session
 
 MIGRATIONS = schema.MIGRATIONS / "postgresql"
 LOCK = 0x53_41_4C_55_44
-"""Advisory lock that a migrating process holds."""
 
 
 def version(session: Session) -> int:
-    """Return the version of a database; 0 for an empty one."""
     row = session.execute("SELECT to_regclass('schema_version') IS NOT NULL").fetchone()
     if row is None or not row[0]:
         return 0
@@ -26,7 +24,6 @@ def is_unfinished(session: Session) -> bool:
 
 
 def check(session: Session, name: str) -> None:
-    """Raise StoreTrouble unless the database has this bot's schema version."""
     current, newest = version(session), max(schema.scripts(MIGRATIONS))
     if current == 0:
         raise StoreTrouble(f"{name} is no database of Salud: start a bot there to create it.")

@@ -7,7 +7,6 @@ DIFFERENT = {
     # The Monday of a day's week.
     "date(day, 'weekday 0', '-6 days')": "date_trunc('week', day::date)::date",
 }
-"""Expressions that PostgreSQL spells differently."""
 
 _PARTS = re.compile(
     r"""
@@ -20,7 +19,6 @@ _PARTS = re.compile(
     re.VERBOSE,
 )
 KEPT = 1024
-"""Size of the cache of translations, larger than the number of statements."""
 
 
 @lru_cache(maxsize=KEPT)

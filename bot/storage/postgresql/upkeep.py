@@ -47,7 +47,6 @@ def begin_generation(address: str, now: int) -> int:
 
 
 def _alone(address: str, work: Callable[[Session], T]) -> T:
-    """Run work in one transaction, unless a bot uses the database; raise StoreTrouble."""
     with opened(address) as session:
         schema.check(session, shown(address))
         refuse_in_use(session, shown(address))
@@ -57,7 +56,6 @@ def _alone(address: str, work: Callable[[Session], T]) -> T:
 
 @contextmanager
 def opened(address: str) -> Iterator[Session]:
-    """Open a session for a while; raise StoreTrouble in place of psycopg.Error."""
     try:
         with connect(address) as session:
             yield session
@@ -68,7 +66,6 @@ def opened(address: str) -> Iterator[Session]:
 
 
 def refuse_in_use(session: Session, name: str) -> None:
-    """Raise StoreTrouble if a bot or another such command has a session."""
     until = time.monotonic() + lock.PATIENCE
     while _others(session, APPLICATION):  # the sessions of a bot that has ended go one by one
         if time.monotonic() >= until:

@@ -38,7 +38,6 @@ _log = logging.getLogger(__name__)
 PATIENCE = 5.0
 """Seconds to wait for a restarting server."""
 PAUSE = 0.2
-"""Seconds between two attempts to connect."""
 TRIES = 20
 """Attempts at a batch that collides with other processes."""
 BACKOFF = 0.002
@@ -98,7 +97,6 @@ class PostgresWriter(GroupWriter):
         return self._singly(batch)
 
     def _singly(self, batch: Sequence[Waiting]) -> list[Any]:
-        """Run each piece of work in its own transaction, after too many collisions."""
         if len(batch) == 1:
             raise psycopg.OperationalError("other processes kept writing the same rows")
         results: list[Any] = []
@@ -113,7 +111,6 @@ class PostgresWriter(GroupWriter):
         return results
 
     def _opened(self) -> Session:
-        """Return the session, opened again if it broke; raise NotBegun."""
         if self._session is not None and not self._session.closed:
             return self._session
         began = time.monotonic()
@@ -135,15 +132,12 @@ class PostgresWriter(GroupWriter):
 
 
 class _Lost(Exception):
-    """The connection broke before the commit."""
-
     def __init__(self, error: Exception) -> None:
         super().__init__(str(error))
         self.error = error
 
 
-class _Failed(Exception):
-    """A piece of work failed in a batch without savepoints."""
+class _Failed(Exception): ...
 
 
 def _try(session: Session, batch: Sequence[Waiting], *, apart: bool) -> list[Any]:
@@ -180,7 +174,6 @@ def _do(
     apart: bool,
     batch: Sequence[Waiting],
 ) -> Any:
-    """Return the result of a piece of work, or its exception."""
     if apart:
         session.execute("SAVEPOINT one")
     try:

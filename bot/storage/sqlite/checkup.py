@@ -14,7 +14,6 @@ from bot.storage.base.errors import StoreTrouble
 from bot.storage.sqlite import copies
 
 LONGEST = 60.0
-"""Seconds after which the search for damage stops without a result."""
 _STEPS = 100_000
 """Steps of SQLite's virtual machine between two looks at the clock."""
 
@@ -63,7 +62,6 @@ def _size(path: Path) -> int:
 
 
 def _damage(opened: sqlite3.Connection) -> tuple[str | None, bool]:
-    """Return the damage, and whether the search was completed."""
     # Not quick_check: SQLite 3.40 takes NULLs for found in it where the columns of a primary key
     # stand in another order than in their table.
     until = time.monotonic() + LONGEST

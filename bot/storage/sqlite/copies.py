@@ -21,17 +21,13 @@ from bot.storage.base.errors import StoreTrouble
 PAGES = 500
 """Pages copied between two checks whether to stop."""
 PATIENCE = 5.0
-"""Seconds to wait for a process that locks a database."""
 TABLES = {"match", "log", "match_event", "press"}
-"""Tables of every version of the database."""
 
 
-class Stopped(Exception):
-    """A copy was stopped because it was no longer wanted."""
+class Stopped(Exception): ...
 
 
 def connect(path: str | Path, mode: str) -> sqlite3.Connection:
-    """Connect to an existing database, with mode `ro` or `rw`; raise sqlite3.Error."""
     return sqlite3.connect(
         f"{Path(path).absolute().as_uri()}?mode={mode}",
         uri=True,
@@ -71,7 +67,6 @@ class Restored:
     old: Path | None
     """The new path of the old database; None if there was none."""
     next: int
-    """The number of the next match."""
 
 
 def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
@@ -123,7 +118,6 @@ def check(connection: sqlite3.Connection, name: str, *, unfinished: bool = False
 
 
 def intact(connection: sqlite3.Connection, name: str) -> None:
-    """Raise StoreTrouble if SQLite finds damage."""
     try:
         result = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
@@ -133,7 +127,6 @@ def intact(connection: sqlite3.Connection, name: str) -> None:
 
 
 def before_migration(database: str, version: int) -> None:
-    """Copy an older database beside itself; raise OSError, sqlite3.Error or StoreTrouble."""
     path = Path(database)
     with contextlib.closing(connect(path, "rw")) as source:
         _copy(source, path.with_name(f"{path.name}.schema-{version}"), force=True)
@@ -173,7 +166,6 @@ def _copy(
 
 
 def _put(given: sqlite3.Connection, target: Path, old: Path, now: int) -> Restored:
-    """Replace an unused database, and keep the old one as `old`."""
     incoming = target.with_name(f".{target.name}.incoming")
     _copy(given, incoming, force=True)
     number = _begin_generation(incoming, now, _given(target))
@@ -206,7 +198,6 @@ def _begin_generation(incoming: Path, now: int, elsewhere: int) -> int:
 
 
 def _given(target: Path) -> int:
-    """Return the highest match number of the old database; 0 if unreadable."""
     try:
         with contextlib.closing(connect(target, "ro")) as before:
             intact(before, str(target))
@@ -216,7 +207,6 @@ def _given(target: Path) -> int:
 
 
 def _free(name: str) -> Path:
-    """Return an unused name."""
     path, number = Path(name), 1
     while path.exists():
         number += 1
@@ -237,7 +227,6 @@ def _exists(target: Path) -> StoreTrouble:
 
 
 def _sync(path: Path) -> None:
-    """Wait until a file or folder is on disk."""
     file = os.open(path, os.O_RDONLY)
     try:
         os.fsync(file)

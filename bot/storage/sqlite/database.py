@@ -26,7 +26,6 @@ _log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 _Both = tuple[aiosqlite.Connection, aiosqlite.Connection]
-"""The writing and the reading connection."""
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
@@ -38,7 +37,6 @@ PRAGMAS = (
 deleted data is overwritten.
 """
 PATIENCE = 5.0
-"""Seconds to wait for another process that writes."""
 PASSING = frozenset(
     (
         sqlite3.SQLITE_BUSY,
@@ -117,7 +115,6 @@ class SqliteDatabase(Database):
         )
 
     async def ready(self, *, writing: bool) -> None:
-        """Open both connections again if they can be broken; raise StoreTrouble."""
         if self._closed:
             raise StoreTrouble("the database is closed")
         if writing and not self._broken and _identity(self._path) != self._file:
@@ -143,7 +140,6 @@ class SqliteDatabase(Database):
             _log.warning("Reopened the database")
 
     async def watch(self) -> None:
-        """Begin to keep reads; raise sqlite3.Error."""
         witness = Witness(_address(self._path))
         await run(self.writer.connection, partial(self.kept.watch, witness))
 
@@ -162,7 +158,6 @@ class SqliteDatabase(Database):
             Path(f"{self._path}-shm").unlink(missing_ok=True)
 
     def failed(self, error: BaseException) -> None:
-        """Mark the connections as broken, unless the error leaves them usable."""
         if isinstance(error, StoreTrouble | asyncio.CancelledError):
             return
         code = getattr(error, "sqlite_errorcode", None)
@@ -230,7 +225,6 @@ def _prepare(path: str, patience: float) -> lock.Lock:
 
 
 async def _open(path: str, patience: float) -> _Both:
-    """Open both connections; raise OSError or sqlite3.Error."""
     writing = await _connect(path, patience)
     try:
         return writing, await _connect(path, patience)
@@ -240,7 +234,6 @@ async def _open(path: str, patience: float) -> _Both:
 
 
 def _check(path: str, patience: float) -> None:
-    """Raise sqlite3.Error unless the database opens and has this bot's schema version."""
     with contextlib.closing(
         sqlite3.connect(_address(path), uri=True, isolation_level=None, timeout=patience)
     ) as connection:
@@ -272,7 +265,6 @@ def _address(path: str) -> str:
 
 
 def _identity(path: str) -> tuple[int, int] | None:
-    """Return the device and inode behind a name; None if there is none."""
     try:
         status = os.stat(path)  # noqa: PTH116 - faster, and called before each commit
     except OSError:

@@ -10,13 +10,10 @@ from collections.abc import Collection
 from pathlib import Path
 
 FOUND = 3
-"""Exit code after a match."""
 BLOCK = 1 << 20
-"""Bytes read at a time."""
 
 
 def holds(path: Path, wanted: Collection[bytes]) -> bool:
-    """Return whether the file contains any of these; raise OSError."""
     longest = max((len(trace) for trace in wanted), default=0)
     rest = b""
     with path.open("rb") as file:

@@ -64,7 +64,6 @@ def _varint(number: int) -> bytes:
 
 
 def _empty_log(connection: sqlite3.Connection) -> bool:
-    """Move the write-ahead log into the database; return whether the log is empty then."""
     before = connection.execute("PRAGMA busy_timeout").fetchone()[0]
     connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of it, while others write
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
@@ -81,7 +80,6 @@ def _empty_log(connection: sqlite3.Connection) -> bool:
 
 
 def _found(path: str, users: Collection[int]) -> bool:
-    """Return whether the file contains traces of these users; raise OSError."""
     looked_for = [trace.hex() for user in users for trace in traces(user)]
     if not looked_for:
         return False

@@ -18,8 +18,7 @@ T = TypeVar("T")
 
 
 class ConnectionMonitor(Monitor, Protocol):
-    async def ready(self, *, writing: bool) -> None:
-        """Open broken connections again; raise StoreTrouble if that fails."""
+    async def ready(self, *, writing: bool) -> None: ...
 
     def committed(self, connection: sqlite3.Connection) -> None:
         """Handle a commit; called in the connection's thread."""
@@ -33,7 +32,6 @@ class Writer(GroupWriter):
         self.connection = connection
         self._connections = monitor
         self._is_durable = True
-        """Whether commits wait for the disk."""
 
     def use(self, connection: aiosqlite.Connection) -> None:
         """Switch to a new connection, whose commits wait for the disk."""
@@ -60,7 +58,6 @@ class Writer(GroupWriter):
 
 
 def _commit(batch: Sequence[Waiting], connection: sqlite3.Connection) -> list[Any]:
-    """Run a batch in one transaction; return a result or an exception for each piece of work."""
     results: list[Any] = []
     try:
         connection.execute("BEGIN IMMEDIATE")
@@ -87,6 +84,5 @@ def _commit(batch: Sequence[Waiting], connection: sqlite3.Connection) -> list[An
 
 
 async def run(connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], T]) -> T:
-    """Run a whole function in the connection's thread."""
     execute: Callable[..., Awaitable[T]] = connection._execute  # noqa: SLF001
     return await execute(work, connection._conn)  # noqa: SLF001

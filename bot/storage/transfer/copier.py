@@ -64,7 +64,6 @@ def _opened(address: str, *, must_exist: bool) -> End:
 
 
 EVERY = 5.0
-"""Seconds between two lines about one table."""
 
 
 class Reporter:
@@ -78,17 +77,14 @@ class Reporter:
         self._last = steady()
 
     def begin(self, line: str) -> None:
-        """Print the beginning of a step."""
         self.tell(line)
         self._last = self._steady()
 
     def goes_on(self, what: str, done: int, total: int, of: str) -> None:
-        """Print the progress, if nothing was printed for a while."""
         if self._steady() - self._last >= EVERY:
             self._say(what, done, total, of)
 
     def is_done(self, what: str, done: int, total: int, of: str) -> None:
-        """Print the end of a step."""
         self._say(what, done, total, of)
 
     def _say(self, what: str, done: int, total: int, of: str) -> None:
@@ -101,8 +97,6 @@ FROM, REPLAYED = "from", "replayed"
 
 @dataclass(frozen=True, slots=True)
 class TableProgress:
-    """Progress of a table."""
-
     after: Row | None = None
     """Key of the last copied row; None before the first."""
     rows: int = 0
@@ -118,18 +112,15 @@ class Progress:
         self._connection = connection
 
     def begin(self, identity: str, fingerprint: str) -> None:
-        """Create the table, with the identity and the fingerprint of the source."""
         self._connection.execute(
             f"CREATE TABLE {UNFINISHED} (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
         )
         self.note(FROM, {"identity": identity, "fingerprint": fingerprint})
 
     def end(self) -> None:
-        """Drop the table, because the copy is complete."""
         self._connection.execute(f"DROP TABLE {UNFINISHED}")
 
     def read(self, name: str) -> Mapping[str, Any]:
-        """Return the latest note; empty without any."""
         row = self._connection.execute(
             f"SELECT value FROM {UNFINISHED} WHERE name = ?",  # noqa: S608 - our own name
             (name,),
@@ -163,9 +154,7 @@ def _value(kept: Any) -> object:
 
 
 TOGETHER = 50
-"""Matches replayed between two notes."""
 NAMED = 20
-"""Number of broken matches, or of rows with damaged text, that the output names."""
 
 Replay = Callable[[Connection, int], bool | None]
 """Replay a match by its number. True: it replays; False: its game is not installed; None: it is
@@ -175,21 +164,14 @@ broken.
 
 @dataclass(frozen=True, slots=True)
 class Replays:
-    """Results of all replays."""
-
     after: int = 0
-    """The last match."""
     replayed: int = 0
     missing: int = 0
-    """Matches whose game is not installed."""
     broken: int = 0
-    """Matches that don't replay."""
     named: tuple[int, ...] = ()
-    """Some of these."""
 
 
 def replay_all(end: End, progress: Progress, replay: Replay, reporter: Reporter) -> Replays:
-    """Replay all matches that are not replayed yet; raise StoreTrouble."""
     with end.told():
         replays = _read(progress.read(REPLAYED))
         total = end.connection.execute("SELECT COUNT(*) FROM match").fetchone()[0]
@@ -225,8 +207,7 @@ def _read(kept: Any) -> Replays:
     return Replays(**{**kept, "named": tuple(kept["named"])}) if kept else Replays()
 
 
-class Differs(StoreTrouble):
-    """Both databases differ."""
+class Differs(StoreTrouble): ...
 
 
 class Copier:
@@ -282,7 +263,6 @@ class Copier:
             )
 
     def copy(self) -> None:
-        """Copy all missing rows."""
         for table in tables():
             with self._source.told():
                 total = self._source.count(table)
@@ -308,7 +288,6 @@ class Copier:
         return done.rows
 
     def compare(self) -> None:
-        """Read both ends completely; raise Differs unless all tables are equal."""
         with self._target.told():
             self._target.settle()
         for table in tables():
@@ -338,7 +317,6 @@ class Copier:
         return replay_all(self._target, self._progress, replay, self._reporter)
 
     def finish(self) -> None:
-        """Release the target for use."""
         source, target = self._source, self._target
         with source.told():
             counters = {table: source.counter(table) for table in COUNTERS}

@@ -27,7 +27,6 @@ class Sum:
 
     rows: int = 0
     digest: int = 0
-    """Sum of the digests of all rows."""
 
     def plus(self, rows: Sequence[Row]) -> "Sum":
         added = sum(
@@ -81,14 +80,12 @@ COPIED = (
     *("user_setting", "absence", "rest_news", "refusal", "forgotten_refusal", "ping"),
     *("result", "took_part", "gift", "tally", "tally_count", "achievement", "derived"),
 )
-"""Copied tables, in order."""
 LEFT: Mapping[str, str] = {
     "shard_process": "the processes that ran have ended",
     "shard_lease": "so have their leases",
     "shard_identify": "a limit of some seconds",
     "shard_count": "the first process to start sets it",
 }
-"""Tables that are not copied, with the reason."""
 MADE_AT_A_START = frozenset(
     ("owner", "numbering", "bar_key", "sweep", "alive", "downtime", "server", "derived", *LEFT)
 )
@@ -101,13 +98,11 @@ COUNTERS: Mapping[str, str] = {"former": "number", "ping": "id"}
 class Table:
     name: str
     columns: tuple[str, ...]
-    """Without computed columns."""
     key: tuple[str, ...]
     """The primary key, in whose order rows are read."""
 
     @property
     def key_places(self) -> tuple[int, ...]:
-        """Positions of the key among the columns."""
         return tuple(self.columns.index(name) for name in self.key)
 
     @property
@@ -118,7 +113,6 @@ class Table:
 
 @cache
 def tables() -> tuple[Table, ...]:
-    """Return the copied tables of the newest schema."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         schema.migrate(memory)
         return tuple(_table(memory, name) for name in COPIED)
@@ -126,7 +120,6 @@ def tables() -> tuple[Table, ...]:
 
 @cache
 def triggers() -> Mapping[str, str]:
-    """Return the statements of the triggers of SQLite's newest schema, by name."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         schema.migrate(memory)
         return dict(
@@ -145,18 +138,12 @@ def _table(memory: sqlite3.Connection, name: str) -> Table:
 
 
 BATCH = 2_000
-"""Rows read and written together."""
 
 
 class State(Enum):
-    """The state of a database."""
-
     NOTHING = "nothing"
-    """Without a schema."""
     WHOLE = "whole"
-    """A database of Salud with the newest schema."""
     UNFINISHED = "unfinished"
-    """An unfinished copy."""
 
 
 class End(ABC):
@@ -173,39 +160,33 @@ class End(ABC):
         """Return the state; raise StoreTrouble if a copy can't use the database."""
 
     @abstractmethod
-    def make_schema(self) -> None:
-        """Create the newest schema in an empty database."""
+    def make_schema(self) -> None: ...
 
     @abstractmethod
-    def transaction(self) -> AbstractContextManager[object]:
-        """Commit all changes of the block, or none."""
+    def transaction(self) -> AbstractContextManager[object]: ...
 
     @abstractmethod
     def insert(self, table: Table, rows: Sequence[Row]) -> None: ...
 
     @abstractmethod
-    def set_triggers(self, *, on: bool) -> None:
-        """Switch triggers on or off."""
+    def set_triggers(self, *, on: bool) -> None: ...
 
     @abstractmethod
     def counter(self, table: str) -> int:
         """Return the highest number that a table of COUNTERS has given; 0 if none."""
 
     @abstractmethod
-    def set_counter(self, table: str, given: int) -> None:
-        """Give only higher numbers from now on."""
+    def set_counter(self, table: str, given: int) -> None: ...
 
     @abstractmethod
     def settle(self) -> None:
         """Optimize for reading after many writes."""
 
     @abstractmethod
-    def make_durable(self) -> None:
-        """Wait for the disk at each commit from now on."""
+    def make_durable(self) -> None: ...
 
     @abstractmethod
-    def close(self) -> None:
-        """Close it, and unlock it for others."""
+    def close(self) -> None: ...
 
     @abstractmethod
     def said(self, error: Exception) -> str | None:
@@ -213,7 +194,6 @@ class End(ABC):
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Raise StoreTrouble in place of the driver's errors."""
         try:
             yield
         except Exception as error:
@@ -259,7 +239,6 @@ class End(ABC):
         return None
 
     def clear(self) -> None:
-        """Delete the rows of a new database."""
         for name in sorted(MADE_AT_A_START):
             self.connection.execute(f"DELETE FROM {name}")  # noqa: S608 - our own names
 
@@ -284,7 +263,6 @@ class End(ABC):
 
 
 def refuse_other_version(name: str, found: int, known: int) -> None:
-    """Raise StoreTrouble unless the version is the newest."""
     schema.check_known(found, known)
     if found < known:
         raise StoreTrouble(

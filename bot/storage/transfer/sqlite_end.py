@@ -106,7 +106,6 @@ class SqliteEnd(End):
 
 
 def same_file(one: str, other: str) -> bool:
-    """Return whether both paths name the same file."""
     return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)  # noqa: PTH110, PTH121 - names, not Paths, are what is given
 
 
