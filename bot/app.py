@@ -57,7 +57,6 @@ waits.
 REST = 60.0
 """Seconds without an animation after which the process that draws them ends."""
 PLAY_CLOCK = "var/playground.clock"
-"""File for the time of a playground whose matches are on a database server."""
 EXPLAINED = (*DISCORD_TROUBLE, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
 PLAYGROUND_READY = 0.1
 """Seconds without news of another server after which a playground has listed all of them."""
@@ -144,7 +143,6 @@ async def built(
 
 
 async def run(settings: Settings, games: GameRegister | None = None) -> None:
-    """Serve until a signal stops the bot; raise CannotRun, and the errors of `built`."""
     prepare()
     token = settings.discord_token.get_secret_value()
     if not token:
@@ -166,7 +164,6 @@ async def run(settings: Settings, games: GameRegister | None = None) -> None:
 async def _serve_there(
     settings: Settings, playground: str, token: str, games: GameRegister | None = None
 ) -> None:
-    """Serve a playground by its clock; do due work as soon as that clock is moved."""
     async with (
         following(playground) as clock,
         built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
@@ -254,7 +251,6 @@ def welcome(games: GameRegister) -> Welcome | None:
 
 
 async def play(settings: Settings, port: int) -> None:
-    """Run a playground with the real bot until a signal stops it; raise CannotRun."""
     kept = PLAY_CLOCK if is_server(settings.salud_database) else f"{settings.salud_database}.clock"
     time = KeptClock(Path(kept))
     world = World(time, bot_name="Salud", welcome=welcome(load_games()))

@@ -41,7 +41,6 @@ def trouble(heartbeat: Path, now: float) -> str | None:
 
 
 def remarks(heartbeat: Path, now: float) -> list[str]:
-    """Return the bot's own report of problems; empty if the report is outdated."""
     beside = _beside(heartbeat)
     try:
         if now - beside.stat().st_mtime >= OLDEST:

@@ -12,7 +12,6 @@ from bot.storage.base.database import Database
 from cogs.app.client import SaludClient
 
 Serving = Callable[[SaludClient, Database], AbstractAsyncContextManager[None]]
-"""Serves the metrics of a client and its database; raises CannotRun if it can't."""
 
 
 class Observation:

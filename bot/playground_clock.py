@@ -27,8 +27,6 @@ BETWEEN = 0.01
 
 
 class KeptClock(MovableClock):
-    """A playground's clock that continues after a restart, like the bot's database."""
-
     def __init__(self, file: Path) -> None:
         self._file = file
         try:
@@ -48,7 +46,6 @@ class PlaygroundClock:
         self.moved: Callable[[], None] = lambda: None
         """Called after each move, and when the playground wants due work done immediately."""
         self.is_busy: Callable[[], bool] = lambda: True
-        """Return whether the bot has unfinished work; its start counts as work."""
         self.heard: Callable[[], dict[str, int]] = dict
         """Return the number of the latest event of each gateway session, by its id."""
         self._offset = 0.0
@@ -112,7 +109,6 @@ class PlaygroundClock:
             self.moved()
 
     async def known(self) -> None:
-        """Wait until the playground has sent its time, or can't be reached."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FIRST):
                 await self._known.wait()

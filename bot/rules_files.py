@@ -19,8 +19,7 @@ from engine.core.game import AnyGame
 _FILE = re.compile(r"rules-([1-9][0-9]{0,3})\.toml")
 
 
-class BadGameData(Exception):
-    """A data file from which no game can be built; the text names the file and the error."""
+class BadGameData(Exception): ...
 
 
 class Table(BaseModel):

@@ -38,7 +38,6 @@ class Settings(BaseSettings):
     salud_acts_per_second: float = Field(default=2.0, gt=0, le=10_000)
     """Presses and commands per second that a user can sustain, after a burst of ten."""
     salud_tick: float = Field(default=20.0, gt=0, le=3600)
-    """Seconds between two looks for due work: late invitations, computers, boards."""
     salud_take_back: int = Field(default=5, ge=0, le=60)
     """Seconds for which computers and plans wait after a person's move, which can be taken back
     meanwhile.
@@ -60,9 +59,7 @@ class Settings(BaseSettings):
     MiB less memory.
     """
     salud_sentry_dsn: SecretStr = Field(default=SecretStr(""))
-    """Destination of unexpected errors, as a Sentry DSN, or empty."""
     salud_reports: str = "var/reports"
-    """The folder of problem reports, or empty to keep none."""
 
     @field_validator("salud_database")
     @classmethod
@@ -104,7 +101,6 @@ class Settings(BaseSettings):
 
     @property
     def metrics_address(self) -> tuple[str, int] | None:
-        """The host and port of SALUD_METRICS, or None if metrics are off."""
         return _address(self.salud_metrics)
 
     @property

@@ -67,7 +67,6 @@ def put_back(settings: Settings, file: str | None) -> str:
 
 
 def stamp(now: float) -> str:
-    """Format a time for file names: in UTC, to the second."""
     return datetime.fromtimestamp(now, UTC).strftime(_STAMP)
 
 
@@ -116,9 +115,6 @@ class Backups:
             self._stop.set()
 
     def due_in(self) -> float:
-        """Return the seconds until the next backup, at most one interval; 0 if there is
-        none yet.
-        """
         copies = self.copies()
         if not copies:
             return 0.0
@@ -141,7 +137,6 @@ class Backups:
 
 
 def made_at(path: Path) -> float | None:
-    """Return the time in a backup's name, in seconds since 1970; None for other names."""
     if name := _NAME.fullmatch(path.name):
         with contextlib.suppress(ValueError):
             return datetime.strptime(name[1], _STAMP).replace(tzinfo=UTC).timestamp()

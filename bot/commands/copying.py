@@ -20,10 +20,6 @@ GOES_ON = "The same command continues it."
 def copy(
     source: str, target: str, games: GameRegister, say: Callable[[str], None], *, replay: bool
 ) -> str:
-    """Copy a database to an empty one, neither in use by a bot; return the closing sentences.
-
-    Continue an interrupted copy. `say` gets the progress. Raise StoreTrouble.
-    """
     for name, address in ("FROM", source), ("TO", target):
         if is_neither(address):
             raise StoreTrouble(f"{name} can't be used: {EXPECTED}.")

@@ -19,10 +19,6 @@ LATER = (
 
 
 async def forget(settings: Settings, user: int, *, really: bool) -> str:
-    """Forget a user, also while a bot runs, or list the user's data.
-
-    Raise StoreTrouble.
-    """
     database = await open_database(settings.salud_database)
     try:
         games = load_games()

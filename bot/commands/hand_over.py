@@ -11,7 +11,6 @@ WARNING = (
 
 
 def hand_over(settings: Settings) -> str:
-    """Remove the owner, so that the next bot becomes it; return a sentence. Raise StoreTrouble."""
     name = settings.salud_database
     if is_server(name):
         from bot.storage.postgresql.upkeep import release as release_on_server

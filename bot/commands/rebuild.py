@@ -17,15 +17,10 @@ from bot.storage.opening import open_database
 _log = logging.getLogger(__name__)
 
 AGAIN, MUCH_LATER = 60.0, 3600.0
-"""Seconds until the next attempt: after a database failure, and after an unforeseen error."""
 BREATH = 0.01
 
 
 async def rebuild_all(settings: Settings) -> str:
-    """Rebuild all derived rows, also while bots run; return a summary.
-
-    Raise StoreTrouble.
-    """
     database = await open_database(settings.salud_database)
     try:
         games = load_games()

@@ -32,7 +32,6 @@ def replay_text(path: str) -> str:
 
 
 def scene_of(opened: Opened, state: Any, words: Words, screens: GameScreens) -> Scene:
-    """Return a moment of a match file in its public view, with seats as names."""
     game, seats = opened.game, range(opened.header.seats)
     players = tuple(Player(words.say("Seat {seat}", seat=seat)) for seat in seats)
     return Scene(game, state, tuple(sorted(game.to_act(state))), players, words, screens)

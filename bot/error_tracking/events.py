@@ -26,7 +26,6 @@ from bot.observing.secrets import Secrets
 Json = dict[str, Any]
 
 OURS = ("bot", "cogs", "engine", "games", "playground", "render", "texts", "__main__")
-"""Packages whose log lines are literals, apart from their values."""
 KEPT = ("event_id", "timestamp", "level", "platform", "logger", "release", "environment")
 FRAME = ("function", "module", "lineno", "pre_context", "context_line", "post_context", "in_app")
 MECHANISM = ("type", "handled", "exception_id", "parent_id", "is_exception_group", "source")
@@ -151,7 +150,6 @@ class Selection:
     _trouble: tuple[float, float] | None = field(default=None, init=False)
 
     def wants(self, error: BaseException) -> bool:
-        """Return whether an error is unexpected, and new or not sent for a while."""
         if not isinstance(error, Exception) or _is_expected(error):
             return False
         if isinstance(error, StoreTrouble) and not self._has_lasted():

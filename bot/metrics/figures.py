@@ -6,7 +6,6 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 SLICE = 20_000
-"""Matches that one look counts among finished and frozen ones."""
 OPEN = "SELECT COUNT(*) FROM match WHERE status = 'open' AND frozen = 0"
 RUNNING = "SELECT COUNT(*) FROM match WHERE status = 'running' AND frozen = 0"
 OTHERS = (
@@ -40,7 +39,6 @@ class Figures:
     """By state: open, running, frozen, over. Frozen matches count only as frozen."""
     boards_behind: int
     due: dict[str, int]
-    """Due time of the oldest deadline, invitation and reminder, in seconds since 1970."""
 
 
 @dataclass(slots=True)

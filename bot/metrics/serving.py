@@ -33,7 +33,6 @@ class Live(Collector):
     client: SaludClient
     database: Database
     figures: Figures | None = field(default=None, init=False)
-    """The latest figures of the database; None if another process reads them."""
     scheduled: float = field(default=0.0, init=False)
 
     def collect(self) -> Iterable[Gauge]:
@@ -251,7 +250,6 @@ class Metrics(MetricsObserver):
     async def serving(
         self, host: str, port: int, client: SaludClient, database: Database
     ) -> AsyncIterator[None]:
-        """Serve during the block; raise CannotRun if the address can't be used."""
         self._live = Live(client, database)
         self.registry.register(self._live)
         keep = client.services.supervisor.keep

@@ -71,7 +71,6 @@ _current: ContextVar[Answer | None] = ContextVar("answer", default=None)
 
 
 def current() -> Answer | None:
-    """Return the answer for which this task works; None in background tasks."""
     return _current.get()
 
 

@@ -11,7 +11,6 @@ MATCH = re.compile(r"\b[Mm]atch #?(\d{1,15})\b")
 
 
 def fields(**values: object) -> Mapping[str, Mapping[str, object]]:
-    """Return fields for a logger's argument `extra`, without those that are None."""
     return {FIELDS: {name: value for name, value in values.items() if value is not None}}
 
 

@@ -17,8 +17,6 @@ of that size.
 
 
 class JsonLines(JsonFormatter):
-    """Time, level, logger, message, the fields, and a traceback as `exc_info` if there is one."""
-
     def __init__(self, secrets: Secrets) -> None:
         super().__init__(
             ["levelname", "name", "message"],

@@ -27,8 +27,6 @@ TOKEN = re.compile(r"[\w-]{17,30}\.[\w-]{6}\.[\w-]{27,40}")
 
 
 class Secrets:
-    """Removes the secrets of this process, and everything that looks like one."""
-
     def __init__(self, known: Iterable[str] = ()) -> None:
         self._known = sorted(filter(None, known), key=len, reverse=True)
 

@@ -16,7 +16,6 @@ MEBIBYTE = 2**20
 
 
 def bounded(mebibytes: int) -> None:
-    """Limit the process's memory, if the system can, and lower its priority."""
     if hasattr(os, "nice"):
         os.nice(MODEST)
     with contextlib.suppress(ImportError, OSError, ValueError):

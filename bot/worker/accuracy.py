@@ -57,10 +57,6 @@ def _check(
     ends: float,
     clock: Clock,
 ) -> None:
-    """Keep losses that playing on confirms, the largest first.
-
-    Without time for a check no loss is claimed.
-    """
     computers, states = PlayingOn(game), {decision.seq: decision.state for decision in made}
     losses = sorted(
         (decision for decision in found.values() if decision.lost),

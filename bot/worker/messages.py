@@ -29,8 +29,6 @@ class Ended(Exception): ...
 
 
 class Messages:
-    """The process's end: questions on standard input, answers on standard output."""
-
     def __init__(self, source: int, answers: BinaryIO) -> None:
         self._source = source
         self._answers = answers
@@ -53,7 +51,6 @@ class Messages:
         return bytes(content)
 
     def answer(self, call: Callable[[], object]) -> None:
-        """Answer the latest message with the result of a call, or with its traceback."""
         self._answers.write(framed(result_of(call)))
         self._answers.flush()
 
@@ -66,7 +63,6 @@ def result_of(call: Callable[[], object]) -> bytes:
 
 
 def serve(answer_all: Callable[[GameRegister, Messages], None]) -> None:
-    """Call `answer_all` with the bot's games, until the bot ends for any reason."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the bot, which then ends this
     messages = Messages(sys.stdin.fileno(), sys.stdout.buffer)
     with contextlib.suppress(Ended, BrokenPipeError):

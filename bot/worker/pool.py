@@ -43,7 +43,6 @@ class Bounds:
     memory: int = 512
     rest: float = 60.0
     waiting: int = 256
-    """Tasks of one kind that can wait; further ones are lost."""
 
 
 class WorkerLate(WorkerLost, TimeoutError): ...
@@ -125,7 +124,6 @@ class WorkerPool:
                     await process.kill()
 
     async def _process(self) -> WorkerProcess:
-        """Return the most recently used idle process, or start one; raise OSError."""
         while self._idle:
             process, resting = self._idle.popitem()
             resting.cancel()

@@ -17,8 +17,7 @@ SETTINGS = ("DISCORD_", "SALUD_")
 """Prefixes of the bot's settings, some of which are secret; a process needs none."""
 
 
-class WorkerLost(Exception):
-    """A task has no result; the text has the reason."""
+class WorkerLost(Exception): ...
 
 
 class WorkerProcess:
@@ -55,7 +54,6 @@ class WorkerProcess:
         return bool(self._waiting)
 
     async def ask(self, message: bytes) -> Any:
-        """Return the result; raise WorkerLost if the process fails or ends first."""
         if self.ended:
             raise WorkerLost("the process has ended")
         waiting: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
@@ -96,7 +94,6 @@ class WorkerProcess:
         await self.gone()
 
     async def end(self) -> None:
-        """End it after its current answer, and kill it if that takes more than LEAVE."""
         assert self._process.stdin is not None, "it is a pipe"
         self._process.stdin.close()
         try:

@@ -69,7 +69,6 @@ class Decide(Search[str]):
     seat: Seat
     seconds: float
     seed: int
-    """Seed of the luck in the search, independent of the match's luck."""
 
     def run(self, game: AnyGame) -> str:
         thinking = Timed(self.seconds, self.seed)
@@ -82,8 +81,6 @@ class Decide(Search[str]):
 
 @dataclass(frozen=True, slots=True)
 class Advise(Search[tuple[Advised, ...]]):
-    """Find the best moves of a seat that must act, best first."""
-
     late = 18.0
     state: Any
     seat: Seat
@@ -99,8 +96,6 @@ class Advise(Search[tuple[Advised, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Weigh(Search[tuple[Weighed, ...]]):
-    """Compare the decisions of a match with the best ones, like `judge`."""
-
     late = 40.0
     seats: int
     log: tuple[Entry, ...]
@@ -114,8 +109,6 @@ class Weigh(Search[tuple[Weighed, ...]]):
 
 @dataclass(frozen=True, slots=True)
 class FindTurningPoints(Task[tuple[TurningPoint, ...]]):
-    """Find the turning points of a finished match, which takes some five seconds."""
-
     late = 120.0
     seats: int
     log: tuple[Entry, ...]

@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 
 class Timed:
-    """A Thinking with a time limit from now on, and luck from a seed."""
-
     def __init__(
         self, seconds: float, seed: int, clock: Callable[[], float] = time.monotonic
     ) -> None:

@@ -18,19 +18,14 @@ class Shown:
     seq: int
     """Entries of the log on the board; -1 before the first board."""
     base: int
-    """The first entry that the board reports."""
     rounds: int
-    """Number of posted score sheets."""
     events: int
-    """Number of match events on the board."""
     message: int | None
     """The current board; None before the first."""
     place: int | None
-    """The channel or thread of the current board."""
     stale: int | None = None
     """The previous board, until its picture and buttons are removed."""
     stale_place: int | None = None
-    """The channel or thread of the previous board."""
     called: int = 0
     """Entries on the board that pinged a player last."""
 
@@ -47,7 +42,6 @@ RELEASE_LEASE = (
     "UPDATE match SET lease_owner = NULL, lease_until = NULL WHERE id = ? AND lease_owner = ?"
 )
 OWNER, SHOWN = "lease owner", "shown"
-"""Keys of kept reads."""
 
 
 class BoardStore(Repository):
@@ -74,8 +68,6 @@ class BoardStore(Repository):
         return await self._database.writer.write(work, durable=False, note=note)
 
     async def abandoned(self, match: MatchId, owner: str) -> bool:
-        """Return whether another owner took the lease and never released it."""
-
         async def read() -> str | None:
             sql = "SELECT lease_owner FROM match WHERE id = ?"
             return next(iter(await self._database.column(sql, match)), None)
@@ -83,8 +75,6 @@ class BoardStore(Repository):
         return await self._database.keeping((OWNER, match), read) not in (None, owner)
 
     async def release(self, match: MatchId, owner: str) -> None:
-        """Release the lease, unless it has another owner now."""
-
         def work(connection: Connection) -> bool:
             return connection.execute(RELEASE_LEASE, (match, owner)).rowcount == 1
 
@@ -135,7 +125,6 @@ class BoardStore(Repository):
         return await self._database.writer.write(work, durable=False, note=note)
 
     async def of_board(self, message: int) -> MatchId | None:
-        """Return the running match whose current board is this message."""
         matches = await self._database.column(
             "SELECT id FROM match WHERE shown_message = ? AND status = 'running'", message
         )
@@ -150,7 +139,6 @@ class BoardStore(Repository):
         )
 
     async def set_place(self, match: MatchId, place: int) -> None:
-        """Store the thread or channel in which a match is played."""
         await self._database.writer.write(lambda connection: leave(connection, match, place))
 
     async def set_invitation(self, match: MatchId, message: int, told: int | None = None) -> None:
@@ -218,7 +206,6 @@ class LeftPlaces(Repository):
 
 
 def leave(connection: Connection, match: MatchId, place: int) -> None:
-    """Move a match to `place`, and remember the place that it leaves."""
     connection.execute(
         "INSERT INTO left_place (match, place)"
         " SELECT id, place FROM match WHERE id = ? AND place <> ? ON CONFLICT DO NOTHING",

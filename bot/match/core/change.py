@@ -19,7 +19,6 @@ class Decision:
     """Additions to a match: entries of the log, match events, and the press that they answer."""
 
     advances: Sequence[driver.Advance[Any]] = ()
-    """The entries, each with the Position after it."""
     events: Sequence[MatchEvent] = ()
     press: Press | None = None
     """The press that caused the entries, or None for the bot's own."""
@@ -40,15 +39,10 @@ class Change:
     events: tuple[MatchEvent, ...] = ()
     press: Press | None = None
     status: Status = Status.RUNNING
-    """The status afterwards."""
     holders: tuple[UserId, ...] = ()
-    """The people in the match afterwards."""
     to_act: tuple[UserId, ...] = ()
-    """The people who must act afterwards."""
     computer_due: bool = False
-    """Whether a computer acts next."""
     unplanned: tuple[UserId, ...] = ()
-    """People whose plan ends."""
     cap_check: CapCheck | None = None
     notices: tuple[int, ...] = ()
     """Numbers of the events that get a notice."""
@@ -59,9 +53,7 @@ class Change:
     ended: int | None = None
     """When the match ended, in seconds since 1970; None unless this change ends it."""
     took_part: tuple[UserId, ...] = ()
-    """Everyone who held a seat; only at the end of a match."""
     results: tuple[Result, ...] = ()
-    """Their results; only at the end of a match that counts."""
     day_points: int | None = None
     """Points of a match of a day; only at the end of a match that counts."""
     forgotten: int = 0

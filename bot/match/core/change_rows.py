@@ -12,7 +12,6 @@ from bot.match.values.players import UserId
 from bot.storage.base.connection import Connection
 
 PLANS = "plans"
-"""Key of the kept plans of a match."""
 
 
 AT_ONCE = 0
@@ -112,7 +111,6 @@ def note_match_ended(connection: Connection, tournament: int) -> None:
 
 
 def note_match_called_off(connection: Connection, match: MatchId) -> None:
-    """Make the tournament of a match due, if the match had a table."""
     row = connection.execute("SELECT tournament FROM match WHERE id = ?", (match,)).fetchone()
     if row is not None and row[0] is not None:
         note_match_ended(connection, row[0])

@@ -18,7 +18,6 @@ class KeyedLocks:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def of(self, key: int) -> asyncio.Lock:
-        """Return the lock of a key."""
         lock = self._locks.get(key)
         if lock is None:
             lock = self._locks[key] = asyncio.Lock()

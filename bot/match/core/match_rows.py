@@ -213,7 +213,6 @@ def insert_events(connection: Connection, match: MatchId, events: Iterable[Match
 def set_holders(
     connection: Connection, match: MatchId, guild: int, users: Iterable[UserId]
 ) -> None:
-    """Replace the people of an open or running match."""
     connection.execute("DELETE FROM holder WHERE match = ?", (match,))
     connection.executemany(
         "INSERT INTO holder (user, match, guild) VALUES (?, ?, ?)",

@@ -16,11 +16,9 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 POSTED_WITHIN = 5
-"""Seconds after which an invitation without a message counts as unposted."""
 
 
 HEAD = "head"
-"""Key of the kept Head of a match."""
 
 
 class MatchStore(Repository):
@@ -73,7 +71,6 @@ class MatchStore(Repository):
         return await self._database.writer.write(work)
 
     async def opened(self, interaction: int) -> Record | None:
-        """Return the match that an interaction created, if any."""
         return await self._database.read(
             lambda connection: match_rows.opened_by(connection, interaction)
         )
@@ -113,7 +110,6 @@ class MatchStore(Repository):
         return Head(seq, events, place, invitation, bool(frozen), forgotten)
 
     async def press(self, interaction: int) -> Press | None:
-        """Return the effect of an interaction, or None if it never counted."""
         return await self._database.read(
             lambda connection: match_rows.press(connection, interaction)
         )
@@ -139,15 +135,11 @@ class MatchStore(Repository):
         )
 
     async def computers_due(self) -> tuple[MatchId, ...]:
-        """Return running matches in which a computer must act."""
         return await self._database.column(
             "SELECT id FROM match WHERE computer_due = 1 AND frozen = 0 ORDER BY id"
         )
 
     async def unposted_invitations(self, now: int) -> tuple[MatchId, ...]:
-        """Return open invitations whose message is still unknown some seconds after their
-        creation.
-        """
         return await self._database.column(
             "SELECT id FROM match WHERE status = 'open' AND frozen = 0 AND expires > ?"
             " AND invitation IS NULL AND created <= ? AND day IS NULL",
@@ -170,8 +162,6 @@ class MatchStore(Repository):
         )
 
     async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
-        """Return the server of each existing match."""
-
         def work(connection: Connection) -> Mapping[MatchId, int]:
             select = "SELECT id, guild FROM match WHERE id = ?"
             rows = (connection.execute(select, (match,)).fetchone() for match in matches)
@@ -203,7 +193,6 @@ class MatchStore(Repository):
         )
 
     async def of_place(self, place: int) -> tuple[MatchId, ...]:
-        """Return the running matches of a thread or channel, newest first."""
         return await self._database.column(
             "SELECT id FROM match WHERE place = ? AND status = 'running' AND frozen = 0"
             " ORDER BY id DESC",

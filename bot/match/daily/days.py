@@ -10,8 +10,6 @@ from engine.core.types import Entry
 
 @dataclass(frozen=True, slots=True)
 class DayGame:
-    """The facts of a game's day, fixed when a player first asks for it."""
-
     game: str
     day: Day
     rules: int
@@ -24,8 +22,6 @@ class DayGame:
 
 @dataclass(frozen=True, slots=True)
 class ComputerGame:
-    """The computer's match of a day, from the same opening."""
-
     points: int
     log: tuple[Entry, ...] = field(repr=False)
     """The whole log, with the opening."""
@@ -33,8 +29,6 @@ class ComputerGame:
 
 @dataclass(frozen=True, slots=True)
 class DayResult:
-    """A person's match of a day."""
-
     user: UserId
     """Below 0 for a former miner."""
     match: MatchId
@@ -44,11 +38,7 @@ class DayResult:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The rank of a number of points among finished players."""
-
     place: int
     """From 1; ties share a place."""
     of: int
-    """Number of finished players."""
     below: int
-    """Number of finished players with a worse result."""

@@ -9,8 +9,6 @@ from bot.storage.base.database import Repository
 
 @dataclass(frozen=True, slots=True)
 class Morning:
-    """The channel in which a server gets its table."""
-
     guild: int
     channel: int
     told: Day
@@ -22,8 +20,6 @@ _DUE = "told < ?1 AND NOT tried BETWEEN ?2 - ?3 + 1 AND ?2"
 
 
 class MorningStore(Repository):
-    """Channels for tables of the day. Each write is one transaction."""
-
     async def morning(self, guild: int) -> Morning | None:
         rows = await self._database.rows(
             "SELECT guild, channel, told FROM morning WHERE guild = ?", guild
@@ -64,7 +60,6 @@ class MorningStore(Repository):
         )
 
     async def claim_morning(self, guild: int, day: Day, now: int, pause: int) -> Morning | None:
-        """Claim the post in a server; return None if another process was faster."""
         claimed = await self._database.execute(
             f"UPDATE morning SET tried = ?2 WHERE guild = ?4 AND {_DUE}",  # noqa: S608 - our own words
             day,

@@ -48,7 +48,6 @@ def forget_in(connection: Connection, match: MatchId, user: UserId, former: User
 
 
 def counts_elsewhere(connection: Connection, match: MatchId, guild: int) -> bool:
-    """Return whether a match of a day also counts in another server."""
     row = connection.execute(
         "SELECT 1 FROM day_match AS played WHERE match = ? AND points IS NOT NULL AND EXISTS"  # noqa: S608 - our own words
         f" (SELECT 1 FROM day_guild AS asked WHERE {_ASKED} AND asked.guild <> ?)",
@@ -99,14 +98,12 @@ def _person_hash(connection: Connection, game: str, day: Day, user: UserId) -> b
 
 
 def put_points(connection: Connection, points: Sequence[tuple[MatchId, int | None]]) -> None:
-    """Store points of matches of a day that differ."""
     connection.executemany(
         "UPDATE day_match SET points = ?2 WHERE match = ?1 AND points IS NOT ?2", points
     )
 
 
 def people(connection: Connection, guild: int) -> list[UserId]:
-    """Return everyone with a day in a server."""
     rows = connection.execute(
         "SELECT user FROM day_guild WHERE guild = ?1"
         " UNION SELECT user FROM day_tally WHERE guild = ?1 ORDER BY user",

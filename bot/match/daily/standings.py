@@ -23,7 +23,6 @@ class DaySpan(Enum):
 
     TODAY = "today"
     WEEK = "week"
-    """From Monday to Sunday, in UTC."""
     ALL = "all"
 
 
@@ -55,17 +54,13 @@ def days_needed(span: DaySpan, today: Day) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DayTally:
-    """A person's results in a period."""
-
     user: UserId
     days: int
     """At least 1."""
     points: int
-    """Sum over these days."""
 
     @property
     def average(self) -> float:
-        """Points per day."""
         return self.points / self.days
 
 
@@ -78,23 +73,16 @@ class DayLine:
 
 @dataclass(frozen=True, slots=True)
 class DayStandings:
-    """One page of standings, with the line of its reader."""
-
     lines: tuple[DayLine, ...]
     start: int
-    """Number of lines before the page."""
     total: int
-    """Number of lines on all pages."""
     own: DayLine | None
-    """The reader's line; None without one."""
     own_days: int
     """The reader's days with a result, even if too few for a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedDay:
-    """A person's result of a day."""
-
     day: Day
     points: int
     match: MatchId
@@ -102,8 +90,6 @@ class PlayedDay:
 
 @dataclass(frozen=True, slots=True)
 class WorldDay:
-    """A day of all finished players in all servers."""
-
     people: int
     best: int
     average: float

@@ -17,7 +17,6 @@ _PLAYED = (
     " AND (CAST(?3 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM day_guild AS here"
     " WHERE here.guild = ?3 AND here.game = ?1 AND here.day = ?2 AND here.user = played.user))"
 )
-"""Finished matches of a day, in one server or (NULL) in all."""
 
 
 class DayStore(Repository):
@@ -55,7 +54,6 @@ class DayStore(Repository):
         )
 
     async def opened_in(self, game: str, day: Day, user: UserId, guild: int) -> None:
-        """Store that a person asked for a day in a server."""
         await self._database.writer.write(
             lambda connection: note_day_opened(connection, game, day, user, guild)
         )
@@ -89,7 +87,6 @@ class DayStore(Repository):
     async def results(
         self, game: str, day: Day, guild: int | None, *, most: int, fewest: bool = False
     ) -> tuple[DayResult, ...]:
-        """Return up to `most` results, best first."""
         order = "points, match DESC" if fewest else "points DESC, match"
         rows = await self._database.rows(
             f"SELECT user, match, points{_PLAYED} ORDER BY {order} LIMIT ?4",
@@ -109,8 +106,6 @@ class DayStore(Repository):
     async def standing(
         self, game: str, day: Day, guild: int | None, points: int, *, fewest: bool = False
     ) -> Standing:
-        """Return the rank of these points on a day."""
-
         def work(connection: Connection) -> Standing:
             sql = (
                 "SELECT COUNT(*), COUNT(CASE WHEN points < ?4 THEN 1 END),"

@@ -30,27 +30,19 @@ _log = logging.getLogger(__name__)
 
 
 AFTER_LEAVING = 30 * DAY
-"""Seconds from leaving a server to deleting its data."""
 SLICE = 20
-"""Matches of a server that are deleted in one transaction."""
 PERSON, SERVER = "somebody", "a server"
-"""Kinds of items, as the log names them."""
 ROUNDS = 5
 """Number of searches for more, if a person keeps playing while they are being forgotten."""
 
 
 _Item = tuple[str, int]
-"""PERSON and a user, or SERVER and a server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """The effects of forgetting a person that others see."""
-
     resigned: tuple[MatchId, ...]
-    """Running matches that the person resigned."""
     closed: tuple[MatchId, ...]
-    """Invitations that the person called off, declined or left."""
     done: bool
     """Whether everything is deleted; otherwise the bot tries again later."""
 
@@ -131,7 +123,6 @@ class ForgettingService:
         return True
 
     async def _sweep(self) -> None:
-        """Sweep the files now; if that fails, `look_after` tries again."""
         try:
             if not await self.store.sweep():
                 _log.info("The database's files are in use, so they are swept later")
@@ -164,7 +155,6 @@ class ForgettingService:
         _log.info("All data of a server that was left is forgotten")
 
     async def left(self, guild: int) -> None:
-        """Record that the bot was removed from a server."""
         await self.store.left(guild, self._matches.clock.now())
 
     async def among(

@@ -30,11 +30,9 @@ from bot.storage.base.personal_data import (
 
 Rows = Sequence[Mapping[str, object]]
 PersonalData = Mapping[str, Rows]
-"""All data about a person, by table, with the names of the columns."""
 MOVES = "moves"
 """Key of a person's moves: lines of match logs, which contain no user ids."""
 TYPED = "words"
-"""Key of the words that a person typed into the dice of matches."""
 STAYING_BARS = "forgotten_bar.person"
 """Key of bars that stay, as keyed hashes, when their person is forgotten."""
 STAYING_DAYS = "day_forgotten.person"
@@ -44,12 +42,9 @@ STAYING_DAYS = "day_forgotten.person"
 Tenure = tuple[int, int, int]
 """A seat, the seq at which a person got it, and the seq at which they lost it."""
 NO_END = 1 << 62
-"""The end of a tenure that still lasts."""
 
 
 class PeopleStore:
-    """Data about people and servers. Each write is one transaction."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
         self._gone: dict[int, UserId] = {}
@@ -139,11 +134,9 @@ class PeopleStore:
         return True
 
     async def came(self, guild: int) -> None:
-        """Store that the bot is in a server."""
         await self._database.execute("UPDATE server SET gone = NULL WHERE guild = ?", guild)
 
     async def left(self, guild: int, now: int) -> None:
-        """Store that the bot is not in a server."""
         await self._database.execute(
             "UPDATE server SET gone = ? WHERE guild = ? AND gone IS NULL", now, guild
         )
@@ -166,7 +159,6 @@ class PeopleStore:
         await self._database.writer.write(work)
 
     async def left_before(self, at: int) -> tuple[int, ...]:
-        """Return servers that the bot left at that time or before."""
         return await self._database.column(
             "SELECT guild FROM server WHERE gone <= ? ORDER BY gone", at
         )
@@ -204,7 +196,6 @@ class PeopleStore:
 
 
 def matches_of(connection: Connection, user: UserId) -> tuple[MatchId, ...]:
-    """Return every match whose history names a user, oldest first."""
     rows = connection.execute(
         "SELECT DISTINCT match FROM match_event WHERE holder = ? ORDER BY match", (user,)
     ).fetchall()
@@ -220,7 +211,6 @@ def guilds_of(connection: Connection, user: UserId) -> tuple[int, ...]:
 
 
 def plays(connection: Connection, match: MatchId, user: UserId) -> bool:
-    """Return whether a user is in this open or running match."""
     match_row = connection.execute("SELECT guild FROM match WHERE id = ?", (match,)).fetchone()
     if match_row is None:
         return False
@@ -317,25 +307,21 @@ def _take_out_of_server(connection: Connection, match: MatchId) -> None:
 
 
 def _sweeps(connection: Connection) -> tuple[int, int]:
-    """Return the numbers of requested and of finished sweeps."""
     wanted, done = connection.execute("SELECT wanted, done FROM sweep WHERE id = 1").fetchone()
     return wanted, done
 
 
 def _to_sweep(connection: Connection) -> int:
-    """Request a sweep after a deletion, and return its number."""
     connection.execute("UPDATE sweep SET wanted = wanted + 1 WHERE id = 1")
     return _sweeps(connection)[0]
 
 
 def _gone(connection: Connection, guild: int, before: int) -> bool:
-    """Return whether the bot left a server before then."""
     row = connection.execute("SELECT gone FROM server WHERE guild = ?", (guild,)).fetchone()
     return row is not None and row[0] is not None and row[0] <= before
 
 
 def personal_data(connection: Connection, user: UserId) -> PersonalData:
-    """Return all data about a user, without empty tables."""
     tables = {
         column.name: _rows(connection, column, user) for column in HOLDINGS if column.exported
     }

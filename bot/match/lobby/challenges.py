@@ -10,16 +10,12 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 CHALLENGES = "challenges"
-"""The name of the user setting."""
 MOST_REFUSED = 25
 """People whom a user can refuse by name: the size of a Discord select."""
 
 
 class ChallengePreference(Enum):
-    """The challenges that a user accepts."""
-
     PINGED = "pinged"
-    """All, with a ping."""
     QUIET = "quiet"
     """All, without a ping: they appear in the channel and in /matches."""
     NONE = "none"
@@ -43,7 +39,6 @@ class RefusalStore(Repository):
     """
 
     async def refused_by(self, user: UserId) -> tuple[UserId, ...]:
-        """Return the refused people, ordered by id, without forgotten ones."""
         return await self._database.column(
             "SELECT other FROM refusal WHERE user = ? ORDER BY other", user
         )
@@ -60,7 +55,6 @@ class RefusalStore(Repository):
         return await self._database.read(work)
 
     async def refuse(self, user: UserId, others: Iterable[UserId], now: int) -> None:
-        """Refuse the challenges of exactly these people."""
         wanted = set(others)
 
         def work(connection: Connection) -> None:
@@ -85,7 +79,6 @@ class RefusalStore(Repository):
 
 
 def forget(connection: Connection, other: UserId) -> None:
-    """Replace a refused person's id by hashes."""
     rows = connection.execute("SELECT user, at FROM refusal WHERE other = ?", (other,)).fetchall()
     connection.executemany(
         "INSERT INTO forgotten_refusal (user, person, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",

@@ -19,13 +19,11 @@ def person_hash(connection: Connection, guild: int, user: UserId) -> bytes:
 
 
 def keyed_hash(connection: Connection, text: str) -> bytes:
-    """Return a hash that only this database can compute."""
     secret = connection.execute("SELECT secret FROM bar_key WHERE id = 1").fetchone()[0]
     return hmac.digest(secret, text.encode(), hashlib.sha256)
 
 
 def is_barred(connection: Connection, guild: int, user: UserId) -> bool:
-    """Return whether a person is barred, forgotten or not."""
     row = connection.execute("SELECT 1 FROM bar WHERE guild = ? AND user = ?", (guild, user))
     if row.fetchone() is not None:
         return True
@@ -42,7 +40,6 @@ def of_forgotten(connection: Connection, guild: int, user: UserId) -> int | None
 
 
 def guilds(connection: Connection) -> Iterable[int]:
-    """Yield the servers with bars of forgotten people, ordered by id."""
     last = -1
     while True:
         row = connection.execute(
@@ -55,7 +52,6 @@ def guilds(connection: Connection) -> Iterable[int]:
 
 
 def lift(connection: Connection, guild: int, user: UserId) -> bool:
-    """Lift a person's bar; return False if they were not barred."""
     lifted = connection.execute("DELETE FROM bar WHERE guild = ? AND user = ?", (guild, user))
     also = connection.execute(
         "DELETE FROM forgotten_bar WHERE guild = ? AND person = ?",

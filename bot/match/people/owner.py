@@ -9,8 +9,6 @@ from bot.storage.base.database import Repository
 
 
 class OtherApplication(Exception):
-    """The database belongs to the bot of another application."""
-
     def __init__(self, owner: int) -> None:
         super().__init__(f"the database belongs to the application {owner}")
         self.owner = owner

@@ -23,8 +23,6 @@ message announces it.
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """At most `pings` in any `seconds`."""
-
     pings: int
     seconds: int
 
@@ -34,11 +32,8 @@ class Allowed:
     """The allowances, all of which apply."""
 
     pair: tuple[Allowance, ...]
-    """From one person to one other."""
     sender: tuple[Allowance, ...]
-    """From one person to all others together."""
     receiver: tuple[Allowance, ...]
-    """From all others together to one person."""
 
 
 ALLOWED = Allowed(
@@ -52,7 +47,6 @@ RETRIED = 300
 REMEMBERED = max(
     one.seconds for kind in (ALLOWED.pair, ALLOWED.sender, ALLOWED.receiver) for one in kind
 )
-"""Seconds for which a ping is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +62,6 @@ Decide = Callable[[Sequence[Ping]], Sequence[UserId]]
 
 
 class PingStore(Repository):
-    """The pings of all processes together."""
-
     async def claim(
         self, cause: str, sender: UserId, receivers: Sequence[UserId], now: int, decide: Decide
     ) -> tuple[UserId, ...]:

@@ -13,12 +13,9 @@ from bot.storage.base.database import Repository
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A person who is not allowed to play in a server."""
-
     user: UserId
     moderator: UserId
     at: int
-    """Seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +25,11 @@ class ForgottenBar:
     moderator: UserId
     """0 if the moderator was forgotten too."""
     at: int
-    """Seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The score of a series of rematches."""
-
     matches: int
-    """Number of matches with a result."""
     wins: tuple[tuple[UserId, int], ...]
     """Wins of each participant, most first; a shared win counts for each winner."""
 
@@ -56,7 +49,6 @@ class Overview:
     message: int | None
     """None until it is posted, and after a deletion."""
     changes: int
-    """Number of changes that the message should show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +61,6 @@ class Card:
 
     changes: int
     told: int
-    """Number of changes that the message shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +68,10 @@ class StandingMessage:
     """A message that must exist: if it is deleted, the bot posts it again."""
 
     place: int
-    """The channel or thread."""
     message: int
 
 
 LONGEST_SERIES = 200
-"""Number of matches that a score can count."""
 STANDING = """
 SELECT shown_place, shown_message FROM match
     WHERE guild = ?1 AND status = 'running' AND frozen = 0 AND shown_message IS NOT NULL
@@ -93,7 +82,6 @@ UNION ALL SELECT channel, panel FROM tournament
     WHERE guild = ?1 AND status IN ('open', 'running') AND panel IS NOT NULL
 UNION ALL SELECT channel, message FROM overview WHERE guild = ?1 AND message IS NOT NULL
 """
-"""The messages of a server that must exist."""
 
 
 class ServerStore(Repository):
@@ -132,22 +120,18 @@ class ServerStore(Repository):
         )
 
     async def bars(self, guild: int, most: int) -> tuple[Bar, ...]:
-        """Return up to `most` bars, ordered by user id."""
         rows = await self._database.rows(
             "SELECT user, moderator, at FROM bar WHERE guild = ? ORDER BY user LIMIT ?", guild, most
         )
         return tuple(Bar(*row) for row in rows)
 
     async def forgotten_bars(self, guild: int, most: int) -> tuple[ForgottenBar, ...]:
-        """Return up to `most` bars of forgotten people, oldest first."""
         rows = await self._database.rows(
             "SELECT moderator, at FROM forgotten_bar WHERE guild = ? LIMIT ?", guild, most
         )
         return tuple(sorted((ForgottenBar(*row) for row in rows), key=lambda bar: bar.at))
 
     async def score(self, match: MatchId) -> Score:
-        """Return the score of the series of rematches that ends with this match."""
-
         def work(connection: Connection) -> Score:
             matches, wins = 0, dict[UserId, int]()
             link: MatchId | None = match
@@ -232,7 +216,6 @@ class ServerStore(Repository):
         )
 
     async def set_overview(self, guild: int, channel: int) -> bool:
-        """Request an overview in a channel; return False if there is one."""
         added = await self._database.execute(
             "INSERT INTO overview (channel, guild) VALUES (?, ?) ON CONFLICT (channel) DO NOTHING",
             channel,
@@ -241,7 +224,6 @@ class ServerStore(Repository):
         return added == 1
 
     async def drop_overview(self, channel: int) -> Overview | None:
-        """Delete the overview of a channel, and return it."""
         before = await self.overview(channel)
         await self._database.execute("DELETE FROM overview WHERE channel = ?", channel)
         return before
@@ -262,7 +244,6 @@ class ServerStore(Repository):
         )
 
     async def claim_overview(self, channel: int, before: int, now: int) -> Overview | None:
-        """Claim a due overview; return None if another process was faster."""
         claimed = await self._database.execute(
             "UPDATE overview SET edited = ? WHERE channel = ? AND told < changes AND edited <= ?",
             now,

@@ -14,7 +14,6 @@ class SettingsStore(Repository):
         return await self._settings("guild", guild)
 
     async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
-        """Change several settings of a server, all or none."""
         await self._set("guild", guild, values)
 
     async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
@@ -32,7 +31,6 @@ class SettingsStore(Repository):
         return await self._settings("user", user)
 
     async def set_user_settings(self, user: UserId, values: Mapping[str, str | None]) -> None:
-        """Change several settings of a user, all or none."""
         await self._set("user", user, values)
 
     async def _settings(self, kind: str, owner: int) -> Mapping[str, str]:

@@ -14,32 +14,21 @@ from bot.storage.base.database import Repository
 
 
 class TroubleKind(Enum):
-    """The part that fails."""
-
     MATCHES = "matches"
-    """Boards and notices of matches in a channel."""
     INVITATIONS = "invitations"
-    """Invitations in a channel."""
     OVERVIEW = "overview"
-    """The message in a channel that says whose turn it is."""
     MORNING = "morning"
-    """The table of each day in a channel."""
     TOURNAMENTS = "tournaments"
-    """The messages of tournaments in a channel."""
     THREADS = "threads"
-    """The threads of matches in a channel."""
     FROZEN = "frozen"
     """A match that does not replay."""
     STUCK_MATCH = "stuck match"
     """A match in which something due fails again and again."""
     STUCK_TOURNAMENT = "stuck tournament"
-    """A tournament in which something due fails again and again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """One failure with one cause."""
-
     guild: int
     kind: TroubleKind
     subject: int
@@ -54,8 +43,6 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class KeptTrouble:
-    """A stored trouble and its state."""
-
     trouble: Trouble
     told: int | None
     """When the bot began the message that reports it, in seconds since 1970; None before that.
@@ -68,8 +55,6 @@ class KeptTrouble:
 
 @dataclass(frozen=True, slots=True)
 class TroubleChannel:
-    """The channel in which a server wants its troubles reported."""
-
     guild: int
     channel: int
     refused: int | None = None
@@ -111,8 +96,6 @@ class TroubleStore(Repository):
         return await self._database.writer.write(work)
 
     async def drop_channel(self, guild: int) -> None:
-        """Forget the channel and all reports."""
-
         def work(connection: Connection) -> None:
             connection.execute("DELETE FROM trouble WHERE guild = ?", (guild,))
             connection.execute("DELETE FROM trouble_channel WHERE guild = ?", (guild,))
@@ -159,7 +142,6 @@ class TroubleStore(Repository):
         return await self._database.column("SELECT DISTINCT guild FROM trouble ORDER BY guild")
 
     async def of_server(self, guild: int) -> tuple[KeptTrouble, ...]:
-        """Return the troubles of a server, oldest first."""
         rows = await self._database.rows(
             "SELECT kind, subject, cause, reason, told, message, mended FROM trouble"
             " WHERE guild = ? ORDER BY since, kind, subject, cause",
@@ -220,7 +202,6 @@ class TroubleStore(Repository):
         return await self._database.writer.write(work)
 
     async def note_message(self, guild: int, told: int, message: int) -> None:
-        """Store the message that was begun at `told`."""
         await self._database.execute(
             "UPDATE trouble SET message = ? WHERE guild = ? AND told = ?", message, guild, told
         )
@@ -242,7 +223,6 @@ class TroubleStore(Repository):
         await self._database.writer.write(work)
 
     async def forget(self, guild: int, message: int) -> None:
-        """Delete the solved troubles of a message."""
         await self._database.execute(
             "DELETE FROM trouble WHERE guild = ? AND message = ? AND mended = 1", guild, message
         )

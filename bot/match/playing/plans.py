@@ -24,7 +24,6 @@ from bot.storage.base.database import Repository
 from engine.core.capabilities import PlanAhead
 
 MOST = 3
-"""Moves that a plan can name."""
 GONE = "gone"
 """Reason for dropping a plan without a legal move; games have reasons of their own."""
 
@@ -66,8 +65,6 @@ class Plans(Repository):
         await self._database.writer.write(work)
 
     async def of_match(self, match: MatchId) -> tuple[Plan, ...]:
-        """Return all plans of a match, ordered by user id."""
-
         async def read() -> tuple[Plan, ...]:
             rows = await self._database.rows(
                 "SELECT user, seq, tokens FROM plan WHERE match = ? ORDER BY user", match
@@ -79,7 +76,6 @@ class Plans(Repository):
         return await self._database.keeping((PLANS, match), read)
 
     async def drop(self, match: MatchId, user: UserId) -> bool:
-        """Delete a user's plan; return whether there was one."""
         deleted = await self._database.execute(
             "DELETE FROM plan WHERE match = ? AND user = ?", match, user
         )

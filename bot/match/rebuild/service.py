@@ -27,13 +27,11 @@ _log = logging.getLogger(__name__)
 
 
 AT_ONCE = 100
-"""Match numbers that `rebuild_deadlines` reads at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
     matches: int
-    """Number of rebuilt matches."""
     left_out: tuple[MatchId, ...]
     """Matches that can't be replayed."""
 
@@ -49,7 +47,6 @@ async def rebuild(store: Store, derived: DerivedStore, games: GameRegister) -> R
 
 
 async def go_on(store: Store, derived: DerivedStore, games: GameRegister) -> Rebuilt:
-    """Continue a rebuild with the servers that are not done."""
     matches = 0
     left_out: set[MatchId] = set()
     for guild in await derived.left():
@@ -121,7 +118,6 @@ async def _load(store: Store, derived: DerivedStore, match: MatchId) -> Stored |
 
 
 async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: GameRegister) -> int:
-    """Replace all deadlines; return the number of matches."""
     count = last = 0
     while matches := await store.after(last, AT_ONCE):
         for match in matches:
@@ -133,7 +129,6 @@ async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: GameR
 async def _rebuilt_deadlines(
     store: Store, deadlines: DeadlineStore, games: GameRegister, match: MatchId
 ) -> bool:
-    """Replace the deadlines of a match; return whether it runs and replays."""
     while True:
         try:
             stored = await store.load(match)

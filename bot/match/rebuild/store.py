@@ -28,7 +28,6 @@ class Known:
     """
 
     over: tuple[MatchId, ...]
-    """Finished matches, by number."""
     former: int
     """Number of all former miners so far, in any server."""
 
@@ -43,8 +42,6 @@ MATCHES, PEOPLE, TALLIES = 25, 100, 10
 
 
 class DerivedStore:
-    """Derived rows and their versions. Every write is one short transaction."""
-
     def __init__(self, database: Database, breath: float = 0.0) -> None:
         self._database = database
         self._breath = breath
@@ -55,8 +52,6 @@ class DerivedStore:
         return await self._database.read(lambda connection: _version(connection, NAME)) < VERSION
 
     async def begin(self) -> None:
-        """Mark all rows as stale until `finish`."""
-
         def work(connection: Connection) -> None:
             _forget_servers(connection)
             _note(connection, NAME, 0)
@@ -64,8 +59,6 @@ class DerivedStore:
         await self._database.writer.write(work)
 
     async def left(self) -> tuple[int, ...]:
-        """Return the servers that are still to be rebuilt."""
-
         def work(connection: Connection) -> tuple[int, ...]:
             rows = connection.execute("SELECT guild FROM server ORDER BY guild").fetchall()
             return tuple(guild for (guild,) in rows if _version(connection, _of(guild)) < VERSION)
@@ -155,7 +148,6 @@ def _days(connection: Connection, guild: int, endings: Sequence[EndedMatch]) -> 
 
 
 def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
-    """Group scopes into steps: matches first, then their sums."""
     of_matches: dict[MatchId, list[Scope]] = {}
     leaderboards: dict[Values, list[Scope]] = {}
     people: list[Scope] = []
@@ -185,7 +177,6 @@ def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
 def _level(
     scopes: Sequence[Scope], target: Target, games: Collection[str], connection: Connection
 ) -> None:
-    """Write the differences from the target, in these games."""
     for scope in scopes:
         table, wanted = scope.table, target.of(scope)
         names = columns(table)
@@ -211,7 +202,6 @@ def _level(
 
 
 def _there(connection: Connection, guild: int, games: Collection[str]) -> set[Scope]:
-    """Return all scopes of a server with rows of these games."""
     scopes: set[Scope] = set()
     for table, where in WHERE.items():
         columns_asked = ", ".join(part.split()[0] for part in where.split(" AND "))

@@ -42,7 +42,6 @@ KEYS = {
     "tally_count": ("guild", "user", "game", "period", "name"),
     "achievement": ("guild", "user", "game", "name"),
 }
-"""Their primary keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,24 +52,18 @@ class Scope:
 
     table: str
     values: Values
-    """The parameters of WHERE."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Inputs of a target besides matches."""
-
     kept: tuple[Row, ...]
     """Rows of kept_rating: match, user, mu, sigma."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """All rows that a server should have."""
-
     rows: dict[Scope, frozenset[Row]]
     refused: tuple[MatchId, ...]
-    """Matches that could not be added."""
 
     def of(self, scope: Scope) -> frozenset[Row]:
         return self.rows.get(scope, frozenset())
@@ -109,14 +102,12 @@ def aim(endings: Sequence[EndedMatch], inputs: Start) -> Target:
 
 @cache
 def columns(table: str) -> tuple[str, ...]:
-    """Return the writable columns of a table, in order."""
     with contextlib.closing(_empty()) as memory:
         return tuple(row[1] for row in memory.execute(f"PRAGMA table_info({table})"))
 
 
 @cache
 def _tables() -> tuple[str, ...]:
-    """Return the statements that create the derived tables."""
     names = (*WHERE, "kept_rating")
     holes = ", ".join("?" * len(names))
     with contextlib.closing(_empty()) as memory:
@@ -129,7 +120,6 @@ def _tables() -> tuple[str, ...]:
 
 
 def _empty() -> sqlite3.Connection:
-    """Return a database in memory with the newest schema."""
     memory = sqlite3.connect(":memory:", isolation_level=None)
     schema.migrate(memory)
     return memory

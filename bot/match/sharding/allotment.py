@@ -28,32 +28,23 @@ until each of the new ones has noticed.
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A process that shares shards."""
-
     process: str
     shards: int
-    """Its own setting of the number of shards."""
     until: int
     """It counts as alive until then, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShardLease:
-    """A shard held by a process."""
-
     shard: int
     process: str
     until: int
-    """In seconds since 1970."""
     connected: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Allotted:
-    """Changes that a process should make to its shards."""
-
     take: tuple[int, ...]
-    """Free shards to take."""
     surplus: tuple[int, ...]
     """Shards to disconnect and then release."""
 
@@ -108,17 +99,11 @@ def takes_over(
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """The state after a process has renewed its leases."""
-
     held: tuple[int, ...]
-    """Shards that it holds, including new ones."""
     surplus: tuple[int, ...]
-    """Shards that it should give up."""
     until: int
     """End of these leases, in seconds since 1970."""
     active: int
-    """The number of shards in force."""
     unheld: tuple[int, ...]
-    """Shards without a process."""
     complete: bool
     """Whether some process hears from Discord over every shard of the number in force."""

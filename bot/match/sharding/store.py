@@ -79,8 +79,6 @@ class ShardStore(Repository):
         await self._database.writer.write(work, durable=False, note=_nothing)
 
     async def leave(self, process: str) -> None:
-        """Give up everything, because the process stops."""
-
         def work(connection: Connection) -> None:
             connection.execute("DELETE FROM shard_lease WHERE process = ?", (process,))
             connection.execute("DELETE FROM shard_process WHERE process = ?", (process,))
@@ -130,7 +128,6 @@ def _active(
     *,
     was_active: bool,
 ) -> int:
-    """Return the number of shards in force from now on."""
     row = connection.execute("SELECT shards FROM shard_count WHERE id = 1").fetchone()
     if row is not None and not takes_over(
         shards, row[0], members, leases, now, was_active=was_active

@@ -28,22 +28,15 @@ class Measure(Enum):
     AVERAGE = "mean"
     """Points per match, over completed matches."""
     BEST = "best"
-    """Most points in a completed match."""
     MATCHES = "matches"
-    """Number of completed matches."""
     COUNT = "count"
-    """Sum of one of the game's own statistics."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The order of a leaderboard, with its direction."""
-
     measure: Measure
     statistic: str = ""
-    """Name of the statistic, for Measure.COUNT."""
     fewest: bool = False
-    """Whether the lowest value comes first."""
 
     @property
     def key(self) -> str:
@@ -74,7 +67,6 @@ class Period(Enum):
     ALL = "all"
     MONTH = "month"
     SEASON = "season"
-    """A quarter of a year."""
 
 
 def period_name(period: Period, at: int) -> str:
@@ -91,27 +83,20 @@ def period_name(period: Period, at: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A player's sums over the matches of a game in a period."""
-
     user: UserId
     matches: int
     placed: int
     """Matches of several people, which have places."""
     wins: int
     whole: int
-    """Completed matches."""
     points: int
-    """Over completed matches."""
     best: int | None
     """Most points in a completed match, or None."""
     best_match: MatchId | None
-    """The first match with these points."""
     rating: int | None
     """The displayed number after the last rated match of the period, or None."""
     rated: int
-    """Number of rated matches."""
     counts: Mapping[str, int] = field(default_factory=dict)
-    """Nonzero sums of the statistics with leaderboards."""
 
     def enough(self, ranking: Ranking) -> bool:
         """Return whether this is enough for a line of that leaderboard."""
@@ -157,15 +142,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """A page of a leaderboard, with the line of its reader."""
-
     lines: tuple[Line, ...]
     start: int
-    """Number of lines before the page."""
     total: int
-    """Number of lines on all pages."""
     own: Line | None
-    """The reader's line, or None."""
     own_tally: Tally | None
     """The reader's sums, even if they are not enough for a line."""
 
@@ -178,7 +158,6 @@ class KeptResult:
     user: UserId
     seat: Seat
     ended: int
-    """End of the match, in seconds since 1970."""
     place: int | None
     """From 1; None in a match for one."""
     points: int
@@ -199,15 +178,11 @@ class KeptResult:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """A finished match in a history."""
-
     match: MatchId
     game: str
     ended: int
     place: int | None
-    """The last thread or channel of the match."""
     message: int | None
-    """The last message of the match."""
     people: tuple[UserId, ...]
     """Everyone who held a seat, ordered by id."""
     results: tuple[KeptResult, ...]
@@ -223,10 +198,7 @@ class HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The gifts of one kind between a player and one other."""
-
     name: str
-    """The game's name of the statistic."""
     friend: UserId
     given: int
     got: int

@@ -18,15 +18,11 @@ from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
 
 TABLES = ("took_part", "result", "tally", "tally_count", "gift", "achievement")
-"""The derived tables."""
 _OF_A_PERSON = ("tally", "tally_count", "achievement")
-"""Tables with sums over a person's results."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A stored result, as far as sums need it."""
-
     match: MatchId
     user: UserId
     guild: int
@@ -43,7 +39,6 @@ class _Row:
 
 
 def insert(connection: Connection, ending: EndedMatch) -> None:
-    """Add all rows of a finished match."""
     match, guild, game, ended = ending.match, ending.guild, ending.game, ending.ended
     connection.executemany(
         "INSERT INTO took_part (guild, user, game, ended, match) VALUES (?, ?, ?, ?, ?)",
@@ -101,7 +96,6 @@ def forget(connection: Connection, user: UserId, match: MatchId, former: UserId)
 
 
 def forget_sums(connection: Connection, guild: int, user: UserId) -> None:
-    """Delete a user's sums in a server."""
     for table in _OF_A_PERSON:
         connection.execute(f"DELETE FROM {table} WHERE guild = ? AND user = ?", (guild, user))  # noqa: S608 - our own words
 
@@ -148,7 +142,6 @@ def _insert_result(connection: Connection, ending: EndedMatch, result: Result) -
 
 
 def _rate(connection: Connection, match: MatchId, guild: int, game: str, ended: int) -> None:
-    """Store the ratings before and after a match."""
     rows = connection.execute(
         "SELECT seat, user, place FROM result WHERE match = ? AND rated = 1", (match,)
     ).fetchall()
@@ -171,7 +164,6 @@ def _rate(connection: Connection, match: MatchId, guild: int, game: str, ended: 
 def _rating(
     connection: Connection, match: MatchId, guild: int, game: str, ended: int, user: UserId
 ) -> Rating:
-    """Return a person's rating before a match."""
     if is_person(user):
         row = connection.execute(
             "SELECT mu, sigma FROM result WHERE guild = ? AND user = ? AND game = ?"
@@ -196,7 +188,6 @@ def _rows(connection: Connection, where: str, *values: object) -> list[_Row]:
 
 
 def _add(connection: Connection, rows: Iterable[_Row]) -> None:
-    """Add results, ordered by their ends, to sums and achievements."""
     for row in rows:
         if not is_person(row.user):
             continue

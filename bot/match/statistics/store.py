@@ -32,9 +32,7 @@ class _Board:
 
     table: str
     column: str
-    """The column that orders it."""
     enough: str
-    """The condition for a line."""
 
 
 LEADERBOARDS = {
@@ -74,13 +72,11 @@ class StatisticsStore(Repository):
         )
 
     async def tally(self, guild: int, game: str, user: UserId) -> Tally | None:
-        """Return the sums of all time; None without a finished match that counts."""
         return await self._database.snapshot(
             lambda connection: _tally(connection, guild, game, "all", user)
         )
 
     async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
-        """Return all results of a user in a server, earliest first, without gifts."""
         rows = await self._database.rows(
             f"SELECT {_TAKEN} FROM result WHERE guild = ? AND user = ? AND game = ?"  # noqa: S608 - a constant list of columns
             " ORDER BY ended, match",
@@ -111,8 +107,6 @@ class StatisticsStore(Repository):
         return await self._database.snapshot(work)
 
     async def gifts(self, guild: int, game: str, user: UserId) -> tuple[Exchange, ...]:
-        """Return a user's exchanged gifts, by name and friend, without former miners."""
-
         def work(connection: Connection) -> tuple[Exchange, ...]:
             exchanged: defaultdict[tuple[str, UserId], list[int]] = defaultdict(lambda: [0, 0])
             for side, (mine, theirs) in enumerate((("giver", "receiver"), ("receiver", "giver"))):
@@ -171,7 +165,6 @@ class StatisticsStore(Repository):
         return await self._database.snapshot(lambda connection: _of_match(connection, match))
 
     async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:
-        """Return the achievements that this match brought."""
         rows = await self._database.rows(
             "SELECT user, name FROM achievement WHERE match = ?", match
         )
@@ -180,7 +173,6 @@ class StatisticsStore(Repository):
     async def achievements(
         self, guild: int, game: str, user: UserId
     ) -> tuple[tuple[str, MatchId], ...]:
-        """Return a user's achievements, each with its match, earliest first."""
         rows = await self._database.rows(
             "SELECT achievement.name, achievement.match, result.ended FROM achievement"
             " JOIN result ON result.match = achievement.match AND result.user = achievement.user"

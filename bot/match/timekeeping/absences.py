@@ -27,7 +27,6 @@ BUDGET = 7
 
 
 def month_of(at: int) -> Span:
-    """Return the calendar month, in UTC, that contains a moment."""
     first = datetime.fromtimestamp(at, UTC).replace(day=1, hour=0, minute=0, second=0)
     year, month = divmod(first.year * 12 + first.month, 12)
     following = first.replace(year=year, month=month + 1)
@@ -80,7 +79,6 @@ def come_back(absences: tuple[Span, ...], now: int) -> tuple[Span, ...]:
 
 
 def _cut(absences: tuple[Span, ...], now: int) -> tuple[Span, ...]:
-    """Return the part of the absences that is over."""
     cut = (Span(absence.start, min(absence.end, now)) for absence in absences)
     return tuple(absence for absence in cut if absence.end > absence.start)
 
@@ -94,8 +92,6 @@ def _months(start: int, end: int) -> Iterator[Span]:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A player's absence, and the rest of the budget."""
-
     until: int | None
     """End of the absence, in seconds since 1970; None without one."""
     left: int
@@ -103,7 +99,6 @@ class Away:
     most: int
     """Latest possible end of the absence, in seconds since 1970; now if no day off is left."""
     matches: tuple[MatchId, ...]
-    """The player's running matches in all servers."""
 
 
 class AbsenceService:
@@ -112,12 +107,10 @@ class AbsenceService:
         self._deadlines = deadlines
 
     async def away(self, user: UserId, until: int) -> Away:
-        """Begin an absence; raise AwayInPast, or AwayTooLong beyond the budget."""
         now = self._clock.now()
         return await self._change(user, lambda spans: leave(spans, now, until), until, now)
 
     async def back(self, user: UserId) -> Away:
-        """End an absence, and keep the rest of the days off; raise NotAway."""
         now = self._clock.now()
         return await self._change(user, lambda spans: come_back(spans, now), None, now)
 
@@ -159,7 +152,6 @@ class AbsenceNews:
 
     user: UserId
     stamp: int
-    """Grows with each change."""
     noticed: int | None
     """When the last change was noticed, in seconds since 1970; None before that."""
     until: int | None
@@ -171,17 +163,13 @@ class AbsenceNews:
 
 
 class NewsStep(Enum):
-    """The next step for a change."""
-
     NOTICE = "notice"
-    """Record when it was noticed."""
     WAIT = "wait"
     DROP = "drop"
     """Do nothing, because the others already know this state."""
     RENEW = "renew"
     """Edit the boards, because their times have changed."""
     TELL = "tell"
-    """Edit the boards and post a message."""
 
 
 class AbsenceNewsStore(Repository):
@@ -191,7 +179,6 @@ class AbsenceNewsStore(Repository):
     """
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
-        """Return up to `most` people with an unannounced change, ordered by id."""
         rows = await self._database.rows(
             "SELECT user, stamp, noticed, until, hours, sent FROM rest_news"
             " INDEXED BY rest_news_due WHERE stamp > told ORDER BY user LIMIT ?",
@@ -224,7 +211,6 @@ class AbsenceNewsStore(Repository):
 
 
 def quiet_hours_text(settings: Mapping[str, str]) -> str:
-    """Return a user's quiet hours as text, for comparison."""
     if FROM not in settings:
         return ""
     return "|".join(settings.get(name, "") for name in (ZONE, FROM, UNTIL))

@@ -30,14 +30,11 @@ NEVER = None
 
 @dataclass(frozen=True, slots=True)
 class DueReminder:
-    """A player whose next reminder can be due."""
-
     match: MatchId
     user: UserId
     since: int
     """Start of the player's time, in seconds since 1970; it identifies the turn."""
     sent: int = 0
-    """Number of claimed reminders in this turn."""
 
 
 RoundEnd = Callable[[TournamentTable], Awaitable[int | None]]
@@ -87,7 +84,6 @@ class Reminder:
     loaded: Loaded
     user: UserId
     number: int
-    """From 1 in each turn."""
     since: int
     """Start of the player's time, in seconds since 1970."""
     due: int | None
@@ -95,15 +91,11 @@ class Reminder:
     end.
     """
     round_ends: bool
-    """Whether the round of a tournament sets that end."""
     reminder_settings: ReminderSettings
     at: int
-    """Time of the claim, in seconds since 1970."""
 
 
 class Reminders:
-    """Finds due reminders and claims them one by one."""
-
     def __init__(
         self,
         matches: Matches,
@@ -124,7 +116,6 @@ class Reminders:
         return await self._store.due(self._matches.clock.now(), MOST + besides)
 
     async def claim(self, reminder: DueReminder) -> Reminder | None:
-        """Claim the reminder that is due now; return None if none is."""
         try:
             async with self._matches.hold(reminder.match) as loaded:
                 return await self._examine(loaded, reminder)
@@ -200,7 +191,6 @@ def _times(
 def _before_end(
     reminder: DueReminder, settings: ReminderSettings, stops: Stops, ends: int | None
 ) -> tuple[int, ...]:
-    """Return the times of reminders before the end of a round."""
     if ends is None or ends <= reminder.since:
         return ()
     seconds = has_run(reminder.since, ends, stops.downtimes)

@@ -11,7 +11,6 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Repository
 
 ALERTS = "alerts"
-"""Key of the kept alerts of a match."""
 COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
 
 
@@ -22,7 +21,6 @@ class TurnAlertStore(Repository):
     """
 
     async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
-        """Return the latest alert of each player in a match."""
         return await self._database.keeping((ALERTS, match), lambda: self._read(match))
 
     async def _read(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
@@ -33,7 +31,6 @@ class TurnAlertStore(Repository):
         return {alert.user: alert for alert in map(_alert, rows)}
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
-        """Return matches with a due check, longest overdue first, without frozen ones."""
         matches = await self._database.column(
             "SELECT call.match FROM call JOIN match ON match.id = call.match"
             " WHERE call.look <= ? AND match.frozen = 0 ORDER BY call.look LIMIT ?",
@@ -63,8 +60,6 @@ class TurnAlertStore(Repository):
         return await self._database.writer.write(work, note=note)
 
     async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
-        """Check these users as soon as possible."""
-
         def work(connection: Connection) -> None:
             connection.executemany(
                 "UPDATE call SET look = ? WHERE match = ? AND user = ? AND look > ?",
@@ -74,7 +69,6 @@ class TurnAlertStore(Repository):
         await self._database.writer.write(work)
 
     async def look_in(self, guild: int, now: int) -> None:
-        """Check all players in the matches of a server as soon as possible."""
         await self._database.execute(
             "UPDATE call SET look = ? WHERE look > ? AND match IN"
             " (SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0"
@@ -104,7 +98,6 @@ def with_alerts(
 
 
 def keep(connection: Connection, match: MatchId, alerts: Iterable[TurnAlert]) -> None:
-    """Store these alerts in place of their users' earlier ones."""
     connection.executemany(
         f"INSERT INTO call (match, {COLUMNS})"  # noqa: S608 - a constant list of columns
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET"
@@ -116,7 +109,6 @@ def keep(connection: Connection, match: MatchId, alerts: Iterable[TurnAlert]) ->
 
 
 def _row(alert: TurnAlert) -> tuple[int | str | None, ...]:
-    """Return the values of COLUMNS."""
     return (
         alert.user,
         alert.asked,

@@ -20,7 +20,6 @@ AbsencePlan = Callable[[tuple[Span, ...]], tuple[Span, ...]]
 class StoredDeadline:
     deadline: Deadline
     soonest: int
-    """The earliest time that it can have."""
     stamp: int
     """Changes with everything that stops the user's clock."""
 
@@ -35,7 +34,6 @@ class DeadlineStore(Repository):
     """
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
-        """Return up to `most` matches with a due deadline, longest overdue first."""
         matches = await self._database.column(
             "SELECT match FROM deadline WHERE at <= ? ORDER BY at LIMIT ?", now, most
         )
@@ -93,7 +91,6 @@ class DeadlineStore(Repository):
         return await self._database.writer.write(work)
 
     async def put_off(self, match: MatchId, until: int) -> None:
-        """Move all deadlines of a match to `until` or later."""
         await self._database.execute(
             "UPDATE deadline SET at = ? WHERE match = ? AND at < ?", until, match, until
         )
@@ -118,7 +115,6 @@ class DeadlineStore(Repository):
         return tuple(span for span in spans if span.end > since)
 
     async def last_up(self) -> int | None:
-        """Return when the bot was last up, if ever."""
         times = await self._database.column("SELECT at FROM alive WHERE id = 1")
         return next(iter(times), None)
 
@@ -182,7 +178,6 @@ class DeadlineStore(Repository):
         return await self._database.writer.write(change)
 
     async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
-        """Return a user's running matches in all servers, without frozen ones."""
         matches = await self._database.column(
             "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
             " WHERE holder.user = ? AND match.status = 'running' AND match.frozen = 0",
@@ -224,7 +219,6 @@ def _note_down(connection: Connection, span: Span) -> None:
 
 
 def _forget_later(connection: Connection, now: int) -> None:
-    """Undo the effects of a clock that ran ahead."""
     connection.execute("DELETE FROM downtime WHERE since >= ?", (now,))
     connection.execute("UPDATE downtime SET until = ?1 WHERE until > ?1", (now,))
     connection.execute("UPDATE deadline SET at = soonest, stamp = stamp + 1")

@@ -21,12 +21,10 @@ from bot.match.values.times import DAY, Span, runs_down
 END = 60 * DAY
 """Seconds without a move that end a match, whatever its pace, paused or not."""
 WARNED = (14, 3)
-"""Days before that end on which all players are warned."""
 FIRST = END - WARNED[0] * DAY
 
 
 def idle_since(loaded: Loaded) -> int:
-    """Return the time of the last entry, start, or end of a pause."""
     moments = [loaded.roster.started or loaded.record.created]
     moments += [span.end for span in loaded.roster.pauses[-1:]]
     if loaded.log:
@@ -82,10 +80,7 @@ def pause_end(loaded: Loaded, downtimes: Sequence[Span]) -> int | None:
 
 
 class DeadlineKind(Enum):
-    """The event at a deadline."""
-
     LATE = "late"
-    """The user is late."""
     SECOND = "second"
     """The user has been late for the whole pace, and gets a second warning."""
     IDLE = "idle"
@@ -98,8 +93,6 @@ class DeadlineKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A time to look at a match."""
-
     kind: DeadlineKind
     at: int
     """In seconds since 1970, never later than the event; whatever stops the clock makes the event
@@ -122,7 +115,6 @@ def deadlines_after(before: Loaded, after: Loaded) -> tuple[Deadline, ...] | Non
 
 
 def all_deadlines(loaded: Loaded) -> tuple[Deadline, ...]:
-    """Return all deadlines of a running match, each at its earliest time."""
     idle = next_idle(loaded)
     people = of_people(loaded) if runs(loaded) else ()
     deadlines = (*people, *of_day(loaded), *_of_pause(loaded, ()))
@@ -130,7 +122,6 @@ def all_deadlines(loaded: Loaded) -> tuple[Deadline, ...]:
 
 
 def exact_deadlines(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
-    """Return all deadlines of a running match, each at its exact time."""
     deadlines = [*of_day(loaded), *_of_pause(loaded, stops.downtimes)]
     idle = next_idle(loaded)
     if idle is not None:
@@ -149,7 +140,6 @@ def exact_deadlines(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
 
 
 def of_day(loaded: Loaded) -> tuple[Deadline, ...]:
-    """Return the end of the day of a running match; () if it belongs to no day."""
     day = loaded.record.day
     return () if day is None else (Deadline(DeadlineKind.DAY, end_of(day)),)
 

@@ -24,7 +24,6 @@ WITH_NOTICE = frozenset(
         EventKind.IDLE_WARNED,
     }
 )
-"""Kinds of match events that get a notice."""
 _CONSENT = (EventKind.PAUSE_ASKED,)
 
 
@@ -32,20 +31,15 @@ _CONSENT = (EventKind.PAUSE_ASKED,)
 class Notice:
     match: MatchId
     n: int
-    """The number of its event."""
     stamp: int
     """Changes with every event that can change the text."""
     place: int | None = None
-    """The channel or thread of the message."""
     message: int | None = None
-    """None until it is posted."""
     tried: bool = False
-    """Whether a process has begun to post it."""
 
 
 class NoticeStore(Repository):
     async def due(self) -> tuple[MatchId, ...]:
-        """Return matches with a notice to post or edit, without frozen ones."""
         return await self._database.column(
             "SELECT DISTINCT notice.match FROM notice INDEXED BY notice_due"
             " JOIN match ON match.id = notice.match"
@@ -53,7 +47,6 @@ class NoticeStore(Repository):
         )
 
     async def of_match(self, match: MatchId) -> tuple[Notice, ...]:
-        """Return the notices of a match to post or edit, in the order of their events."""
         rows = await self._database.rows(
             "SELECT n, stamp, place, message, tried FROM notice"
             " WHERE match = ? AND stamp > told ORDER BY n",
@@ -65,7 +58,6 @@ class NoticeStore(Repository):
         )
 
     async def trying(self, notice: Notice) -> None:
-        """Record that a process is about to post a notice."""
         await self._database.execute(
             "UPDATE notice SET tried = 1 WHERE match = ? AND n = ?", notice.match, notice.n
         )
@@ -89,7 +81,6 @@ class NoticeStore(Repository):
         await self._database.writer.write(work)
 
     async def dropped(self, notice: Notice) -> None:
-        """Record that a notice is no longer shown."""
         await self._database.execute(
             "UPDATE notice SET told = stamp, open = 0 WHERE match = ? AND n = ?",
             notice.match,

@@ -37,17 +37,13 @@ class Access(Enum):
     NO = "no"
     """The player is in the server, but can't see or use the place."""
     GONE = "gone"
-    """The player is not in the server."""
     CLOSED = "closed"
     """The place is locked, or the bot itself can't see it."""
     UNKNOWN = "unknown"
-    """Discord does not say now."""
 
 
 @dataclass(frozen=True, slots=True)
 class AccessCheck:
-    """Discord's answer about a player's access to a place."""
-
     access: Access
     joined: int = 0
     """When they joined the server, in seconds since 1970; 0 if unknown."""
@@ -61,7 +57,6 @@ class TurnAlert:
     asked: int
     """Number of entries in the log when the player's time began (see Turn), and on the board."""
     posted: int
-    """Time of the board's post."""
     began: int | None = None
     """First time at which the player could see the alert; None before that is known."""
     seen: int = 0
@@ -69,19 +64,15 @@ class TurnAlert:
     unseen: int | None = None
     """Time since which they can't see it, or Discord doesn't say; None if they can."""
     access: Access = Access.YES
-    """Result of the latest check."""
     blind: tuple[Span, ...] = ()
     """Past times in which they could not see the place, ordered by start; in a tournament also
     those of earlier turns.
     """
     check_at: int | None = None
-    """Time of the next check; None if the turn is over."""
     gone: tuple[Span, ...] = ()
-    """The part of `blind` in which they had left the server."""
 
     @property
     def missed(self) -> bool:
-        """Return whether the board was posted where they could not see it."""
         return self.began is None and self.unseen is not None
 
     def clock(self) -> tuple[int, tuple[Span, ...]] | None:
@@ -96,12 +87,10 @@ class TurnAlert:
         return start, (*self.blind, Span(self.unseen, self.gone_until(self.unseen)))
 
     def gone_until(self, since: int) -> int:
-        """Return the time until which leaving at `since` stops their clock."""
         used = sum(span.end - span.start for span in self.gone)
         return since + max(GONE_FOR - used, 0)
 
     def without_sight(self, since: int, until: int, access: Access) -> "TurnAlert":
-        """Add a past time in which they could not see the place."""
         if access is not Access.GONE:
             return replace(self, blind=(*self.blind, Span(since, max(since, until))))
         span = Span(since, max(since, min(until, self.gone_until(since))))
@@ -156,7 +145,6 @@ def after_check(alert: TurnAlert, check: AccessCheck, now: int, pace: Pace) -> T
 
 
 def _unseen(alert: TurnAlert, check: AccessCheck, now: int) -> TurnAlert:
-    """Apply a check to an alert that the player is not known to have seen."""
     match check.access:
         case Access.YES if alert.unseen is not None:
             return alert  # they could not see that board: they are alerted again
@@ -171,7 +159,6 @@ def _unseen(alert: TurnAlert, check: AccessCheck, now: int) -> TurnAlert:
 
 
 def _seen(alert: TurnAlert, began: int, check: AccessCheck, now: int) -> TurnAlert:
-    """Apply a check to an alert that the player has seen."""
     last_seen = max(alert.seen, began)
     match check.access:
         case Access.YES if alert.unseen is not None:
@@ -234,7 +221,6 @@ def alerts_missing(
 
 
 def _gone(alert: TurnAlert, now: int) -> tuple[Span, ...]:
-    """Return the times up to now in which they had left the server and their clock stopped."""
     if alert.unseen is None or alert.access is not Access.GONE:
         return alert.gone
     return alert.without_sight(alert.unseen, now, Access.GONE).gone
@@ -254,7 +240,6 @@ def unseen(loaded: Loaded, alert: TurnAlert, now: int) -> tuple[Span, ...]:
 
 
 def is_current(alert: TurnAlert, loaded: Loaded) -> bool:
-    """Return whether the player must still act in the turn of the alert."""
     asked = _asked(loaded, alert.user) if alert.user in loaded.people_to_act else None
     return asked is not None and asked <= alert.asked
 

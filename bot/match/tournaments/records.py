@@ -13,22 +13,16 @@ TournamentId = int
 
 @dataclass(frozen=True, slots=True)
 class NewTournament:
-    """The fixed facts of a tournament."""
-
     guild: int
     channel: int
-    """The channel of its panel and its matches."""
     created: int
     interaction: int
     """The interaction that asked for it; delivered again, it creates no second one."""
     seed: bytes = field(repr=False)
-    """Secret until the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """A tournament's row, beside its events."""
-
     id: TournamentId
     guild: int
     channel: int
@@ -38,7 +32,6 @@ class TournamentRow:
     """Of the latest terms."""
     game: str
     events: int
-    """Number of events."""
     due: int | None
     """Time of the next automatic step, in seconds since 1970; None if only an event can
     cause one.
@@ -46,7 +39,6 @@ class TournamentRow:
     panel: int | None
     """The message that shows it; None until it is posted."""
     shown: int
-    """Number of events on the panel."""
     told: int
     """Number of events that need no further message."""
     ended: int = 0
@@ -66,7 +58,6 @@ class StoredTournament:
 @dataclass(frozen=True, slots=True)
 class TableMatch:
     table: str
-    """A TableId."""
     match: MatchId
     status: Status
     frozen: bool = False
@@ -84,14 +75,10 @@ class Appended:
     """Number of rewrites that it must have before."""
     events: tuple[TournamentEvent, ...]
     status: TournamentStatus
-    """The status afterwards."""
     name: str
     due: int | None
-    """Time of the next look."""
     people: tuple[UserId, ...]
-    """All people who then take part or wait for a place."""
     trophies: tuple["Trophy", ...] = ()
-    """New trophies."""
     replaces: int | None = None
     """Number of the first stored event that these events replace; None if they follow all
     of them.
@@ -107,11 +94,8 @@ class Trophy:
     """The season; 0 for a whole tournament."""
     user: UserId
     place: int
-    """1 to 3."""
     of: int
-    """Number of entrants."""
     name: str
     """The tournament's name at that time."""
     game: str
     at: int
-    """In seconds since 1970."""

@@ -24,7 +24,6 @@ RETITLING = frozenset((EventKind.EDITED, EventKind.EXTENDED))
 matches.
 """
 SHORTEST_ID = 15
-"""Digits of the shortest id for which text is searched."""
 GOING_ON = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 
 
@@ -32,7 +31,6 @@ ROW = "id, guild, channel, seed, name, game, events, due, panel, shown, told, en
 
 
 def named_in(connection: Connection, user: UserId) -> tuple[TournamentId, ...]:
-    """Return the tournaments whose events name a user, by number."""
     tournaments = set[TournamentId]()
     for column in ("user", "by_user"):
         rows = connection.execute(
@@ -129,7 +127,6 @@ def _mask(connection: Connection, user: UserId) -> bool:
 
 
 def forget_server(connection: Connection, guild: int, tables: Sequence[str]) -> None:
-    """Delete the rows of a server's tournaments from these tables."""
     rows = connection.execute("SELECT id FROM tournament WHERE guild = ?", (guild,)).fetchall()
     for table in tables:
         connection.executemany(f"DELETE FROM {table} WHERE tournament = ?", rows)  # noqa: S608 - our own words
@@ -167,7 +164,6 @@ def read_row(
     former: int,
     status: str,
 ) -> TournamentRow:
-    """Build a row from the columns of ROW."""
     return TournamentRow(
         id=number,
         guild=guild,
@@ -187,7 +183,6 @@ def read_row(
 
 
 def insert(connection: Connection, new: NewTournament, event: TournamentEvent) -> TournamentRow:
-    """Insert a tournament with its first event, due immediately."""
     terms = Terms.parse(event.details["terms"])
     ((tournament,),) = connection.execute(
         "INSERT INTO tournament (id, guild, channel, created, opened_by, seed, status, name, game,"
@@ -227,7 +222,6 @@ def _insert_events(
 def load(
     connection: Connection, tournament: TournamentId, since: int = 0
 ) -> StoredTournament | None:
-    """Return a tournament with its events from number `since` on, if it exists."""
     row = find(connection, tournament)
     if row is None:
         return None

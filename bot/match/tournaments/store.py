@@ -118,7 +118,6 @@ class TournamentStore(Repository):
         )
 
     async def unshown(self, now: int) -> tuple[tuple[TournamentId, int], ...]:
-        """Return tournaments, with their servers, whose panel or announcements are behind."""
         rows = await self._database.rows(
             "SELECT id, guild FROM tournament WHERE (shown < events OR told < events)"
             " AND (panel IS NOT NULL OR created <= ?) ORDER BY id",
@@ -153,8 +152,6 @@ class TournamentStore(Repository):
         return tuple(tournament_rows.read_row(*row) for row in rows)
 
     async def of_user(self, guild: int, user: UserId) -> tuple[TournamentRow, ...]:
-        """Return a server's open and running tournaments with this user."""
-
         def work(connection: Connection) -> tuple[TournamentRow, ...]:
             found = connection.execute(
                 "SELECT tournament FROM tournament_person WHERE guild = ? AND user = ?"
@@ -167,7 +164,6 @@ class TournamentStore(Repository):
         return await self._database.snapshot(work)
 
     async def trophies(self, guild: int, user: UserId, most: int) -> tuple[Trophy, ...]:
-        """Return up to `most` trophies of a user in a server, latest first."""
         rows = await self._database.rows(
             "SELECT tournament, stage, user, place, entrants, name, game, at FROM trophy"
             " WHERE user = ? AND guild = ? ORDER BY at DESC, tournament DESC LIMIT ?",

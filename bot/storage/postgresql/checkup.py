@@ -10,7 +10,6 @@ from bot.storage.postgresql.connections import PostgresConnection, Session, show
 from bot.storage.postgresql.upkeep import opened
 
 LOOKING = "salud doctor"
-"""`application_name` of the check, so that it is not mistaken for a bot."""
 
 
 def check_up_server(address: str) -> Checkup:
@@ -67,9 +66,6 @@ def _number(session: Session, sql: str) -> int:
 
 
 def _write_time(session: Session) -> float:
-    """Return the seconds of a commit that waits for the disk, like that of a new temporary
-    table.
-    """
     times = []
     for _ in range(WRITES):
         session.execute("BEGIN")

@@ -90,7 +90,6 @@ def parameters(address: str) -> dict[str, Any]:
 
 
 def shown(address: str) -> str:
-    """Return an address for logs and errors, without user and password."""
     parts = conninfo.conninfo_to_dict(address)
     host, port = parts.get("host") or "this machine", parts.get("port")
     where = host if port is None else f"{host}:{port}"

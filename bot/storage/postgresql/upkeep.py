@@ -25,11 +25,6 @@ _STEP = 0.02
 
 
 def release(address: str) -> int | None:
-    """Remove and return the owner of a database that no bot uses.
-
-    Raise StoreTrouble with a sentence for the operator.
-    """
-
     def work(session: Session) -> int | None:
         row = session.execute("DELETE FROM owner RETURNING application").fetchone()
         return None if row is None else int(row[0])
@@ -38,11 +33,6 @@ def release(address: str) -> int | None:
 
 
 def begin_generation(address: str, now: int) -> int:
-    """Begin a generation in a database that pg_restore has restored; return the next match's
-    number.
-
-    Raise StoreTrouble with a sentence for the operator.
-    """
     return _alone(address, lambda session: restores.begin(PostgresConnection(session), now, 0))
 
 

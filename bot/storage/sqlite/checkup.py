@@ -15,7 +15,6 @@ from bot.storage.sqlite import copies
 
 LONGEST = 60.0
 _STEPS = 100_000
-"""Steps of SQLite's virtual machine between two looks at the clock."""
 
 
 def check_up_file(path: Path) -> Checkup | None:
@@ -78,7 +77,6 @@ def _damage(opened: sqlite3.Connection) -> tuple[str | None, bool]:
 
 
 def _write_time(path: Path) -> float:
-    """Return the seconds of a commit, in a separate database in the same folder."""
     beside = path.with_name(f".{path.name}.doctor-{os.getpid()}")
     try:
         with contextlib.closing(sqlite3.connect(beside, isolation_level=None)) as scratch:

@@ -65,7 +65,6 @@ def backup(
 @dataclass(frozen=True, slots=True)
 class Restored:
     old: Path | None
-    """The new path of the old database; None if there was none."""
     next: int
 
 
@@ -187,7 +186,6 @@ def _put(given: sqlite3.Connection, target: Path, old: Path, now: int) -> Restor
 
 
 def _begin_generation(incoming: Path, now: int, elsewhere: int) -> int:
-    """Bring a copy up to date and begin a generation in it; return the number of the next match."""
     with contextlib.closing(connect(incoming, "rw")) as copy:
         schema.migrate(copy)
         copy.execute("BEGIN IMMEDIATE")
@@ -235,10 +233,6 @@ def _sync(path: Path) -> None:
 
 
 def release(database: str) -> int | None:
-    """Remove and return the owner of a database that no bot uses.
-
-    Raise StoreTrouble with a sentence for the operator.
-    """
     if not Path(database).exists():
         raise StoreTrouble(f"There is no database {database}.")
     try:

@@ -208,7 +208,6 @@ async def open_sqlite(path: str, patience: float = PATIENCE) -> SqliteDatabase:
 
 
 def _prepare(path: str, patience: float) -> lock.Lock:
-    """Lock the database and migrate it, after copying an older one."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     held = lock.hold(path, alone=False)
     try:
@@ -260,7 +259,6 @@ async def _connect(path: str, patience: float) -> aiosqlite.Connection:
 
 
 def _address(path: str) -> str:
-    """Return an address that does not create a missing file."""
     return f"{Path(path).absolute().as_uri()}?mode=rw"
 
 

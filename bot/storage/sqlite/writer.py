@@ -34,7 +34,6 @@ class Writer(GroupWriter):
         self._is_durable = True
 
     def use(self, connection: aiosqlite.Connection) -> None:
-        """Switch to a new connection, whose commits wait for the disk."""
         self.connection = connection
         self._is_durable = True
 
