@@ -59,7 +59,7 @@ REST = 60.0
 PLAY_CLOCK = "var/playground.clock"
 EXPLAINED = (*DISCORD_TROUBLE, discord.ConnectionClosed, discord.PrivilegedIntentsRequired)
 PLAYGROUND_READY = 0.1
-"""Seconds without news of another server after which a playground has listed all of them."""
+"""Seconds without another server's arrival after which a playground has listed them all."""
 
 
 @asynccontextmanager
@@ -71,7 +71,7 @@ async def built(
     *,
     ready_after: float = READY,
 ) -> AsyncIterator[SaludClient]:
-    """Build the client with everything behind it; close all of it at the end.
+    """Build the client and all its parts; close them at the end.
 
     `games` are the installed ones unless given; `ready_after` is SaludClient's. Raise StoreTrouble,
     BadGameData, BadCatalogue or CannotRun.

@@ -1,7 +1,7 @@
 """Match files on the command line: reading, verifying, and printing the last position.
 
 Files of tournaments can be verified too. This module loads no Discord, Pillow or database, because
-a file needs none of them.
+a file needs none.
 """
 
 import json

@@ -34,7 +34,7 @@ SCRIPTS: Mapping[str, str] = {
     "emoji": "🎲",
 }
 JOINED = ("Arabic", "Hebrew")
-"""Scripts that need a layout library as well as a font."""
+"""Scripts that need a font and a layout library."""
 ENOUGH = 0o077
 """Permission bits of others that a file with a token should lack."""
 FONTS = "fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"

@@ -1,4 +1,4 @@
-"""The SQL that counts matches and due work for metrics, never a whole table at once."""
+"""The SQL of metrics: counts of matches and due work, in slices of large tables."""
 
 from dataclasses import dataclass, field
 

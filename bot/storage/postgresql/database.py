@@ -35,9 +35,7 @@ READERS = 4
 
 
 class PostgresDatabase(Database):
-    """An open database on a server. Other processes can use it at the same time, so no read is
-    kept.
-    """
+    """An open database on a server. It keeps no reads, because other processes can use it."""
 
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
         super().__init__()

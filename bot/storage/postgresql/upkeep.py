@@ -68,7 +68,7 @@ def refuse_copied(session: Session, name: str) -> None:
     """Raise StoreTrouble during a copy.
 
     A bot connects before it looks for a copy, and a copy before it looks for bots: if both start
-    together, at least one of them sees the other.
+    together, at least one sees the other.
     """
     if _others(session, COPYING):
         raise StoreTrouble(f"The database {name} is being copied: start again when that is done.")

@@ -1,8 +1,8 @@
 """A program that searches a file for bytes.
 
-It reads the search terms from standard input, in hexadecimal, one per line. It exits with 3 if the
-file contains any of them, otherwise with 0. A process that has a database open must not open its
-file itself, because closing that file would release SQLite's locks on it.
+It reads the search terms from standard input, in hexadecimal, one per line. It exits with 3 after a
+match, otherwise with 0. A process that has a database open must not open its file itself, because
+closing that file would release SQLite's locks on it.
 """
 
 import sys

@@ -281,7 +281,7 @@ async def test_commands_for_files_refer_to_pg_dump_and_ownership_works(
         hand_over(settings)
     await database.close()
     assert "does not belong to the application 5 any more" in hand_over(settings)
-    assert "belongs to nobody" in hand_over(settings)
+    assert "has no owner" in hand_over(settings)
     assert "The next match will be #1001" in put_back(settings, None)
 
 
