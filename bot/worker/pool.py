@@ -6,7 +6,7 @@ and ends it after a minute without one, which returns its memory to the system.
 
 Kinds of tasks take very different times: a hint two seconds, the accuracy of a match fifty. In one
 queue, one request for accuracy would hold up all computer players. So tasks of one kind wait for
-each other and never for those of another. Each kind has one place (computer players have a place
+each other and never for those of another. Each kind has one place (computer players: by default one
 for each spare core), and a process is used only by a task that has a place.
 
 A process can hang, run out of memory, or be killed. Nothing in the bot depends on its answer: after

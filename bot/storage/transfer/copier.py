@@ -10,8 +10,9 @@ source, and a fingerprint that changes as soon as a bot runs on it: the command 
 that has changed, because rows that were already copied could be outdated.
 
 Triggers are off during the copy, because their effects are rows that are copied too. At the end all
-tables of both sides are compared by count and digest, and all matches are replayed from the target.
-Only then is the table dropped. So a target that a bot accepts is complete.
+tables of both sides are compared by count and digest, and all matches are replayed from the target,
+unless the operator leaves that to the bot. Only then is the table dropped. So a target that a bot
+accepts is complete.
 """
 
 import json
