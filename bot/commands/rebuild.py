@@ -24,10 +24,10 @@ async def rebuild_all(settings: Settings) -> str:
     database = await open_database(settings.salud_database)
     try:
         games = load_games()
-        summary = said(await rebuild(Store(database), _derived(database), games))
+        text = summary(await rebuild(Store(database), _derived(database), games))
         running = await rebuild_deadlines(Store(database), DeadlineStore(database), games)
         matches = "1 running match" if running == 1 else f"{running} running matches"
-        return f"{summary} Computed the due times of {matches} again."
+        return f"{text} Computed the due times of {matches} again."
     finally:
         await database.close()
 
@@ -45,7 +45,7 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
             if await derived.stale():
                 rebuilt = await go_on(Store(database), derived, games)
                 if rebuilt.matches or rebuilt.left_out:
-                    _log.warning("Leaderboards and profiles were out of date. %s", said(rebuilt))
+                    _log.warning("Leaderboards and profiles were out of date. %s", summary(rebuilt))
         except StoreTrouble as trouble:
             _log.warning("Leaderboards and profiles can't be rebuilt now: %s", trouble)
             await asyncio.sleep(AGAIN)
@@ -56,7 +56,7 @@ async def bring_up_to_date(database: Database, games: GameRegister) -> None:
             return
 
 
-def said(rebuilt: Rebuilt) -> str:
+def summary(rebuilt: Rebuilt) -> str:
     matches = "1 finished match" if rebuilt.matches == 1 else f"{rebuilt.matches} finished matches"
     done = f"Rebuilt from {matches}."
     if not rebuilt.left_out:

@@ -94,7 +94,7 @@ def test_failing_disk_is_named_with_the_next_step(
     target = str(tmp_path / "to.db")
 
     def fail(copier: Copier) -> None:
-        with copier._target.told():
+        with copier._target.translating_errors():
             raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr(Copier, "copy", fail)

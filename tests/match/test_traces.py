@@ -12,7 +12,7 @@ import pytest
 from bot.match.log.records import MatchId
 from bot.match.values.players import UserId
 from bot.storage.base import schema
-from bot.storage.sqlite.find_bytes import BLOCK, holds
+from bot.storage.sqlite.find_bytes import BLOCK, contains
 from bot.storage.sqlite.secure_delete import traces
 from tests.match.test_forgetting import VIC, plant_rows, play_eventful_matches
 from tests.match.test_rebuild import Chance
@@ -82,8 +82,8 @@ def test_trace_across_two_blocks_is_found(tmp_path: Path) -> None:
     path = tmp_path / "file"
     for before in range(BLOCK - 9, BLOCK + 2):
         path.write_bytes(bytes(before) + WHOLE + bytes(20))
-        assert holds(path, traces(VIC))
-        assert not holds(path, traces(VIC + 1))
+        assert contains(path, traces(VIC))
+        assert not contains(path, traces(VIC + 1))
 
 
 @exhaustive

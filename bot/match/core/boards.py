@@ -113,7 +113,7 @@ class BoardStore(Repository):
                 return False
             alert_store.keep(connection, match, alerts)
             if shown.message is not None:
-                restores.saw_message(connection, match, shown.message)
+                restores.note_message(connection, match, shown.message)
             return True
 
         def note(noted: bool) -> None:
@@ -152,7 +152,7 @@ class BoardStore(Repository):
                 "UPDATE match SET invitation = ?, card_told = COALESCE(?, -1) WHERE id = ?",
                 (message, told, match),
             )
-            restores.saw_message(connection, match, message)
+            restores.note_message(connection, match, message)
 
         await self._database.writer.write(work)
 
@@ -166,7 +166,7 @@ class BoardStore(Repository):
         if seen is None or not firsts or (first is not None and first <= seen):
             return first
         await self._database.writer.write(
-            lambda connection: restores.saw(connection, generation, seen)
+            lambda connection: restores.note_id(connection, generation, seen)
         )
         return seen
 

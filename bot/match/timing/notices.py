@@ -76,7 +76,7 @@ class NoticeStore(Repository):
                 " posted = coalesce(posted, ?) WHERE match = ? AND n = ?",
                 (notice.stamp, place, message, int(open_), now, notice.match, notice.n),
             )
-            restores.saw_message(connection, notice.match, message)
+            restores.note_message(connection, notice.match, message)
 
         await self._database.writer.write(work)
 

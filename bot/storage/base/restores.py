@@ -22,7 +22,7 @@ HIGHEST = 10**14
 """Numbers from here on come from a damaged file."""
 
 
-def given(connection: sqlite3.Connection) -> int:
+def highest_number(connection: sqlite3.Connection) -> int:
     """Return the highest match number that a database, old or new, has given."""
     has_table = connection.execute(
         "SELECT 1 FROM sqlite_master WHERE name = 'numbering'"
@@ -83,15 +83,15 @@ def _sound(number: int) -> int:
     return int(number) if 0 <= number < HIGHEST else 0
 
 
-def saw(connection: Connection, generation: int, number: int) -> None:
+def note_id(connection: Connection, generation: int, number: int) -> None:
     connection.execute(
         "UPDATE life SET first = ? WHERE n = ? AND (first IS NULL OR first > ?)",
         (number, generation, number),
     )
 
 
-def saw_message(connection: Connection, match: int, message: int) -> None:
+def note_message(connection: Connection, match: int, message: int) -> None:
     """Note the id of a message of a match that was posted just now."""
     row = connection.execute("SELECT life FROM match WHERE id = ?", (match,)).fetchone()
     if row is not None and row[0]:
-        saw(connection, row[0], message)
+        note_id(connection, row[0], message)

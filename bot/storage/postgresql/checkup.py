@@ -6,7 +6,7 @@ import time
 from bot.storage.base import schema as schemas
 from bot.storage.base.checkup import WRITES, Checkup, contents
 from bot.storage.postgresql import schema
-from bot.storage.postgresql.connections import PostgresConnection, Session, shown
+from bot.storage.postgresql.connections import PostgresConnection, Session, display_name
 from bot.storage.postgresql.upkeep import opened
 
 LOOKING = "salud doctor"
@@ -19,7 +19,7 @@ def check_up_server(address: str) -> Checkup:
         unfinished = schema.is_unfinished(session)
         is_complete = current == newest and not unfinished
         return Checkup(
-            shown(address),
+            display_name(address),
             current,
             newest,
             unfinished,

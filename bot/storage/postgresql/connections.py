@@ -89,7 +89,7 @@ def parameters(address: str) -> dict[str, Any]:
     }
 
 
-def shown(address: str) -> str:
+def display_name(address: str) -> str:
     parts = conninfo.conninfo_to_dict(address)
     host, port = parts.get("host") or "this machine", parts.get("port")
     where = host if port is None else f"{host}:{port}"
@@ -110,7 +110,7 @@ def configure(session: Session) -> None:
     session.adapters.register_loader("numeric", _NumberLoader)
 
 
-def said(error: BaseException, address: str) -> str:
+def error_text(error: BaseException, address: str) -> str:
     """Return an error in one line, without the password."""
     line = " ".join(str(error).split())
     password = conninfo.conninfo_to_dict(address).get("password")

@@ -20,9 +20,9 @@ from bot.storage.postgresql.connections import (
     Session,
     configure,
     connect,
+    display_name,
+    error_text,
     parameters,
-    said,
-    shown,
 )
 from bot.storage.postgresql.upkeep import refuse_copied
 from bot.storage.postgresql.writer import PATIENCE, PostgresWriter
@@ -137,7 +137,7 @@ async def open_postgresql(address: str, patience: float = PATIENCE) -> PostgresD
         await database.open()
     except (OSError, psycopg.Error) as error:
         raise StoreTrouble(
-            f"The database {shown(address)} can't be used: {said(error, address)}."
+            f"The database {display_name(address)} can't be used: {error_text(error, address)}."
         ) from None
     return database
 
@@ -145,7 +145,7 @@ async def open_postgresql(address: str, patience: float = PATIENCE) -> PostgresD
 def _prepare(address: str) -> None:
     session = connect(address)
     try:
-        refuse_copied(session, shown(address))
+        refuse_copied(session, display_name(address))
         schema.migrate(session)
     finally:
         session.close()

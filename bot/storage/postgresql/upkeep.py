@@ -16,8 +16,8 @@ from bot.storage.postgresql.connections import (
     PostgresConnection,
     Session,
     connect,
-    said,
-    shown,
+    display_name,
+    error_text,
 )
 
 T = TypeVar("T")
@@ -38,8 +38,8 @@ def begin_generation(address: str, now: int) -> int:
 
 def _alone(address: str, work: Callable[[Session], T]) -> T:
     with opened(address) as session:
-        schema.check(session, shown(address))
-        refuse_in_use(session, shown(address))
+        schema.check(session, display_name(address))
+        refuse_in_use(session, display_name(address))
         with session.transaction():
             return work(session)
 
@@ -51,7 +51,7 @@ def opened(address: str) -> Iterator[Session]:
             yield session
     except psycopg.Error as error:
         raise StoreTrouble(
-            f"The database {shown(address)} can't be used: {said(error, address)}."
+            f"The database {display_name(address)} can't be used: {error_text(error, address)}."
         ) from None
 
 

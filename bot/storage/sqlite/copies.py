@@ -199,7 +199,7 @@ def _given(target: Path) -> int:
     try:
         with contextlib.closing(connect(target, "ro")) as before:
             intact(before, str(target))
-            return restores.given(before)
+            return restores.highest_number(before)
     except (sqlite3.Error, StoreTrouble):
         return 0
 

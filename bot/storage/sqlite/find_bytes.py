@@ -13,7 +13,7 @@ FOUND = 3
 BLOCK = 1 << 20
 
 
-def holds(path: Path, wanted: Collection[bytes]) -> bool:
+def contains(path: Path, wanted: Collection[bytes]) -> bool:
     longest = max((len(trace) for trace in wanted), default=0)
     rest = b""
     with path.open("rb") as file:
@@ -26,5 +26,5 @@ def holds(path: Path, wanted: Collection[bytes]) -> bool:
 
 
 if __name__ == "__main__":
-    found = holds(Path(sys.argv[1]), [bytes.fromhex(line) for line in sys.stdin.read().split()])
+    found = contains(Path(sys.argv[1]), [bytes.fromhex(line) for line in sys.stdin.read().split()])
     sys.exit(FOUND if found else 0)

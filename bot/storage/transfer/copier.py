@@ -36,7 +36,7 @@ def open_source(address: str) -> End:
     """
     end = _opened(address, must_exist=True)
     try:
-        with end.told():
+        with end.translating_errors():
             match end.state():
                 case State.NOTHING:
                     raise StoreTrouble(f"{end.name} is no database of Salud.")
@@ -173,11 +173,11 @@ class Replays:
 
 
 def replay_all(end: End, progress: Progress, replay: Replay, reporter: Reporter) -> Replays:
-    with end.told():
+    with end.translating_errors():
         replays = _read(progress.read(REPLAYED))
         total = end.connection.execute("SELECT COUNT(*) FROM match").fetchone()[0]
     while True:
-        with end.told():
+        with end.translating_errors():
             matches = end.connection.execute(
                 "SELECT id FROM match WHERE id > ? ORDER BY id LIMIT ?", (replays.after, TOGETHER)
             ).fetchall()
@@ -185,7 +185,7 @@ def replay_all(end: End, progress: Progress, replay: Replay, reporter: Reporter)
             return replays
         for (match,) in matches:
             replays = _replayed(end, match, replay, replays)
-        with end.told(), end.transaction():
+        with end.translating_errors(), end.transaction():
             progress.note(REPLAYED, asdict(replays))
         done = replays.replayed + replays.missing + replays.broken
         reporter.goes_on("replayed", done, total, "matches")
@@ -193,7 +193,7 @@ def replay_all(end: End, progress: Progress, replay: Replay, reporter: Reporter)
 
 def _replayed(end: End, match: int, replay: Replay, made: Replays) -> Replays:
     made = replace(made, after=match)
-    with end.told():
+    with end.translating_errors():
         replays = replay(end.connection, match)
     match replays:
         case True:
@@ -228,9 +228,9 @@ class Copier:
     def begin(self) -> bool:
         """Prepare the target; return whether this continues an interrupted copy."""
         source, target = self._source, self._target
-        with source.told():
+        with source.translating_errors():
             identity, fingerprint = source.identity(), source.fingerprint()
-        with target.told():
+        with target.translating_errors():
             state = target.state()
             if state is State.UNFINISHED:
                 self._refuse_another(identity, fingerprint)
@@ -265,9 +265,9 @@ class Copier:
 
     def copy(self) -> None:
         for table in tables():
-            with self._source.told():
+            with self._source.translating_errors():
                 total = self._source.count(table)
-            with self._target.told():
+            with self._target.translating_errors():
                 done = self._progress.of_table(table.name)
             rows = self._copy(table, done, total)
             if total or rows:
@@ -279,7 +279,7 @@ class Copier:
         for rows, after in self._source.batches(table, done.after):
             taken, changed = storable(rows)
             done = TableProgress(after, done.rows + len(rows))
-            with target.told(), target.transaction():
+            with target.translating_errors(), target.transaction():
                 target.insert(table, taken)
                 self._progress.note_table(table.name, done)
             for row in changed[:NAMED]:
@@ -289,7 +289,7 @@ class Copier:
         return done.rows
 
     def compare(self) -> None:
-        with self._target.told():
+        with self._target.translating_errors():
             self._target.settle()
         for table in tables():
             ours, theirs = self._sum(self._source, table), self._sum(self._target, table)
@@ -307,7 +307,7 @@ class Copier:
 
     def _sum(self, end: End, table: Table) -> Sum:
         total_sum = Sum()
-        with end.told():
+        with end.translating_errors():
             total = end.count(table)
         for rows, _ in end.batches(table):
             total_sum = total_sum.plus(storable(rows)[0])
@@ -319,9 +319,9 @@ class Copier:
 
     def finish(self) -> None:
         source, target = self._source, self._target
-        with source.told():
+        with source.translating_errors():
             counters = {table: source.counter(table) for table in COUNTERS}
-        with target.told():
+        with target.translating_errors():
             target.make_durable()
             with target.transaction():
                 for table, number in counters.items():

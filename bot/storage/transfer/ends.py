@@ -176,7 +176,7 @@ class End(ABC):
         """Return the highest number that a table of COUNTERS has given; 0 if none."""
 
     @abstractmethod
-    def set_counter(self, table: str, given: int) -> None: ...
+    def set_counter(self, table: str, highest: int) -> None: ...
 
     @abstractmethod
     def settle(self) -> None:
@@ -189,15 +189,15 @@ class End(ABC):
     def close(self) -> None: ...
 
     @abstractmethod
-    def said(self, error: Exception) -> str | None:
+    def error_text(self, error: Exception) -> str | None:
         """Return the text of a driver's error, without a password; None for other errors."""
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def translating_errors(self) -> Iterator[None]:
         try:
             yield
         except Exception as error:
-            message = self.said(error)
+            message = self.error_text(error)
             if message is None:
                 raise
             message = message.removesuffix(".")
@@ -221,7 +221,7 @@ class End(ABC):
         Raise StoreTrouble.
         """
         while True:
-            with self.told():
+            with self.translating_errors():
                 rows = self.batch(table, after)
             if not rows:
                 return

@@ -12,9 +12,9 @@ from bot.storage.postgresql.connections import (
     COPYING,
     PostgresConnection,
     connect,
+    display_name,
+    error_text,
     parameters,
-    said,
-    shown,
 )
 from bot.storage.postgresql.upkeep import refuse_in_use
 from bot.storage.transfer.ends import COPIED, COUNTERS, End, Row, State, Table, refuse_other_version
@@ -26,11 +26,11 @@ class PostgresEnd(End):
     def __init__(self, address: str) -> None:
         parameters(address)
         self._address = address
-        self.name = shown(address)
-        with self.told():
+        self.name = display_name(address)
+        with self.translating_errors():
             self._session = connect(address)
         try:
-            with self.told():
+            with self.translating_errors():
                 self._session.execute(f"SET application_name = '{COPYING}'")
                 self._session.execute("SET statement_timeout = 0")
                 self._session.execute("SET idle_in_transaction_session_timeout = 0")
@@ -85,11 +85,11 @@ class PostgresEnd(End):
         assert row is not None, "a sequence has one row"
         return int(row[0])
 
-    def set_counter(self, table: str, given: int) -> None:
-        used = "true" if given else "false"
+    def set_counter(self, table: str, highest: int) -> None:
+        used = "true" if highest else "false"
         self._session.execute(
             f"SELECT setval($1::text::regclass, $2, {used})",
-            (self._sequence(table), max(given, 1)),
+            (self._sequence(table), max(highest, 1)),
         )
 
     def _sequence(self, table: str) -> str:
@@ -109,5 +109,7 @@ class PostgresEnd(End):
     def close(self) -> None:
         self._session.close()
 
-    def said(self, error: Exception) -> str | None:
-        return said(error, self._address) if isinstance(error, OSError | psycopg.Error) else None
+    def error_text(self, error: Exception) -> str | None:
+        return (
+            error_text(error, self._address) if isinstance(error, OSError | psycopg.Error) else None
+        )

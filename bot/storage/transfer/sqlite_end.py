@@ -25,12 +25,12 @@ class SqliteEnd(End):
         self.name = path
         if must_exist and not Path(path).is_file():
             raise StoreTrouble(f"There is no database {path}.")
-        with self.told():
+        with self.translating_errors():
             if not must_exist:
                 Path(path).parent.mkdir(parents=True, exist_ok=True)
             self._held = lock.hold(path, alone=True)
         try:
-            with self.told():
+            with self.translating_errors():
                 self._opened = copies.connect(path, "rw" if must_exist else "rwc")
                 self._opened.text_factory = _text
                 self._opened.execute("PRAGMA synchronous = NORMAL")
@@ -83,11 +83,11 @@ class SqliteEnd(End):
         ).fetchone()
         return int(row[0])
 
-    def set_counter(self, table: str, given: int) -> None:
+    def set_counter(self, table: str, highest: int) -> None:
         # Only a table that is made with AUTOINCREMENT remembers more than its highest row.
         self._opened.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
-        if given and table == "former":
-            self._opened.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, given))
+        if highest and table == "former":
+            self._opened.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, highest))
 
     def settle(self) -> None:
         """Do nothing: SQLite's plans follow from the schema alone."""
@@ -101,12 +101,12 @@ class SqliteEnd(End):
         finally:
             self._held.release()
 
-    def said(self, error: Exception) -> str | None:
+    def error_text(self, error: Exception) -> str | None:
         return str(error) if isinstance(error, OSError | sqlite3.Error) else None
 
 
 def same_file(one: str, other: str) -> bool:
-    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)  # noqa: PTH110, PTH121 - names, not Paths, are what is given
+    return os.path.exists(one) and os.path.exists(other) and os.path.samefile(one, other)  # noqa: PTH110, PTH121 - the caller has names, not Paths
 
 
 def _text(raw: bytes) -> str:
