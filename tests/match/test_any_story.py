@@ -138,6 +138,8 @@ class Story:
     async def exact(self) -> dict[tuple[str, int], int]:
         """Return the exact time of all deadlines, by kind and user."""
         loaded = await self.loaded()
+        if loaded.status is not Status.RUNNING:
+            return {}
         stops = await self.side.pace.timekeeper._stops(loaded)
         return {
             (deadline.kind.value, deadline.user): deadline.at

@@ -5,7 +5,7 @@ import contextlib
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.match.log.events import EventKind
@@ -81,6 +81,7 @@ def check(loaded: Loaded) -> None:
     assert ended == 1
 
 
+@example(people=4, deeds=[*[(Story.move, 0, 0)] * 15, (Story.pause, 0, 0), (stop, 39, 0)])
 @settings(max_examples=full_or(12, 5), deadline=None)
 @given(
     people=st.integers(2, 4),
