@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from cogs.base import custom_id_families as families
 from cogs.drawing.queue import DrawingQueue
 from cogs.games.choosing import NoSuchGame, chosen_game
@@ -33,16 +33,8 @@ Page = tuple[MessageLayout, list[tuple[str, Picture]]]
 """A message with its pictures, by file name."""
 
 
-class NoGuide(Refusal):
-    """The game has no rules guide."""
-
-    sentence = mark("This game has no rules to read here yet.")
-
-
-class NoSuchTopic(Refusal):
-    """The rules of the game have no such topic."""
-
-    sentence = mark("The rules of this game have no such topic.")
+NoGuide = refusal("NoGuide", "This game has no rules to read here yet.")
+NoSuchTopic = refusal("NoSuchTopic", "The rules of this game have no such topic.")
 
 
 @dataclass(frozen=True, slots=True)

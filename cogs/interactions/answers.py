@@ -12,7 +12,7 @@ from bot.match.log.records import MatchId
 from bot.match.log.store_errors import BrokenMatch, Conflict, StoreTrouble, Unfinished, Unsure
 from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
-from bot.match.values.errors import BeforeRestore, Refusal, TooFast
+from bot.match.values.errors import BeforeRestore, Refusal, TooFast, refusal
 from bot.observing.answer import current, working_for
 from cogs.base.discord_errors import DISCORD_TROUBLE, clause
 from cogs.base.incomplete import NoUser, has_user
@@ -21,7 +21,7 @@ from cogs.interactions import observed
 from cogs.kit import Kit
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
-from texts import Catalogue, Words, mark
+from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
 
@@ -44,10 +44,7 @@ COUNTED = "counted"
 """Key of `extras`: the request has counted, even if something fails later."""
 
 
-class OutOfDate(Refusal):
-    """No message of this version has this button."""
-
-    sentence = mark("This button is out of date. `/board` posts the current board.")
+OutOfDate = refusal("OutOfDate", "This button is out of date. `/board` posts the current board.")
 
 
 def private_words(catalogue: Catalogue, interaction: discord.Interaction) -> Words:

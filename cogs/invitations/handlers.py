@@ -17,7 +17,7 @@ from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.limits import OF_A_MATCH, PublicMessages
 from bot.match.timekeeping.visibility import Visibility
 from bot.match.values.contribution import LONGEST, word_of
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import Refusal, refusal
 from bot.match.values.players import Company
 from bot.match.values.times import Pace
 from cogs.base import custom_id_families as families
@@ -51,19 +51,12 @@ TYPED = 4 * LONGEST
 """Characters that the form takes: a letter may be typed as several that are composed."""
 
 
-class ForOne(Refusal):
-    """A game in which nobody can play against others."""
-
-    sentence = mark("This game is for one player. `/practice` starts it.")
-
-
-class NoComputers(Refusal):
-    """A level is named for a match in which no computer can play."""
-
-    sentence = mark(
-        "No computer plays in that match, so it has no `level`. Nothing changed: leave the option "
-        "out, or ask for `computers` where the command has them."
-    )
+ForOne = refusal("ForOne", "This game is for one player. `/practice` starts it.")
+NoComputers = refusal(
+    "NoComputers",
+    "No computer plays in that match, so it has no `level`. Nothing changed: leave the option "
+    "out, or ask for `computers` where the command has them.",
+)
 
 
 PACE_CHOICES = choices((option.label, option.value) for option in PACES.options)

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands, ui
 
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from cogs.base import custom_id_families as families
 from cogs.base.markup import harmless
 from cogs.drawing.queue import DrawingQueue
@@ -27,16 +27,8 @@ READ, AGAIN, PRACTISE, HINT = "read", "again", "practise", "hint"
 """What buttons of a lesson ask beside choices."""
 
 
-class OtherLesson(Refusal):
-    """A button of a lesson that this version does not give."""
-
-    sentence = mark("This lesson has changed. `/tutorial` starts it again.")
-
-
-class NoLesson(Refusal):
-    """The game has no lesson."""
-
-    sentence = mark("This game has no tutorial yet. `/rules` tells how it is played.")
+OtherLesson = refusal("OtherLesson", "This lesson has changed. `/tutorial` starts it again.")
+NoLesson = refusal("NoLesson", "This game has no tutorial yet. `/rules` tells how it is played.")
 
 
 @dataclass(eq=False)

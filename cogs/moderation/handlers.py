@@ -18,7 +18,7 @@ from bot.match.playing.service import MatchService
 from bot.match.tournaments.errors import DecidedByTournament
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.records import TournamentRow
-from bot.match.values.errors import NoSuchMatch, Refusal
+from bot.match.values.errors import NoSuchMatch, Refusal, refusal
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.base.markup import bold, escaped, harmless
@@ -39,22 +39,9 @@ SERVER = 100
 """Characters of a server's name in a direct message."""
 
 
-class NoBar(Refusal):
-    """Somebody is to be let in who is not barred."""
-
-    sentence = mark("{user} isn't barred here. Nothing changed.")
-
-
-class BarredAlready(Refusal):
-    """Somebody is to be barred who is barred already."""
-
-    sentence = mark("{user} is already barred here. Nothing changed.")
-
-
-class BotsDoNotPlay(Refusal):
-    """A bot is to be barred."""
-
-    sentence = mark("Bots don't play anyway. Nothing changed.")
+NoBar = refusal("NoBar", "{user} isn't barred here. Nothing changed.")
+BarredAlready = refusal("BarredAlready", "{user} is already barred here. Nothing changed.")
+BotsDoNotPlay = refusal("BotsDoNotPlay", "Bots don't play anyway. Nothing changed.")
 
 
 @app_commands.default_permissions(moderate_members=True)

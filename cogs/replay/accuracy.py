@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status, check_revealed
-from bot.match.values.errors import NotOver, Refusal
+from bot.match.values.errors import NotOver, refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import Clock
 from bot.worker.pool import WorkerPool
@@ -28,13 +28,9 @@ from engine.core.capabilities import Assess
 from engine.core.chance import commitment
 from engine.core.types import Seat
 from render.players import Player
-from texts import Words, mark
+from texts import Words
 
-
-class NoAccuracy(Refusal):
-    """The game can't be searched."""
-
-    sentence = mark("In this game I can't tell how well anyone decided.")
+NoAccuracy = refusal("NoAccuracy", "In this game I can't tell how well anyone decided.")
 
 
 def has_accuracy(loaded: Loaded) -> bool:

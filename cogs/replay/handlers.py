@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import check_revealed
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from cogs.base import custom_id_families as families
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
@@ -27,11 +27,7 @@ from cogs.ui.match_controls import share_button
 from render.picture import Picture
 from texts import Words, mark
 
-
-class NoSuchTurn(Refusal):
-    """Turn `step` is named of a match that has turns up to `last`."""
-
-    sentence = mark("This match has no turn {step}: its last one is {last}.")
+NoSuchTurn = refusal("NoSuchTurn", "This match has no turn {step}: its last one is {last}.")
 
 
 @dataclass(eq=False)

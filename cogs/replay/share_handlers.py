@@ -10,7 +10,7 @@ from bot.match.log.records import Status, check_revealed
 from bot.match.people.limits import ShareLimit
 from bot.match.people.servers import admit
 from bot.match.statistics.results import results
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
@@ -45,15 +45,12 @@ from cogs.ui import match_controls
 from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
 from render.charts.achievement import draw_medal
-from texts import Words, mark
+from texts import Words
 
 _log = logging.getLogger(__name__)
 
 
-class NothingToShare(Refusal):
-    """The match has nothing like that, or not yet."""
-
-    sentence = mark("That can't be shared: the match has nothing like it.")
+NothingToShare = refusal("NothingToShare", "That can't be shared: the match has nothing like it.")
 
 
 @dataclass(frozen=True, slots=True)

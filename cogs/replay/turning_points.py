@@ -4,7 +4,7 @@ from functools import partial
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import check_revealed
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import Clock
 from bot.worker.pool import WorkerPool
@@ -13,23 +13,16 @@ from cogs.runtime.expensive import ExpensiveWork
 from cogs.ui.match_controls import has_turning_points
 from engine.core.chance import commitment
 from engine.core.turning import TurningPoint
-from texts import mark
 
 HURRY = 20.0
 """Seconds that other work waits for turning points, and for their turn. To find them takes about
 five on an idle processor."""
 
 
-class NotPlayedOut(Refusal):
-    """The match is running, or was ended before its rules ended it."""
-
-    sentence = mark("Only matches that were played to the end have turning points.")
-
-
-class NoTurningPoints(Refusal):
-    """The game has no forecast, which they are found by."""
-
-    sentence = mark("This game has no turning points.")
+NotPlayedOut = refusal(
+    "NotPlayedOut", "Only matches that were played to the end have turning points."
+)
+NoTurningPoints = refusal("NoTurningPoints", "This game has no turning points.")
 
 
 class TurningPoints:

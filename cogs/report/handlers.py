@@ -12,7 +12,7 @@ from discord import app_commands, ui
 
 from bot.match.log.roster import fold
 from bot.match.playing.report import report_file
-from bot.match.values.errors import NoSuchMatch, Refusal
+from bot.match.values.errors import NoSuchMatch, refusal
 from bot.match.values.times import HOUR
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
@@ -51,10 +51,9 @@ class NoReports:
         return False
 
 
-class TooManyReports(Refusal):
-    """Somebody has reported MOST problems within an hour."""
-
-    sentence = mark("You've reported {most} problems within an hour. Please wait a while.")
+TooManyReports = refusal(
+    "TooManyReports", "You've reported {most} problems within an hour. Please wait a while."
+)
 
 
 @dataclass(eq=False)

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.playing.taking_over import TAKING_OVER
-from bot.match.values.errors import Refusal
+from bot.match.values.errors import refusal
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.discord_errors import DISCORD_TROUBLE
@@ -73,10 +73,9 @@ def _morning(games: InstalledGames) -> Mapping[str, Any] | None:
     return {} if games.daily else None
 
 
-class NotManager(Refusal):
-    """Somebody who can't manage the server wants to change its settings."""
-
-    sentence = mark("Only people who manage this server can change that. Nothing changed.")
+NotManager = refusal(
+    "NotManager", "Only people who manage this server can change that. Nothing changed."
+)
 
 
 @dataclass(eq=False)
