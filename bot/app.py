@@ -36,7 +36,7 @@ from bot.storage.opening import open_database
 from bot.worker.pool import Bounds, WorkerPool, usual_number
 from bot.worker.ports import PoolThinker
 from cogs.app.client import READY, SaludClient
-from cogs.app.composition import Options
+from cogs.app.options import Options
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.drawing.artist import Artist, ThreadArtist
 from cogs.drawing.process import ProcessArtist

@@ -41,7 +41,7 @@ class GamePackage:
     welcome: str | None = None
     """The Welcome of a playground. A game that is not the default adds only its ways to start."""
     extensions: tuple[str, ...] = ()
-    """Modules with the game's commands and buttons, which have discord.py's `setup`."""
+    """Modules with the game's commands and buttons, each with `build(kit, play)` like a topic."""
     daily: bool = False
     """Whether it has a puzzle of the day, which only a game for one seat can have. If the game is a
     HouseOpening, the house's moves begin the puzzle.

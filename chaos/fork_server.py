@@ -23,7 +23,6 @@ from pathlib import Path
 from typing import Any
 
 from chaos.games import PlayableGame, find_game
-from cogs.app.client import EXTENSIONS
 from cogs.games.installed import InstalledGames
 from texts import Catalogue
 
@@ -164,7 +163,7 @@ def _reap(living: set[int]) -> None:
 
 def _load(game: PlayableGame) -> None:
     games = InstalledGames(game.load())
-    for module in ("chaos.bot_main", "bot.storage.sqlite.database", *games.extensions, *EXTENSIONS):
+    for module in ("chaos.bot_main", "bot.storage.sqlite.database", *games.extensions):
         importlib.import_module(module)
     Catalogue.load()
     for pictures in games.all_pictures:

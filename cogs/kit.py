@@ -21,8 +21,6 @@ from texts import Catalogue
 
 @dataclass(frozen=True, eq=False)
 class Kit:
-    """Parts are built from it and from what they need besides."""
-
     client: commands.AutoShardedBot
     catalogue: Catalogue
     matches: Matches
@@ -38,10 +36,8 @@ class Kit:
 
     @property
     def clock(self) -> Clock:
-        """The clock of the matches."""
         return self.matches.clock
 
     @property
     def servers(self) -> ServerStore:
-        """The store of servers and of what their members are called on cards."""
         return self.stores.servers

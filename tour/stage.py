@@ -54,7 +54,7 @@ class Stage:
 
     async def idle(self) -> None:
         await self.playground.settled(MOMENT)
-        await self.client.services.in_flight.idle()
+        await self.client.services.kit.in_flight.idle()
         await self.client.services.queues.idle()
         await self.playground.settled(MOMENT)
 
@@ -86,7 +86,7 @@ async def stage(folder: Path, seed: str) -> AsyncIterator[Stage]:
         async with built(
             settings, StageClock(clock), Seeds(seed), ready_after=PLAYGROUND_READY
         ) as client:
-            client.services.emoji.pause = 0
+            client.services.kit.emoji.pause = 0
             await client.login(playground.token)
             connected = asyncio.create_task(client.connect())
             await client.wait_until_ready()

@@ -53,7 +53,7 @@ class Live(Collector):
             remarks,
         )
         yield _gauge("salud_servers", "Servers that this process serves", len(self.client.guilds))
-        answering = len(services.in_flight)
+        answering = len(services.kit.in_flight)
         yield _gauge("salud_answers_in_progress", "Interactions being answered", answering)
         if self.scheduled:
             yield _gauge(
@@ -100,9 +100,9 @@ class Live(Collector):
         services = self.client.services
         lengths = {
             "servers": len(services.queues),
-            "reminders": len(services.reminders),
+            "reminders": len(services.topics.timing.reminders),
             "database": len(self.database.writer),
-            **{queue.name: len(queue) for queue in services.drawing_queues},
+            **{queue.name: len(queue) for queue in services.drawing.every},
         }
         yield _gauges(
             "salud_queue_length",
@@ -110,7 +110,7 @@ class Live(Collector):
             ("queue",),
             (((queue,), length) for queue, length in lengths.items()),
         )
-        timers = len(services.timers)
+        timers = len(services.kit.match_jobs.timers)
         yield _gauge("salud_timers", "Matches that will continue automatically soon", timers)
 
     def _stored(self, figures: Figures) -> Iterable[Gauge]:

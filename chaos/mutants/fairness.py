@@ -9,12 +9,10 @@ import discord
 import bot.app
 import bot.match.timing.clocks
 import cogs.interactions.answers
-import cogs.play.cog
+import cogs.play.commands
 from bot.match.core.store import Store
 from bot.match.log.loaded import Loaded
-from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context
-from cogs.scenes.lookup import MatchLookup
 
 ECHOES = 3
 _TOGGLES = {"on": "off", "off": "on"}
@@ -29,17 +27,17 @@ def everywhere(old: object, new: object) -> None:
 
 def _anywhere() -> None:
     async def board(
-        cog: cogs.play.cog.PlayCommands, interaction: discord.Interaction, match: int | None = None
+        cog: cogs.play.commands.PlayCommands,
+        interaction: discord.Interaction,
+        match: int | None = None,
     ) -> None:
         await cogs.interactions.answers.acknowledge(interaction)
         ctx = Context(cog.interactions, interaction)
-        loaded = await cog.services[MatchLookup].find(ctx, match, watching=True)
-        url = await cog.services[BoardPublisher].post_in(
-            loaded.record.id, ctx.channel, interaction.id
-        )
+        loaded = await cog.lookup.find(ctx, match, watching=True)
+        url = await cog.boards.post_in(loaded.record.id, ctx.channel, interaction.id)
         await cogs.interactions.answers.tell(interaction, f"Here is the board: {url}")
 
-    command: Any = cogs.play.cog.PlayCommands.board
+    command: Any = cogs.play.commands.PlayCommands.board
     command._callback = board  # noqa: SLF001 - discord.py has no other way
 
 

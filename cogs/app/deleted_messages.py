@@ -27,23 +27,22 @@ from cogs.tournaments.publisher import TournamentPublisher
 _log = logging.getLogger(__name__)
 
 EVERY = 0.1
-"""Seconds between two of these requests across all servers. Discord allows fifty requests a second,
-and players' requests come first."""
+"""Seconds between two of these requests across all servers.
+
+Discord allows fifty requests a second, and players' requests come first.
+"""
 AGAIN = 300
 """Seconds until a server is checked again if some of its messages could not be fetched."""
 
 
 @dataclass(eq=False)
 class DeletedMessages:
-    """Finds deleted messages and reposts them."""
-
     kit: Kit
     boards: BoardPublisher
     tournaments: TournamentPublisher
     jobs: Jobs
     every: float = EVERY
     _due: dict[int, int] = field(default_factory=dict, init=False)
-    """Time of the next check by server, in seconds since 1970."""
     _due_work: DueWork[StandingMessage] = field(init=False)
     _turnstile: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
 
@@ -56,7 +55,6 @@ class DeletedMessages:
         self._due[guild] = self.kit.clock.now()
 
     async def look_after(self) -> None:
-        """Start all due checks in the background."""
         now = self.kit.clock.now()
         for guild, at in list(self._due.items()):
             key = f"deleted messages of server {guild}"
@@ -64,7 +62,6 @@ class DeletedMessages:
                 del self._due[guild]
 
     async def handle(self, messages: Iterable[int], guild: int | None) -> None:
-        """Repost those of these deleted messages that must exist."""
         for message in messages:
             match = await self.kit.matches.store.of_board(message)
             if match is not None:

@@ -2,15 +2,18 @@
 
 import logging
 from functools import partial
+from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands
 
 from bot.match.sharding.allotment import shard_of
 from bot.observing.fields import fields
-from cogs.app.client import SaludClient
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.runtime.jobs import Job
+
+if TYPE_CHECKING:
+    from cogs.app.client import SaludClient
 
 _log = logging.getLogger(__name__)
 
@@ -20,41 +23,37 @@ OPENED = 60
 
 
 class GuildEvents(commands.Cog):
-    """Listens to the gateway, and repairs what others have deleted."""
-
-    def __init__(self, client: SaludClient) -> None:
+    def __init__(self, client: "SaludClient") -> None:
         self.client, self.services = client, client.services
         self._opened: dict[int, int] = {}
-        """When each thread was last opened."""
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
-        """Count the bot as down, so that nobody's clock runs while they can't reach it."""
+        """Count the bot as down, so that no clock runs for players who can't reach it."""
         if shard not in self.services.gateway.cut:
             _log.info("A shard has lost its connection to Discord", extra=fields(shard=shard))
         self.services.gateway.cut.add(shard)
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
-        """People can reach the bot."""
         _log.info("A shard is connected to Discord", extra=fields(shard=shard))
         self.services.gateway.cut.discard(shard)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
-        """People can reach the bot again."""
         if shard in self.services.gateway.cut:
             _log.info("A shard is connected to Discord again", extra=fields(shard=shard))
         self.services.gateway.cut.discard(shard)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Note which servers were left while the bot was offline, now that all are known."""
+        """Note which servers were left while the bot was offline, because all servers are now
+        known.
+        """
         here = [guild.id for guild in self.client.guilds]
-        await self.services.forgetting.among(here, self._knows)
+        await self.services.domain.forgetting.among(here, self._knows)
 
     def _knows(self, guild: int) -> bool:
-        """Whether this process would know that the bot is in a server."""
         count = self.client.shard_count
         return count is not None and shard_of(guild, count) in self.client.shards
 
@@ -62,7 +61,6 @@ class GuildEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Delete Discord's note that the bot has pinned a message: the note is the bot's own."""
         bot = self.client.user
         if message.type is not discord.MessageType.pins_add or message.author != bot:
             return
@@ -73,37 +71,32 @@ class GuildEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Post a board or a panel again that somebody has deleted."""
         await self.services.deleted_messages.handle([event.message_id], event.guild_id)
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post boards and panels again that somebody has deleted."""
         await self.services.deleted_messages.handle(event.message_ids, event.guild_id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """Continue the matches of a deleted thread elsewhere."""
-        replace = partial(self.services.boards.replace_deleted, deleted=event.thread_id)
+        replace = partial(self.services.kit.boards.replace_deleted, deleted=event.thread_id)
         for match in await self.services.matches.store.of_place(event.thread_id):
-            await self.services.jobs.now(match, Job.SHOW, replace)
+            await self.services.kit.match_jobs.jobs.now(match, Job.SHOW, replace)
 
     # ------------------------------------------------------------------ servers
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed: what is kept of the server is forgotten after a while."""
-        await self.services.forgetting.left(guild.id)
+        await self.services.domain.forgetting.left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was added: forget nothing, and retry what could not be shown."""
-        await self.services.forgetting.store.came(guild.id)
+        await self.services.domain.forgetting.store.came(guild.id)
         self._retry(guild)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Find out what has changed: the bot has just started, or could not hear of this server."""
+        """Check for changes, because the bot has just started or missed events of this server."""
         self.services.deleted_messages.suspect(guild.id)
         await self._check_visibility(guild)
         await self._renew_overviews(guild)
@@ -111,13 +104,12 @@ class GuildEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, member: discord.Member) -> None:
-        """Retry after the bot's own roles or time-out changed: no intent is needed for these."""
+        """Retry after the bot's own roles or time-out changed; these events need no intent."""
         if member == member.guild.me and _standing(before) != _standing(member):
             self._retry(member.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
-        """Look after permissions that a role gives or takes."""
         if before.permissions == role.permissions:
             return
         await self._check_visibility(role.guild)
@@ -128,12 +120,10 @@ class GuildEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_role_create(self, role: discord.Role) -> None:
-        """Look after what overviews can name: the role may open their channels to more people."""
         await self._renew_overviews(role.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Look after what its members lose, and gain where the role was denied something."""
         await self._check_visibility(role.guild)
         await self._renew_overviews(role.guild)
         self._retry(role.guild)
@@ -142,7 +132,6 @@ class GuildEvents(commands.Cog):
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
-        """Look after permissions that the channel gives or takes."""
         if before.overwrites == channel.overwrites:
             return
         await self._check_visibility(channel.guild)
@@ -153,15 +142,14 @@ class GuildEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        """Look after a thread that is locked, archived or unlocked."""
         if (before.archived, before.locked) != (after.archived, after.locked):
             await self._thread_changed(after.guild, after.id, is_open=_is_open(after))
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
-        """Look after a thread that was archived before.
+        """Check a thread that was archived before.
 
-        discord.py forgets archived threads: it dispatches `thread_join` when one is opened again,
+        discord.py forgets archived threads. It dispatches `thread_join` when one is opened again
         and nothing when one is unlocked, but always this event.
         """
         guild = self.client.get_guild(event.guild_id)
@@ -170,10 +158,10 @@ class GuildEvents(commands.Cog):
             await self._thread_changed(guild, event.thread_id, is_open=not locked)
 
     async def _thread_changed(self, guild: discord.Guild, thread: int, *, is_open: bool) -> None:
-        """Check who can see it; retry if it takes messages again.
+        """Check who can see the thread; retry if it takes messages again.
 
-        The bot itself opens a thread to edit there. If that edit is refused, its next try must not
-        follow at once.
+        The bot opens a thread to edit there. If that edit is refused, the next attempt must not
+        follow immediately.
         """
         await self._check_visibility(guild)
         now = self.services.matches.clock.now()
@@ -183,25 +171,23 @@ class GuildEvents(commands.Cog):
             self._retry(guild)
 
     async def _check_visibility(self, guild: discord.Guild) -> None:
-        """Check at once who can see the matches of the server, before more time runs.
+        """Check immediately who can see the matches of the server, before more of their time runs.
 
-        Changes of single members are found by the regular checks.
+        Regular checks notice changes of single members.
         """
         await self.services.stores.turn_alerts.look_in(guild.id, self.services.matches.clock.now())
         self.services.scheduler.wake()
 
     async def _renew_overviews(self, guild: discord.Guild) -> None:
-        """Edit the server's overviews soon: they name other matches if others can look at them."""
         await self.services.stores.servers.renew_overviews(guild.id)
         self.services.scheduler.wake()
 
     def _retry(self, guild: discord.Guild) -> None:
-        """Retry at once what Discord has refused: its cause may be gone."""
-        self.services.jobs.forgive(guild.id)
-        self.services.tournament_messages.forgive(guild.id)
+        self.services.kit.match_jobs.jobs.forgive(guild.id)
+        self.services.topics.tournaments.publisher.forgive(guild.id)
         channels = {channel.id for channel in guild.channels}
-        self.services.overviews.forgive(channels)
-        self.services.mornings.forgive(channels)
+        self.services.kit.overviews.forgive(channels)
+        self.services.kit.mornings.forgive(channels)
         self.services.scheduler.wake()
 
 
@@ -211,8 +197,3 @@ def _standing(member: discord.Member) -> tuple[object, ...]:
 
 def _is_open(thread: discord.Thread) -> bool:
     return not thread.archived and not thread.locked
-
-
-async def setup(client: SaludClient) -> None:
-    """Listen from now on."""
-    await client.add_cog(GuildEvents(client))

@@ -1,4 +1,4 @@
-"""Whether the bot is idle, and the newest gateway event that it has read.
+"""Tells whether the bot is idle, and which gateway event it has read last.
 
 The playground asks for both before it reports itself as settled (bot/playground_clock.py).
 Otherwise a bot that is busy drawing on a slow machine would look idle.
@@ -20,7 +20,7 @@ def is_busy(
 ) -> bool:
     """Return whether running work can still change a message.
 
-    Work that waits for a time, such as a timer or a job that Discord has refused, does not count.
+    Work that waits for a time, such as a timer or a refused job, does not count.
     """
     if shards is None:
         connecting = not client.is_ready()
@@ -29,17 +29,16 @@ def is_busy(
     return (
         connecting
         or not services.scheduler.resting
-        or len(services.in_flight) > 0
+        or len(services.kit.in_flight) > 0
         or len(services.queues) > 0
-        or len(services.reminders) > 0
-        or any(map(len, services.drawing_queues))
+        or len(services.topics.timing.reminders) > 0
+        or any(map(len, services.drawing.every))
         or services.service.thoughts.thinking
         or any(task.get_name().startswith(OF_DISCORD) for task in asyncio.all_tasks())
     )
 
 
 def heard(client: discord.AutoShardedClient) -> dict[str, int]:
-    """Return the number of the latest event of each gateway session, by session id."""
     sockets = [shard._parent.ws for shard in client.shards.values()]  # noqa: SLF001 - there is no public way
     return {
         socket.session_id: socket.sequence or 0

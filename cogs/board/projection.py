@@ -13,7 +13,7 @@ players, and one press could wait for the moves of all others.
 import contextlib
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import discord
 
@@ -54,12 +54,16 @@ class BoardProjection:
 
     kit: Kit
     updates: BoardUpdates
-    layouts: BoardLayouts
-    messages: BoardMessages
-    record: ShownRecord
     old_boards: OldBoards
     cards: ResultCards
     places: MatchPlaces
+    messages: BoardMessages = field(init=False)
+    layouts: BoardLayouts = field(init=False)
+    record: ShownRecord = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.messages, self.record = self.old_boards.messages, self.old_boards.record
+        self.layouts = self.messages.layouts
 
     async def current(self, match: MatchId) -> str | None:
         """Return the address of the current board, or None before the first."""

@@ -15,9 +15,7 @@ from typing import TypeVar
 from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.playing.automatic import Automatic
-from bot.match.timekeeping.timekeeper import Timekeeper
-from bot.match.timekeeping.visibility import TurnAlerts
+from bot.match.services import DomainServices
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_brief
@@ -56,15 +54,13 @@ class BoardPublisher:
     def __init__(
         self,
         kit: Kit,
-        invitations: Invitations,
-        tables: TableTitles,
+        domain: DomainServices,
         scenes: Scenes,
-        automatic: Automatic,
-        keeper: Timekeeper,
-        alerts: TurnAlerts,
+        invitations: Invitations,
         drawing: DrawingQueue,
     ) -> None:
         client, matches = kit.client, kit.matches
+        tables = TableTitles(domain.tournaments.tournaments)
         self._matches = matches
         self._permission_alerts = PermissionAlerts(
             client, matches.store, kit.preferences, kit.troubles
@@ -75,7 +71,7 @@ class BoardPublisher:
         self._places = MatchPlaces(kit, invitations, tables, scenes, threads)
         layouts = BoardLayouts(drawing)
         messages = BoardMessages(kit, layouts)
-        record = ShownRecord(matches, alerts, self._leases.owner)
+        record = ShownRecord(matches, domain.alerts, self._leases.owner)
         after_match = AfterMatch(kit)
         self._old_boards = OldBoards(kit, messages, record)
         self._cards = ResultCards(
@@ -83,10 +79,7 @@ class BoardPublisher:
         )
         self._projection = BoardProjection(
             kit,
-            BoardUpdates(kit, scenes, automatic, keeper, after_match, tables),
-            layouts,
-            messages,
-            record,
+            BoardUpdates(kit, domain, scenes, after_match, tables),
             self._old_boards,
             self._cards,
             self._places,

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 from discord import ui
 
@@ -14,8 +14,10 @@ from bot.match.log.records import MatchId, Status
 from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import IllegalMove
 from bot.match.playing.undo import retractor
+from bot.match.services import DomainServices
 from bot.match.values.errors import NotInMatch, NotStarted, Refusal
 from cogs.base.custom_ids import BoardVersion
+from cogs.board.day_panel import DayPanel
 from cogs.board.publisher import BoardPublisher
 from cogs.drawing.queue import DrawingQueue
 from cogs.interactions.answers import sentence
@@ -41,24 +43,6 @@ from engine.core.types import Seat
 Controls = Sequence[Sequence[Control | Menu]]
 
 
-@dataclass(frozen=True, slots=True)
-class BelowSession:
-    """Lines and rows of buttons."""
-
-    lines: tuple[str, ...]
-    rows: tuple[tuple[ui.Item[Any], ...], ...] = ()
-
-
-class Days(Protocol):
-    """Daily matches, which end with their day."""
-
-    async def current(self, loaded: Loaded, /) -> Loaded:
-        """Return the match, ended if its day is over."""
-
-    async def below(self, loaded: Loaded, scene: Scene, guild: int, /) -> BelowSession:
-        """Return the part below a daily match, for a reader in this server."""
-
-
 @dataclass(eq=False)
 class PrivateSessions:
     """Shows a match to one of its players, with their controls.
@@ -68,10 +52,14 @@ class PrivateSessions:
     """
 
     kit: Kit
+    domain: DomainServices
     boards: BoardPublisher
     scenes: Scenes
     private_pictures: DrawingQueue
-    days: Days
+    days: DayPanel = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.days = DayPanel(self.domain.daily, self.domain.day_records)
 
     def of(self, loaded: Loaded) -> SessionScreens:
         """Return the session screens of a match; raise IllegalMove if its game has none."""

@@ -11,9 +11,10 @@ from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.roster import fold
 from bot.match.people.servers import Score
-from bot.match.playing.automatic import NOTHING_PENDING, Automatic, Pending
+from bot.match.playing.automatic import NOTHING_PENDING, Pending
 from bot.match.playing.undo import retractor
-from bot.match.timekeeping.timekeeper import Timekeeper, Times
+from bot.match.services import DomainServices
+from bot.match.timekeeping.timekeeper import Times
 from bot.match.values.players import UserId, is_person
 from bot.match.values.times import Pace
 from cogs.board.after_match import AfterMatch
@@ -110,9 +111,8 @@ class BoardUpdates:
     """Computes changes with everything that a board shows about them."""
 
     kit: Kit
+    domain: DomainServices
     scenes: Scenes
-    automatic: Automatic
-    keeper: Timekeeper
     after_match: AfterMatch
     tables: TableTitles
 
@@ -122,7 +122,7 @@ class BoardUpdates:
         words = await self.kit.preferences.words(guild)
         scene = await self.scenes.scene(loaded, words)
         readers = await self.kit.preferences.readers(loaded.people_to_act)
-        pending = await self.automatic.pending(loaded)
+        pending = await self.domain.play.automatic.pending(loaded)
         update = await compare(loaded, shown, scene, readers, pending)
         score = None
         if update.over and loaded.roster.follows is not None:
@@ -131,7 +131,7 @@ class BoardUpdates:
             update,
             quiet=(await self.kit.preferences.choices(guild)).quiet,
             score=score,
-            times=await self.keeper.times(loaded, calling=True),
+            times=await self.domain.timing.timekeeper.times(loaded, calling=True),
             after_match=await self.after_match.lines(loaded, words) if update.over else (),
             table=await self.tables.line(loaded, words),
         )

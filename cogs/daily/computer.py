@@ -1,4 +1,4 @@
-"""The computer's match of a day, shown like anybody's."""
+"""The computer's match of a day, shown like that of a person."""
 
 from typing import Any
 
@@ -17,7 +17,6 @@ from engine.core.types import Entry, Level
 
 
 def day_file(fixed: DayGame, log: tuple[Entry, ...]) -> str:
-    """A match file of a day that is over."""
     header = Header(
         game=fixed.game,
         rules=fixed.rules,
@@ -30,7 +29,9 @@ def day_file(fixed: DayGame, log: tuple[Entry, ...]) -> str:
 
 
 def as_match(game: AnyGame, fixed: DayGame, played: ComputerGame) -> Loaded:
-    """It as a match that is over, of no server. Slow: call it in a thread."""
+    """Return the computer's game as a finished match without a server. Slow: call it in a
+    thread.
+    """
     at = start_of(fixed.day)
     computer = seated(Level.FOREMAN, at // 86_400, 1)[0]
     events = (

@@ -24,19 +24,21 @@ from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
 from cogs.base.markup import bold, harmless
 from cogs.base.text_limits import OPTIONS
+from cogs.board.day_panel import told_points
 from cogs.board.sessions import PrivateSessions
 from cogs.daily.computer import as_match, day_file
-from cogs.daily.panel import told_points
 from cogs.daily.results import DayResults, results_layout
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import CHOICES, game_command
-from cogs.interactions.presses import Presses, answers
+from cogs.interactions.menus import chosen
+from cogs.interactions.presses import answers
 from cogs.interactions.shared_posts import SharedPosts, check_place
-from cogs.interactions.topics import Interaction, chosen
 from cogs.posting.posted_message import Content
 from cogs.scenes.scenes import Scenes
 from cogs.screens.capabilities import DayScreens
+from cogs.topics.client import Interaction
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.layouts import compose, files
 from cogs.ui.widgets import suggestions
 from render.picture import Picture
@@ -46,25 +48,19 @@ from texts import mark
 _log = logging.getLogger(__name__)
 
 SUGGESTED = 14
-"""So many days back are suggested."""
 
 
 def _daily(games: InstalledGames) -> Mapping[str, Any] | None:
-    """The games that have a puzzle of the day; no option if there is only one."""
+    """Return the games that have a puzzle of the day; no option if there is only one."""
     if len(games.daily) < 2:
         return None
-    return {CHOICES: [app_commands.Choice(name=games.title(one), value=one) for one in games.daily]}
-
-
-async def _days(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The last days."""
-    return interaction.client.services[DailyHandlers].suggest(typed)
+    return {
+        CHOICES: [app_commands.Choice(name=games.title(game), value=game) for game in games.daily]
+    }
 
 
 @dataclass(eq=False)
 class DailyHandlers(Handlers):
-    """Opens the puzzle of the day, tells results, and posts cards."""
-
     daily: DailyService
     scenes: Scenes
     sessions: PrivateSessions
@@ -76,7 +72,7 @@ class DailyHandlers(Handlers):
 
     @property
     def is_offered(self) -> bool:
-        """Whether a game has a day; buttons of earlier days are answered in any case."""
+        """True if a game has a puzzle; buttons of earlier days are answered in any case."""
         return bool(self.kit.games.daily)
 
     @game_command(
@@ -88,10 +84,8 @@ class DailyHandlers(Handlers):
         day=mark("A day that is over, such as yesterday: its results"),
         game=mark("Which game"),
     )
-    @app_commands.autocomplete(day=_days)
     @handler()
     async def puzzle(self, ctx: Context, day: str | None = None, game: str | None = None) -> None:
-        """/daily: the puzzle of today, or the results of a day that is over."""
         name = self._game(game)
         today = self.daily.today()
         now = self.kit.matches.clock.now()
@@ -104,31 +98,31 @@ class DailyHandlers(Handlers):
         await self.sessions.show(ctx, loaded.record.id)
 
     def _game(self, name: str | None) -> str:
-        """The game that is named, else the first that has a puzzle; raises NoSuchDaily."""
-        found = self.kit.games.daily
-        if not found or (name is not None and name not in found):
+        games = self.kit.games.daily
+        if not games or (name is not None and name not in games):
             raise NoSuchDaily
-        return name or found[0]
+        return name or games[0]
+
+    @puzzle.autocomplete("day")
+    async def _days(self, _: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        return self.suggest(typed)
 
     def suggest(self, typed: str) -> list[app_commands.Choice[str]]:
-        """The last days that are over as choices, the latest first, which has a name as well."""
         today = self.daily.today()
         days = [YESTERDAY, *(shifted(today, -back) for back in range(1, SUGGESTED + 1))]
         return suggestions(((day, day) for day in days), typed)
 
     @answers(families.DAY)
     async def choose(self, interaction: Interaction, day: Day, verb: str, game: str) -> None:
-        """A button or a menu about a day; a match that is chosen opens as by its own button."""
         match = number_in(chosen(interaction))
         if verb == "watch" and match is not None:
-            replay = interaction.client.services[Presses].find(families.REPLAY, (match, 0, "open"))
+            replay = interaction.client.presses.find(families.REPLAY, (match, 0, "open"))
             await replay(interaction)
         else:
             await self.press(interaction, day, verb, game)
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, day: Day, verb: str, game: str) -> None:
-        """A button about a day."""
         today = self.daily.today()
         if not is_day(day) or day > today:
             raise BadDay(example=shifted(today, -1))
@@ -144,14 +138,14 @@ class DailyHandlers(Handlers):
     async def _results(self, ctx: Context, game: str, day: Day) -> None:
         fixed = await self.daily.over(game, day)
         store, fewest = self.daily.store, self.daily.fewest(game)
-        here = await store.results(game, day, ctx.guild, most=OPTIONS, fewest=fewest)
+        server_results = await store.results(game, day, ctx.guild, most=OPTIONS, fewest=fewest)
         best = await store.results(game, day, None, most=1, fewest=fewest)
         own = await store.result(game, day, ctx.guild, ctx.user)
-        users = [one.user for one in here] + ([] if own is None else [own.user])
+        users = [result.user for result in server_results] + ([] if own is None else [own.user])
         results = DayResults(
             fixed,
             self._title(game),
-            here,
+            server_results,
             best[0] if best else None,
             await store.computer(game, day),
             await self.kit.names.names(self.kit.client, ctx.guild, users, ctx.words),
@@ -161,12 +155,10 @@ class DailyHandlers(Handlers):
         await ctx.respond(results_layout(results, ctx.words))
 
     async def _place(self, own: DayResult, game: str, day: Day, guild: int) -> int:
-        """Its place in a server, however many come before."""
         points, fewest = own.points or 0, self.daily.fewest(game)
         return (await self.daily.store.standing(game, day, guild, points, fewest=fewest)).place
 
     async def _computer(self, ctx: Context, game: str, day: Day) -> None:
-        """Its end as a picture, and its match file."""
         fixed = await self.daily.over(game, day)
         played = await self.daily.computer(fixed)
         rules = self.kit.matches.games.game(game, fixed.rules)
@@ -194,22 +186,21 @@ class DailyHandlers(Handlers):
         await ctx.respond(layout, [*files(pictures), file])
 
     async def _post(self, ctx: Context, game: str, day: Day, *, pictured: bool) -> None:
-        """Post a card in this channel for an acknowledged press, once however often it comes."""
+        """Post a card in this channel; repeated deliveries of the press post no second one."""
         loaded = await self.daily.own(game, day, ctx.user)
         if loaded.status is not Status.OVER:
             raise NotDone
         await admit(self.kit.servers, ctx.guild, ctx.user)
         await check_place(self.kit.client, ctx, ctx.channel)
         build = partial(self._card, ctx, loaded, pictured=pictured)
-        what = ("day", loaded.record.id, pictured)
+        key = ("day", loaded.record.id, pictured)
 
         def posted(url: str) -> str:
             return ctx.words.say("Posted: {url}", url=url)
 
-        await self._posts.post(ctx, ctx.channel, what, build, posted)
+        await self._posts.post(ctx, ctx.channel, key, build, posted)
 
     async def _card(self, ctx: Context, loaded: Loaded, *, pictured: bool) -> Content:
-        """A card for everybody, in the language of the server."""
         words = await self.kit.preferences.words(ctx.guild)
         scene = await self.scenes.scene(loaded, words, guild=ctx.guild)
         screens, day = scene.screens, loaded.record.day
@@ -235,3 +226,8 @@ class DailyHandlers(Handlers):
 
     def _title(self, game: str) -> str:
         return f"{self.kit.games.emoji(game)} {self.kit.games.title(game)}"
+
+
+def build(kit: TopicKit) -> BuiltTopic:
+    handlers = DailyHandlers(kit.interactions, kit.domain.daily, kit.scenes, kit.sessions)
+    return BuiltTopic((handlers,))

@@ -1,4 +1,4 @@
-"""The results of a day that is over, as a message."""
+"""The results of a past day as a message."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,29 +17,21 @@ from render.words import points
 from texts import Words
 
 SHOWN = 10
-"""Lines of the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class DayResults:
-    """All that is told of a day that is over."""
-
     fixed: DayGame
     title: str
     here: Sequence[DayResult]
-    """Those of the server, the best first, at most OPTIONS."""
     best: DayResult | None
-    """The best of the world; None if nobody was done."""
     computer: ComputerGame | None
     names: Mapping[int, str]
     own: DayResult | None
-    """The reader's, which may come after those of `here`; None if they have none there."""
     own_place: int
-    """Its place; 0 without one."""
 
 
 def results_layout(day: DayResults, words: Words) -> MessageLayout:
-    """The table of the server, the best, the dice, and what can be looked at."""
     fixed = day.fixed
     texts = [
         words.say("## {game}: {day}", game=day.title, day=fixed.day),
@@ -52,10 +44,10 @@ def results_layout(day: DayResults, words: Words) -> MessageLayout:
 
 def _table(day: DayResults, words: Words) -> list[str]:
     shown, place = list[tuple[int, DayResult]](), 1
-    for number, one in enumerate(day.here[:SHOWN], 1):
-        if one.points != day.here[place - 1].points:
+    for number, result in enumerate(day.here[:SHOWN], 1):
+        if result.points != day.here[place - 1].points:
             place = number
-        shown.append((place, one))
+        shown.append((place, result))
     if day.own is not None and day.own not in day.here[:SHOWN]:
         shown.append((day.own_place, day.own))
     return [
@@ -63,15 +55,14 @@ def _table(day: DayResults, words: Words) -> list[str]:
         words.say(
             "{place}. {player}: {points}",
             place=place,
-            player=bold(day.names[one.user]),
-            points=points(words, one.points or 0),
+            player=bold(day.names[result.user]),
+            points=points(words, result.points or 0),
         )
-        for place, one in shown
+        for place, result in shown
     ]
 
 
 def _watchable(day: DayResults) -> Sequence[DayResult]:
-    """The matches in the menu: the best, and always the reader's."""
     if day.own is None or day.own in day.here[:OPTIONS]:
         return day.here[:OPTIONS]
     return [*day.here[: OPTIONS - 1], day.own]
@@ -102,9 +93,11 @@ def _rows(day: DayResults, words: Words) -> list[list[ui.Item[Any]]]:
     if day.here:
         options = [
             widgets.option(
-                day.names[one.user], str(one.match), description=points(words, one.points or 0)
+                day.names[result.user],
+                str(result.match),
+                description=points(words, result.points or 0),
             )
-            for one in _watchable(day)
+            for result in _watchable(day)
         ]
         watch = families.DAY.spell(fixed.day, "watch", fixed.game)
         rows.append([widgets.menu(watch, options, hint=words.say("Step through a match…"))])

@@ -50,6 +50,21 @@ class DrawingQueue:
         return drawn
 
 
+class DrawingQueues:
+    """The queues of a process, by what is drawn in them."""
+
+    def __init__(self, artist: Artist, animator: Artist, observer: Observer) -> None:
+        self.invitations = DrawingQueue(artist, "invitations", observer)
+        self.boards = DrawingQueue(artist, "boards", observer)
+        self.tournaments = DrawingQueue(artist, "tournaments", observer)
+        self.private = DrawingQueue(artist, "private", observer)
+        self.animations = DrawingQueue(animator, "animations", observer)
+
+    @property
+    def every(self) -> tuple[DrawingQueue, ...]:
+        return (self.invitations, self.boards, self.tournaments, self.private, self.animations)
+
+
 def _named(draw: Callable[[], object]) -> str:
     """Return the drawing function's name, such as `board_and_moment`; there are only a few."""
     function = draw.func if isinstance(draw, partial) else draw

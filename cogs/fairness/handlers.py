@@ -1,4 +1,4 @@
-"""Proves the dice of a match and tells how lucky they were, in private."""
+"""Proves the dice of a match and shows how lucky they were, in private."""
 
 import asyncio
 from dataclasses import dataclass
@@ -13,9 +13,10 @@ from cogs.fairness.luck import luck_layout
 from cogs.fairness.proof import FairDice
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
-from cogs.scenes.autocomplete import matches_to_review
 from cogs.scenes.past_lookup import PastLookup
 from cogs.scenes.scenes import Scenes
+from cogs.topics.autocomplete import matches_to_review
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.layouts import files
 from engine.core.capabilities import Luck
 from texts import mark
@@ -23,8 +24,6 @@ from texts import mark
 
 @dataclass(eq=False)
 class FairnessHandlers(Handlers):
-    """Answers /verify, 🔒 Fair dice and /luck."""
-
     dice: FairDice
     scenes: Scenes
     past_lookup: PastLookup
@@ -32,7 +31,6 @@ class FairnessHandlers(Handlers):
     @answers(families.MATCH, "fair")
     @handler()
     async def prove(self, ctx: Context, number: int) -> None:
-        """The proof as a new message, even for a match that can't be loaded."""
         ctx.concerns(number)
         layout, proof = await self.dice.proof(ctx.interaction, number, ctx.words)
         await ctx.tell("", layout, proof)
@@ -42,7 +40,6 @@ class FairnessHandlers(Handlers):
     @app_commands.autocomplete(match=matches_to_review)
     @handler()
     async def verify(self, ctx: Context, match: int | None = None) -> None:
-        """/verify: the proof of the match that is meant, even if it can't be loaded."""
         number = (await self.past_lookup.find(ctx)).record.id if match is None else match
         layout, proof = await self.dice.proof(ctx.interaction, number, ctx.words)
         await ctx.respond(layout, proof)
@@ -52,7 +49,6 @@ class FairnessHandlers(Handlers):
     @app_commands.autocomplete(match=matches_to_review)
     @handler()
     async def luck(self, ctx: Context, match: int | None = None) -> None:
-        """/luck: how lucky everybody was so far in the match that is meant."""
         loaded = await self.past_lookup.find(ctx, match)
         if loaded.position is None:
             raise NotStarted
@@ -65,3 +61,8 @@ class FairnessHandlers(Handlers):
         fortunes = await asyncio.to_thread(seat_fortunes, loaded)
         layout, pictures = await asyncio.to_thread(luck_layout, scene, loaded, fortunes)
         await ctx.respond(layout, files(pictures))
+
+
+def build(kit: TopicKit) -> BuiltTopic:
+    handlers = FairnessHandlers(kit.interactions, FairDice(kit.kit), kit.scenes, kit.past_lookup)
+    return BuiltTopic((handlers,))

@@ -1,4 +1,4 @@
-"""How lucky everybody's dice were in a match, and what chance explains of it."""
+"""The luck of all players in a match, compared with pure chance."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from texts import Words
 def luck_layout(
     scene: Scene, loaded: Loaded, fortunes: Sequence[Fortune]
 ) -> tuple[MessageLayout, list[tuple[str, Picture]]]:
-    """The luck of each seat as a picture and as text, with the picture by its file name.
+    """Return the luck of each seat as a picture with its file name, and as text.
 
     Slow: call it in a thread.
     """
@@ -42,7 +42,6 @@ def luck_layout(
 
 
 def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:
-    """The line of each seat in the picture."""
     return [
         Line(
             player,
@@ -57,14 +56,12 @@ def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:
 
 
 def _detail(words: Words, fortune: Fortune) -> str:
-    """The numbers, as short as the picture needs them."""
     if fortune.verdict is Verdict.SILENT:
         return words.say("{dice} dice: too few to tell", dice=fortune.dice)
     return words.say("{excess} points (±{margin} is usual)", **_values(fortune))
 
 
 def _whole(words: Words, fortune: Fortune) -> str:
-    """The numbers, with how often chance alone does as much."""
     if fortune.verdict is Verdict.SILENT:
         return words.say(
             "{dice} dice rolled: nothing can be said below {least}",

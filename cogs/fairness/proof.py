@@ -30,21 +30,18 @@ _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 FAULT = 300
 """Characters of the description of a fault in a log."""
 PATIENCE = 3.0
-"""Seconds to wait for the message of the invitation."""
 
 
 @dataclass(eq=False)
 class FairDice:
-    """Makes the proof of a match as a message."""
-
     kit: Kit
 
     async def proof(
         self, interaction: discord.Interaction, number: int, words: Words
     ) -> tuple[MessageLayout, list[discord.File]]:
-        """The commitment while the match runs; everything, with the file, when it is over.
+        """Return the commitment of a running match, or the full proof and its file after the end.
 
-        Raises NoSuchMatch, and what MatchAccess refuses.
+        Raise NoSuchMatch, and the refusals of MatchAccess.
         """
         stored = await self.kit.matches.store.load(number)
         if stored is None:
@@ -62,8 +59,11 @@ class FairDice:
         return compose(texts=[text], attached=[name]), [file]
 
     async def _published(self, stored: Stored, proof: Proof) -> str | None:
-        """The commitment in the message of the invitation, preferably one that differs from the
-        match's; None if none can be read there."""
+        """Return the commitment in the message of the invitation; None if it can't be read.
+
+        If there are several, prefer one that differs from the match's, because that is the
+        evidence.
+        """
         record = stored.record
         if record.invitation is None:
             return None
@@ -74,12 +74,14 @@ class FairDice:
         except (*DISCORD_TROUBLE, TimeoutError) as error:
             _log.info("The invitation to match %d can't be read: %s", record.id, error)
             return None
-        found = committed(message.components)
-        return next((one for one in found if one != proof.commitment), next(iter(found), None))
+        commitments = committed(message.components)
+        return next(
+            (commitment for commitment in commitments if commitment != proof.commitment),
+            next(iter(commitments), None),
+        )
 
 
 def _roster(stored: Stored) -> Roster:
-    """Who is in it; nobody if its history can't be read."""
     try:
         return fold(stored.events)
     except (AssertionError, ValueError, IndexError):
@@ -87,26 +89,26 @@ def _roster(stored: Stored) -> Roster:
 
 
 def _word_button(stored: Stored, words: Words) -> discord.ui.Item[Any]:
-    """The button that joins with a word of one's own for the dice."""
     invited = any(event.kind is EventKind.INVITED for event in stored.events)
     label = words.say("Accept with a word…") if invited else words.say("Join with a word…")
     return invitation_button(stored.record.id, "word", label)
 
 
 def committed(components: Iterable[Any]) -> list[str]:
-    """Every commitment, 64 hex digits, in the texts, file names and alt texts of a message."""
-    found: list[str] = []
+    """Return every commitment, 64 hex digits, in the texts, file names and alt texts of a
+    message.
+    """
+    commitments: list[str] = []
     for part in components:
-        found += re.findall("`([0-9a-f]{64})`", str(getattr(part, "content", "")))
+        commitments += re.findall("`([0-9a-f]{64})`", str(getattr(part, "content", "")))
         for item in getattr(part, "items", ()):
             name = str(item.media.url).partition("?")[0].rpartition("/")[2]
-            found += _HEX.findall(f"{name} {item.description or ''}")
-        found += committed(getattr(part, "children", ()))
-    return found
+            commitments += _HEX.findall(f"{name} {item.description or ''}")
+        commitments += committed(getattr(part, "children", ()))
+    return commitments
 
 
 def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> list[str]:
-    """The proof, line by line."""
     record = stored.record
     differs = published is not None and published != proof.commitment
     lines = [_title(record.id, proof, words, wrong=differs or proof.fault is not None)]
@@ -191,7 +193,6 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
 
 
 def _limits(contribution: str, words: Words) -> str:
-    """What is proven to whom, and what is not."""
     if is_day(contribution):
         return words.say(
             "-# The contribution is the day, which was known before the seed was made: this proves "
@@ -230,7 +231,6 @@ def _title(match: int, proof: Proof, words: Words, *, wrong: bool) -> str:
 
 
 def _where(stored: Stored, published: str | None, words: Words, *, differs: bool) -> str:
-    """Where and when the commitment was published."""
     record = stored.record
     if record.invitation is None:
         return words.say("It is published with the invitation.")

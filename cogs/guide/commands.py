@@ -1,4 +1,4 @@
-"""The commands by topic. What a game says of itself replaces a general text."""
+"""The commands by topic, with the words of a game where it has its own."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from cogs.games.installed import InstalledGames
 from texts import mark
 
 DAILY = "daily"
-"""It is there only if a game has a puzzle of the day."""
+"""Listed only if a game has a puzzle of the day."""
 COMMANDS = {
     "start": Topic(
         mark("First steps"),
@@ -89,7 +89,6 @@ COMMANDS = {
 
 
 def help_topics(games: InstalledGames, game: str) -> dict[str, Topic]:
-    """The topics of /help in the words of this game, with the commands of all installed games."""
     guides = [games.guide(name) for name in games.names]
     found = {}
     for key, topic in COMMANDS.items():

@@ -19,6 +19,7 @@ from cogs.interactions.answers import private_words
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import CHOICES, game_command
 from cogs.interactions.presses import answers
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files
 from cogs.ui.widgets import suggestions
@@ -27,10 +28,8 @@ from render.theme import THEMES, Theme
 from texts import Words, mark
 
 RULES, HELP = "rules", "help"
-"""What can be looked up."""
 Tree = app_commands.CommandTree[Any]
 Page = tuple[MessageLayout, list[tuple[str, Picture]]]
-"""A message with its pictures, by file name."""
 
 
 NoGuide = refusal("NoGuide", "This game has no rules to read here yet.")
@@ -39,27 +38,21 @@ NoSuchTopic = refusal("NoSuchTopic", "The rules of this game have no such topic.
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What a page depends on: its reader and its game."""
-
     game: str
     words: Words
     theme: Theme
 
 
 def _rules_topics(games: InstalledGames) -> Mapping[str, Any]:
-    """The topics of the only game; with several games they are suggested by the one chosen."""
     return {} if games.several else {CHOICES: topic_choices(games.guide(games.default).rules)}
 
 
 def _help_topics(games: InstalledGames) -> Mapping[str, Any]:
-    """The topics in the words of the default game."""
     return {CHOICES: topic_choices(help_topics(games, games.default))}
 
 
 @dataclass(eq=False)
 class GuideHandlers(Handlers):
-    """Answers /rules, /help, their menus, and “How to play”."""
-
     tree: Tree
     private_pictures: DrawingQueue
 
@@ -70,7 +63,6 @@ class GuideHandlers(Handlers):
     )
     @handler()
     async def rules(self, ctx: Context, topic: str = "", game: str | None = None) -> None:
-        """One topic in private, and a menu of the others."""
         await self._turn(ctx, RULES, topic, game, strict=bool(topic))
 
     @rules.autocomplete("topic")
@@ -83,13 +75,14 @@ class GuideHandlers(Handlers):
             topics = await self.rules_of(interaction.guild_id or 0, named)
         except (NoSuchGame, NoGuide):
             return []
-        return suggestions(((words.say(one.title), key) for key, one in topics.items()), current)
+        return suggestions(
+            ((words.say(entry.title), key) for key, entry in topics.items()), current
+        )
 
     @game_command(mark("What Salud is, and all its commands"), topic=_help_topics)
     @app_commands.describe(topic=mark("The topic you want to know about"))
     @handler()
     async def help(self, ctx: Context, topic: str = "") -> None:
-        """The commands of one topic in private, and a menu of the others."""
         await self._turn(ctx, HELP, topic)
 
     async def _turn(
@@ -101,10 +94,10 @@ class GuideHandlers(Handlers):
         *,
         strict: bool = False,
     ) -> None:
-        """Show a topic, by its key: in place of the one shown, or as the answer to a command.
+        """Show a topic by its key, in place of the present one or as the answer to a command.
 
-        If the key is unknown, show the first one, or, if `strict`, raise NoSuchTopic. `game` is the
-        server's usual one if none is named.
+        If the key is unknown, show the first topic, or raise NoSuchTopic if `strict`. `game`
+        defaults to the server's usual one.
         """
         settings = await ctx.settings()
         reader = Reader(
@@ -118,31 +111,29 @@ class GuideHandlers(Handlers):
     @answers(families.TOPICS)
     @handler()
     async def choose(self, ctx: Context, book: str, game: str) -> None:
-        """A menu of topics; one that names no game is about the default game."""
         await self._turn(ctx, book, ctx.chosen, game or self.kit.games.default)
 
     @answers(families.MATCH, "how")
     @handler()
     async def how_to_play(self, ctx: Context, match: int) -> None:
-        """A short introduction to the game of a match."""
         loaded = await ctx.match(match)
-        found = self.kit.games.guide(loaded.record.game).how_to_play
-        if found is None:
+        primer = self.kit.games.guide(loaded.record.game).how_to_play
+        if primer is None:
             raise NoGuide
         words, theme = ctx.words, THEMES[(await ctx.settings()).palette]
-        draw = partial(found.picture, self.kit.games.newest(loaded.record.game), words, theme)
+        draw = partial(primer.picture, self.kit.games.newest(loaded.record.game), words, theme)
         picture = await self.private_pictures.draw(draw)
         named = [(f"primer-{ctx.interaction.id}{picture.suffix}", picture)]
-        layout = compose(galleries=[named], below=[found.text(words)], rows=[found.buttons(words)])
+        layout = compose(
+            galleries=[named], below=[primer.text(words)], rows=[primer.buttons(words)]
+        )
         await ctx.tell(layout=layout, files=files(named))
 
     async def rules_of(self, guild: int, game: str | None) -> Mapping[str, Topic]:
-        """The topics of /rules, by key; raises NoSuchGame or NoGuide."""
         settings = await self.kit.preferences.choices(guild)
         return self.topics(RULES, chosen_game(self.kit.games, settings, game))
 
     def topics(self, book: str, game: str) -> Mapping[str, Topic]:
-        """The topics by key; raises NoGuide."""
         if book == HELP:
             return help_topics(self.kit.games, game)
         if not (rules := self.kit.games.guide(game).rules):
@@ -150,47 +141,52 @@ class GuideHandlers(Handlers):
         return rules
 
     async def page(self, book: str, topic: str, reader: Reader) -> Page:
-        """One topic. Raises NoGuide."""
         topics, words = self.topics(book, reader.game), reader.words
         key = topic if topic in topics else next(iter(topics))
-        found = topics[key]
+        entry = topics[key]
         game = self.kit.games.newest(reader.game)
-        lines = [words.say(found.text), *self._listed(found, words)]
-        if found.lines is not None:
-            lines += found.lines(game, words)
+        lines = [words.say(entry.text), *self._listed(entry, words)]
+        if entry.lines is not None:
+            lines += entry.lines(game, words)
         pictures = []
-        if found.picture is not None:
-            draw = partial(found.picture, game, words, reader.theme)
+        if entry.picture is not None:
+            draw = partial(entry.picture, game, words, reader.theme)
             picture = await self.private_pictures.draw(draw)
             pictures.append((f"{book}-{key}{picture.suffix}", picture))
         layout = compose(
-            texts=[words.say("## {title}", title=words.say(found.title))],
+            texts=[words.say("## {title}", title=words.say(entry.title))],
             galleries=[pictures] if pictures else [],
             below=["\n".join(lines)],
             rows=[[self._menu(book, reader.game, topics, key, words)]],
         )
         return layout, pictures
 
-    def _listed(self, found: Topic, words: Words) -> list[str]:
-        """The commands of a topic, as Discord describes them."""
-        known = {one.qualified_name: one.description for one in self.tree.walk_commands()}
-        does = {name: self.kit.games.description(name) or known[name] for name in found.commands}
+    def _listed(self, topic: Topic, words: Words) -> list[str]:
+        descriptions = {
+            command.qualified_name: command.description for command in self.tree.walk_commands()
+        }
+        does = {
+            name: self.kit.games.description(name) or descriptions[name] for name in topic.commands
+        }
         return [
             words.say("- `/{name}`: {does}", name=name, does=words.say(text))
             for name, text in does.items()
         ]
 
     def _menu(
-        self, book: str, game: str, topics: Mapping[str, Topic], shown: str, words: Words
+        self, book: str, game: str, topics: Mapping[str, Topic], selected: str, words: Words
     ) -> ui.Item[Any]:
         options = [
-            widgets.option(words.say(one.title), key, emoji=one.emoji, default=key == shown)
-            for key, one in topics.items()
+            widgets.option(words.say(entry.title), key, emoji=entry.emoji, default=key == selected)
+            for key, entry in topics.items()
         ]
         named = "" if game == self.kit.games.default else game
         return widgets.menu(families.TOPICS.spell(book, named), options)
 
 
 def topic_choices(topics: Mapping[str, Topic]) -> Sequence[app_commands.Choice[str]]:
-    """Topics as choices of a command."""
-    return widgets.choices((one.title, key) for key, one in topics.items())
+    return widgets.choices((entry.title, key) for key, entry in topics.items())
+
+
+def build(kit: TopicKit) -> BuiltTopic:
+    return BuiltTopic((GuideHandlers(kit.interactions, kit.kit.client.tree, kit.drawing.private),))

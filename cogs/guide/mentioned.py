@@ -17,14 +17,14 @@ _log = logging.getLogger(__name__)
 SECONDS = 60.0
 """Between two answers in a channel."""
 WRITTEN = (discord.MessageType.default, discord.MessageType.reply)
-"""The types of messages that people write."""
 
 
 @dataclass(eq=False)
 class Mentioned:
     """Points to the commands, once a minute in a channel.
 
-    Discord tells the text of a message that mentions the bot without the message content intent.
+    Discord sends the text of a message that mentions the bot even without the message content
+    intent.
     """
 
     client: discord.Client
@@ -37,7 +37,7 @@ class Mentioned:
         self._answered = CoolDown(burst=1, per_second=1 / SECONDS, clock=self.steady)
 
     async def answer(self, message: discord.Message, *, teaches: bool) -> None:
-        """Reply in the server's language if the message speaks to the bot; ping no one.
+        """Reply in the server's language if the message addresses the bot, without a ping.
 
         `teaches`: whether there is a /tutorial.
         """
@@ -59,7 +59,6 @@ class Mentioned:
             _log.info("A mention could not be answered: %s", error)
 
     def _is_meant(self, message: discord.Message) -> bool:
-        """Return whether a person wrote to the bot: not by @everyone, nor by replying to it."""
         bot = self.client.user
         if bot is None or message.author.bot or message.type not in WRITTEN:
             return False

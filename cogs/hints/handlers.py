@@ -1,4 +1,4 @@
-"""Answers /hint and its button: the best move, why, and how sure that is."""
+"""Answers /hint and its button: the best move, the reasons, and their certainty."""
 
 import asyncio
 from collections import OrderedDict
@@ -16,12 +16,13 @@ from cogs.base.custom_ids import BoardVersion
 from cogs.base.figures import percent
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
-from cogs.scenes.autocomplete import running_matches
 from cogs.scenes.lookup import MatchLookup
 from cogs.scenes.scenes import Scenes
 from cogs.screens import Scene
 from cogs.screens.capabilities import HintScreens
 from cogs.screens.hint_words import move_words, signed_decimal
+from cogs.topics.autocomplete import running_matches
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.layouts import MessageLayout, compose
 from engine.core import driver
 from engine.core.advice import Advised, Searched, difference
@@ -30,13 +31,15 @@ from engine.core.types import Seat
 from texts import Words, mark
 
 REMEMBERED = 256
-"""Moments whose advice is kept in memory."""
+"""Positions whose advice stays in memory."""
 
 _Moment = tuple[int, int, int, str]
 
 
 class Advisor:
-    """Finds the best moves of a moment and remembers them: who asks twice reads the same."""
+    """Finds the best moves of a position, and remembers them so that repeated questions get one
+    answer.
+    """
 
     def __init__(self, workers: WorkerPool) -> None:
         self._workers = workers
@@ -49,21 +52,19 @@ class Advisor:
         legal = driver.legal_tokens(loaded.game, driver.Position(loaded.state), moment.seat)
         if len(legal) == 1:
             return (Advised(legal[0]),)
-        here = (loaded.record.id, loaded.seq, moment.seat, driver.digest(loaded.state))
+        position = (loaded.record.id, loaded.seq, moment.seat, driver.digest(loaded.state))
         async with self._thinking:
-            found = self._known.get(here)
-            if found is None:
+            advice = self._known.get(position)
+            if advice is None:
                 task = Advise(loaded.state, moment.seat, commitment(loaded.record.seed))
-                found = self._known[here] = await self._workers.run(loaded.game, task)
+                advice = self._known[position] = await self._workers.run(loaded.game, task)
                 while len(self._known) > REMEMBERED:
                     self._known.popitem(last=False)
-            return found
+            return advice
 
 
 @dataclass(eq=False)
 class HintHandlers(Handlers):
-    """Gives hints to those who play alone, and about matches that are over."""
-
     scenes: Scenes
     lookup: MatchLookup
     advisor: Advisor
@@ -75,14 +76,12 @@ class HintHandlers(Handlers):
     @app_commands.autocomplete(match=running_matches)
     @handler()
     async def hint(self, ctx: Context, match: int | None = None) -> None:
-        """/hint: the best move now in the match that is meant."""
         number = (await self.lookup.find(ctx, match)).record.id
         await self._tell(ctx, number, None)
 
     @answers(families.HINT)
     @handler()
     async def press(self, ctx: Context, board: BoardVersion) -> None:
-        """The best move at a moment of a match."""
         await self._tell(ctx, board.match, board.seq)
 
     async def _tell(self, ctx: Context, match: int, seq: int | None) -> None:
@@ -96,37 +95,33 @@ class HintHandlers(Handlers):
 
 
 def hint_layout(scene: Scene, seat: Seat, moves: Sequence[Advised]) -> MessageLayout:
-    """The private message with the best of these moves, of which there is at least one."""
     return compose(texts=[hint_text(scene, seat, moves)])
 
 
 def hint_text(scene: Scene, seat: Seat, moves: Sequence[Advised]) -> str:
-    """The best move in a heading, its reasons in lines, and at last how sure it is."""
     words = scene.words
     best, named = moves[0], move_words(scene, seat, moves[0].token)
-    other = _other(scene, seat, moves, named)
-    apart = other is not None and _apart(best, other)
-    if other is None or apart:
+    alternative = _other(scene, seat, moves, named)
+    apart = alternative is not None and _apart(best, alternative)
+    if alternative is None or apart:
         heading = words.say("### 💡 {move}", move=named)
     else:
         heading = words.say(
             "### 💡 {move}, or: {other}",
             move=named,
-            other=move_words(scene, seat, other.token),
+            other=move_words(scene, seat, alternative.token),
         )
     reasons = [words.say("- {reason}", reason=reason) for reason in reasons_of(scene, seat, best)]
-    return "\n".join([heading, *reasons, f"-# {_sure(scene, seat, best, other)}"])
+    return "\n".join([heading, *reasons, f"-# {_sure(scene, seat, best, alternative)}"])
 
 
 def reasons_of(scene: Scene, seat: Seat, move: Advised) -> tuple[str, ...]:
-    """What speaks for a move, in sentences."""
     if isinstance(scene.screens, HintScreens):
         return scene.screens.hint_reasons(scene, seat, move.token)
     return ()
 
 
 def _other(scene: Scene, seat: Seat, moves: Sequence[Advised], named: str) -> Advised | None:
-    """The best move that is another one for a person: equal dice are told apart by nobody."""
     for move in moves[1:]:
         if move_words(scene, seat, move.token) != named:
             return move
@@ -134,22 +129,22 @@ def _other(scene: Scene, seat: Seat, moves: Sequence[Advised], named: str) -> Ad
 
 
 def _apart(best: Advised, other: Advised) -> bool:
-    """Whether a search tells the two apart."""
     if best.found is None or other.found is None:
         return False
     return not difference(best.found, other.found).alike
 
 
-def _sure(scene: Scene, seat: Seat, best: Advised, other: Advised | None) -> str:
-    """How the move was found, and by how much it is better than the next."""
+def _sure(scene: Scene, seat: Seat, best: Advised, alternative: Advised | None) -> str:
     words = scene.words
     if len(scene.tokens(seat)) == 1:
         return words.say("It's the only move there is.")
     if best.found is None:
         return words.say("That's what the foreman would do, at a glance. Nothing was searched.")
-    if other is None or other.found is None:
+    if alternative is None or alternative.found is None:
         return words.say("All other moves come to the same.")
-    return _compared(words, best.found, other.found, move_words(scene, seat, other.token))
+    return _compared(
+        words, best.found, alternative.found, move_words(scene, seat, alternative.token)
+    )
 
 
 def _compared(words: Words, best: Searched, other: Searched, named: str) -> str:
@@ -163,21 +158,21 @@ def _compared(words: Words, best: Searched, other: Searched, named: str) -> str:
             points=signed_decimal(words, gap.points),
             move=named,
         )
-    told = {
+    figures = {
         "points": signed_decimal(words, gap.points),
         "margin": format_decimal(gap.margin, "#,##0.0", locale=words.locale),
     }
     if gap.alike:
         return words.say(
             "The king under the mountain can't tell these two apart: {points} ± {margin} points.",
-            **told,
+            **figures,
         )
     if gap.sure:
         return words.say(
             "The king under the mountain expects {points} ± {margin} points against the next "
             "best: {move}.",
             move=named,
-            **told,
+            **figures,
         )
     return words.say(
         "The king under the mountain expects fewer points ({points} ± {margin}) and more wins "
@@ -185,5 +180,10 @@ def _compared(words: Words, best: Searched, other: Searched, named: str) -> str:
         move=named,
         share=percent(words, best.share),
         other=percent(words, other.share),
-        **told,
+        **figures,
     )
+
+
+def build(kit: TopicKit) -> BuiltTopic:
+    handlers = HintHandlers(kit.interactions, kit.scenes, kit.lookup, Advisor(kit.kit.workers))
+    return BuiltTopic((handlers,))

@@ -9,7 +9,6 @@ from discord.app_commands.commands import CommandCallback, GroupT, P, T
 
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Handlers
-from cogs.interactions.topics import TopicCog
 
 GAME, CHOICES = "game", "choices"
 ClientT = TypeVar("ClientT", bound=discord.Client)
@@ -71,7 +70,7 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
 
     @property
     def _games(self) -> InstalledGames:
-        assert isinstance(self.binding, TopicCog | Handlers), "the class says so"
+        assert isinstance(self.binding, Handlers), "commands are methods of Handlers"
         return self.binding.interactions.kit.games
 
     def _fitted(self, payload: dict[str, Any]) -> dict[str, Any]:

@@ -11,11 +11,11 @@ from typing import Any, Self, TypeVar
 
 import discord
 from discord import ui
+from discord.ext import commands
 
 from cogs.base import custom_id_families as families
 from cogs.base.custom_id_families import FORMS, SESSION, Family
 from cogs.interactions.context import Handlers
-from cogs.interactions.topics import TopicClient
 
 F = TypeVar("F", bound=Callable[..., Awaitable[None]])
 Take = Callable[[discord.Interaction[Any]], Awaitable[None]]
@@ -57,14 +57,15 @@ class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
         """Answer a press; called by discord.py."""
         values = self.family.read(self.custom_id)
         assert values is not None, "discord.py matched it"
-        await interaction.client.services[Presses].find(self.family, values)(interaction)
+        client: PressClient = interaction.client
+        await client.presses.find(self.family, values)(interaction)
 
 
 class Presses:
     """All methods for commands, buttons, menus and forms."""
 
-    def __init__(self, parts: Iterable[object]) -> None:
-        self.handlers = [part for part in parts if isinstance(part, Handlers)]
+    def __init__(self, handlers: Iterable[Handlers]) -> None:
+        self.handlers = tuple(handlers)
         self._methods: dict[tuple[Family, str], Callable[..., Awaitable[None]]] = {
             declared: getattr(part, name)
             for part in self.handlers
@@ -72,8 +73,8 @@ class Presses:
             for declared in getattr(method, _MARK, ())
         }
 
-    async def register(self, client: TopicClient) -> None:
-        """Add commands, and classes of buttons and menus."""
+    async def register(self, client: "PressClient") -> None:
+        """Add the commands, and the classes of buttons and menus."""
         for part in self.handlers:
             group, commands = part.app_command, part.get_app_commands()
             for command in commands if group is None else (group,):
@@ -113,3 +114,9 @@ class Presses:
                 await self.find(family, values, form=True)(interaction)
                 return True
         return False
+
+
+class PressClient(commands.AutoShardedBot):
+    """A client whose buttons, menus and forms are answered by these methods."""
+
+    presses: Presses

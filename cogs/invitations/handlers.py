@@ -1,4 +1,4 @@
-"""Begins matches, and answers the buttons of invitations."""
+"""Starts matches, and answers the buttons of invitations."""
 
 import contextlib
 from collections.abc import Mapping, Sequence
@@ -10,12 +10,12 @@ import discord
 from discord import app_commands, ui
 
 from bot.match.lobby.errors import HostStays, OpponentGone, OpponentIsBot
-from bot.match.lobby.lobby import Lobby, MatchRequest
+from bot.match.lobby.lobby import MatchRequest
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.limits import OF_A_MATCH, PublicMessages
-from bot.match.timekeeping.visibility import Visibility
+from bot.match.people.limits import OF_A_MATCH
+from bot.match.services import DomainServices
 from bot.match.values.contribution import LONGEST, word_of
 from bot.match.values.errors import Refusal, refusal
 from bot.match.values.players import Company
@@ -46,9 +46,8 @@ from texts import Words, mark
 
 FIELD = "word"
 USUAL_SEATS = 4
-"""Seats of a table if nobody says how many."""
 TYPED = 4 * LONGEST
-"""Characters that the form takes: a letter may be typed as several that are composed."""
+"""Characters that the form takes: a letter can be typed as several that are composed."""
 
 
 ForOne = refusal("ForOne", "This game is for one player. `/practice` starts it.")
@@ -67,17 +66,14 @@ WHICH_GAME = mark("Which game; this server's usual one if you name none")
 
 
 def _seats(games: InstalledGames) -> Mapping[str, Any]:
-    """As many as the largest of the games has."""
     return {"max_value": max(2, _most_seats(games))}
 
 
 def _rivals(games: InstalledGames) -> Mapping[str, Any]:
-    """All but one of the seats of the largest of the games."""
     return {"max_value": max(1, _most_seats(games) - 1)}
 
 
 def _companions(games: InstalledGames) -> Mapping[str, Any] | None:
-    """All but two of the seats of the largest of the games; no option where that is none."""
     most = _most_seats(games) - 2
     return {"max_value": most} if most > 0 else None
 
@@ -87,7 +83,6 @@ def _most_seats(games: InstalledGames) -> int:
 
 
 def _company(computers: int | None, level: str | None) -> Company | None:
-    """The computers that were asked for; None if nothing was said of any."""
     if computers is None and level is None:
         return None
     return Company(Level(level or Level.APPRENTICE.value), computers or 0)
@@ -95,14 +90,10 @@ def _company(computers: int | None, level: str | None) -> Company | None:
 
 @dataclass(eq=False)
 class InvitationHandlers(Handlers):
-    """How matches begin."""
-
-    lobby: Lobby
+    domain: DomainServices
     opener: MatchOpener
     invitations: InvitationPublisher
     host_messages: HostMessages
-    visibility: Visibility
-    public: PublicMessages
 
     @game_command(mark("Practise right now against computers"), rivals=_rivals)
     @app_commands.describe(
@@ -121,13 +112,11 @@ class InvitationHandlers(Handlers):
         word: str | None = None,
         game: str | None = None,
     ) -> None:
-        """A match against computers, or alone."""
         chosen = None if level is None else Level(level)
         await self._practise(ctx, game, rivals=rivals, level=chosen, word=word)
 
     @handler()
     async def practise(self, ctx: Context, game: str) -> None:
-        """A match against computers at the end of a lesson."""
         await self._practise(ctx, game)
 
     async def _practise(
@@ -139,10 +128,10 @@ class InvitationHandlers(Handlers):
         level: Level | None = None,
         word: str | None = None,
     ) -> None:
-        """Begin a match against computers, or alone if the game is for one.
+        """Start a match against computers, or alone if the game is for one.
 
-        `game` is the server's usual one if none is named; `rivals` is one, or as near to that as
-        the game is played; `level` is the easiest if none is named.
+        `game` defaults to the server's usual one, `rivals` to one or the nearest possible number,
+        and `level` to the easiest.
         """
         notes = await self._check(ctx)
         name = await self._game(ctx, game)
@@ -157,10 +146,10 @@ class InvitationHandlers(Handlers):
             level = level or Level.APPRENTICE
             notes += self._other_level(ctx, name, level)
             with self._counted(ctx):
-                loaded = await self.lobby.practice(host, against, level)
+                loaded = await self.domain.lobby.practice(host, against, level)
         else:
             with self._counted(ctx):
-                loaded = await self.lobby.alone(host)
+                loaded = await self.domain.lobby.alone(host)
         await self._post(ctx, loaded, notes)
 
     @game_command(mark("Challenge friends to a match"), computers=_companions)
@@ -188,13 +177,12 @@ class InvitationHandlers(Handlers):
         word: str | None = None,
         game: str | None = None,
     ) -> None:
-        """Invite one to three people; game and pace are the server's usual ones unless named."""
         people = [person for person in (opponent, opponent2, opponent3) if person is not None]
         company = _company(computers, level)
         notes = await self._check(ctx)
         name = await self._game(ctx, game, for_several=True)
         if company is not None and not company.number and len(people) == 1:
-            # With more people, computers may fill the seats of those who decline.
+            # With more people, computers can fill the seats of those who decline.
             raise NoComputers
         host = asked(ctx, name, word)
         if any(person.bot for person in people):
@@ -210,7 +198,7 @@ class InvitationHandlers(Handlers):
         notes += self._other_levels(ctx, name, company)
         chosen = await _pace(ctx, pace)
         with self._counted(ctx):
-            loaded = await self.lobby.challenge(host, invited, chosen, company)
+            loaded = await self.domain.lobby.challenge(host, invited, chosen, company)
         await self._post(ctx, loaded, notes)
 
     @game_command(
@@ -239,7 +227,6 @@ class InvitationHandlers(Handlers):
         word: str | None = None,
         game: str | None = None,
     ) -> None:
-        """A table with free seats: four, or as many as the game has if those are fewer."""
         company = _company(computers, level)
         notes = await self._check(ctx)
         name = await self._game(ctx, game, for_several=True)
@@ -247,27 +234,25 @@ class InvitationHandlers(Handlers):
         chosen = await _pace(ctx, pace)
         notes += self._other_levels(ctx, name, company)
         with self._counted(ctx):
-            loaded = await self.lobby.open_table(asked(ctx, name, word), most, chosen, company)
+            loaded = await self.domain.lobby.open_table(
+                asked(ctx, name, word), most, chosen, company
+            )
         await self._post(ctx, loaded, notes)
 
     def _counted(self, ctx: Context) -> AbstractContextManager[None]:
-        """Count what a new match posts; raises PostedOften."""
-        return self.public.posting(ctx.guild, ctx.user, OF_A_MATCH)
+        return self.domain.public.posting(ctx.guild, ctx.user, OF_A_MATCH)
 
     async def _check(self, ctx: Context) -> list[str]:
-        """Remarks on how well a match can be played here; raises BadChoice if it can't."""
         settings = await ctx.settings()
         check_here(ctx.interaction, settings, ctx.words)
         return check_permissions(ctx.interaction, settings, ctx.words)
 
     def _other_levels(self, ctx: Context, game: str, company: Company | None) -> list[str]:
-        """`_other_level` of the computers that sit down with people, or can fill free seats."""
         if company is None:
             return []
         return self._other_level(ctx, game, company.level)
 
     def _other_level(self, ctx: Context, game: str, level: Level) -> list[str]:
-        """At which level computers play a game that has not the one that was asked for."""
         true = nearest(self.kit.games.newest(game).info, level)
         if true is level:
             return []
@@ -281,7 +266,6 @@ class InvitationHandlers(Handlers):
         ]
 
     async def _post(self, ctx: Context, loaded: Loaded, notes: Sequence[str]) -> None:
-        """Post a new match, and say where it is."""
         ctx.counted()
         words, url = ctx.words, await self.opener.post(loaded)
         if loaded.status is Status.RUNNING:
@@ -291,7 +275,6 @@ class InvitationHandlers(Handlers):
         await ctx.tell(layout=host_layout(loaded, "\n".join([answer, *notes]), words))
 
     async def _game(self, ctx: Context, name: str | None, *, for_several: bool = False) -> str:
-        """The game that was named, or the server's usual one; raises NoSuchGame or ForOne."""
         game = chosen_game(self.kit.games, await ctx.settings(), name)
         if for_several and self.kit.games.newest(game).info.seats[-1] == 1:
             raise ForOne
@@ -300,14 +283,13 @@ class InvitationHandlers(Handlers):
     @answers(families.MATCH, "rematch", "again")
     @handler()
     async def rematch(self, ctx: Context, number: int) -> None:
-        """Invite the people of a match that is over to another one."""
         loaded = await ctx.match(number)
         record = loaded.record
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
-        await check_rematch(ctx, loaded, self.visibility)
+        await check_rematch(ctx, loaded, self.domain.alerts.visibility)
         wanted = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
         with self._counted(ctx):
-            new = await self.lobby.rematch(number, wanted)
+            new = await self.domain.lobby.rematch(number, wanted)
         ctx.counted()
         url = await self.opener.post(new)
         await ctx.tell(ctx.words.say("Here it is: {url}", url=url))
@@ -316,7 +298,6 @@ class InvitationHandlers(Handlers):
     @answers(families.INVITATION)
     @handler()
     async def answer(self, ctx: Context, number: int, verb: str) -> None:
-        """A button of an invitation."""
         invited = await ctx.match(number)
         if not ctx.is_private:
             await self.invitations.pressed(invited, ctx.interaction)
@@ -327,7 +308,7 @@ class InvitationHandlers(Handlers):
             await ctx.tell(layout=host_layout(invited, text, ctx.words))
             return
         except Refusal:
-            # The message may offer what is no longer possible.
+            # The message can show outdated buttons.
             with contextlib.suppress(StoreTrouble, Refusal):
                 await self.invitations.refresh(number)
             raise
@@ -342,37 +323,35 @@ class InvitationHandlers(Handlers):
             await ctx.show(number)
 
     async def _answered(self, ctx: Context, number: int, verb: str) -> Loaded:
-        """What becomes of the invitation; raises a Refusal."""
         match verb:
             case "accept" | "join":
-                return await self.lobby.join(number, ctx.user, ctx.interaction.id)
+                return await self.domain.lobby.join(number, ctx.user, ctx.interaction.id)
             case "decline":
-                return await self.lobby.decline(number, ctx.user)
+                return await self.domain.lobby.decline(number, ctx.user)
             case "leave":
-                return await self.lobby.leave(number, ctx.user)
+                return await self.domain.lobby.leave(number, ctx.user)
             case "start":
-                return await self.lobby.start(number, ctx.user)
+                return await self.domain.lobby.start(number, ctx.user)
             case "fill":
-                return await self.lobby.fill(number, ctx.user)
+                return await self.domain.lobby.fill(number, ctx.user)
             case _:
-                return await self.lobby.cancel(number, ctx.user)
+                return await self.domain.lobby.cancel(number, ctx.user)
 
     @answers(families.INVITATION, "word")
     @handler(acknowledge=False)
     async def ask_word(self, ctx: Context, number: int) -> None:
-        """Open the form for a word; whether its sender may join is asked when it is handed in."""
+        """Open the form for a word; the permission to join is checked on submission."""
         await ctx.interaction.response.send_modal(word_form(number, ctx.words))
 
     @answers(families.WORD_FORM)
     @handler()
     async def take_word(self, ctx: Context, number: int) -> None:
-        """A form that is handed in: its sender joins, with what they typed or without a word."""
         word = word_of(typed(ctx.data).get(FIELD, ""))
         await ctx.match(number)
         try:
-            loaded = await self.lobby.join(number, ctx.user, ctx.interaction.id, word)
+            loaded = await self.domain.lobby.join(number, ctx.user, ctx.interaction.id, word)
         except Refusal:
-            # The message may offer what is no longer possible.
+            # The message can show outdated buttons.
             with contextlib.suppress(StoreTrouble, Refusal):
                 await self.invitations.refresh(number)
             raise
@@ -391,12 +370,10 @@ class InvitationHandlers(Handlers):
 
 
 async def _pace(ctx: Context, named: str | None) -> Pace:
-    """The pace that was named; else the usual one of the server."""
     return Pace(PACES.read(named or (await ctx.settings()).pace))
 
 
 def word_form(match: int, words: Words) -> ui.Modal:
-    """The form for a word."""
     field = widgets.field(
         words.say("Your word"),
         words.say("Something nobody can guess. Everyone can read it, and it stays"),

@@ -1,4 +1,4 @@
-"""Tells the host of an invitation that somebody declined, or that it has run out."""
+"""Messages to the host of an invitation: players declined, or the invitation expired."""
 
 import logging
 from collections.abc import Sequence
@@ -23,41 +23,36 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class _News:
-    """What a host has not been told."""
-
     declined: list[UserId | None]
-    """Who declined."""
     expired: bool
-    """Whether the invitation has run out."""
 
 
 @dataclass(eq=False)
 class HostMessages:
-    """Posts what is new as one message in the invitation's channel, which pings the host alone."""
+    """Posts news as one message in the invitation's channel, which pings only the host."""
 
     kit: Kit
 
     async def tell(self, match: int) -> None:
-        """Tell what is new, if anything is, then note how much was told.
+        """Post the news, if there is any, then record how many events it covers.
 
-        A decline that can be taken back is told after it has stood for a while. The same news
-        twice, also by two processes or after a crash, is one message.
+        A decline that can be taken back waits for a while. The same news twice, even by two
+        processes or after a crash, is one message.
         """
         loaded = await self.kit.matches.look(match)
-        told = await self.kit.servers.host_told(match)
-        until = _settled(loaded, told, self.kit.matches.clock.now())
-        if until <= told:
+        covered = await self.kit.servers.host_told(match)
+        until = _settled(loaded, covered, self.kit.matches.clock.now())
+        if until <= covered:
             return
-        if _news(loaded, told, until) is not None:
-            told = await self._found(loaded, told, until)
-        news = _news(loaded, told, until)
+        if _news(loaded, covered, until) is not None:
+            covered = await self._found(loaded, covered, until)
+        news = _news(loaded, covered, until)
         if news is not None and (text := await self._text(loaded, news, until)):
             await self._post(loaded, text, until)
         await self.kit.servers.note_host_told(match, until)
 
-    async def _found(self, loaded: Loaded, told: int, until: int) -> int:
-        """How many events were told, if a message was posted and not noted; else `told`."""
-        nonces = {_nonce(loaded, n): n for n in range(told + 1, until + 1)}
+    async def _found(self, loaded: Loaded, covered: int, until: int) -> int:
+        nonces = {_nonce(loaded, n): n for n in range(covered + 1, until + 1)}
         since = await first_message(self.kit.matches.store, loaded)
         known: list[int] = []
 
@@ -66,7 +61,7 @@ class HostMessages:
             return bool(known)
 
         await self._at(loaded).find(tells, since=since)
-        return known[0] if known else told
+        return known[0] if known else covered
 
     async def _post(self, loaded: Loaded, text: str, until: int) -> None:
         record = loaded.record
@@ -78,13 +73,15 @@ class HostMessages:
         try:
             await self._at(loaded).post_text(text, _nonce(loaded, until), link, pings=pings)
         except (discord.Forbidden, discord.NotFound) as error:
-            _log.info("The host of match %d can't be told: %s", loaded.record.id, error)
+            _log.info("The host of match %d can't get a message: %s", loaded.record.id, error)
 
     def _at(self, loaded: Loaded) -> MessagePlace:
         return MessagePlace(self.kit.client, loaded.record.guild, loaded.record.channel)
 
     async def _text(self, loaded: Loaded, news: _News, until: int) -> str:
-        """What to tell the host; "" if nobody may ping them for it."""
+        """Return the message to the host; "" if no player who declined is allowed to ping
+        the host.
+        """
         record, roster, declined = loaded.record, loaded.roster, news.declined
         if not news.expired and not await self._may_ping(loaded, declined, until):
             return ""
@@ -112,7 +109,6 @@ class HostMessages:
     async def _may_ping(
         self, loaded: Loaded, declined: Sequence[UserId | None], until: int
     ) -> bool:
-        """Whether any of those who declined may ping the host; if not, the invitation tells it."""
         match, host = loaded.record.id, loaded.roster.host
         for user in declined:
             if user is None or await self.kit.pings.claim(f"host {match}:{until}", user, [host]):
@@ -128,9 +124,8 @@ def _nonce(loaded: Loaded, until: int) -> str:
     return in_life(f"h{loaded.record.id}:{until}", loaded)
 
 
-def _news(loaded: Loaded, told: int, until: int) -> _News | None:
-    """What these events hold that the host should hear of; None if nothing."""
-    new, standing = loaded.events[told:until], _standing(loaded)
+def _news(loaded: Loaded, covered: int, until: int) -> _News | None:
+    new, standing = loaded.events[covered:until], _standing(loaded)
     declined = [event.holder for event in new if event in standing]
     expired = any(event.kind is EventKind.EXPIRED for event in new)
     heard = is_person(loaded.roster.host) and (declined or expired)
@@ -138,9 +133,9 @@ def _news(loaded: Loaded, told: int, until: int) -> _News | None:
 
 
 def _standing(loaded: Loaded) -> list[MatchEvent]:
-    """The declines that still hold, of each person the last.
+    """Return the last decline of each person, if it is still valid.
 
-    None once the match has begun or somebody has called it off: then they don't matter to the host.
+    There are none if the match has begun or was called off, because then the host needs no news.
     """
     ended = any(e.kind is EventKind.CANCELLED and e.holder is not None for e in loaded.events)
     if ended or loaded.status not in (Status.OPEN, Status.CALLED_OFF):
@@ -149,11 +144,10 @@ def _standing(loaded: Loaded) -> list[MatchEvent]:
     return [event for user, event in last.items() if user in loaded.roster.declined]
 
 
-def _settled(loaded: Loaded, told: int, now: int) -> int:
-    """How many events may be told now: those before the first decline that is too fresh."""
+def _settled(loaded: Loaded, covered: int, now: int) -> int:
     if loaded.status is not Status.OPEN:
         return len(loaded.events)
-    fresh = [e.n for e in _standing(loaded) if e.n >= told and 0 <= now - e.at < STANDS]
+    fresh = [e.n for e in _standing(loaded) if e.n >= covered and 0 <= now - e.at < STANDS]
     return min(fresh, default=len(loaded.events))
 
 

@@ -1,4 +1,4 @@
-"""What an invitation says: who is asked or may join, until when, and what can be pressed."""
+"""Invitations as messages: the people invited, the deadline, the buttons."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,11 +33,11 @@ def invitation_layout(
     waits: bool = False,
     linked: bool = True,
 ) -> MessageLayout:
-    """The message of an invitation or an open table, or of a match of a tournament.
+    """Return the message of an invitation or an open table, or of a match of a tournament.
 
-    `names` has everybody who is asked, has joined or plays; `score` is the line about the rematches
-    so far, or ""; `table` says to which tournament and round it belongs, or is "". `waits`: a match
-    without a place gets a thread. `linked`: everyone who reads this can see its place.
+    `names` has everyone who is invited, has joined or plays; `score` is the line about the
+    rematches so far, or ""; `table` names tournament and round, or is "". `waits`: a match without
+    a place gets a thread. `linked`: every reader can see the place of the match.
     """
     roster = loaded.roster
     title = _table_title(loaded, table, names, words) if table else None
@@ -56,13 +56,12 @@ def invitation_layout(
 
 
 def host_layout(loaded: Loaded, text: str, words: Words) -> MessageLayout:
-    """What the host alone is told of their invitation; while it is open, how to call it off."""
     cancel = invitation_button(loaded.record.id, "cancel", words.say("Cancel"), Style.GRAVE)
     return compose(texts=[text], rows=[[cancel]] if loaded.status is Status.OPEN else [])
 
 
 def _challenge(loaded: Loaded, words: Words) -> str:
-    """The line that pings; it stays in the message, as edits never ping."""
+    """Return the line that pings; it stays in the message, because edits never ping."""
     if not loaded.roster.invited or loaded.status is not Status.OPEN:
         return ""
     return words.say(
@@ -97,15 +96,13 @@ def _title(loaded: Loaded, games: InstalledGames, names: Mapping[UserId, str], w
 
 
 def _table_title(loaded: Loaded, table: str, names: Mapping[UserId, str], words: Words) -> str:
-    """Of a match of a tournament, which nobody asked for."""
     people = (user for user in loaded.roster.original if user is not None)
     players = " – ".join(bold(names[user]) for user in people)
     return words.say("## ⚔️ {players}\n{table}", players=players, table=table)
 
 
 def _computers(loaded: Loaded, words: Words) -> list[str]:
-    """A line about each computer that has had a seat from the start, or will have one."""
-    found = (introduced(one, words) for one in seated_from_start(loaded))
+    found = (introduced(computer, words) for computer in seated_from_start(loaded))
     return [line for line in found if line is not None]
 
 
@@ -114,7 +111,6 @@ def _declined(name: str, words: Words) -> str:
 
 
 def _nobody_left(loaded: Loaded) -> bool:
-    """Whether it was called off as everybody had declined, and not by the host."""
     events = loaded.events
     return any(event.kind is EventKind.CANCELLED and event.holder is None for event in events)
 
@@ -158,15 +154,15 @@ def _rows(loaded: Loaded, games: InstalledGames, words: Words) -> list[list[disc
         return [[fair_button(match, words)]]
     if loaded.roster.invited:
         row = [
-            # Translators: A button, pressed by who was challenged.
+            # Translators: A button, for people who were challenged.
             invitation_button(match, "accept", words.say("Accept"), Style.GOOD),
             invitation_button(match, "decline", words.say("Decline")),
         ]
     else:
         row = [
-            # Translators: A button, pressed by who wants to play.
+            # Translators: A button, for people who want to play.
             invitation_button(match, "join", words.say("Join"), Style.GOOD),
-            # Translators: A button, pressed by who had joined.
+            # Translators: A button, for people who have joined.
             invitation_button(match, "leave", words.say("Leave")),
         ]
     if may_start(loaded):

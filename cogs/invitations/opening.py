@@ -1,4 +1,4 @@
-"""Posts matches that were made: their invitation, and the board of those that have begun."""
+"""Posts new matches: the invitation, and the board if the match has begun."""
 
 from dataclasses import dataclass, field
 
@@ -15,16 +15,14 @@ from cogs.posting.places import address
 
 @dataclass(eq=False)
 class MatchOpener:
-    """Posts what players see first of a match."""
-
     matches: Matches
     boards: Boards
     invitations: InvitationPublisher
     opening: set[MatchId] = field(default_factory=set, init=False)
-    """The matches that are being posted now: their thread is made from the invitation."""
+    """Matches that are being posted now: their thread is made from the invitation."""
 
     async def post(self, loaded: Loaded) -> str:
-        """Post a new invitation, and the board if the match has begun; gives an address."""
+        """Post a new invitation, and the board if the match has begun; return an address."""
         self.opening.add(loaded.record.id)
         try:
             return await self._post(loaded)
@@ -45,8 +43,7 @@ class MatchOpener:
 
 
 def asked(ctx: Context, game: str, word: str | None) -> MatchRequest:
-    """Return who opens a match of a game where, with a word for the dice. Raise BadWord, or
-    NoChannel."""
+    """Return the request for a match here, with a word for the dice. Raise BadWord or NoChannel."""
     return MatchRequest(
         ctx.guild, ctx.channel, ctx.user, ctx.interaction.id, word_of(word or ""), game
     )

@@ -1,7 +1,7 @@
 """The picture of an invitation, and the commitment of the dice.
 
-The whole commitment is in the file name and the alt text of the picture, where everybody can read
-it before the first player accepts.
+The whole commitment is in the file name and the alt text of the picture, where everyone can read it
+before the first player accepts.
 """
 
 from collections.abc import Mapping
@@ -21,27 +21,28 @@ from texts import Words
 
 
 def party(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> Party:
-    """Who plays, has not answered or has declined; once the match has begun, all who began it."""
     roster = loaded.roster
     computers = [
-        Guest(Player(computer_name(one, number, words), computer=True), Answer.IN)
-        for number, one in enumerate(seated_from_start(loaded), start=1)
+        Guest(Player(computer_name(player, number, words), computer=True), Answer.IN)
+        for number, player in enumerate(seated_from_start(loaded), start=1)
     ]
     if roster.original:
         people = (holder for holder in roster.original if holder is not None)
         return Party((*(Guest(Player(names[user]), Answer.IN) for user in people), *computers))
     asked = tuple(dict.fromkeys((roster.host, *roster.invited, *roster.joined)))
     free = 0 if roster.invited else seats_for_people(loaded) - len(roster.joined)
-    said = dict.fromkeys(roster.joined, Answer.IN) | dict.fromkeys(roster.declined, Answer.DECLINED)
-    people_asked = (Guest(Player(names[user]), said.get(user, Answer.AWAITED)) for user in asked)
+    replies = dict.fromkeys(roster.joined, Answer.IN) | dict.fromkeys(
+        roster.declined, Answer.DECLINED
+    )
+    people_asked = (Guest(Player(names[user]), replies.get(user, Answer.AWAITED)) for user in asked)
     return Party((*people_asked, *computers), free if loaded.status is Status.OPEN else 0)
 
 
 def promised(loaded: Loaded, picture: Picture, words: Words) -> Picture:
-    """The picture, with the commitment and the contributions so far at the end of its alt text.
+    """Return the picture with the commitment and all contributions at the end of its alt text.
 
-    Contributions are shown at once: the owner of the bot can read them anyway, and what everybody
-    has seen can't be changed in secret.
+    Contributions are shown immediately: the owner of the bot can read them anyway, and no one can
+    secretly change what everyone has seen.
     """
     roster = loaded.roster
     brought = roster.brought if roster.contribution is None else roster.contribution
@@ -63,7 +64,6 @@ def promised(loaded: Loaded, picture: Picture, words: Words) -> Picture:
 
 
 def promise_name(loaded: Loaded, picture: Picture) -> str:
-    """The file name of the picture, with the commitment."""
     record = loaded.record
     made = len(loaded.events)
     return f"invitation-{record.id}-{made}-{commitment(record.seed)}{picture.suffix}"

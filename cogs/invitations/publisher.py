@@ -1,4 +1,4 @@
-"""Posts invitations and open tables, and keeps what they say true."""
+"""Posts invitations and open tables, and keeps them up to date."""
 
 import logging
 from dataclasses import dataclass, field
@@ -36,24 +36,21 @@ from cogs.scenes.table_titles import TableTitles
 _log = logging.getLogger(__name__)
 
 POSTED_WITHIN = 5
-"""Seconds after which an invitation without a message may have one that was not noted."""
+"""Age in seconds up to which an invitation without a record of its message may have a message."""
 
 
 @dataclass(eq=False)
 class InvitationPublisher:
-    """Posts invitations and keeps them true."""
-
     kit: Kit
     challenges: Challenges
     drawing: DrawingQueue
     tables: TableTitles | None = None
-    """Knows the matches of tournaments; None: there are none."""
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
 
     async def post(self, loaded: Loaded) -> str:
-        """Post it and give its address; it pings those invited who want that and may be pinged.
+        """Post an invitation and return its address. It pings invited people who allow that.
 
-        One that was posted and not noted, as the bot was killed, is found again. Raises what
+        If the bot was killed between posting and recording, find the message. Raise whatever
         Discord refuses.
         """
         record, told = loaded.record, None
@@ -67,7 +64,7 @@ class InvitationPublisher:
                 await self.content(loaded),
                 push=await self._push(loaded),
                 pings=pings,
-                early=False,  # nobody accepts before the picture promises the dice
+                early=False,  # no player accepts before the picture shows the commitment
                 silent=_is_quiet(loaded) and not pings,
             )
             posted = await post_again_if_deleted(post, _nonce(loaded))
@@ -76,7 +73,6 @@ class InvitationPublisher:
         return address(record.guild, record.channel, message)
 
     async def pressed(self, loaded: Loaded, interaction: discord.Interaction) -> None:
-        """Note the message on which somebody presses, if it was posted and not noted."""
         message = interaction.message
         if loaded.record.invitation is not None or message is None:
             return
@@ -93,7 +89,7 @@ class InvitationPublisher:
             _log.info("The invitation to match %d is edited later: %r", match, error)
 
     async def update(self, match: int) -> None:
-        """Edit the message if it is out of date; raises Postponed if Discord refuses that."""
+        """Edit the message if it is out of date; raise Postponed if Discord refuses that."""
         await self._update(match, always=False)
 
     async def _update(self, match: int, *, always: bool) -> None:
@@ -102,11 +98,9 @@ class InvitationPublisher:
             await cards.update(match, self._content_before_end, always=always)
 
     async def _content_before_end(self, loaded: Loaded) -> Content | None:
-        """Once a match is over, its card tells the result (board/result_cards.py)."""
         return None if loaded.status is Status.OVER else await self.content(loaded)
 
     async def content(self, loaded: Loaded) -> Content:
-        """What it shows now."""
         record, roster = loaded.record, loaded.roster
         words = await self.kit.preferences.words(record.guild)
         seated = (user for user in roster.original if user is not None)
@@ -138,7 +132,6 @@ class InvitationPublisher:
         return Content(layout, pictures)
 
     async def _gets_thread(self, loaded: Loaded) -> bool:
-        """Return whether a match has begun and waits for its thread."""
         if loaded.status is not Status.RUNNING or loaded.record.place is not None:
             return False
         channel = self.kit.client.get_channel(loaded.record.channel)
@@ -158,35 +151,32 @@ class InvitationPublisher:
         )
 
     async def _find(self, loaded: Loaded) -> int | None:
-        """The message that was posted and not noted."""
         age = self.kit.matches.clock.now() - loaded.record.created
         if 0 <= age < POSTED_WITHIN:
-            return None  # nobody has had the time to be killed
+            return None  # no process can have been killed since
         match, since = loaded.record.id, await first_message(self.kit.matches.store, loaded)
-        here = self._at(loaded)
-        found = await here.find(partial(_is_of, match, _nonce(loaded)), since=since)
-        if found is None:
+        place = self._at(loaded)
+        message = await place.find(partial(_is_of, match, _nonce(loaded)), since=since)
+        if message is None:
             return None
-        if is_bare(found):
-            await here.edit(found.id, await self.content(loaded))
-        return found.id
+        if is_bare(message):
+            await place.edit(message.id, await self.content(loaded))
+        return message.id
 
     async def _note(self, loaded: Loaded, message: int, told: int | None = None) -> None:
         await self.kit.matches.store.set_invitation(loaded.record.id, message, told)
         self.kit.matches.drop_cached(loaded.record.id)
 
     async def _claim_pings(self, loaded: Loaded) -> tuple[UserId, ...]:
-        """Those whom it pings; the others find it in the channel and in /matches."""
         record, roster = loaded.record, loaded.roster
-        wanted = await self.challenges.pinged(user for user in roster.invited if is_person(user))
-        return await self.kit.pings.claim(f"invitation {record.id}", roster.host, wanted)
+        receivers = await self.challenges.pinged(user for user in roster.invited if is_person(user))
+        return await self.kit.pings.claim(f"invitation {record.id}", roster.host, receivers)
 
     def _at(self, loaded: Loaded) -> MessagePlace:
         return MessagePlace(self.kit.client, loaded.record.guild, loaded.record.channel)
 
 
 def _is_quiet(loaded: Loaded) -> bool:
-    """Whether it calls nobody: those invited want no pings, or a tournament begins it by itself."""
     return bool(loaded.roster.invited) or loaded.record.table is not None
 
 
@@ -195,13 +185,10 @@ def _nonce(loaded: Loaded) -> str:
 
 
 def _is_of(match: int, nonce: str, message: discord.Message) -> bool:
-    """Whether a message is the invitation to a match, or its card in a tournament, which nobody
-    can accept."""
     return _invites(match, message) or was_posted_as(message, nonce)
 
 
 def _invites(match: int, message: discord.Message, but: str = "") -> bool:
-    """Whether a message has a button of an invitation to the match, other than `but`."""
     return any(
         family is INVITATION and int(fields["match"]) == match
         for family, fields in controls(message, but)

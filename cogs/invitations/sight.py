@@ -16,7 +16,6 @@ from cogs.preferences.server_settings import ServerSettings
 from cogs.screens.base import BadChoice
 
 SUGGESTED = 3
-"""Channels that are named in place of one that an opponent can't see, at most."""
 
 
 def check_opponents(
@@ -24,8 +23,8 @@ def check_opponents(
 ) -> None:
     """Raise BadChoice, with channels that everyone sees, if an opponent can't see this one.
 
-    Discord sends the permissions of members who are named in a command with it. Of a private
-    thread these are not documented: the permissions of its channel count.
+    Discord sends the permissions of members who are named in a command. In a private thread these
+    are not documented: the permissions of its channel count.
     """
     blind = [person for person in people if not _reads(person.resolved_permissions)]
     if not blind:
@@ -52,7 +51,6 @@ def check_opponents(
 
 
 async def check_rematch(ctx: Context, loaded: Loaded, visibility: Visibility) -> None:
-    """Raise BadChoice if somebody of the match can't see its channel any more."""
     record, words = loaded.record, ctx.words
     blind = [
         user
@@ -72,7 +70,7 @@ async def check_rematch(ctx: Context, loaded: Loaded, visibility: Visibility) ->
 
 
 def sees(guild: discord.Guild | None, channel: int, member: object) -> bool:
-    """Return whether a member can read a channel; True if that is not known."""
+    """Return whether a member can read a channel; unknown channels count as readable."""
     found = None if guild is None else guild.get_channel(channel)
     if found is None or not isinstance(member, discord.Member):
         return True
@@ -86,7 +84,6 @@ def _reads(permissions: discord.Permissions | None) -> bool:
 def _channels(
     ctx: Context, settings: ServerSettings, people: Sequence[discord.Member]
 ) -> Iterator[int]:
-    """The channels in which all of them and the bot can start a match."""
     guild, host = ctx.interaction.guild, ctx.interaction.user
     if guild is None or guild.me is None or not isinstance(host, discord.Member):
         return
@@ -96,6 +93,9 @@ def _channels(
         if (
             (not open_to or channel.id in open_to)
             and not lacking(channel.permissions_for(guild.me), (SEE, SEND, FILES))
-            and all(_reads(one) and one.use_application_commands for one in everyone)
+            and all(
+                _reads(permissions) and permissions.use_application_commands
+                for permissions in everyone
+            )
         ):
             yield channel.id

@@ -8,14 +8,13 @@ from cogs.base import custom_id_families as families
 from cogs.board.match_lists import MINE, SERVER, MatchLists
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.widgets import choices
 from texts import mark
 
 
 @dataclass(eq=False)
 class MatchListHandlers(Handlers):
-    """Answers /matches and the buttons below its lists."""
-
     lists: MatchLists
 
     @app_commands.command(description=mark("Your matches in this server, and whose turn it is"))
@@ -25,11 +24,13 @@ class MatchListHandlers(Handlers):
     )
     @handler()
     async def matches(self, ctx: Context, whose: str = MINE) -> None:
-        """The first page, in private."""
         await ctx.respond(await self.lists.listing(ctx, whose, 0))
 
     @answers(families.MATCHES)
     @handler()
     async def turn(self, ctx: Context, whose: str, page: int) -> None:
-        """Another page, in place of the private message that was pressed."""
         await ctx.respond(await self.lists.listing(ctx, whose, page))
+
+
+def build(kit: TopicKit) -> BuiltTopic:
+    return BuiltTopic((MatchListHandlers(kit.interactions, kit.match_lists),))

@@ -1,1 +1,1 @@
-"""What people set for themselves: reminders, quiet hours, days off."""
+"""Personal settings: reminders, quiet hours, days off."""

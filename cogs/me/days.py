@@ -12,48 +12,44 @@ from zoneinfo import ZoneInfo
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_timedelta
 
+from bot.match.values.times import DAY
 from texts import Words
 
 OFFERED = 14
-"""Days to choose from: the days off of two consecutive months reach no further."""
-_DAY = 24 * 3600
+"""Number of days to choose from: the days off of two consecutive months reach no further."""
 _MOST = 999
 """Days from now, or weeks times seven, at most."""
 _YEARS_TO_LEAP = 8
-"""Years within which every date comes once, 29 February included."""
+"""Years within which every date occurs, even 29 February."""
 _ISO = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})")
 _DOTTED = re.compile(r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\.?\s*(?P<year>\d{4})?")
 _SLASHED = re.compile(r"(?P<one>\d{1,2})/(?P<other>\d{1,2})(?:/(?P<year>\d{4}))?")
 _PLAIN = re.compile(r"\+?[\w\s,.:·()'’]*")
-"""Characters of a day in words; a minus sign is not one of them."""
+"""Characters of a day in words; a minus sign is not allowed."""
 _TOKEN = re.compile(r"\d+|[^\W\d_]+")
 _FILLERS = frozenset({"in", "on", "of", "the", "st", "nd", "rd", "th", "next", "until", "till"})
-"""English words around a date that change nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The day that somebody means."""
-
     moment: int
-    """When they are back, in seconds since 1970."""
+    """When the user is back, in seconds since 1970."""
     date: date
-    """The date of that moment in their time zone."""
     count: int | None = None
-    """How many times 24 hours from now; None for the beginning of the day."""
+    """Days from now, of 24 hours each; None for the beginning of a day."""
 
     @property
     def spelled(self) -> str:
-        """The day as `read` understands it in every language."""
         return self.date.isoformat() if self.count is None else str(self.count)
 
 
 def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -> Day | None:
-    """The day that is meant, in a time zone; None if it is no day, or not clear which.
+    """Return the day that a user typed, unless it is no day, or ambiguous.
 
     ``3``, ``in 3 days``, ``2 weeks``, ``tomorrow``, ``Friday``, ``Nov 27``, ``27 November 2027``,
-    ``27.11.``, ``11/27`` and ``2026-11-27``: in the reader's locale, such as ``pt-BR``, in the
-    language of `words`, or in English. A count is as many times 24 hours from `now`.
+    ``27.11.``, ``11/27`` and ``2026-11-27`` are understood: in the reader's locale, such as
+    ``pt-BR``, in the language of `words`, or in English. A count means as many times 24 hours from
+    `now`.
     """
     text = plain(typed)
     today = datetime.fromtimestamp(now, zone).date()
@@ -72,28 +68,26 @@ def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -
         if isinstance(found, date):
             return _on(found, zone)
         if found is not None:
-            moment = now + found * _DAY
+            moment = now + found * DAY
             return Day(moment, datetime.fromtimestamp(moment, zone).date(), found)
     return None
 
 
 def counted(words: Words, count: int) -> str:
-    """A number of days from now, as people say it and `read` understands it."""
     return words.count("in {count} day", "in {count} days", count)
 
 
 def named(day: date, words: Words) -> str:
-    """A day with its weekday, month and year."""
     return format_date(day, format="full", locale=words.locale)
 
 
 def offered(
     typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = ""
 ) -> list[tuple[str, str]]:
-    """Days to choose from while somebody types: each with its name, and as `read` takes it.
+    """Return suggestions while a user types: each with its name, and as `read` takes it.
 
-    The day that is understood comes first, as Enter takes the first; then the next days whose
-    names have a word that begins with what is typed.
+    The day that the text means comes first, because Enter takes the first. The next days follow if
+    a word of their names begins with the text.
     """
     meant, found = read(typed, zone, now, words, locale), {}
     if meant is not None:
@@ -108,19 +102,18 @@ def offered(
 
 
 def plain(typed: str) -> str:
-    """A text without accents and capitals, for comparison."""
+    """Return a text without accents and capitals, for comparison."""
     split = unicodedata.normalize("NFKD", typed.strip().casefold())
     return "".join(char for char in split if not unicodedata.combining(char))
 
 
 def following(zone: ZoneInfo, now: int) -> list[date]:
-    """The next OFFERED days in a time zone, from tomorrow on."""
     today = datetime.fromtimestamp(now, zone).date()
     return [today + timedelta(days=number) for number in range(1, OFFERED + 1)]
 
 
 def begins(day: date, zone: ZoneInfo) -> int:
-    """When a day begins in a time zone, in seconds since 1970."""
+    """Return when a day begins in a time zone, in seconds since 1970."""
     return int(datetime.combine(day, time(), zone).timestamp())
 
 
@@ -130,16 +123,11 @@ def _on(day: date, zone: ZoneInfo) -> Day:
 
 @dataclass(frozen=True, slots=True)
 class _Language:
-    """The words of a language for days, all as `plain` writes them."""
-
     months: Mapping[str, int]
     weekdays: Mapping[str, int]
-    """0 is Monday."""
     days: frozenset[str]
-    """Words for days that are counted."""
     weeks: frozenset[str]
     fillers: frozenset[str]
-    """Words that change nothing."""
     month_first: bool
 
 
@@ -181,7 +169,6 @@ def _named(forms: Mapping[str, Mapping[str, Mapping[int, str]]]) -> dict[str, in
 
 
 def _counted(locale: Locale, unit: Literal["day", "week"]) -> frozenset[str]:
-    """The words with which a language counts these units."""
     days = 1 if unit == "day" else 7
     return frozenset().union(
         *(
@@ -218,7 +205,6 @@ def _in_numbers(text: str, today: date, *, month_first: bool) -> date | None:
 
 
 def _in_words(text: str, today: date, language: _Language) -> date | int | None:
-    """A date, or how many days from now."""
     tokens = [token for token in _TOKEN.findall(text) if token not in language.fillers]
     numbers = [token for token in tokens if token.isdecimal()]
     names = [token for token in tokens if not token.isdecimal()]
@@ -250,29 +236,29 @@ def _count(number: str, names: list[str], language: _Language) -> int | None:
 
 
 def _weekday(names: list[str], today: date, language: _Language) -> date | None:
-    """The next day with that name after today."""
     weekday = _one(names[0], language.weekdays) if len(names) == 1 else None
     if weekday is None:
         return None
     return today + timedelta(days=(weekday - today.weekday() - 1) % 7 + 1)
 
 
-def _one(name: str, known: Mapping[str, int]) -> int | None:
-    """What a name or its beginning stands for; None if that is nothing or not clear."""
-    if name in known:
-        return known[name]
-    found = {number for full, number in known.items() if full.startswith(name)}
-    return found.pop() if len(found) == 1 and len(name) > 1 else None
+def _one(name: str, values: Mapping[str, int]) -> int | None:
+    if name in values:
+        return values[name]
+    numbers = {number for full, number in values.items() if full.startswith(name)}
+    return numbers.pop() if len(numbers) == 1 and len(name) > 1 else None
 
 
 def _date(year: str | None, month: int, day: int, today: date) -> date | None:
-    """That date; without a year the next one, today included. None if there is no such date."""
+    """Return that date, or None if it doesn't exist; without a year the next one, today
+    included.
+    """
     years = [int(year)] if year else range(today.year, today.year + _YEARS_TO_LEAP + 1)
-    for one in years:
+    for candidate_year in years:
         try:
-            found = date(one, month, day)
+            candidate = date(candidate_year, month, day)
         except ValueError:
             continue
-        if year or found >= today:
-            return found
+        if year or candidate >= today:
+            return candidate
     return None

@@ -1,4 +1,4 @@
-"""Answers /me and /away: keeps what people set for themselves, and shows it in private panels."""
+"""Answers /me and /away: saves personal settings, and shows them in private panels."""
 
 import asyncio
 import logging
@@ -41,6 +41,7 @@ from cogs.me.panel import (
 )
 from cogs.me.typed import NoSuchDay, clock, quiet_of, time_settings
 from cogs.preferences.store import LOCALE
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.modals import typed
 from cogs.ui.widgets import choices, suggestions
 from texts import Words, mark
@@ -50,18 +51,14 @@ _log = logging.getLogger(__name__)
 Changes = Mapping[str, str | None]
 """New values of settings by name; None unsets one."""
 MENUS = {"when": WHEN, "times": TIMES, "after": AFTER, "where": WHERE}
-"""The settings that menus choose."""
 
 
 @dataclass(eq=False)
 class MeHandlers(Handlers):
-    """Answers the panels of /me and /away."""
-
     rest: AbsenceService
     notification_check: NotificationCheck
 
     async def personal(self, user: int) -> PersonalSettings:
-        """What somebody has set."""
         settings = await self.kit.matches.store.user_settings(user)
         quiet = Quiet.from_settings(settings)
         absence = await self.rest.absence(user)
@@ -100,7 +97,6 @@ class MeHandlers(Handlers):
         take_back: bool | None = None,
         challenges: str | None = None,
     ) -> None:
-        """/me: set what is given, and show all of it."""
         chosen: dict[str, str | None] = {}
         if zone is not None or quiet is not None:
             personal = await self.personal(ctx.user)
@@ -127,7 +123,6 @@ class MeHandlers(Handlers):
         return suggestions(named)
 
     async def show(self, ctx: Context) -> None:
-        """Show the panel as it is now, as the answer to an acknowledged interaction."""
         await self._learn(ctx.user, ctx.words)
         layout = panel(await self.personal(ctx.user), ctx.words)
         await ctx.respond(layout)
@@ -136,8 +131,6 @@ class MeHandlers(Handlers):
     @app_commands.describe(until=mark("The day on which you are back, or how many days"))
     @handler()
     async def away(self, ctx: Context, until: str | None = None) -> None:
-        """/away: be away until the day that was typed, or show a menu of days off and the way
-        back."""
         if until is None:
             await self._show_absence(ctx)
         else:
@@ -150,22 +143,19 @@ class MeHandlers(Handlers):
         ctx = Context(self.interactions, interaction)
         zone = await self._zone_of(ctx.user)
         now = self.kit.clock.now()
-        found = days.offered(current, zone, now, ctx.words, str(interaction.locale))
-        return suggestions(found)
+        suggested = days.offered(current, zone, now, ctx.words, str(interaction.locale))
+        return suggestions(suggested)
 
     async def _zone_of(self, user: int) -> ZoneInfo:
-        """The time zone that the user has set, else UTC."""
-        kept = await self.kit.preferences.of_user(user, quiet_hours.ZONE)
-        name = None if kept is None else await asyncio.to_thread(zones.resolve, kept)
+        typed_zone = await self.kit.preferences.of_user(user, quiet_hours.ZONE)
+        name = None if typed_zone is None else await asyncio.to_thread(zones.resolve, typed_zone)
         return ZoneInfo(name or "UTC")
 
     async def _show_absence(self, ctx: Context) -> None:
-        """Show whether the one who asked is away, and how many days they have left."""
         layout = absence_panel(await self.personal(ctx.user), ctx.words)
         await ctx.respond(layout)
 
     async def _away(self, ctx: Context, typed: str) -> None:
-        """Be away until the day that was typed, and show until when; raises NoSuchDay."""
         personal = await self.personal(ctx.user)
         zone = ZoneInfo(personal.zone or "UTC")
         day = days.read(typed, zone, personal.now, ctx.words, str(ctx.interaction.locale))
@@ -177,90 +167,96 @@ class MeHandlers(Handlers):
 
     @answers(families.ME)
     @handler(acknowledge=False)
-    async def press(self, ctx: Context, what: str, on: bool | None) -> None:
-        """A button of the panel; `on` is what a toggle is set to, None its opposite."""
-        if what == "time":
+    async def press(self, ctx: Context, name: str, on: bool | None) -> None:
+        """Answer a button of the panel; `on` is the new state of a toggle, None the opposite of its
+        present.
+        """
+        if name == "time":
             async with ctx.before_form():
                 form = time_form(await self.personal(ctx.user), ctx.words)
             await ctx.interaction.response.send_modal(form)
             return
         await ctx.acknowledge()
-        if what == "test":
+        if name == "test":
             await self.notification_check.send(ctx)
             return
-        if what == "back":
+        if name == "back":
             await self.rest.back(ctx.user)
             ctx.counted()
             await self._show_absence(ctx)
             return
         settings = await self.kit.matches.store.user_settings(ctx.user)
-        await self._save(ctx, toggled(settings, what, on=on))
+        await self._save(ctx, toggled(settings, name, on=on))
         await self.show(ctx)
 
     @answers(families.ME_MENU)
     @handler()
-    async def choose(self, ctx: Context, what: str) -> None:
-        """What is chosen in a menu of the panel."""
+    async def choose(self, ctx: Context, name: str) -> None:
         user = ctx.user
         settings = dict(await self.kit.matches.store.user_settings(user))
-        if what in MENUS:
-            wanted = to_settings(from_settings({**settings, MENUS[what]: "".join(ctx.values)}))
-            await self._save(ctx, {MENUS[what]: wanted[MENUS[what]]})
-        elif what == CHALLENGES:
+        if name in MENUS:
+            values = to_settings(from_settings({**settings, MENUS[name]: "".join(ctx.values)}))
+            await self._save(ctx, {MENUS[name]: values[MENUS[name]]})
+        elif name == CHALLENGES:
             which = challenge_preference({CHALLENGES: "".join(ctx.values)})
             await self._save(ctx, {CHALLENGES: which.value})
-        elif what == AWAY:
+        elif name == AWAY:
             await self._away(ctx, "".join(ctx.values))
             return
-        elif what == REFUSED:
-            others = {
+        elif name == REFUSED:
+            refused = {
                 number for value in ctx.values if (number := number_in(value)) is not None
             } - {user}
-            await self._refuse(user, sorted(others)[:MOST_REFUSED])
+            await self._refuse(user, sorted(refused)[:MOST_REFUSED])
             ctx.counted()
         await self.show(ctx)
 
     @answers(families.ME_FORM)
     @handler()
-    async def form(self, ctx: Context, what: str) -> None:
-        """A form of the panel that is handed in."""
-        given = typed(ctx.data)
-        if what == "time":
-            hours = (given.get(FROM, ""), given.get(UNTIL, ""))
-            await self._save(ctx, await time_settings(given.get(ZONE, ""), hours, ctx.words.locale))
+    async def form(self, ctx: Context, name: str) -> None:
+        fields = typed(ctx.data)
+        if name == "time":
+            hours = (fields.get(FROM, ""), fields.get(UNTIL, ""))
+            await self._save(
+                ctx, await time_settings(fields.get(ZONE, ""), hours, ctx.words.locale)
+            )
         await self.show(ctx)
 
-    async def _refuse(self, user: int, others: Sequence[int]) -> None:
-        """Take challenges from everybody but these from now on."""
+    async def _refuse(self, user: int, refused: Sequence[int]) -> None:
         store, now = self.kit.stores.refusals, self.kit.clock.now()
 
         async def is_written() -> bool:
-            return sorted(await store.refused_by(user)) == sorted(others)
+            return sorted(await store.refused_by(user)) == sorted(refused)
 
-        await confirmed_write(lambda: store.refuse(user, others, now), is_written)
+        await confirmed_write(lambda: store.refuse(user, refused, now), is_written)
 
     async def _save(self, ctx: Context, chosen: Changes) -> None:
-        """Set all of this for the user, or nothing. Raises StoreTrouble or Unsure."""
+        """Set all of this for the user, or nothing. Raise StoreTrouble or Unsure."""
         await self._keep(ctx.user, chosen)
         if chosen:
             ctx.counted()
 
     async def _learn(self, user: int, words: Words) -> None:
-        """Remember somebody's language; a failure is only logged."""
+        """Remember the user's language. Failures are logged, not raised."""
         try:
             await self._keep(user, {LOCALE: words.locale})
         except StoreTrouble as trouble:
-            _log.warning("The language of a user could not be kept: %s", trouble)
+            _log.warning("The language of a user could not be saved: %s", trouble)
 
     async def _keep(self, user: int, chosen: Changes) -> None:
         store = self.kit.matches.store
 
         async def differs() -> Changes:
-            kept = await store.user_settings(user)
-            return {name: value for name, value in chosen.items() if kept.get(name) != value}
+            settings = await store.user_settings(user)
+            return {name: value for name, value in chosen.items() if settings.get(name) != value}
 
         async def is_written() -> bool:
             return not await differs()
 
         if new := await differs():
             await confirmed_write(lambda: store.set_user_settings(user, new), is_written)
+
+
+def build(kit: TopicKit) -> BuiltTopic:
+    check = NotificationCheck(kit.kit, kit.messenger)
+    return BuiltTopic((MeHandlers(kit.interactions, kit.domain.timing.absences, check),))

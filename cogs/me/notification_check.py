@@ -1,4 +1,6 @@
-"""“Test my notifications”: sends one to where reminders would go, and says whether it arrived."""
+"""“Test my notifications”: sends a test to the place of reminders, and reports whether it
+arrived.
+"""
 
 from dataclasses import dataclass
 
@@ -13,20 +15,17 @@ from cogs.posting.posted_message import Link
 
 @dataclass(eq=False)
 class NotificationCheck:
-    """Sends test notifications."""
-
     kit: Kit
     messenger: Messenger
 
     async def send(self, ctx: Context) -> None:
-        """Send a notification to where reminders would go, and say whether it arrived."""
         user = ctx.user
         reminders = from_settings(await self.kit.matches.store.user_settings(user))
         text = ctx.words.say(
             "🔔 {user}, this is a test: your reminders arrive here.", user=f"<@{user}>"
         )
         nonce = nonce_of("test", ctx.interaction.id)
-        # Translators: A button of a test notification: it leads to where that was asked for.
+        # Translators: A button of a test notification: it leads back to where the test was started.
         link = Link(ctx.words.say("Back"), address(ctx.guild, ctx.channel))
         if reminders.where is Where.DIRECT:
             text = ctx.words.say("🔔 This is a test: your reminders arrive here.")

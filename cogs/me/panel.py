@@ -31,17 +31,12 @@ from texts import Words, mark
 
 @dataclass(frozen=True, slots=True)
 class Toggle:
-    """A setting that is on or off."""
-
     name: str
-    """Of the button and of the setting."""
     label: str
     on: str
-    """A line that says what it means while it is on."""
     off: str
     emoji: str
     initially: bool = False
-    """Whether it is on until somebody turns it off."""
 
 
 TOGGLES = (
@@ -74,13 +69,14 @@ TOGGLES = (
 
 
 def is_on(toggle: Toggle, settings: Mapping[str, str]) -> bool:
-    """Whether it is on in somebody's settings."""
     return settings.get(toggle.name, "on" if toggle.initially else "off") == "on"
 
 
 def toggled(settings: Mapping[str, str], name: str, *, on: bool | None) -> dict[str, str]:
-    """The setting of a toggle, set to `on`, or to its opposite for None; {} for an unknown name."""
-    toggle = next((one for one in TOGGLES if one.name == name), None)
+    """Return the setting of a toggle, set to `on`, or for None to its opposite; {} for an unknown
+    name.
+    """
+    toggle = next((candidate for candidate in TOGGLES if candidate.name == name), None)
     if toggle is None:
         return {}
     if on is None:
@@ -90,35 +86,27 @@ def toggled(settings: Mapping[str, str], name: str, *, on: bool | None) -> dict[
 
 @dataclass(frozen=True, slots=True)
 class PersonalSettings:
-    """The settings of one user."""
-
     reminder_settings: ReminderSettings
     now: int
     """Seconds since 1970."""
     zone: str | None = None
-    """By its IANA name; None if unknown."""
+    """An IANA name, if known."""
     quiet: tuple[int, int] | None = None
-    """Quiet hours: from and until, in minutes since midnight."""
+    """Start and end of quiet hours, in minutes since midnight."""
     on: frozenset[str] = frozenset()
-    """The names of the toggles that are on."""
     away: int | None = None
-    """Until when they are away, in seconds since 1970."""
+    """End of the days off, in seconds since 1970."""
     left: int = 0
-    """Days of being away that are left this month."""
     away_most: int = 0
-    """Until when they may be away at most, in seconds since 1970."""
+    """The latest possible end of days off, in seconds since 1970."""
     taken: ChallengePreference = ChallengePreference.PINGED
-    """Which challenges they take."""
     refused: tuple[int, ...] = ()
-    """Whose challenges they don't take."""
 
 
 ZONE, FROM, UNTIL = "zone", "from", "until"
-"""The fields of the form of time zone and quiet hours."""
 
 
 def panel(personal: PersonalSettings, words: Words) -> MessageLayout:
-    """What somebody has set, and what changes it."""
     lines = [
         _time(personal, words),
         _quiet(personal, words),
@@ -142,7 +130,6 @@ def panel(personal: PersonalSettings, words: Words) -> MessageLayout:
 
 
 def time_form(personal: PersonalSettings, words: Words) -> ui.Modal:
-    """The form for time zone and quiet hours."""
     zone = "" if personal.zone is None else zones.shown(personal.zone)
     quiet = ("", "") if personal.quiet is None else tuple(map(clock, personal.quiet))
     title, city = words.say("Time zone"), words.say("A large city in it, such as Madrid")
@@ -158,7 +145,6 @@ def time_form(personal: PersonalSettings, words: Words) -> ui.Modal:
 
 
 def _typed(name: str, value: str, most: int) -> ui.TextInput[Any]:
-    """What is typed into a field: `value` at first, at most `most` characters."""
     return ui.TextInput(custom_id=name, default=value, required=False, max_length=most)
 
 
@@ -221,30 +207,26 @@ def _challenges(personal: PersonalSettings, words: Words) -> list[str]:
 
 
 def _toggle(toggle: Toggle, words: Words, *, on: bool) -> ui.Item[Any]:
-    """A button that shows whether it is on, and turns it over."""
     style = Style.GOOD if on else Style.CALM
     custom_id = custom_ids.me(toggle.name, on=not on)
     label = words.say(toggle.label)
     return widgets.button(custom_id, label, emoji=toggle.emoji, style=style)
 
 
-def _button(what: str, label: str, emoji: str) -> ui.Item[Any]:
-    return widgets.button(custom_ids.me(what), label, emoji=emoji)
+def _button(name: str, label: str, emoji: str) -> ui.Item[Any]:
+    return widgets.button(custom_ids.me(name), label, emoji=emoji)
 
 
 REFUSED = "refused"
-"""The name of the menu of those whose challenges somebody refuses."""
 TAKEN = {
     ChallengePreference.PINGED: mark("Challenges ping me"),
     ChallengePreference.QUIET: mark("Challenges don't ping me"),
     ChallengePreference.NONE: mark("No challenges"),
 }
-"""Labels of the choices of whose challenges reach a user."""
 Options = list[discord.SelectOption]
 
 
 def menu_rows(personal: PersonalSettings, words: Words) -> list[list[ui.Item[Any]]]:
-    """A row for each menu: reminders first, then challenges."""
     reminders = personal.reminder_settings
     menus = {
         "when": _when(reminders, words),
@@ -260,7 +242,6 @@ def menu_rows(personal: PersonalSettings, words: Words) -> list[list[ui.Item[Any
 
 
 def when_text(when: When, words: Words) -> str:
-    """When the first reminder comes, as a phrase."""
     match when:
         case Share(50):
             return words.say("when half the time is left")
@@ -275,7 +256,7 @@ def when_text(when: When, words: Words) -> str:
 
 
 def _when(reminders: ReminderSettings, words: Words) -> Options:
-    labels = {str(one): _when_label(one, words) for one in CHOICES}
+    labels = {str(choice): _when_label(choice, words) for choice in CHOICES}
     return widgets.options(labels, str(reminders.when))
 
 
@@ -327,7 +308,7 @@ def _challenges_menu(taken: ChallengePreference, words: Words) -> Options:
 
 
 def _people(refused: tuple[int, ...], words: Words) -> ui.Item[Any]:
-    """A menu of members: all that are chosen in it are refused, and nobody else."""
+    """Return a menu of members, of whom exactly the chosen ones are refused."""
     return widgets.people(
         families.ME_MENU.spell(REFUSED),
         refused[:MOST_REFUSED],
@@ -337,11 +318,9 @@ def _people(refused: tuple[int, ...], words: Words) -> ui.Item[Any]:
 
 
 AWAY = "away"
-"""The name of the menu of days off."""
 
 
 def absence_panel(personal: PersonalSettings, words: Words) -> MessageLayout:
-    """Whether somebody is away, a menu of days off, and a button to come back."""
     lines = [absence_line(personal, words)]
     lines.append(words.say("-# While you're away, your clock is stopped and nothing reminds you."))
     rows: list[list[ui.Item[Any]]] = []
@@ -362,7 +341,6 @@ def absence_panel(personal: PersonalSettings, words: Words) -> MessageLayout:
 
 
 def absence_line(personal: PersonalSettings, words: Words) -> str:
-    """Until when somebody is away, or how many days off they have left this month."""
     if personal.away is not None:
         return words.say(
             "🏖️ You're away until <t:{until}:f> (<t:{until}:R>). Back earlier? Use `/away`.",
@@ -376,7 +354,6 @@ def absence_line(personal: PersonalSettings, words: Words) -> str:
 
 
 def _days_off(personal: PersonalSettings, words: Words) -> Options:
-    """The days on which somebody may be back, as far as their days off reach."""
     zone = ZoneInfo(personal.zone or "UTC")
     return [
         widgets.option(

@@ -9,17 +9,17 @@ from bot.match.values.errors import refusal
 from cogs.base.markup import escaped, harmless
 from cogs.me import zones
 
-# What was typed names no time zone, or several.
+# The text names no time zone, or several.
 NoSuchZone = refusal(
     "NoSuchZone",
     "I don't know the time zone “{typed}”. Name a large city in it, such as Madrid, or "
     "choose one from the list that `/me zone` offers. Nothing changed.",
 )
-# What was typed is no time of day.
+# The text is no time of day.
 NoSuchTime = refusal(
     "NoSuchTime", "“{typed}” isn't a time of day. Write it like 22:30. Nothing changed."
 )
-# What was typed names no day.
+# The text names no day.
 NoSuchDay = refusal(
     "NoSuchDay",
     "I don't understand “{typed}” as a day. Write `3 days`, `tomorrow`, `Friday`, `Nov 27` or"
@@ -41,38 +41,40 @@ _DAY = 24 * 60
 
 
 def minute_of(typed: str) -> int | None:
-    """Minutes since midnight: of ``22:30``, ``7``, ``7.15``, ``22h30``, ``10 pm``; else None."""
-    found = _TIME.fullmatch(typed.strip())
-    if found is None:
+    """Return minutes since midnight for ``22:30``, ``7``, ``7.15``, ``22h30``, ``10 pm``; else
+    None.
+    """
+    match = _TIME.fullmatch(typed.strip())
+    if match is None:
         return None
-    hour, minute = int(found["hour"]), int(found["minute"] or 0)
-    if found["half"]:
+    hour, minute = int(match["hour"]), int(match["minute"] or 0)
+    if match["half"]:
         if not 1 <= hour <= 12:
             return None
-        hour = hour % 12 + (12 if found["half"][0].lower() == "p" else 0)
+        hour = hour % 12 + (12 if match["half"][0].lower() == "p" else 0)
     if hour == 24 and minute == 0:
         hour = 0
     return hour * 60 + minute if hour < 24 and minute < 60 else None
 
 
 def between(typed: str) -> tuple[int, int] | None:
-    """Both ends of a range, in minutes since midnight: of ``22:30-7`` or ``22 to 6``; else None."""
-    found = re.split(r"\s*[-–—]\s*|\s+(?:to|until|till|bis|a)\s+", typed.strip())
-    if len(found) != 2:
+    """Return both ends of ``22:30-7`` or ``22 to 6`` in minutes since midnight; else None."""
+    ends = re.split(r"\s*[-–—]\s*|\s+(?:to|until|till|bis|a)\s+", typed.strip())
+    if len(ends) != 2:
         return None
-    first, last = map(minute_of, found)
+    first, last = map(minute_of, ends)
     return None if first is None or last is None else (first, last)
 
 
 def clock(minute: int) -> str:
-    """A time of day such as ``22:30``, from minutes since midnight."""
+    """Return a time of day such as ``22:30``, from minutes since midnight."""
     return f"{minute % _DAY // 60:02}:{minute % 60:02}"
 
 
 async def time_settings(zone: str, quiet: tuple[str, str], locale: str) -> dict[str, str | None]:
-    """The settings of a time zone and quiet hours as they were typed; what is empty is unset.
+    """Return the settings of a time zone and quiet hours as they were typed; empty text unsets one.
 
-    Raises NoSuchZone, NoSuchTime, HalfQuiet, ZoneFirst, BadHours or QuietTooLong.
+    Raise NoSuchZone, NoSuchTime, HalfQuiet, ZoneFirst, BadHours or QuietTooLong.
     """
     name = await asyncio.to_thread(zones.resolve, zone, locale) if zone else None
     if zone and name is None:
@@ -93,15 +95,15 @@ async def time_settings(zone: str, quiet: tuple[str, str], locale: str) -> dict[
 
 
 def quiet_of(typed: str) -> tuple[int, int] | None:
-    """Quiet hours typed as a range, in minutes since midnight; None for none. Raises NoSuchTime."""
-    found = between(typed)
-    if found is None and any(char.isdigit() for char in typed):
+    """Return typed quiet hours in minutes since midnight; None for none. Raise NoSuchTime."""
+    hours = between(typed)
+    if hours is None and any(char.isdigit() for char in typed):
         raise NoSuchTime(typed=escaped(harmless(typed, 20)))
-    return found
+    return hours
 
 
 def _minute(typed: str) -> int:
-    found = minute_of(typed)
-    if found is None:
+    minute = minute_of(typed)
+    if minute is None:
         raise NoSuchTime(typed=escaped(harmless(typed, 20)))
-    return found
+    return minute

@@ -1,4 +1,4 @@
-"""Finds time zones by what people type: a city, a country, a zone's name, an offset from UTC."""
+"""Finds time zones by city, country, name, or offset from UTC."""
 
 import re
 from collections.abc import Iterator
@@ -23,76 +23,73 @@ _EAST, _WEST = 14, 12
 class _Zone:
     name: str
     city: str
-    """The last part of the name, as it is searched for."""
     countries: tuple[str, ...]
     """ISO 3166 codes, the main country first."""
 
 
 def find(typed: str, locale: str = "en") -> list[str]:
-    """At most OPTIONS names of zones, best match first; countries are named in `locale`."""
-    wanted = _plain(typed)
-    if not wanted:
+    text = _plain(typed)
+    if not text:
         return []
     ranked = [
         (rank, number, zone.name)
         for number, zone in enumerate(_zones())
-        if (rank := _rank(zone, wanted, locale)) is not None
+        if (rank := _rank(zone, text, locale)) is not None
     ]
-    found = [name for _, _, name in sorted(ranked)]
+    names = [name for _, _, name in sorted(ranked)]
     offset = _by_offset(typed)
-    return [*([offset] if offset else []), *found][:OPTIONS]
+    return [*([offset] if offset else []), *names][:OPTIONS]
 
 
 def resolve(typed: str, locale: str = "en") -> str | None:
-    """The zone that is meant; None if it is none, or not clear which."""
     exact = _names().get(typed.strip().lower())
     if exact is not None:
         return exact
     offset = _by_offset(typed)
     if offset is not None:
         return offset
-    wanted = _plain(typed)
-    cities = [zone.name for zone in _zones() if zone.city == wanted]
+    text = _plain(typed)
+    cities = [zone.name for zone in _zones() if zone.city == text]
     if len(cities) == 1:
         return cities[0]
-    found = find(typed, locale)
-    return found[0] if len(found) == 1 else None
+    matches = find(typed, locale)
+    return matches[0] if len(matches) == 1 else None
 
 
 def shown(zone: str) -> str:
-    """A zone's name for people: ``Etc/GMT-2`` is ``UTC+2``."""
-    found = _WHOLE_HOURS.fullmatch(zone)
-    if found is None:
+    """Return a zone's name for people: ``Etc/GMT-2`` is ``UTC+2``."""
+    match = _WHOLE_HOURS.fullmatch(zone)
+    if match is None:
         return zone
-    return f"UTC{'+' if found[1] == '-' else '-'}{found[2]}"
+    return f"UTC{'+' if match[1] == '-' else '-'}{match[2]}"
 
 
 def local(zone: str, now: int) -> str:
-    """What time it is there, for example ``19:05``; `now` in seconds since 1970."""
+    """Return the local time there, for example ``19:05``; `now` in seconds since 1970."""
     return datetime.fromtimestamp(now, ZoneInfo(zone)).strftime("%H:%M")
 
 
-def _rank(zone: _Zone, wanted: str, locale: str) -> int | None:
-    if zone.city == wanted:
+def _rank(zone: _Zone, text: str, locale: str) -> int | None:
+    if zone.city == text:
         return 0
-    if zone.city.startswith(wanted):
+    if zone.city.startswith(text):
         return 1
     names = [_plain(name) for name in _country_names(locale, zone.countries)]
-    if wanted in names:
+    if text in names:
         return 2
-    if any(name.startswith(wanted) for name in names):
+    if any(name.startswith(text) for name in names):
         return 3
-    whole = _plain(zone.name)
-    if whole.startswith(wanted) or any(word.startswith(wanted) for word in whole.split()):
+    full_name = _plain(zone.name)
+    if full_name.startswith(text) or any(word.startswith(text) for word in full_name.split()):
         return 4
-    return 5 if len(wanted) > 2 and wanted in whole else None
+    return 5 if len(text) > 2 and text in full_name else None
 
 
 def _by_offset(typed: str) -> str | None:
-    found = _OFFSET.fullmatch(typed.strip())
-    if found is None:
+    match = _OFFSET.fullmatch(typed.strip())
+    if match is None:
         return "Etc/UTC" if typed.strip().lower() in ("utc", "gmt") else None
-    hours, east = int(found[2]), found[1] == "+"
+    hours, east = int(match[2]), match[1] == "+"
     if hours > (_EAST if east else _WEST):
         return None
     # The signs of these names are the opposite of the offset's.
@@ -124,7 +121,7 @@ def _zones() -> tuple[_Zone, ...]:
 
 
 def _listed() -> Iterator[_Zone]:
-    """The zones of today's table. Old names are missing: they are found only if typed in full."""
+    """Return the zones of today's table. Old names are missing: they must be typed in full."""
     table = resources.files("tzdata").joinpath("zoneinfo", "zone.tab")
     countries: dict[str, list[str]] = {}
     for line in table.read_text(encoding="utf-8").splitlines():
@@ -137,5 +134,5 @@ def _listed() -> Iterator[_Zone]:
 
 @lru_cache(maxsize=4096)
 def _plain(text: str) -> str:
-    """In lower case without accents, its words joined by spaces."""
+    """Return the text in lower case without accents, its words joined by spaces."""
     return " ".join(re.sub(r"[_/\-.,]", " ", days.plain(text)).split())

@@ -1,1 +1,1 @@
-"""What moderators can do."""
+"""Commands of moderators, and the table of permissions."""

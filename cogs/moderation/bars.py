@@ -1,4 +1,4 @@
-"""The private list of those who are barred in a server."""
+"""The private list of barred members of a server."""
 
 from bot.match.people.servers import Bar, ForgottenBar
 from cogs.base import custom_id_families as families
@@ -9,28 +9,26 @@ from texts import Words
 PAGE = 20
 """Bars on a page: their lines fit a message in any language."""
 MOST = 5_000
-"""Bars that are listed at most."""
 
 
 def bar_list(
     bars: tuple[Bar, ...], forgotten: tuple[ForgottenBar, ...], page: int, words: Words
 ) -> MessageLayout:
-    """A page of these bars; those of forgotten users come last."""
     every: list[Bar | ForgottenBar] = [*bars, *forgotten]
     if not every:
         return compose(texts=[words.say("Nobody is barred here.")])
     shown = every[:MOST]
     pages = -(-len(shown) // PAGE)
     page = min(page, pages - 1)
-    here = shown[page * PAGE : (page + 1) * PAGE]
+    page_bars = shown[page * PAGE : (page + 1) * PAGE]
     below = []
-    if any(isinstance(bar, ForgottenBar) for bar in here):
+    if any(isinstance(bar, ForgottenBar) for bar in page_bars):
         below.append(
             words.say("-# To lift the bar of someone forgotten, name them in `/moderate unbar`.")
         )
     if len(every) > MOST:
         below.append(words.say("-# Only the first {most} are listed.", most=MOST))
-    lines = "\n".join(_line(bar, words) for bar in here)
+    lines = "\n".join(_line(bar, words) for bar in page_bars)
     if pages == 1:
         return compose(texts=[lines], below=below)
     below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))

@@ -1,4 +1,4 @@
-"""Ends matches for moderators, bars people from playing in a server, and lifts bars."""
+"""Ends matches for moderators, bars members from playing in a server, and lifts bars."""
 
 import logging
 from collections.abc import Sequence
@@ -10,13 +10,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.match.core.confirmed_write import confirmed_write
-from bot.match.lobby.lobby import Lobby
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.people.servers import Bar
-from bot.match.playing.service import MatchService
+from bot.match.services import DomainServices
 from bot.match.tournaments.errors import DecidedByTournament
-from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.records import TournamentRow
 from bot.match.values.errors import NoSuchMatch, Refusal, refusal
 from cogs.base import custom_id_families as families
@@ -30,6 +28,7 @@ from cogs.interactions.presses import answers
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.moderation.bars import MOST, bar_list
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.widgets import suggestions
 from texts import Words, mark
 
@@ -49,27 +48,26 @@ BotsDoNotPlay = refusal("BotsDoNotPlay", "Bots don't play anyway. Nothing change
 class ModerationHandlers(
     Handlers, commands.GroupCog, name="moderate", description=mark("For moderators")
 ):
-    """Answers /moderate; who may use it is checked here as well as by Discord."""
+    """Answers /moderate. Permissions are checked here and by Discord."""
 
-    service: MatchService
-    lobby: Lobby
+    domain: DomainServices
     invitation_messages: InvitationPublisher
     host_messages: HostMessages
-    tournaments: Tournaments
     lists: MatchLists
 
     @app_commands.command(description=mark("End a match without a result, and tell its players"))
     @app_commands.describe(match=mark("The number of the match"))
     @handler()
     async def end(self, ctx: Context, match: int) -> None:
-        """End a running match without a result, or call an invitation off."""
         guild = moderator_of(ctx.interaction)
         record = (await self.kit.matches.look(match)).record
         if record.guild != guild or record.day is not None:  # a puzzle is its player's alone
             raise NoSuchMatch
-        if record.table is not None and await self.tournaments.waits_for(record.table):
+        if record.table is not None and await self.domain.tournaments.tournaments.waits_for(
+            record.table
+        ):
             raise DecidedByTournament
-        loaded = await self.service.call_off(match, ctx.user)
+        loaded = await self.domain.play.call_off(match, ctx.user)
         ctx.counted()
         if loaded.status is Status.CALLED_OFF:
             await self.invitation_messages.refresh(match)
@@ -90,7 +88,7 @@ class ModerationHandlers(
     @app_commands.describe(member=mark("Who"))
     @handler()
     async def bar(self, ctx: Context, member: discord.User) -> None:
-        """Bar a member, who leaves invitations; running matches go on."""
+        """Bar a member. They leave invitations; their running matches continue."""
         guild = moderator_of(ctx.interaction)
         if member.bot:
             raise BotsDoNotPlay
@@ -127,7 +125,7 @@ class ModerationHandlers(
             lines.append(
                 ctx.words.say(
                     "They're still in {matches}. `/moderate end` ends a match.",
-                    matches=ctx.words.listed(f"#{one}" for one in running),
+                    matches=ctx.words.listed(f"#{match}" for match in running),
                 )
             )
         cups = await self._tournaments_of(guild, member.id)
@@ -148,7 +146,6 @@ class ModerationHandlers(
     @app_commands.describe(member=mark("Who"))
     @handler()
     async def unbar(self, ctx: Context, member: discord.User) -> None:
-        """Lift a bar."""
         guild = moderator_of(ctx.interaction)
         if not await self._unbar(guild, member.id):
             raise NoBar(user=member.id)
@@ -165,13 +162,11 @@ class ModerationHandlers(
     @app_commands.command(description=mark("Who is barred in this server"))
     @handler()
     async def barred(self, ctx: Context) -> None:
-        """/moderate barred: the private list of bars."""
         await self._show_bars(ctx, 0)
 
     @answers(families.BARRED)
     @handler()
     async def turn(self, ctx: Context, page: int) -> None:
-        """Another page of the list."""
         await self._show_bars(ctx, page)
 
     async def _show_bars(self, ctx: Context, page: int) -> None:
@@ -192,60 +187,55 @@ class ModerationHandlers(
         return suggestions([(await self.lists.name_of(match, ctx.words), match) for match in typed])
 
     async def _bar(self, guild: int, bar: Bar) -> bool:
-        """Bar somebody; False if they were barred already."""
-
         async def barred() -> bool:
             return bool(await self.kit.servers.barred(guild, (bar.user,)))
 
         return await confirmed_write(lambda: self.kit.servers.bar(guild, bar), barred)
 
     async def _unbar(self, guild: int, user: int) -> bool:
-        """Lift a bar; False if there is none."""
-
         async def lifted() -> bool:
             return not await self.kit.servers.barred(guild, (user,))
 
         return await confirmed_write(lambda: self.kit.servers.unbar(guild, user), lifted)
 
     async def _running(self, guild: int, user: int) -> list[MatchId]:
-        """The running matches of a user outside tournaments, as far as they can be read."""
-        found = []
+        matches = []
         try:
             for match in await self.kit.matches.store.of_user(guild, user):
                 with suppress(Refusal):  # frozen meanwhile, or its game isn't installed
                     loaded = await self.kit.matches.look(match)
                     if loaded.status is Status.RUNNING and not loaded.in_tournament:
-                        found.append(match)
+                        matches.append(match)
         except StoreTrouble as trouble:
-            _log.warning("What somebody barred is playing can't be read: %s", trouble)
-        return found
+            _log.warning("The matches of a barred user can't be read: %s", trouble)
+        return matches
 
     async def _tournaments_of(self, guild: int, user: int) -> Sequence[TournamentRow]:
-        """The open and running tournaments in which a user has a place, or waits for one."""
         try:
-            return await self.tournaments.store.of_user(guild, user)
+            return await self.domain.tournaments.tournaments.store.of_user(guild, user)
         except StoreTrouble as trouble:
-            _log.warning("The tournaments of somebody barred can't be read: %s", trouble)
+            _log.warning("The tournaments of a barred user can't be read: %s", trouble)
             return ()
 
     async def _clear(self, guild: int, user: int) -> tuple[list[MatchId], bool]:
-        """Take a user out of invitations, and update their messages; returns the matches that were
-        changed, and whether those are all."""
+        """Take a user out of invitations, and update their messages.
+
+        Return the changed matches, and whether those are all.
+        """
         try:
-            left = await self.lobby.clear(guild, user)
+            left = await self.domain.lobby.clear(guild, user)
         except (StoreTrouble, Conflict) as trouble:
-            _log.warning("Not all invitations of somebody barred are left: %r", trouble)
+            _log.warning("A barred user could not leave all invitations: %r", trouble)
             return [], False
         for match in left:
             try:
                 await self.invitation_messages.refresh(match)
                 await self.host_messages.tell(match)
             except (StoreTrouble, *DISCORD_TROUBLE) as error:  # a later round does it
-                _log.info("The host of match %d can't be told now: %s", match, error)
+                _log.info("The message to the host of match %d is postponed: %s", match, error)
         return left, True
 
     async def _send_direct(self, member: discord.User, guild: int, text: str) -> bool:
-        """Send a direct message in the server's language; returns whether that worked."""
         try:
             words = await self.kit.preferences.words(guild)
         except StoreTrouble:
@@ -255,7 +245,7 @@ class ModerationHandlers(
         try:
             await member.send(cut_markup(words.say(text, server=name), CONTENT))
         except DISCORD_TROUBLE as error:
-            _log.info("Somebody can't be told by direct message: %s", error)
+            _log.info("A direct message could not be sent: %s", error)
             return False
         return True
 
@@ -264,3 +254,10 @@ def _reached(reached: bool, words: Words) -> str:
     if reached:
         return words.say("I told them by direct message.")
     return words.say("They don't take direct messages, so they'll find out when they try to play.")
+
+
+def build(kit: TopicKit) -> BuiltTopic:
+    handlers = ModerationHandlers(
+        kit.interactions, kit.domain, kit.invitation_messages, kit.host_messages, kit.match_lists
+    )
+    return BuiltTopic((handlers,))

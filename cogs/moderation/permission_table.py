@@ -1,7 +1,8 @@
-"""Who can do what: one table of all commands, buttons, menus and forms.
+"""Everyone's rights: one table of all commands, buttons, menus and forms.
 
-The handlers decide; the table says what they have to decide. tests/bounds/test_permissions.py lets
-each kind of person use everything and compares the answers with it. docs/moderation.md shows it.
+The handlers decide, and the table states the required decisions. tests/bounds/test_permissions.py
+lets each kind of person use everything and compares the answers. docs/moderation.md shows the
+table.
 """
 
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from enum import Enum
 
 
 class Who(Enum):
-    """A kind of person, as the table heads its column."""
+    """A kind of person: the head of a column."""
 
     PLAYER = "player"
     """Sits in the match, or has joined the tournament."""
@@ -24,7 +25,7 @@ class Who(Enum):
     MODERATOR = "moderator"
     """Can time members out or manage the server; doesn't play."""
     ELSEWHERE = "moderator of another server"
-    """Acts there, also on what is in this server."""
+    """Is in another server, and acts there on things of this server."""
     NOWHERE = "outside servers"
     """In a direct message, or where the bot is only installed for the user."""
 
@@ -37,12 +38,11 @@ VIEWERS = MEMBERS - {Who.UNSEEING}
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """Who can use some commands, buttons, menus and forms."""
-
     what: str
     uses: tuple[str, ...]
-    """``/command``, ``family`` of custom_ids, ``family:verb``, or ``message:`` and what stays in
-    a channel for everyone who reads it."""
+    """``/command``, ``family`` of custom_ids, ``family:verb``, or ``message:`` and the name of a
+    permanent public message.
+    """
     who: frozenset[Who]
 
 
@@ -173,7 +173,6 @@ TABLE = (
 
 
 def table_as_markdown() -> str:
-    """Return the table as docs/moderation.md shows it."""
     rows = [["", *(who.value for who in Who)], ["---", *("---" for _ in Who)]]
     rows += [[rule.what, *("✅" if who in rule.who else "—" for who in Who)] for rule in TABLE]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)

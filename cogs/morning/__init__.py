@@ -1,1 +1,1 @@
-"""The message in a channel that tells the table of the day before."""
+"""The daily message with yesterday's results of the puzzle."""

@@ -1,4 +1,4 @@
-"""What a server is told of a day that is over: who played, the best and the mean of the world."""
+"""Results of a past day for a server: its players, and the best and the mean of the world."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -22,22 +22,19 @@ from render.words import points
 from texts import Words
 
 LISTED = 10
-"""Lines of a table."""
 NOBODY = 0
-"""In place of who asks, as nobody does."""
+"""In place of a reader: the message has no single one."""
 
 
 @dataclass(eq=False)
 class MorningLayouts:
-    """Makes what is posted."""
-
     kit: Kit
     daily: DailyService
 
     async def morning(self, guild: int, day: Day) -> MessageLayout | None:
-        """The table of each game on a day that is over; None if nobody in the server played.
+        """Return the table of each game; None if no member of the server played.
 
-        Matches of that day that still run end as they stand.
+        Running matches of the day end as they are.
         """
         words = await self.kit.preferences.words(guild)
         tables: dict[str, str] = {}
@@ -58,7 +55,6 @@ class MorningLayouts:
         )
 
     def _compare(self, day: Day, game: str, tables: dict[str, str], words: Words) -> ui.Item[Any]:
-        """The button that shows the results of one game to whoever presses it."""
         label = words.say("Compare") if len(tables) == 1 else self.kit.games.title(game)
         return widgets.button(families.DAY.spell(day, "results", game), label, emoji="🏁")
 

@@ -1,1 +1,1 @@
-"""Notices: messages of their own about single events of a match."""
+"""Notices: separate messages about single events of a match."""

@@ -1,4 +1,4 @@
-"""What a notice is made from, and what comes of it."""
+"""The input and the output of the layouts of notices."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,17 +23,17 @@ from texts import Words
 
 @dataclass(frozen=True, slots=True)
 class NoticeLayout:
-    """A notice as it reads now.
+    """The present form of a notice.
 
-    Its first line is what a lock screen shows: it names the people and the match, without `<t:…>`
-    and addresses.
+    Lock screens show its first line: that names the people and the match, without `<t:…>` and
+    addresses.
     """
 
     layout: MessageLayout
     pings: tuple[UserId, ...] = ()
-    """Whom its post pings; edits ping nobody."""
+    """People whom the post pings; edits ping no one."""
     open: bool = False
-    """Whether what happens in the match may still change it."""
+    """Whether later events of the match can change the notice."""
 
 
 def compose_notice(
@@ -44,42 +44,35 @@ def compose_notice(
     *,
     still_open: bool = False,
 ) -> NoticeLayout:
-    """A notice of a line that pings, a note below it and a row of buttons."""
     layout = compose(above=above, texts=[note], rows=rows_of([buttons] if buttons else []))
     return NoticeLayout(layout, tuple(pings), still_open)
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeContext:
-    """The event of a notice, and the match around it."""
-
     loaded: Loaded
     event: MatchEvent
     times: Times
     url: str
-    """The address of the current board."""
     words: Words
     names: Mapping[UserId, str]
-    """Of the players, and of those who offer to take over a seat."""
+    """Names of the players, and of people who offer to take over a seat."""
 
     @property
     def after(self) -> Sequence[MatchEvent]:
-        """The events of the match since the one that it is about."""
         return self.loaded.events[self.event.n + 1 :]
 
     @property
     def running(self) -> bool:
-        """Whether the match still runs."""
         return self.loaded.status is Status.RUNNING
 
     @property
     def link(self) -> ui.Item[Any]:
-        """The button that leads to the board."""
         # Translators: A button: it leads to the match.
         return link_button(self.words.say("Open the match"), self.url)
 
     def against(self, called: Collection[UserId], but: Seat | None = None) -> str:
-        """Return the number of the match and its players, without those who are called.
+        """Return the match number and the players except those who are pinged.
 
         `but` is a seat that isn't named.
         """
@@ -103,9 +96,7 @@ class NoticeContext:
         )
 
     def listed(self, users: Sequence[UserId]) -> str:
-        """These people as mentions, in a phrase."""
         return self.words.listed(mention(user, self.words) for user in users)
 
     def button(self, verb: str, label: str, style: Style = Style.CALM) -> ui.Item[Any]:
-        """A button of this notice; `verb` is what it does."""
         return notice_button(self.loaded.record.id, self.event.n, verb, label, style)

@@ -1,4 +1,4 @@
-"""The notices that somebody is late: whom they ask, the choices, and what came of it."""
+"""Notices about late players: the choices of the others, and the outcome."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,25 +18,26 @@ from cogs.ui.layouts import ROW, compose, rows_of
 from cogs.ui.paces import forfeit_line, whole_time
 
 NAME = 32
-"""Characters of a name on a button, at most."""
 OFFERED = 2 * ROW
-"""Offers to take over a seat that are listed and have a button, the earliest first."""
+"""Offers to take over a seat with a line and a button; the earliest come first."""
 
 
 def late_of(loaded: Loaded, event: MatchEvent) -> int:
-    """The id of the lateness that a LATE or a WARNED event is about."""
+    """Return the id of the lateness that a LATE or a WARNED event is about."""
     if event.kind is EventKind.LATE:
         return event.n
     earlier = loaded.events[: event.n]
     return next(
-        one.n for one in reversed(earlier) if one.kind is EventKind.LATE and one.seat == event.seat
+        earlier_event.n
+        for earlier_event in reversed(earlier)
+        if earlier_event.kind is EventKind.LATE and earlier_event.seat == event.seat
     )
 
 
 def late_layout(context: NoticeContext) -> NoticeLayout | None:
-    """The notice of a LATE or a WARNED event: the choices, or what came of them.
+    """Return the notice of a LATE or a WARNED event: the choices, or the outcome.
 
-    None for a second warning with which a seat of a tournament is lost: that has its own.
+    Return None for a second warning that costs a seat of a tournament: that has its own notice.
     """
     loaded, words, event = context.loaded, context.words, context.event
     number = late_of(loaded, event)
@@ -50,8 +51,8 @@ def late_layout(context: NoticeContext) -> NoticeLayout | None:
         match=context.against((user,)),
     )
     if warned and any(
-        one.kind is EventKind.FORFEITED and (one.seat, one.at) == (event.seat, event.at)
-        for one in context.after
+        later.kind is EventKind.FORFEITED and (later.seat, later.at) == (event.seat, event.at)
+        for later in context.after
     ):
         return None
     if standing is None:
@@ -136,7 +137,6 @@ def _how(context: NoticeContext, late: Lateness, able: Sequence[UserId]) -> list
 
 
 def _how_at_table(context: NoticeContext, late: Lateness, able: Sequence[UserId]) -> list[str]:
-    """The choices of the other players in a match of a tournament, and the consequence of none."""
     words, user = context.words, mention(late.user, context.words)
     if not able:
         return [words.say("-# Everyone is late. If that stays so for a whole turn, nobody wins.")]
@@ -194,7 +194,6 @@ def _choice(vote: Vote, context: NoticeContext) -> str:
 
 
 def _outcome(context: NoticeContext, number: int) -> str:
-    """How a lateness ended, in a line."""
     loaded, words = context.loaded, context.words
     late = loaded.events[number]
     user = mention(late.holder or 0, words)

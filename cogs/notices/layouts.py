@@ -1,4 +1,4 @@
-"""What notices say: messages of their own about single events of a match."""
+"""The texts of notices, by kind of event."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,6 @@ from cogs.screens.base import Style
 
 
 def notice_layout(context: NoticeContext) -> NoticeLayout | None:
-    """The notice of an event as it reads now; None if there is nothing left to tell."""
     layouts: dict[EventKind, Callable[[NoticeContext], NoticeLayout | None]] = {
         EventKind.LATE: late_layout,
         EventKind.WARNED: late_layout,
@@ -31,7 +30,7 @@ def notice_layout(context: NoticeContext) -> NoticeLayout | None:
 def _replaced(context: NoticeContext) -> NoticeLayout:
     loaded, words = context.loaded, context.words
     seat, user = seat_of(context.event), context.event.holder or 0
-    new = next((one.holder for one in context.after if one.kind is EventKind.HANDED), None)
+    new = next((later.holder for later in context.after if later.kind is EventKind.HANDED), None)
     values = {"user": mention(user, words), "match": context.against((user, new or 0), seat)}
     if new is not None:
         text = words.say(
@@ -58,14 +57,15 @@ def _replaced(context: NoticeContext) -> NoticeLayout:
 
 
 def _forfeited(context: NoticeContext) -> NoticeLayout | None:
-    """It pings only a substitute who has to act: the board has called whoever sat there before.
+    """Return the notice of a lost seat.
 
-    Where the match ends its last board tells it.
+    It pings only a substitute who has to act: the board has pinged the previous player. If the
+    match ends, its last board says so.
     """
     words, event = context.words, context.event
     why = Forfeit(event.detail)
     user = event.holder or 0
-    new = next((one.holder for one in context.after if one.kind is EventKind.HANDED), None)
+    new = next((later.holder for later in context.after if later.kind is EventKind.HANDED), None)
     values = {"user": mention(user, words), "match": context.against((user, new or 0))}
     if why is Forfeit.SUBSTITUTED and new is not None:
         text = words.say(
@@ -125,7 +125,7 @@ def _pause(context: NoticeContext) -> NoticeLayout:
 
 def _paused(context: NoticeContext, above: str, paused: MatchEvent) -> NoticeLayout:
     words, loaded = context.words, context.loaded
-    ended = any(one.kind is EventKind.RESUMED and one.n > paused.n for one in context.after)
+    ended = any(later.kind is EventKind.RESUMED and later.n > paused.n for later in context.after)
     if ended or not context.running:
         return compose_notice(above, words.say("The pause is over."))
     text = words.say("Everyone agreed: the match is paused. Any player can end the pause.")
@@ -136,7 +136,6 @@ def _paused(context: NoticeContext, above: str, paused: MatchEvent) -> NoticeLay
 
 
 def _pause_limit(context: NoticeContext) -> list[str]:
-    """Return what limits the pause of a tournament's match; [] in other matches."""
     if not context.loaded.in_tournament:
         return []
     return [

@@ -1,7 +1,7 @@
 """Posts each notice once, edits it while it is open, and finds it again after a crash.
 
-A notice must not be lost, so it is noted after it is posted. Before that it is noted that a process
-tries to: another process that finds such a note looks through the recent history first.
+A notice must not be lost, so the bot records it after posting. Before that it records the attempt:
+a process that finds such a record searches the recent history first.
 """
 
 from dataclasses import dataclass, replace
@@ -27,19 +27,19 @@ from cogs.posting.restores import first_message
 from cogs.ui.names import Names
 
 REQUESTS = frozenset({EventKind.PAUSE_ASKED})
-"""What people ask of each other and can take back: posted after it has stood for a while."""
+"""Events in which a player asks others for something that can be withdrawn.
+
+They are posted after a while, so that most withdrawn requests never appear.
+"""
 
 
 @dataclass(eq=False)
 class NoticePublisher:
-    """Brings the notices of matches up to date."""
-
     kit: Kit
     boards: BoardPublisher
     keeper: Timekeeper
 
     async def show(self, match: int) -> None:
-        """Post or edit the notices of a match that are behind. Raises what Discord refuses."""
         if await self.kit.stores.notices.of_match(match):
             await self.boards.exclusively(match, self._show)
 
@@ -53,7 +53,7 @@ class NoticePublisher:
         names = await self.kit.names.names(self.kit.client, loaded.record.guild, people, words)
         for notice in await self.kit.stores.notices.of_match(match):
             if notice.n >= len(loaded.events):
-                continue  # another process knows of more events: the next look shows it
+                continue  # another process knows newer events, and shows them next
             event = loaded.events[notice.n]
             layout = notice_layout(NoticeContext(loaded, event, times, url, words, names))
             if layout is None or _came_too_late(notice, layout):
@@ -64,7 +64,6 @@ class NoticePublisher:
     async def _bring_up_to_date(
         self, loaded: Loaded, notice: Notice, layout: NoticeLayout, names: Names
     ) -> None:
-        """Edit it where it is up; post it where it is not, or was deleted while it is open."""
         home = loaded.record.place or loaded.record.channel
         place, message = notice.place, notice.message
         if message is None and notice.tried:
@@ -96,7 +95,6 @@ class NoticePublisher:
         return MessagePlace(self.kit.client, loaded.record.guild, place)
 
     def _may_be_taken_back(self, loaded: Loaded, notice: Notice) -> bool:
-        """Whether it is a request so fresh that it may be gone before anybody reads of it."""
         event = loaded.events[notice.n]
         new = notice.message is None and notice.place is None
         age = self.kit.matches.clock.now() - event.at
@@ -105,7 +103,7 @@ class NoticePublisher:
     async def _allowed_pings(
         self, loaded: Loaded, notice: Notice, layout: NoticeLayout
     ) -> tuple[UserId, ...]:
-        """Whom it pings: of a request no more than its sender may ping, else all it calls."""
+        """Return the people to ping; a request pings only as many as its sender can."""
         event = loaded.events[notice.n]
         if event.kind not in REQUESTS or event.holder is None:
             return layout.pings
@@ -114,12 +112,13 @@ class NoticePublisher:
 
 
 def _came_too_late(notice: Notice, layout: NoticeLayout) -> bool:
-    """Whether it was over before it was posted, so that nobody has to hear of it any more."""
     return notice.message is None and not layout.open and not layout.pings
 
 
 def _nonce(loaded: Loaded, notice: Notice) -> str:
-    """Another one for a notice that was up before: the nonce of that is used up."""
+    """Return the nonce; a notice that was posted before gets another, because its first is
+    used up.
+    """
     life = loaded.record.generation
     kind = ("notice", life) if life else ("notice",)
     again = notice.place is not None
@@ -127,7 +126,9 @@ def _nonce(loaded: Loaded, notice: Notice) -> str:
 
 
 def _is_of(notice: Notice, nonce: str, message: discord.Message) -> bool:
-    """Whether a message is this notice: by its buttons, or as it was posted with this nonce."""
+    """Return whether a message is this notice: by its buttons, or by the nonce it was
+    posted with.
+    """
     has_buttons = any(
         family is NOTICE and (int(fields["match"]), int(fields["n"])) == (notice.match, notice.n)
         for family, fields in controls(message)

@@ -1,4 +1,4 @@
-"""What an overview says: the matches of a server, whose turn it is in each, and since when."""
+"""Overviews: the matches of a server, and in each the player to act, and since when."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,23 +16,18 @@ from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
 from texts import Words
 
 LISTED = 15
-"""Matches that an overview lists at most."""
 HIDDEN = 50
-"""Matches played elsewhere that it counts at most: each has to be read for that."""
+"""Most matches in other places that are counted; more would be slow, because each is loaded."""
 PEOPLE = 2
-"""A match of fewer people concerns nobody else."""
 
 
 @dataclass(eq=False)
 class OverviewLayouts:
-    """Makes the layouts of overviews."""
-
     kit: Kit
     scenes: Scenes
     lists: MatchLists
 
     async def overview(self, guild: int, channel: int) -> MessageLayout:
-        """The overview of a server as it is now, for those who read this channel."""
         words = await self.kit.preferences.words(guild)
         lines: list[str] = []
         hidden = 0

@@ -1,8 +1,8 @@
-"""The message in a channel that says whose turn it is: one a channel, kept true by edits.
+"""Keeps one message with an overview of turns in a channel up to date.
 
-The database counts what has changed; an overview that tells less is due, at most every PAUSE
-seconds. A process claims it and then shows it, so that no two do so at once. A message that was
-deleted is posted again; a channel that is gone takes its overview along.
+The database counts changes. An overview that shows fewer is due, at most every PAUSE seconds. A
+process claims it before it edits, so that no two processes edit at once. A deleted message is
+posted again; if the channel is gone, its overview is removed.
 """
 
 import logging
@@ -34,8 +34,6 @@ PAUSE = 30
 
 @dataclass(eq=False)
 class OverviewPublisher:
-    """Posts overviews and keeps them true."""
-
     kit: Kit
     layouts: OverviewLayouts
     _publishing: Publishing[int] = field(init=False)
@@ -47,10 +45,10 @@ class OverviewPublisher:
         self._due_work = DueWork("overviews", self.kit.clock, self.kit.queues.due_work.observer)
 
     async def begin(self, guild: int, channel: int) -> str:
-        """Have one in a channel from now on; gives its address.
+        """Keep an overview in a channel from now on; return its address.
 
-        Raises what Discord refuses: then a new one is not wanted any more. Raises Unfinished
-        where it is posted later.
+        Raise Discord's refusals; a new overview is then dropped. Raise Unfinished if it will
+        be posted later.
         """
 
         async def is_wanted() -> bool:
@@ -74,8 +72,6 @@ class OverviewPublisher:
         return address(guild, channel, shown.message)
 
     async def drop(self, channel: int) -> None:
-        """Have none in a channel any more."""
-
         async def is_dropped() -> bool:
             return await self.kit.servers.overview(channel) is None
 
@@ -87,11 +83,11 @@ class OverviewPublisher:
                 await self._delete(before, before.message)
 
     def forgive(self, channels: Container[int]) -> None:
-        """Try again soon in these channels: the cause of a refusal may be gone."""
+        """Retry soon in these channels: the cause of a refusal may be gone."""
         self._publishing.refused.forgive(channels.__contains__)
 
     async def look_after(self) -> None:
-        """Begin to show those that are behind, beside everything else. Raises StoreTrouble."""
+        """Start updating outdated overviews in the background. Raise StoreTrouble."""
         due = await self.kit.servers.overviews_due(self.kit.clock.now() - PAUSE)
         await self._due_work.each(due, self._begin)
 
@@ -102,7 +98,6 @@ class OverviewPublisher:
             self.kit.queues.begin(key, overview.guild, partial(self._claim, channel))
 
     async def _claim(self, channel: int) -> None:
-        """Show one that is behind, unless another process does."""
         async with self._publishing.locks.of(channel):
             now = self.kit.clock.now()
             overview = await self.kit.servers.claim_overview(channel, now - PAUSE, now)
@@ -114,11 +109,10 @@ class OverviewPublisher:
     async def _give_up(self, channel: int) -> None:
         try:
             await self.kit.servers.drop_overview(channel)
-        except StoreTrouble as trouble:  # it is tried again, as any overview
-            _log.warning("The overview of channel %d stays wanted: %s", channel, trouble)
+        except StoreTrouble as trouble:  # retried like any overview
+            _log.warning("The overview of channel %d is retried later: %s", channel, trouble)
 
     async def _show(self, overview: Overview) -> Overview:
-        """Edit the message, or post it where there is none; then note what it tells."""
         content = Content(await self.layouts.overview(overview.guild, overview.channel))
         nonce = nonce_of("overview", overview.channel, overview.message, overview.changes)
         message = await self._at(overview).keep(overview.message, content, nonce, _is_overview)
@@ -130,9 +124,9 @@ class OverviewPublisher:
         return shown
 
     async def _pin(self, channel: int, message: int) -> None:
-        here = self.kit.client.get_partial_messageable(channel)
+        place = self.kit.client.get_partial_messageable(channel)
         try:
-            await here.get_partial_message(message).pin()
+            await place.get_partial_message(message).pin()
         except DISCORD_TROUBLE as error:
             _log.info("The overview of channel %d is not pinned: %s", channel, error)
 

@@ -1,6 +1,7 @@
 """Answers the buttons, menus and forms of boards."""
 
 import asyncio
+from dataclasses import dataclass
 
 import discord
 
@@ -10,55 +11,45 @@ from bot.match.playing.errors import IllegalMove
 from bot.match.values.errors import NotStarted
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import BoardVersion
-from cogs.board.sessions import PrivateSessions
 from cogs.interactions.answers import OutOfDate
-from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
+from cogs.play.commands import PlayCommands
 from cogs.play.menus import board_menu_of, named, offered_again
 from cogs.play.more import Looks, more
 from cogs.play.moves import Moves
 from cogs.play.planner import Planner
+from cogs.play.questions import MoveQuestions
 from cogs.play.why_not import WhyNot
+from cogs.preferences.moves import MovePreferences
 from cogs.scenes.narration import recap
-from cogs.scenes.scenes import Scenes
 from cogs.screens import Form
 from cogs.screens.base import MENU, SESSION, BadChoice, Panel
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.layouts import compose, parts
 from cogs.ui.modals import modal, values
 
 
 class PlayHandlers(Handlers):
-    """Answers moves, plans, and questions about a board."""
-
-    def __init__(
-        self,
-        interactions: Interactions,
-        moves: Moves,
-        scenes: Scenes,
-        planner: Planner,
-        why_not: WhyNot,
-        looks: Looks,
-        sessions: PrivateSessions,
-    ) -> None:
-        super().__init__(interactions)
-        self.moves = moves
-        self._scenes = scenes
-        self._planner = planner
-        self._why_not = why_not
-        self._looks = looks
-        self.sessions = sessions
+    def __init__(self, kit: TopicKit) -> None:
+        super().__init__(kit.interactions)
+        domain, pictures = kit.domain, kit.drawing.private
+        self._scenes = kit.scenes
+        self.sessions = kit.sessions
+        questions = MoveQuestions(kit.scenes, MovePreferences(kit.kit.matches.store))
+        self.moves = Moves(domain.play, questions, kit.match_jobs.timers)
+        self.planner = Planner(domain.planning, kit.scenes)
+        self._why_not = WhyNot(kit.scenes, pictures)
+        self._looks = Looks(kit.scenes, pictures)
 
     # ------------------------------------------------------------------ moves
 
     @answers(families.SESSION)
     @handler()
     async def session(self, ctx: Context, board: BoardVersion) -> None:
-        """A button that shows a private session as it is now."""
         await self.sessions.show(ctx, board.match)
 
     async def _after(self, ctx: Context, board: BoardVersion) -> None:
-        """Show what comes next in the session in which a move was made; any other private message
-        has done its work."""
         if board.session:
             await self.sessions.show(ctx, board.match)
         elif ctx.is_private or ctx.interaction.message is None:
@@ -67,7 +58,6 @@ class PlayHandlers(Handlers):
     @answers(families.MOVE)
     @handler()
     async def move(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
-        """A button that decides at once."""
         async with self.sessions.showing_refusals(ctx, board):
             if await self.moves.decide(ctx, board, tokens):
                 await self._after(ctx, board)
@@ -75,7 +65,6 @@ class PlayHandlers(Handlers):
     @answers(families.MENU)
     @handler()
     async def menu(self, ctx: Context, board: BoardVersion, panel: str) -> None:
-        """A menu that makes a move of what is ticked, or is offered again if that can't count."""
         async with self.sessions.showing_refusals(ctx, board):
             loaded = await ctx.match(board.match)
             if await self.moves.counted_before(ctx, board):
@@ -96,7 +85,6 @@ class PlayHandlers(Handlers):
     @answers(families.PANEL)
     @handler(acknowledge=False)
     async def panel(self, ctx: Context, board: BoardVersion, panel: str) -> None:
-        """A button that opens a form or a panel, or makes the move if there is no choice."""
         async with self.sessions.showing_refusals(ctx, board):
             async with ctx.before_form():
                 loaded = await ctx.match(board.match)
@@ -109,7 +97,6 @@ class PlayHandlers(Handlers):
     async def open_form(
         self, ctx: Context, loaded: Loaded, board: BoardVersion, panel: str
     ) -> None:
-        """Show a form or a private session to the one who asks; raises a Refusal."""
         if panel == SESSION:
             await self.sessions.show(ctx, board.match)
             return
@@ -131,7 +118,6 @@ class PlayHandlers(Handlers):
     @answers(families.FORM)
     @handler()
     async def form(self, ctx: Context, board: BoardVersion, panel: str) -> None:
-        """A submitted form."""
         async with self.sessions.showing_refusals(ctx, board):
             loaded = await ctx.match(board.match)
             if await self.moves.counted_before(ctx, board):
@@ -146,7 +132,6 @@ class PlayHandlers(Handlers):
     @answers(families.CONFIRM)
     @handler()
     async def confirm(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
-        """The player confirms a move."""
         async with self.sessions.showing_refusals(ctx, board):
             await self.moves.decide(ctx, board, tokens, asks=False)
             await (self._after(ctx, board) if board.session else ctx.dismiss())
@@ -154,7 +139,6 @@ class PlayHandlers(Handlers):
     @answers(families.CANCEL)
     @handler()
     async def cancel(self, ctx: Context, _number: int) -> None:
-        """The player cancels a move before it has counted."""
         if ctx.is_private:
             await ctx.dismiss()
         else:  # no question is public, so the button is forged
@@ -163,7 +147,6 @@ class PlayHandlers(Handlers):
     @answers(families.UNDO)
     @handler()
     async def take_back(self, ctx: Context, board: BoardVersion) -> None:
-        """The player takes their last move back."""
         async with self.sessions.showing_refusals(ctx, board):
             await self.moves.take_back(ctx, board)
             if board.session:
@@ -175,7 +158,6 @@ class PlayHandlers(Handlers):
     @answers(families.MATCH, "resign")
     @handler()
     async def resign(self, ctx: Context, number: int) -> None:
-        """A player confirms that they resign."""
         await ctx.match(number)
         await self.moves.resign(ctx, number)
         await ctx.respond(compose(texts=[ctx.words.say("You resigned.")]))
@@ -185,29 +167,25 @@ class PlayHandlers(Handlers):
     @answers(families.PLAN, "ahead")
     @handler(acknowledge=False)
     async def plan(self, ctx: Context, number: int) -> None:
-        """A button that opens the form of a plan."""
         async with ctx.before_form():
             loaded = await ctx.match(number)
-        await self._planner.open_form(ctx, loaded)
+        await self.planner.open_form(ctx, loaded)
 
     @answers(families.PLAN, "leave")
     @handler()
     async def drop_plan(self, ctx: Context, number: int) -> None:
-        """A button that drops one's plan."""
-        await self._planner.drop(ctx, await ctx.match(number))
+        await self.planner.drop(ctx, await ctx.match(number))
 
     @answers(families.PLAN_FORM)
     @handler()
     async def plan_form(self, ctx: Context, number: int) -> None:
-        """A submitted plan."""
-        await self._planner.hand_in(ctx, await ctx.match(number))
+        await self.planner.hand_in(ctx, await ctx.match(number))
 
     # ------------------------------------------------------------------ questions about a board
 
     @answers(families.MATCH, "more")
     @handler()
     async def more(self, ctx: Context, number: int) -> None:
-        """The panel of rarely needed buttons."""
         loaded = await ctx.match(number)
         if loaded.position is None:
             raise NotStarted
@@ -220,26 +198,22 @@ class PlayHandlers(Handlers):
 
     @answers(families.MATCH, "look")
     @handler()
-    async def look(self, ctx: Context, number: int, what: str) -> None:
-        """A part of the table in large, in private."""
-        await self._looks.show(ctx, await ctx.match(number), what)
+    async def look(self, ctx: Context, number: int, part: str) -> None:
+        await self._looks.show(ctx, await ctx.match(number), part)
 
     @answers(families.MATCH, "why")
     @handler()
     async def why_not(self, ctx: Context, number: int) -> None:
-        """A menu of what can't be done now."""
         await self._why_not.ask(ctx, await ctx.match(number))
 
     @answers(families.WHY)
     @handler()
     async def answer_why(self, ctx: Context, number: int) -> None:
-        """Why that can't be done now."""
         await self._why_not.answer(ctx, await ctx.match(number), ctx.chosen)
 
     @answers(families.MATCH, "text")
     @handler()
     async def as_text(self, ctx: Context, number: int) -> None:
-        """The whole board as text, in private."""
         loaded = await ctx.match(number)
         if loaded.position is None:
             raise NotStarted
@@ -249,3 +223,15 @@ class PlayHandlers(Handlers):
         text = discord.utils.escape_mentions(scene.screens.text(scene.spoken))
         for part in parts("\n".join([*lines, text])):
             await ctx.tell(layout=compose(texts=[part]))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class PlayTopic(BuiltTopic):
+    """The topic, and the handlers of boards, with which a game's own commands play moves."""
+
+    boards: PlayHandlers
+
+
+def build(kit: TopicKit) -> PlayTopic:
+    boards = PlayHandlers(kit)
+    return PlayTopic((boards, PlayCommands(kit, boards.planner)), boards=boards)

@@ -1,4 +1,4 @@
-"""Menus of boards: the move they make, and the same menu again if its choice can't count."""
+"""Menus on boards: the move of a choice, and the menu again after a wrong choice."""
 
 from collections.abc import Sequence
 
@@ -10,18 +10,15 @@ from texts import Words
 
 
 def board_menu_of(scene: Scene, panel: str) -> Menu | None:
-    """The menu of this panel on the current board or in a part of its viewer's private session;
-    None if it is gone."""
     groups = [*scene.screens.controls(scene)]
     if scene.viewer is not None:
         opened = scene.screens.form(scene, scene.viewer, panel)
         groups += opened.controls if isinstance(opened, Panel) else ()
-    found = (one for group in groups for one in group if isinstance(one, Menu))
-    return next((menu for menu in found if menu.panel == panel), None)
+    menus = (control for group in groups for control in group if isinstance(control, Menu))
+    return next((menu for menu in menus if menu.panel == panel), None)
 
 
 def named(menu: Menu, ticked: Sequence[str], words: Words) -> str:
-    """The move in words: what the menu is for, and what is ticked in it."""
     dice = words.listed(option.label for option in menu.options if option.value in ticked)
     return words.say("{menu}: {dice}", menu=menu.label, dice=dice)
 
@@ -29,7 +26,7 @@ def named(menu: Menu, ticked: Sequence[str], words: Words) -> str:
 def offered_again(
     board: BoardVersion, menu: Menu | None, ticked: Sequence[str], bad: BadChoice, words: Words
 ) -> MessageLayout:
-    """What is wrong, above the same menu with the same ticks; raises `bad` if there is none."""
+    """Return the error above the same menu with the same ticks; raise `bad` if the menu is gone."""
     if menu is None or not bad.mendable or not {o.value for o in menu.options}.issuperset(ticked):
         raise bad
     text = words.say(

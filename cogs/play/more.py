@@ -27,7 +27,6 @@ from cogs.ui.match_controls import hint_buttons, report_button
 
 
 def more(loaded: Loaded, scene: Scene) -> MessageLayout:
-    """The private panel of a running or finished match."""
     match, words = loaded.record.id, scene.words
     return compose(
         texts=[words.say("## Match #{match}", match=match)],
@@ -45,20 +44,17 @@ def more(loaded: Loaded, scene: Scene) -> MessageLayout:
 
 
 class Looks:
-    """Shows such a picture in place of the private message that was pressed."""
-
     def __init__(self, scenes: Scenes, private_pictures: DrawingQueue) -> None:
         self._scenes = scenes
         self._private_pictures = private_pictures
 
-    async def show(self, ctx: Context, loaded: Loaded, what: str) -> None:
-        """The picture, above buttons for the others; raises NotStarted or BadChoice."""
+    async def show(self, ctx: Context, loaded: Loaded, part: str) -> None:
         if loaded.position is None:
             raise NotStarted
         scene = await self._scenes.scene(loaded, ctx.words, loaded.roster.seat_of(ctx.user))
         shown, match, picture = scene.screens, loaded.record.id, None
         if isinstance(shown, LookScreens):
-            picture = await self._private_pictures.draw(partial(shown.look, scene, what))
+            picture = await self._private_pictures.draw(partial(shown.look, scene, part))
         if picture is None:
             raise BadChoice(ctx.words.say("There's no such thing on the table any more."))
         named = [(f"look-{match}-{ctx.interaction.id}{picture.suffix}", picture)]
@@ -66,12 +62,11 @@ class Looks:
 
 
 def look_rows(match: int, scene: Scene) -> list[list[ui.Item[Any]]]:
-    """A button for each thing that may be looked at."""
     shown = scene.screens
     if not isinstance(shown, LookScreens):
         return []
     buttons = [
-        match_button(match, f"look {one.value}", one.label, emoji=one.emoji)
-        for one in shown.looks(scene)[:LOOKS]
+        match_button(match, f"look {look.value}", look.label, emoji=look.emoji)
+        for look in shown.looks(scene)[:LOOKS]
     ]
     return rows_of([buttons])

@@ -1,4 +1,4 @@
-"""Makes moves count, whether they come from a button, menu, form or command."""
+"""Plays moves, whether they come from a button, menu, form or command."""
 
 import logging
 
@@ -12,8 +12,6 @@ _log = logging.getLogger(__name__)
 
 
 class Moves:
-    """Hands the moves of interactions to the match service."""
-
     def __init__(self, service: MatchService, questions: MoveQuestions, timers: Timers) -> None:
         self._service = service
         self._questions = questions
@@ -28,10 +26,10 @@ class Moves:
         *,
         asks: bool = True,
     ) -> bool:
-        """Make an acknowledged move count and show it; return False if its player is asked first.
+        """Play an acknowledged move and show it; return False if its player must confirm it first.
 
-        `label` names the move in the question, by default as its button does. Without `asks`
-        nothing is asked. Raise a Refusal.
+        `label` names the move in the question, by default as its button does. Without `asks` there
+        is no question. Raise a Refusal.
         """
         loaded = await ctx.match(board.match)
         if asks and (
@@ -51,7 +49,6 @@ class Moves:
         return True
 
     async def take_back(self, ctx: Context, board: BoardVersion) -> None:
-        """Take back the user's last move and show that; raises a Refusal."""
         await ctx.match(board.match)
         pressed = await self._service.take_back(
             board.match, ctx.user, board.seq, ctx.interaction.id
@@ -59,14 +56,15 @@ class Moves:
         await self._shown(ctx, pressed)
 
     async def resign(self, ctx: Context, number: int) -> None:
-        """Give up the user's seat and show that to everybody; raises a Refusal."""
         resigned = await self._service.resign(number, ctx.user)
         ctx.counted()
         await self._timers.after(resigned)
         await ctx.show(number)
 
     async def counted_before(self, ctx: Context, board: BoardVersion) -> bool:
-        """Whether this interaction was delivered before and counted; then it is shown."""
+        """Return whether an earlier delivery of this interaction counted; if so, show its
+        result.
+        """
         if await self._service.matches.store.press(ctx.interaction.id) is None:
             return False
         ctx.counted()
@@ -76,6 +74,6 @@ class Moves:
     async def _shown(self, ctx: Context, pressed: Pressed) -> None:
         ctx.counted()
         if pressed.again:
-            _log.info("Interaction %d came twice and counted once", ctx.interaction.id)
+            _log.info("Interaction %d was delivered twice and counted once", ctx.interaction.id)
         await self._timers.after(pressed.loaded)
         await ctx.show(pressed.loaded.record.id)

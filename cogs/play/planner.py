@@ -1,4 +1,4 @@
-"""Plans for the next turn: the form, and what is planned, all of it private."""
+"""Plans for the next turn, all in private."""
 
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
@@ -14,18 +14,15 @@ from cogs.ui.modals import modal, values
 
 
 class Planner:
-    """Does what the buttons, the form and the command of plans ask for."""
-
     def __init__(self, planning: Planning, scenes: Scenes) -> None:
         self._planning = planning
         self._scenes = scenes
 
     async def open_form(self, ctx: Context, loaded: Loaded) -> None:
-        """Open the form of a plan; raises a Refusal."""
         _running(loaded)
         choices_of(loaded, ctx.user)
         seat = loaded.roster.seat_of(ctx.user)
-        assert seat is not None, "who may choose holds a seat"
+        assert seat is not None, "players with choices have a seat"
         scene = self._scenes.known(loaded, ctx.words, seat, ctx.interaction.guild_id)
         if not isinstance(scene.screens, PlanScreens):
             raise NoPlansInGame
@@ -36,7 +33,6 @@ class Planner:
         await ctx.interaction.response.send_modal(window)
 
     async def hand_in(self, ctx: Context, loaded: Loaded) -> None:
-        """Save the plan of an acknowledged form, and show it."""
         chosen = values(ctx.data)
         tokens = [token for tokens in chosen.values() for token in tokens]
         match = loaded.record.id
@@ -45,7 +41,6 @@ class Planner:
         await ctx.respond(self._shown(ctx, loaded, plan))
 
     async def drop(self, ctx: Context, loaded: Loaded) -> None:
-        """Drop the user's plan; raises NotInMatch or NoPlan."""
         check_player(loaded, ctx.user)
         await self._planning.leave(loaded.record.id, ctx.user)
         ctx.counted()
@@ -53,7 +48,6 @@ class Planner:
         await ctx.respond(compose(texts=[text]))
 
     async def show(self, ctx: Context, loaded: Loaded) -> None:
-        """What the user has planned, with buttons to change it; raises a Refusal."""
         _running(loaded)
         plan = await self._planning.planned(loaded.record.id, ctx.user)
         if plan is None:

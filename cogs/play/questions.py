@@ -1,4 +1,4 @@
-"""The question before a move, for players who want to be asked."""
+"""The question before a move, for players who turned it on."""
 
 from bot.match.log.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
@@ -13,8 +13,6 @@ from texts import Words
 
 
 class MoveQuestions:
-    """Asks players in private whether they mean a move, if they have chosen so."""
-
     def __init__(self, scenes: Scenes, preferences: MovePreferences) -> None:
         self._scenes = scenes
         self.preferences = preferences
@@ -28,10 +26,10 @@ class MoveQuestions:
         words: Words,
         label: str | None = None,
     ) -> MessageLayout | None:
-        """The question before this move; None if it counts at once.
+        """Return the question before this move; None if the move counts immediately.
 
-        `label` names the move, by default as its button does. There is no question before a move
-        that will be refused.
+        `label` names the move, by default as its button does. A move that will be refused has no
+        question.
         """
         if not await self.preferences.has(user, MovePreference.CONFIRM):
             return None
@@ -49,7 +47,6 @@ class MoveQuestions:
     def _label(
         self, loaded: Loaded, seat: Seat, tokens: tuple[str, ...], words: Words
     ) -> str | None:
-        """The label of this move's button; None if it has none."""
         scene = self._scenes.known(loaded, words, seat)
         for group in scene.screens.controls(scene):
             for control in group:

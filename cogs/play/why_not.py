@@ -1,4 +1,6 @@
-"""“Why not?” on a board: what can't be done now, and the rule that forbids it, in private."""
+"""“Why not?” on a board: moves that are impossible now, and the rules that forbid them, in
+private.
+"""
 
 from functools import partial
 from typing import Any
@@ -22,14 +24,15 @@ from texts import Words
 
 
 class WhyNot:
-    """Shows the menu of questions, and answers them. The message holds all that is needed."""
+    """Shows the menu of questions, and answers them. The message contains all data for the
+    answer.
+    """
 
     def __init__(self, scenes: Scenes, private_pictures: DrawingQueue) -> None:
         self._scenes = scenes
         self._private_pictures = private_pictures
 
     async def ask(self, ctx: Context, loaded: Loaded) -> None:
-        """Show a menu of what the user can't do now; raises NotStarted."""
         scene, seat, game_screens = await self._moment(ctx, loaded)
         options = game_screens.questions(scene, seat)
         if not options:
@@ -42,19 +45,18 @@ class WhyNot:
         await ctx.tell(layout=layout, files=files(named))
 
     async def answer(self, ctx: Context, loaded: Loaded, question: str) -> None:
-        """Show the answer in place of the question; raises NotStarted or BadChoice."""
         scene, seat, game_screens = await self._moment(ctx, loaded)
-        found = await self._private_pictures.draw(
+        reason = await self._private_pictures.draw(
             partial(game_screens.answer, scene, seat, question)
         )
-        if found is None:
+        if reason is None:
             raise BadChoice(ctx.words.say("You can't ask that in this match."))
         options = game_screens.questions(scene, seat)
         named = []
-        if found.picture is not None:
-            name = f"why-{loaded.record.id}-{ctx.interaction.id}{found.picture.suffix}"
-            named = [(name, found.picture)]
-        heading = ctx.words.say("### Why not?\n{answer}", answer=found.text)
+        if reason.picture is not None:
+            name = f"why-{loaded.record.id}-{ctx.interaction.id}{reason.picture.suffix}"
+            named = [(name, reason.picture)]
+        heading = ctx.words.say("### Why not?\n{answer}", answer=reason.text)
         layout = _layout(loaded.record.id, [heading], named, options, ctx.words)
         await ctx.respond(layout, files(named))
 
@@ -81,7 +83,7 @@ def _layout(
     if options:
         menu = widgets.menu(
             families.WHY.spell(match),
-            [widgets.option(one.label, one.value, emoji=one.emoji) for one in options],
+            [widgets.option(option.label, option.value, emoji=option.emoji) for option in options],
             hint=words.say("What can't I do?"),
         )
         rows = [[menu]]

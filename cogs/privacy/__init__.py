@@ -1,1 +1,1 @@
-"""What is kept about people, for themselves: shown, exported, forgotten."""
+"""Data about a user, for that user: shown, exported, deleted."""

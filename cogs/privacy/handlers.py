@@ -1,18 +1,19 @@
-"""Shows people what is kept about them, exports it, and forgets it."""
+"""Shows, exports and deletes the data that Salud has about a user."""
 
 import gzip
 import io
 import json
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import discord
 from discord import app_commands
 
 from bot.match.forgetting.service import ForgettingService, Forgotten
 from bot.match.forgetting.store import PersonalData
+from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.values.errors import Refusal
 from cogs.base import custom_id_families as families
@@ -22,7 +23,10 @@ from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.privacy.texts import kept_said
+from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.jobs import Job, Jobs
 from cogs.screens.base import Style
+from cogs.topics.kit import BuiltTopic, Memory, TopicKit
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
 from texts import Words, mark
@@ -33,14 +37,6 @@ Show = Callable[[int], Awaitable[object]]
 
 FORGET, KEEP = "forget", "keep"
 FORMAT = 1
-"""Version of the exported file."""
-
-
-class Memory(Protocol):
-    """A cache that holds something about people."""
-
-    def forget(self, user: int) -> None:
-        """Forget all about somebody."""
 
 
 @dataclass(eq=False)
@@ -57,8 +53,7 @@ class PrivacyHandlers(Handlers):
     @mydata.command(description=mark("Show me what is kept about me"))
     @handler()
     async def show(self, ctx: Context) -> None:
-        """What is kept, as a list."""
-        kept = await self.people.store.kept(ctx.user)
+        data = await self.people.store.kept(ctx.user)
         heading = ctx.words.say("## What Salud keeps about you")
         note = ctx.words.say(
             "-# Salud knows you by the number Discord gives every user, not by name: it asks "
@@ -66,14 +61,13 @@ class PrivacyHandlers(Handlers):
             "gives you everything as a file, `/mydata forget` deletes it. What is kept, why, "
             "and for how long: docs/privacy.md in Salud's repository."
         )
-        await ctx.tell(layout=compose(texts=[heading, kept_said(ctx.words, kept)], below=[note]))
+        await ctx.tell(layout=compose(texts=[heading, kept_said(ctx.words, data)], below=[note]))
 
     @mydata.command(description=mark("Give me all of it as a file"))
     @handler()
     async def export(self, ctx: Context) -> None:
-        """All of it, as a file."""
-        kept = await self.people.store.kept(ctx.user)
-        name, data = exported(ctx.user, kept, ctx.interaction.filesize_limit)
+        personal = await self.people.store.kept(ctx.user)
+        name, data = exported(ctx.user, personal, ctx.interaction.filesize_limit)
         await ctx.interaction.followup.send(
             ctx.words.say("Everything that Salud keeps about you, table by table:"),
             file=discord.File(io.BytesIO(data), filename=name),
@@ -83,9 +77,8 @@ class PrivacyHandlers(Handlers):
     @mydata.command(description=mark("Forget me; asks first"))
     @handler()
     async def forget(self, ctx: Context) -> None:
-        """Say what forgetting does, and ask for confirmation."""
-        kept = await self.people.store.kept(ctx.user)
-        going_on = len(kept.get("holder", ()))
+        data = await self.people.store.kept(ctx.user)
+        going_on = len(data.get("holder", ()))
         row = [
             widgets.button(
                 families.MYDATA.spell(FORGET), ctx.words.say("Forget me"), style=Style.GRAVE
@@ -96,9 +89,8 @@ class PrivacyHandlers(Handlers):
 
     @answers(families.MYDATA)
     @handler()
-    async def press(self, ctx: Context, what: str) -> None:
-        """A button below that question."""
-        if what == KEEP:
+    async def press(self, ctx: Context, verb: str) -> None:
+        if verb == KEEP:
             text = ctx.words.say("Nothing changed.")
             await ctx.respond(compose(texts=[text]))
             return
@@ -107,37 +99,40 @@ class PrivacyHandlers(Handlers):
         for memory in self.memories:
             memory.forget(ctx.user)
         if forgotten.done:
-            said = ctx.words.say("You are forgotten. If you play again, you start as someone new.")
+            answer = ctx.words.say(
+                "You are forgotten. If you play again, you start as someone new."
+            )
         else:
-            said = ctx.words.say(
+            answer = ctx.words.say(
                 "I couldn't forget everything just now. The rest follows by itself; `/mydata "
                 "show` tells you what is left."
             )
-        await ctx.respond(compose(texts=[said]))
+        await ctx.respond(compose(texts=[answer]))
         await self._show_changes([forgotten])
 
     async def _forget(self, user: int) -> Forgotten:
-        """Forget somebody, or begin to; raises StoreTrouble if it has not begun, and Unsure."""
+        """Start forgetting a user, and finish if possible; raise StoreTrouble if nothing was begun,
+        or Unsure.
+        """
         try:
             return await self.people.forget(user)
         except Unfinished as trouble:
-            _log.error("Somebody could not be forgotten yet: %r", trouble)
+            _log.error("The data of a user could not be deleted yet: %r", trouble)
             return Forgotten((), (), done=False)
 
     async def look_after(self) -> tuple[Forgotten, ...]:
-        """Go on with what was begun, and forget servers that were left long ago.
+        """Continue unfinished work, and forget servers that the bot left long ago.
 
-        Returns what changes for others. Raises StoreTrouble.
+        Return the changes that others can see. Raise StoreTrouble.
         """
         try:
             return await self.people.look_after()
         except Unfinished as error:
-            _log.warning("Somebody could not be forgotten yet: %r", error)
+            _log.warning("The data of a user could not be deleted yet: %r", error)
             return ()
 
-    async def _show_changes(self, done: Iterable[Forgotten]) -> None:
-        """Show others what forgetting has changed; what Discord refuses is retried later."""
-        for forgotten in done:
+    async def _show_changes(self, changes: Iterable[Forgotten]) -> None:
+        for forgotten in changes:
             for match in forgotten.closed:
                 await self._carefully(self.invitations.refresh, match)
             for match in forgotten.resigned:
@@ -150,9 +145,9 @@ class PrivacyHandlers(Handlers):
             _log.warning("Match %d can't be shown yet: %s", match, error)
 
 
-def exported(user: int, kept: PersonalData, most: int) -> tuple[str, bytes]:
-    """The exported file's name and content: JSON, compressed if it has more than `most` bytes."""
-    content = {"salud-mydata": FORMAT, "user": str(user), "kept": kept}
+def exported(user: int, personal: PersonalData, most: int) -> tuple[str, bytes]:
+    """Return the name and the content of the exported file: JSON, compressed above `most` bytes."""
+    content = {"salud-mydata": FORMAT, "user": str(user), "kept": personal}
     data = json.dumps(content, ensure_ascii=False, indent=1).encode()
     if len(data) <= most:
         return "salud-mydata.json", data
@@ -195,3 +190,29 @@ def _warning(words: Words, going_on: int) -> str:
         words.say("**You can't undo this.**"),
     ]
     return "\n".join(lines)
+
+
+class Forgetting:
+    def __init__(self, privacy: PrivacyHandlers, jobs: Jobs, queues: GuildQueues) -> None:
+        self._privacy, self._jobs, self._queues = privacy, jobs, queues
+
+    async def begin(self) -> None:
+        self._queues.begin("forgetting", 0, self._go_on)
+
+    async def _go_on(self) -> None:
+        due: dict[MatchId, set[Job]] = defaultdict(set)
+        for forgotten in await self._privacy.look_after():
+            for match in forgotten.closed:
+                due[match].add(Job.CARD)
+            for match in forgotten.resigned:
+                due[match].add(Job.SHOW)
+        await self._jobs.begin(due)
+
+
+def build(kit: TopicKit, memories: Sequence[Memory]) -> BuiltTopic:
+    forgetting = kit.domain.forgetting
+    handlers = PrivacyHandlers(
+        kit.interactions, forgetting, memories, kit.boards, kit.invitation_messages
+    )
+    steps = (Forgetting(handlers, kit.match_jobs.jobs, kit.kit.queues).begin,)
+    return BuiltTopic((handlers,), steps)

@@ -1,4 +1,4 @@
-"""Lists what is kept about somebody, in plain words."""
+"""Lists the data about a user in plain words."""
 
 from bot.match.forgetting.store import MOVES, STAYING_DAYS, TYPED, PersonalData
 from cogs.base.markup import escaped
@@ -127,24 +127,20 @@ COUNTED = {
         "{count} words you typed into the dice of matches",
     ),
 }
-"""How many rows of each kind are kept, by the name of the kind."""
 ONCE = {
     "rest_news": mark("What the others were last told about your days off and quiet hours"),
     "forgetting": mark("Your request to be forgotten, which isn't done yet"),
 }
-"""What is kept once at most."""
 
 
-def kept_said(words: Words, kept: PersonalData) -> str:
-    """A line for each kind of data, with how much of it there is."""
-    if not kept:
+def kept_said(words: Words, data: PersonalData) -> str:
+    if not data:
         return words.say("Nothing about you is kept.")
-    lines = [_line(words, name, len(rows)) for name, rows in kept.items()]
-    return "\n".join(f"- {line}" for line in [*lines, *_settings(words, kept)])
+    lines = [_line(words, name, len(rows)) for name, rows in data.items()]
+    return "\n".join(f"- {line}" for line in [*lines, *_settings(words, data)])
 
 
 def _settings(words: Words, kept: PersonalData) -> list[str]:
-    """A line for each setting."""
     return [
         words.say(
             "Setting `{name}`: {value}", name=str(row["name"]), value=escaped(str(row["value"]))

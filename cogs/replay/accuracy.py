@@ -1,4 +1,4 @@
-"""Accuracy after a match: worked out in a process of its own, and shown in private."""
+"""Accuracy after a match: computed in a separate process, and shown in private."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -34,12 +34,11 @@ NoAccuracy = refusal("NoAccuracy", "In this game I can't tell how well anyone de
 
 
 def has_accuracy(loaded: Loaded) -> bool:
-    """Whether its decisions can be weighed: it is over, and its game can be searched."""
     return loaded.status is Status.OVER and bool(loaded.log) and isinstance(loaded.game, Assess)
 
 
 class Accuracies:
-    """Weighs decisions and remembers them, so that who asks twice reads the same numbers."""
+    """Evaluates decisions, and remembers them so that repeated questions get the same numbers."""
 
     def __init__(self, clock: Clock, workers: WorkerPool) -> None:
         self._clock = clock
@@ -47,9 +46,9 @@ class Accuracies:
         self._work = ExpensiveWork[tuple[Weighed, ...]]()
 
     async def find(self, loaded: Loaded, asker: UserId) -> tuple[Weighed, ...]:
-        """Return the decisions of a match that is over, in order.
+        """Return the decisions of a finished match, in order.
 
-        Raise NotOver, NoAccuracy, SecretUntilDayEnds, what ExpensiveWork refuses, or WorkerLost.
+        Raise NotOver, NoAccuracy, SecretUntilDayEnds, a refusal of ExpensiveWork, or WorkerLost.
         """
         check_revealed(loaded.record, self._clock.now())
         if loaded.status is not Status.OVER:
@@ -62,48 +61,44 @@ class Accuracies:
 
 
 PLACES = 3
-"""So many places of each player are told at most."""
 ENTRIES = 6
-"""So many of all players together: each takes at most four parts of a message."""
+"""Most costly decisions in a message: each takes at most four of its parts."""
 SIDES = 8
-"""So many players, former ones among them, are told."""
+"""Most players in a message, former ones among them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Whoever sat in a seat for a while, and their decisions."""
-
     seat: Seat
     player: Player
     weighed: tuple[Weighed, ...]
 
 
 def sides(timeline: Timeline, scene: Scene, weighed: Iterable[Weighed]) -> list[Side]:
-    """The decisions by who made them: a seat that was handed over is that of two players.
+    """Return the decisions by player; a seat that changed hands has two players.
 
-    What a computer played in a turn for somebody who was late is nobody's.
+    Decisions of a computer in place of a late player belong to neither.
     """
-    found: dict[tuple[Seat, Player], list[Weighed]] = {}
-    for one in weighed:
-        if not _stood_in(timeline, one):
-            player = scene.at(one.seq).players[one.seat]
-            found.setdefault((one.seat, player), []).append(one)
+    decisions: dict[tuple[Seat, Player], list[Weighed]] = {}
+    for decision in weighed:
+        if not _stood_in(timeline, decision):
+            player = scene.at(decision.seq).players[decision.seat]
+            decisions.setdefault((decision.seat, player), []).append(decision)
     return [
         Side(seat, player, tuple(ones))
-        for (seat, player), ones in sorted(found.items(), key=lambda item: item[0][0])
+        for (seat, player), ones in sorted(decisions.items(), key=lambda item: item[0][0])
     ]
 
 
-def _stood_in(timeline: Timeline, one: Weighed) -> bool:
-    turn = timeline.turns[step_of(timeline, one.seq) - 1]
+def _stood_in(timeline: Timeline, decision: Weighed) -> bool:
+    turn = timeline.turns[step_of(timeline, decision.seq) - 1]
     return any(
-        seat == one.seat and turn.first <= since <= one.seq
+        seat == decision.seat and turn.first <= since <= decision.seq
         for seat, since in timeline.loaded.roster.stood_in
     )
 
 
 def step_of(timeline: Timeline, seq: int) -> int:
-    """The step of a replay that an entry belongs to."""
     return next(
         (step for step, turn in enumerate(timeline.turns, start=1) if seq < turn.end),
         len(timeline.turns),
@@ -113,60 +108,57 @@ def step_of(timeline: Timeline, seq: int) -> int:
 def accuracy_panel(
     timeline: Timeline, scene: Scene, weighed: Sequence[Weighed], words: Words
 ) -> MessageLayout:
-    """Everybody's accuracy, the places that cost most, each with ways there, and what it means."""
     match = timeline.loaded.record.id
     layout = MessageLayout()
     container: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
     layout.add_item(container)
-    there = sides(timeline, scene, weighed)[:SIDES]
+    players = sides(timeline, scene, weighed)[:SIDES]
     lines = [words.say("## 🎯 Accuracy in match #{match}", match=match)]
     lines += [
-        _side_line(scene, side, found)
-        for side in there
-        if (found := accuracy(side.weighed)) is not None
+        _side_line(scene, side, figures)
+        for side in players
+        if (figures := accuracy(side.weighed)) is not None
     ]
     container.add_item(ui.TextDisplay("\n".join(lines)))
-    told = _told(there)
-    if not told:
+    costliest = _told(players)
+    if not costliest:
         nothing = words.say("Nobody gave away anything that could be told from the best moves.")
         container.add_item(ui.TextDisplay(nothing))
-    for step, places in _by_step(timeline, told).items():
-        lines = [_place(timeline, scene, side, one, step) for side, one in places]
+    for step, places in _by_step(timeline, costliest).items():
+        lines = [_place(timeline, scene, side, decision, step) for side, decision in places]
         container.add_item(ui.TextDisplay("\n".join(lines)))
         go = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
-        buttons = [go, *_hints(match, [one for _, one in places], words)]
+        buttons = [go, *_hints(match, [decision for _, decision in places], words)]
         for row in rows_of([buttons]):
             container.add_item(ui.ActionRow(*row))
     container.add_item(ui.TextDisplay(_meaning(words)))
     return layout
 
 
-def _told(there: Sequence[Side]) -> list[tuple[Side, Weighed]]:
-    """The dearest places of each side, fewer where there are many sides."""
-    each = max(1, min(PLACES, ENTRIES // max(len(there), 1)))
-    return [(side, one) for side in there for one in dearest(side.weighed, each)][:ENTRIES]
+def _told(players: Sequence[Side]) -> list[tuple[Side, Weighed]]:
+    each = max(1, min(PLACES, ENTRIES // max(len(players), 1)))
+    return [(side, decision) for side in players for decision in dearest(side.weighed, each)][
+        :ENTRIES
+    ]
 
 
 def _by_step(
-    timeline: Timeline, told: Sequence[tuple[Side, Weighed]]
+    timeline: Timeline, costliest: Sequence[tuple[Side, Weighed]]
 ) -> dict[int, list[tuple[Side, Weighed]]]:
-    """Group places by the step of the replay that shows them, which has one button."""
     places: dict[int, list[tuple[Side, Weighed]]] = {}
-    for side, one in told:
-        places.setdefault(step_of(timeline, one.seq), []).append((side, one))
+    for side, decision in costliest:
+        places.setdefault(step_of(timeline, decision.seq), []).append((side, decision))
     return places
 
 
 def _hints(match: int, weighed: Sequence[Weighed], words: Words) -> list[ui.Item[Any]]:
-    """Return a button for each decision of a turn, numbered if there are several."""
-    boards = [BoardVersion(match, one.seq) for one in weighed]
+    boards = [BoardVersion(match, decision.seq) for decision in weighed]
     if len(boards) == 1:
         return [hint_button(boards[0], words)]
     return [hint_button(board, words, number) for number, board in enumerate(boards, start=1)]
 
 
-def _side_line(scene: Scene, side: Side, found: Accuracy) -> str:
-    """One player's accuracy, with what they gave away."""
+def _side_line(scene: Scene, side: Side, figures: Accuracy) -> str:
     words = scene.words
     name = replace(scene, players=(side.player,)).name(0)
     return words.count(
@@ -174,44 +166,41 @@ def _side_line(scene: Scene, side: Side, found: Accuracy) -> str:
         "{lost_margin} points",
         "{player}: **{value} ± {margin}** of 100 · {count} decisions · gave away {lost} ± "
         "{lost_margin} points",
-        found.decisions,
+        figures.decisions,
         player=name,
-        value=decimal_words(words, found.value),
-        margin=decimal_words(words, found.margin),
-        lost=decimal_words(words, found.lost),
-        lost_margin=decimal_words(words, found.lost_margin),
+        value=decimal_words(words, figures.value),
+        margin=decimal_words(words, figures.margin),
+        lost=decimal_words(words, figures.lost),
+        lost_margin=decimal_words(words, figures.lost_margin),
     )
 
 
-def _place(timeline: Timeline, scene: Scene, side: Side, one: Weighed, step: int) -> str:
-    """What was decided there, and what would have been better."""
+def _place(timeline: Timeline, scene: Scene, side: Side, decision: Weighed, step: int) -> str:
     words = scene.words
-    then = moment(timeline, scene, one)
+    then = moment(timeline, scene, decision)
     return words.say(
         "Turn {step} · {player}: **{points} ± {margin}** points given away\n{played}. "
         "Better: {better}.",
         step=step,
         player=replace(scene, players=(side.player,)).name(0),
-        points=decimal_words(words, one.lost),
-        margin=decimal_words(words, SURE * one.error),
-        played=move_words(then, one.seat, one.token),
-        better=move_words(then, one.seat, one.best),
+        points=decimal_words(words, decision.lost),
+        margin=decimal_words(words, SURE * decision.error),
+        played=move_words(then, decision.seat, decision.token),
+        better=move_words(then, decision.seat, decision.best),
     )
 
 
-def moment(timeline: Timeline, scene: Scene, one: Weighed) -> Scene:
-    """The match when something was decided."""
+def moment(timeline: Timeline, scene: Scene, decision: Weighed) -> Scene:
     loaded = timeline.loaded
     state = (
-        timeline.advances[one.seq - 1].position.state
-        if one.seq
+        timeline.advances[decision.seq - 1].position.state
+        if decision.seq
         else driver.start(loaded.game, loaded.seats).state
     )
-    return replace(scene, state=state, to_act=(one.seat,)).at(one.seq)
+    return replace(scene, state=state, to_act=(decision.seat,)).at(decision.seq)
 
 
 def decimal_words(words: Words, number: float) -> str:
-    """A number with one digit after the point."""
     return format_decimal(round(number, 1), "#,##0.0", locale=words.locale)
 
 

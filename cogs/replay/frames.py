@@ -22,39 +22,31 @@ from render.picture import Picture
 from texts import Words
 
 ANIMATIONS = 8
-"""Animations that are remembered, of about a megabyte each."""
+"""Remembered animations, of about a megabyte each."""
 FRAMES = 160
-"""Turns of an animation, at most."""
 TURN, LAST, MARKED = 1500, 7000, 4500
-"""Milliseconds of a turn, of the last one, and of one that stands out."""
+"""Milliseconds of a turn, of the last one, and of a marked one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayFrame:
-    """One moment, drawn."""
-
     scene: Scene
     picture: Picture
     chapters: tuple[tuple[int, str], ...]
-    """The steps at which the headline changes, with their headlines."""
 
 
 class FrameRenderer:
-    """Draws frames and animations."""
-
     def __init__(self, scenes: Scenes, drawing: DrawingQueue, animating: DrawingQueue) -> None:
-        """An animation takes seconds, so these have a queue of their own."""
+        """Take a separate queue for animations, because they take seconds."""
         self._scenes = scenes
         self._drawing = drawing
         self._animating = animating
         self._animations = ExpensiveWork[Picture](remembered=ANIMATIONS)
 
     async def timeline(self, loaded: Loaded) -> Timeline:
-        """The turns of a match; raises NotStarted."""
         return await asyncio.to_thread(timeline_of, loaded)
 
     async def frame(self, timeline: Timeline, step: int, words: Words) -> ReplayFrame:
-        """The picture at the end of a turn, showing what was done in it."""
         scene = await self._scenes.scene(timeline.at(step), words)
         draw = partial(scene.screens.board, scene, timeline.done(step))
         picture = await self._drawing.draw(draw)
@@ -68,9 +60,9 @@ class FrameRenderer:
         marked: Mapping[int, Callable[[Scene], str]],
         asker: UserId,
     ) -> Picture:
-        """The whole match as an animation; `marked` gives captions of steps that stand out.
+        """Return the whole match as an animation; `marked` has captions of important steps.
 
-        Raises StillAtWork or TooManyAtWork.
+        Raise StillAtWork or TooManyAtWork.
         """
         steps = frame_steps(len(timeline.turns), marked)
         end = await self._scenes.scene(timeline.at(steps[-1]), words)
@@ -94,20 +86,19 @@ class FrameRenderer:
 
 
 def frame_steps(steps: int, marked: Collection[int]) -> list[int]:
-    """The steps that an animation shows: all, or FRAMES of them, those that stand out included."""
     if steps <= FRAMES:
         return list(range(1, steps + 1))
-    kept = {1, steps, *marked}
-    room = FRAMES - len(kept)
-    return sorted(kept | {1 + number * steps // room for number in range(room)})
+    chosen = {1, steps, *marked}
+    room = FRAMES - len(chosen)
+    return sorted(chosen | {1 + number * steps // room for number in range(room)})
 
 
 def _moment(
-    timeline: Timeline, step: int, scene: Scene, told: Callable[[Scene], str] | None
+    timeline: Timeline, step: int, scene: Scene, caption_of: Callable[[Scene], str] | None
 ) -> Moment:
-    done = timeline.done(step)
-    if told is not None:
-        return Moment(scene, done, told(scene), MARKED, marked=True)
+    moves = timeline.done(step)
+    if caption_of is not None:
+        return Moment(scene, moves, caption_of(scene), MARKED, marked=True)
     last = len(timeline.turns)
     caption = scene.words.say(
         "Match #{match} · {step} of {steps}",
@@ -115,11 +106,10 @@ def _moment(
         step=step,
         steps=last,
     )
-    return Moment(scene, done, caption, LAST if step == last else TURN, marked=False)
+    return Moment(scene, moves, caption, LAST if step == last else TURN, marked=False)
 
 
 def alt(timeline: Timeline, scene: Scene) -> str:
-    """What the animation shows, in words; `scene` is its last moment."""
     words = scene.words
     return words.say(
         "An animation of match #{match}: {players}, {steps} turns. In the end: {points}",
@@ -140,9 +130,9 @@ async def match_animation(
     words: Words,
     asker: UserId,
 ) -> Picture:
-    """All turns so far; turning points stand out if they are found in time.
+    """Return the animation of all turns; turning points are marked if they are found in time.
 
-    Raises what ExpensiveWork refuses of the animation.
+    Raise the refusals of ExpensiveWork for the animation.
     """
     points: tuple[TurningPoint, ...] = ()
     if has_turning_points(timeline.loaded):
@@ -150,7 +140,9 @@ async def match_animation(
             points = await turning.find(timeline.loaded, asker, hurry=True)
         except (TimeoutError, StillAtWork, TooManyAtWork) as error:
             _log.warning(
-                "The turning points of match %d are left out: %r", timeline.loaded.record.id, error
+                "The animation of match %d has no turning points: %r",
+                timeline.loaded.record.id,
+                error,
             )
     return await frames.animation(
         timeline, words, {point.step: partial(caption, point) for point in points}, asker

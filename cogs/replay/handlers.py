@@ -1,4 +1,6 @@
-"""Answers the buttons of replays. Nothing is kept of one: each custom_id says match and step."""
+"""Answers the buttons of replays. Their custom_ids contain match and step, so none need be
+remembered.
+"""
 
 import asyncio
 import re
@@ -11,17 +13,18 @@ from bot.match.log.records import check_revealed
 from bot.match.values.errors import refusal
 from cogs.base import custom_id_families as families
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.menus import Interaction, chosen
 from cogs.interactions.presses import answers
-from cogs.interactions.topics import Interaction, chosen
 from cogs.replay.accuracy import Accuracies, accuracy_panel
 from cogs.replay.frames import ReplayFrame, match_animation
 from cogs.replay.panel import Pictures, panel, turning_panel
 from cogs.replay.share_handlers import ShareHandlers
 from cogs.replay.shareables import ANIMATION, TURN, Shareable
 from cogs.replay.timeline import Timeline
-from cogs.scenes.autocomplete import matches_to_review
 from cogs.scenes.past_lookup import PastLookup
 from cogs.scenes.turning_point_notes import note
+from cogs.topics.autocomplete import matches_to_review
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.layouts import MessageLayout, compose, files
 from cogs.ui.match_controls import share_button
 from render.picture import Picture
@@ -32,8 +35,6 @@ NoSuchTurn = refusal("NoSuchTurn", "This match has no turn {step}: its last one 
 
 @dataclass(eq=False)
 class ReplayHandlers(Handlers):
-    """Shows matches turn by turn."""
-
     share: ShareHandlers
     past_lookup: PastLookup
     accuracies: Accuracies = field(init=False)
@@ -46,7 +47,6 @@ class ReplayHandlers(Handlers):
     @app_commands.autocomplete(match=matches_to_review)
     @handler()
     async def accuracy(self, ctx: Context, match: int | None = None) -> None:
-        """/accuracy: how well everybody decided in the match that is meant."""
         await self._accuracy(ctx, await self.past_lookup.find(ctx, match))
 
     @app_commands.command(description=mark("Watch a match again, turn by turn"))
@@ -62,7 +62,6 @@ class ReplayHandlers(Handlers):
         match: int | None = None,
         step: app_commands.Range[int, 1] | None = None,
     ) -> None:
-        """Show the panel of the match that /replay means; raise NoSuchTurn beyond its end."""
         loaded = await self.past_lookup.find(ctx, match)
         self._check_revealed(loaded)
         if step is not None:
@@ -74,7 +73,6 @@ class ReplayHandlers(Handlers):
     @answers(families.REPLAY)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, step: int, verb: str) -> None:
-        """A button or menu of a replay."""
         await ctx.acknowledge(new_message=verb in ("open", "film", "turning", "accuracy"))
         loaded = await ctx.match(match)
         match verb:
@@ -91,13 +89,11 @@ class ReplayHandlers(Handlers):
 
     @answers(families.REPLAY_MENU)
     async def jump(self, interaction: Interaction, match: int, step: int) -> None:
-        """Go to the step that is chosen in a menu; stay if that isn't one."""
         value = chosen(interaction)
         chosen_step = int(value) if re.fullmatch("[0-9]{1,6}", value) else step
         await self.press(interaction, match, chosen_step, "next")
 
     async def _show(self, ctx: Context, loaded: Loaded, step: int) -> None:
-        """Show the panel at a step, as the answer to an acknowledged interaction."""
         self._check_revealed(loaded)
         timeline = await self.share.frames.timeline(loaded)
         step = timeline.step(step)
@@ -105,11 +101,10 @@ class ReplayHandlers(Handlers):
         await _answer(ctx, *panel(timeline, step, frame, note=self._note(loaded, step, frame)))
 
     def _check_revealed(self, loaded: Loaded) -> None:
-        """Raises SecretUntilDayEnds: what is to be seen of it could be shown to others."""
+        """Raise SecretUntilDayEnds, because a reader could show the replay to others."""
         check_revealed(loaded.record, self.kit.matches.clock.now())
 
     def _note(self, loaded: Loaded, step: int, frame: ReplayFrame) -> str:
-        """The chances before and after this step, if it is known to be a turning point."""
         for point in self.share.turning.known(loaded.record.id) or ():
             if point.step == step:
                 return note(point, frame.scene)
@@ -149,3 +144,9 @@ def _animation_layout(
 
 async def _answer(ctx: Context, layout: MessageLayout, pictures: Pictures) -> None:
     await ctx.respond(layout, files(pictures))
+
+
+def build(kit: TopicKit) -> BuiltTopic:
+    share = ShareHandlers(kit.interactions, kit.scenes, kit.drawing.private, kit.drawing.animations)
+    replay = ReplayHandlers(kit.interactions, share, kit.past_lookup)
+    return BuiltTopic((share, replay), memories=(share.frames,))

@@ -31,7 +31,6 @@ Pictures = list[tuple[str, Picture]]
 def panel(
     timeline: Timeline, step: int, frame: ReplayFrame, *, note: str = ""
 ) -> tuple[MessageLayout, Pictures]:
-    """The private panel at a step, with the files it needs; `note` says what is special there."""
     scene, picture = frame.scene, frame.picture
     words, match, last = scene.words, timeline.loaded.record.id, len(timeline.turns)
     pictures = [(f"replay-{match}-{step}{picture.suffix}", picture)]
@@ -41,43 +40,42 @@ def panel(
         replay_button(match, step + 1, "next", emoji="▶️", disabled=step == last, main=True),
         replay_button(match, last, "last", emoji="⏭️", disabled=step == last),
     ]
-    whole = [
+    tools = [
         share_button(match, Shareable(POINT if note else TURN, step), words.say("Share")),
         replay_button(match, step, "film", words.say("Animation"), "🎞️"),
     ]
     if has_turning_points(timeline.loaded):
-        whole.append(replay_button(match, step, "turning", words.say("Turning points"), "⚡"))
+        tools.append(replay_button(match, step, "turning", words.say("Turning points"), "⚡"))
     if has_accuracy(timeline.loaded):
-        # Translators: A button: how well everybody decided.
-        whole.append(replay_button(match, step, "accuracy", words.say("Accuracy"), "🎯"))
+        # Translators: A button: how well all players decided.
+        tools.append(replay_button(match, step, "accuracy", words.say("Accuracy"), "🎯"))
     if (decided := _decided(timeline, step)) is not None:
-        whole.append(hint_button(BoardVersion(match, decided), words))
+        tools.append(hint_button(BoardVersion(match, decided), words))
     rows: list[Sequence[ui.Item[Any]]] = [move]
     if len(frame.chapters) > 1:
         menu = _jump_menu(match, step, words.say("Jump to…"), _menu(frame.chapters))
         rows.append([menu])
     return compose(
-        galleries=[pictures], story=moment_text(timeline, step, scene, note), rows=[*rows, whole]
+        galleries=[pictures], story=moment_text(timeline, step, scene, note), rows=[*rows, tools]
     ), pictures
 
 
 def _decided(timeline: Timeline, step: int) -> int | None:
-    """The first decision of a turn of a match that is over; None if it has none."""
     if timeline.loaded.status is not Status.OVER:
         return None
-    decided = (made.entry.seq for made in timeline.done(step) if made.entry.actor is not None)
+    decided = (
+        advance.entry.seq for advance in timeline.done(step) if advance.entry.actor is not None
+    )
     return next(decided, None)
 
 
 def moment_text(timeline: Timeline, step: int, scene: Scene, note: str) -> str:
-    """What was done in a turn; `note` says what is special about it."""
     title = _title(scene.words, timeline, step, scene.screens.headline(scene))
     lines = narrate(scene, timeline.done(step), timeline.events(step))
     return "\n".join([title, *([note] if note else []), *lines])
 
 
 def _title(words: Words, timeline: Timeline, step: int, headline: str) -> str:
-    """Which moment of which match this is."""
     return words.say(
         "**Replay of match #{match}** · {step} of {steps} · {headline}",
         match=timeline.loaded.record.id,
@@ -88,14 +86,12 @@ def _title(words: Words, timeline: Timeline, step: int, headline: str) -> str:
 
 
 def _menu(marks: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """As many as fit a menu: the first ones and the last."""
     return [*marks] if len(marks) <= OPTIONS else [*marks[: OPTIONS - 1], marks[-1]]
 
 
 def turning_panel(
     timeline: Timeline, points: Sequence[TurningPoint], frames: Sequence[ReplayFrame], words: Words
 ) -> tuple[MessageLayout, Pictures]:
-    """The turning points of a match, each with its picture and a button that goes there."""
     match = timeline.loaded.record.id
     layout = MessageLayout()
     container: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
@@ -121,15 +117,14 @@ def turning_panel(
             )
         )
         container.add_item(ui.TextDisplay(shortened(text, room // max(len(points), 1))))
-        there = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
+        go = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
         share = share_button(match, Shareable(POINT, step), words.say("Share"))
-        container.add_item(ui.ActionRow(there, share))
+        container.add_item(ui.ActionRow(go, share))
     container.add_item(ui.TextDisplay(estimates))
     return layout, pictures
 
 
 def _jump_menu(match: int, step: int, hint: str, options: list[tuple[int, str]]) -> ui.Item[Any]:
-    """A menu of 1 to 25 steps with their headlines; the one that `step` belongs to is marked."""
-    here = max((there for there, _ in options if there <= step), default=0)
-    found = widgets.options({str(there): label for there, label in options}, str(here))
-    return widgets.menu(families.REPLAY_MENU.spell(match, step), found, hint=hint)
+    current = max((start for start, _ in options if start <= step), default=0)
+    choices = widgets.options({str(start): label for start, label in options}, str(current))
+    return widgets.menu(families.REPLAY_MENU.spell(match, step), choices, hint=hint)

@@ -1,4 +1,4 @@
-"""The animation of a replay; the process that draws calls this."""
+"""The animation of a replay; the drawing process calls this."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,27 +10,22 @@ from render.picture import Picture
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One frame of an animation, to be drawn."""
-
     scene: Scene
     done: Advances
-    """What was done since the frame before."""
     caption: str
     milliseconds: int
-    """How long it stays."""
     marked: bool
-    """Whether it stands out."""
 
 
 def animation(moments: Sequence[Moment], alt: str) -> Picture:
-    """These moments one after the other, at least one; takes seconds."""
+    """Return these moments, at least one, as an animation; this takes seconds."""
     frames = [
         Frame(
-            one.scene.screens.board(one.scene, one.done),
-            one.caption,
-            one.milliseconds,
-            marked=one.marked,
+            moment.scene.screens.board(moment.scene, moment.done),
+            moment.caption,
+            moment.milliseconds,
+            marked=moment.marked,
         )
-        for one in moments
+        for moment in moments
     ]
     return animate(frames, alt, moments[-1].scene.theme)

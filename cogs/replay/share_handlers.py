@@ -1,4 +1,6 @@
-"""Posts what people want to share, where they may post, with their name and without a ping."""
+"""Posts moments that players share: with their name, without a ping, where they are allowed to
+post.
+"""
 
 import asyncio
 import logging
@@ -55,17 +57,16 @@ NothingToShare = refusal("NothingToShare", "That can't be shared: the match has 
 
 @dataclass(frozen=True, slots=True)
 class SharedContent:
-    """What a shared message holds."""
-
     text: str
     pictures: Pictures
     step: int
-    """The step at which its replay button begins."""
 
 
 @dataclass(eq=False)
 class ShareHandlers(Handlers):
-    """Answers the buttons and menus of sharing. Only how much somebody has shared is kept."""
+    """Answers the buttons and menus of sharing. Only the number of shares of each user is
+    remembered.
+    """
 
     scenes: Scenes
     drawing: DrawingQueue
@@ -83,11 +84,10 @@ class ShareHandlers(Handlers):
 
     @answers(families.SHARE)
     @handler(acknowledge=False)
-    async def press(self, ctx: Context, match: int, what: str, verb: str) -> None:
-        """An item of the panel, or a button that opens it."""
+    async def press(self, ctx: Context, match: int, spelled: str, verb: str) -> None:
         await ctx.acknowledge(new_message=verb == "open")
         value = ctx.chosen
-        item = parse(value if verb == "what" else what)
+        item = parse(value if verb == "what" else spelled)
         if item is None:
             raise NothingToShare
         if verb == "here":
@@ -101,7 +101,7 @@ class ShareHandlers(Handlers):
             await self._offer(ctx, match, item)
 
     async def _shareable(self, ctx: Context, match: int) -> Loaded:
-        """The match; raises SecretUntilDayEnds until others may see it."""
+        """Return the match; raise SecretUntilDayEnds until others are allowed to see it."""
         loaded = await ctx.match(match)
         check_revealed(loaded.record, self.kit.matches.clock.now())
         return loaded
@@ -123,7 +123,7 @@ class ShareHandlers(Handlers):
         await ctx.respond(layout)
 
     async def post(self, ctx: Context, match: int, item: Shareable, place: int) -> None:
-        """Post it there for an acknowledged press, once however often it is pressed."""
+        """Post it there for an acknowledged press, once however often it is delivered."""
         loaded = await self._shareable(ctx, match)
         user, guild = ctx.interaction.user, ctx.guild
         await admit(self.kit.servers, guild, user.id)
@@ -143,12 +143,12 @@ class ShareHandlers(Handlers):
             layout = shared(match, content.step, by, content.text, content.pictures, public)
             return Content(layout, content.pictures)
 
-        what = ("match", match, item, loaded.seq)
+        key = ("match", match, item, loaded.seq)
 
         def posted(url: str) -> str:
             return ctx.words.say("Shared: {url}", url=url)
 
-        await self._posts.post(ctx, place, what, build, posted)
+        await self._posts.post(ctx, place, key, build, posted)
 
     async def _content(
         self, timeline: Timeline, item: Shareable, words: Words, asker: UserId
@@ -207,7 +207,9 @@ class ShareHandlers(Handlers):
     async def _high_point(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
         end = timeline.turns[-1].end
         made = [
-            one for one in without_undone(timeline.public[:end]) if one.entry.seq == item.number
+            advance
+            for advance in without_undone(timeline.public[:end])
+            if advance.entry.seq == item.number
         ]
         step = next((n for n, turn in enumerate(timeline.turns, 1) if item.number < turn.end), 1)
         scene = await self._scene(timeline, step, words)
@@ -226,9 +228,9 @@ class ShareHandlers(Handlers):
     ) -> SharedContent:
         ended = await asyncio.to_thread(results, timeline.loaded)
         earned = {
-            Shareable(ACHIEVEMENT, result.seat, one.name): one
+            Shareable(ACHIEVEMENT, result.seat, achievement.name): achievement
             for result in ended
-            for one in result.earned
+            for achievement in result.earned
         }
         if timeline.loaded.status is not Status.OVER or item not in earned:
             raise NothingToShare
@@ -238,7 +240,7 @@ class ShareHandlers(Handlers):
         theme = await self.kit.preferences.theme(timeline.loaded.record.guild)
         game = scene.game.info.name
         found = self.kit.games.statistics(game).achievement(words, item.name, did)
-        assert found is not None, "a game has words for all that it declares"
+        assert found is not None, "a game has words for all its achievements"
         pictures = self.kit.games.pictures(game)
         draw = partial(
             draw_medal,

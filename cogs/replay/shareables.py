@@ -1,4 +1,4 @@
-"""Things to share of a match, how custom_ids spell them, and the panel that offers them."""
+"""Shareable parts of a match: their custom_ids, and the panel that offers them."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,6 @@ from render.picture import Picture
 from texts import Words
 
 ANIMATION = "film"
-"""The whole match as an animation."""
 TURN, POINT, HIGH_POINT, ACHIEVEMENT = "turn", "point", "high", "feat"
 """A moment of the replay, a turning point, a high point, an achievement; a number follows."""
 _TEXT = re.compile(r"(end|film|turn|point|high|feat)([0-9]{0,6})(?:-([a-z]{1,20}))?")
@@ -33,13 +32,10 @@ _TEXT = re.compile(r"(end|film|turn|point|high|feat)([0-9]{0,6})(?:-([a-z]{1,20}
 
 @dataclass(frozen=True, slots=True)
 class Shareable:
-    """One thing to share."""
-
     kind: str
     number: int = 0
     """The step of a TURN or POINT, the log entry of a HIGH_POINT, the seat of an ACHIEVEMENT."""
     name: str = ""
-    """Which ACHIEVEMENT."""
 
     def __str__(self) -> str:
         number = "" if self.kind in (RESULT, ANIMATION) else str(self.number)
@@ -47,11 +43,10 @@ class Shareable:
 
 
 def parse(spelled: str) -> Shareable | None:
-    """What this text stands for; None if it stands for nothing."""
-    found = _TEXT.fullmatch(spelled)
-    if found is None:
+    match = _TEXT.fullmatch(spelled)
+    if match is None:
         return None
-    read = Shareable(found[1], int(found[2] or 0), found[3] or "")
+    read = Shareable(match[1], int(match[2] or 0), match[3] or "")
     return read if str(read) == spelled else None
 
 
@@ -62,17 +57,17 @@ def share_options(
     points: tuple[TurningPoint, ...],
     chosen: Shareable,
 ) -> list[tuple[Shareable, str]]:
-    """What can be shared, with labels, the chosen one first; `scene` is the match now.
+    """Return the shareable parts with labels, the chosen one first; `scene` is the match now.
 
-    Of a running match only what its boards have shown. Slow: call it in a thread.
+    A running match offers only what its boards have shown. Slow: call it in a thread.
     """
     words = scene.words
-    found: list[tuple[Shareable, str]] = []
+    options: list[tuple[Shareable, str]] = []
     if timeline.loaded.status is Status.OVER:
-        found.append((Shareable(RESULT), words.say("🏆 The result")))
-    found.append((Shareable(ANIMATION), words.say("🎞️ The whole match as an animation")))
-    found += [(feat, _achievement_label(feat, scene, statistics)) for feat in achieved(timeline)]
-    found += [
+        options.append((Shareable(RESULT), words.say("🏆 The result")))
+    options.append((Shareable(ANIMATION), words.say("🎞️ The whole match as an animation")))
+    options += [(feat, _achievement_label(feat, scene, statistics)) for feat in achieved(timeline)]
+    options += [
         (
             Shareable(POINT, point.step),
             words.say("⚡ The turning point in turn {step}", step=point.step),
@@ -80,33 +75,32 @@ def share_options(
         for point in points
     ]
     if isinstance(scene.screens, MomentScreens):
-        done = timeline.public[: timeline.turns[-1].end]
-        high_points = scene.screens.high_points(scene, done)
-        found += [(Shareable(HIGH_POINT, seq), label) for seq, label in high_points]
-    last = next((pair for pair in found if pair[0] == chosen), None)
+        advances = timeline.public[: timeline.turns[-1].end]
+        high_points = scene.screens.high_points(scene, advances)
+        options += [(Shareable(HIGH_POINT, seq), label) for seq, label in high_points]
+    last = next((pair for pair in options if pair[0] == chosen), None)
     if last is not None:
-        found.remove(last)
-        return [last, *found]
+        options.remove(last)
+        return [last, *options]
     if chosen.kind == TURN:
         step = timeline.step(chosen.number)
-        return [(Shareable(TURN, step), words.say("📣 Turn {step}", step=step)), *found]
-    return found
+        return [(Shareable(TURN, step), words.say("📣 Turn {step}", step=step)), *options]
+    return options
 
 
 def achieved(timeline: Timeline) -> list[Shareable]:
-    """The achievements of a match that is over, also those that people had before."""
     if timeline.loaded.status is not Status.OVER:
         return []
     return [
-        Shareable(ACHIEVEMENT, result.seat, one.name)
+        Shareable(ACHIEVEMENT, result.seat, achievement.name)
         for result in results(timeline.loaded)
-        for one in result.earned
+        for achievement in result.earned
     ]
 
 
 def _achievement_label(feat: Shareable, scene: Scene, statistics: StatisticsScreens) -> str:
     achievement = statistics.achievement(scene.words, feat.name, None)
-    assert achievement is not None, "a game has words for all that it declares"
+    assert achievement is not None, "a game has words for all its achievements"
     return scene.words.say(
         "{achievement} · {player}",
         achievement=achievement.title,
@@ -124,11 +118,9 @@ PLACES = [
     discord.ChannelType.private_thread,
     discord.ChannelType.news_thread,
 ]
-"""Types of channels in which something can be shared."""
 
 
 def panel(match: int, options: Sequence[tuple[Shareable, str]], words: Words) -> MessageLayout:
-    """What to share, the first of these chosen, and where."""
     chosen = options[0][0]
     shown = [(str(thing), label) for thing, label in options[:OPTIONS]]
     rows: list[list[ui.Item[Any]]] = [
@@ -149,7 +141,6 @@ def panel(match: int, options: Sequence[tuple[Shareable, str]], words: Words) ->
 def shared(
     match: int, step: int, by: str, text: str, pictures: Pictures, words: Words
 ) -> MessageLayout:
-    """The shared message; `by` is who shares it, `step` where its replay button begins."""
     back = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
     return compose(
         above=words.say("📣 Shared by {player}", player=by),
@@ -160,20 +151,17 @@ def shared(
 
 
 def _here_button(match: int, what: object, label: str) -> ui.Item[Any]:
-    """A button that shares this in the channel where it is pressed."""
     return widgets.button(families.SHARE.spell(match, str(what), "here"), label, style=Style.MAIN)
 
 
 def _what_menu(
     match: int, what: object, options: Sequence[tuple[str, str]], hint: str
 ) -> ui.Item[Any]:
-    """A menu of what to share, the first of 1 to 25 options chosen: values with their labels."""
     found = widgets.options(dict(options), options[0][0])
     return widgets.menu(families.SHARE.spell(match, str(what), "what"), found, hint=hint)
 
 
 def _where_menu(match: int, what: object, hint: str) -> ui.Item[Any]:
-    """A menu of the channels and threads in which it may be shared."""
     return ui.ChannelSelect(
         custom_id=families.SHARE.spell(match, str(what), "where"),
         channel_types=PLACES,

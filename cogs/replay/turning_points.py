@@ -1,4 +1,4 @@
-"""Turning points of finished matches: found in another process, one match at a time."""
+"""Turning points of finished matches, found in another process, one match at a time."""
 
 from functools import partial
 
@@ -15,8 +15,10 @@ from engine.core.chance import commitment
 from engine.core.turning import TurningPoint
 
 HURRY = 20.0
-"""Seconds that other work waits for turning points, and for their turn. To find them takes about
-five on an idle processor."""
+"""Seconds that other work waits for turning points, including their queue.
+
+The search takes about five on an idle processor.
+"""
 
 
 NotPlayedOut = refusal(
@@ -26,23 +28,20 @@ NoTurningPoints = refusal("NoTurningPoints", "This game has no turning points.")
 
 
 class TurningPoints:
-    """Finds turning points and remembers them; the same match always has the same."""
-
     def __init__(self, clock: Clock, workers: WorkerPool) -> None:
         self._clock = clock
         self._workers = workers
         self._work = ExpensiveWork[tuple[TurningPoint, ...]]()
 
     def known(self, match: int) -> tuple[TurningPoint, ...] | None:
-        """What was found earlier; None if nobody has asked yet."""
         return self._work.known(match)
 
     async def find(
         self, loaded: Loaded, asker: UserId, *, hurry: bool = False
     ) -> tuple[TurningPoint, ...]:
-        """Return the steps of a finished match that changed most, in order.
+        """Return the steps of a finished match that changed the chances most, in order.
 
-        Raise NotPlayedOut, NoTurningPoints, SecretUntilDayEnds, what ExpensiveWork refuses,
+        Raise NotPlayedOut, NoTurningPoints, SecretUntilDayEnds, refusals of ExpensiveWork,
         WorkerLost or, in a `hurry`, TimeoutError after HURRY seconds.
         """
         if loaded.outcome is None:

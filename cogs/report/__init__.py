@@ -1,1 +1,1 @@
-"""Reports of problems: the form, what was pressed, the file."""
+"""Reports of problems: the form, the latest presses, the file."""

@@ -19,8 +19,9 @@ from cogs.base import custom_ids
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
 from cogs.report.recent_presses import RecentPresses
-from cogs.scenes.autocomplete import matches_to_review
 from cogs.scenes.past_lookup import PastLookup
+from cogs.topics.autocomplete import matches_to_review
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
 from cogs.ui.modals import typed
@@ -30,23 +31,16 @@ _log = logging.getLogger(__name__)
 
 SAID = "said"
 LONGEST, SHORTEST = 1000, 5
-"""Characters of the description."""
 MOST = 5
-"""Reports of one user in an hour."""
 
 
 class Reports(Protocol):
-    """Where reports are saved for the operator."""
-
     def keep(self, name: str, text: str) -> bool:
-        """Save a report; False if that fails. Slow: called in a thread."""
+        """Save a report; return False if that fails. Slow: called in a thread."""
 
 
 class NoReports:
-    """Saves no reports."""
-
     def keep(self, name: str, text: str) -> bool:
-        """Save nothing; returns False."""
         del name, text
         return False
 
@@ -58,20 +52,17 @@ TooManyReports = refusal(
 
 @dataclass(eq=False)
 class ReportHandlers(Handlers):
-    """Answers /report and its form."""
-
     past_lookup: PastLookup
     presses: RecentPresses
     reports: Reports
     _made: dict[int, list[int]] = field(default_factory=dict, init=False)
-    """When each user reported something within the last hour."""
 
     @app_commands.command(description=mark("Report a problem with a match; you get a file of it"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
     @app_commands.autocomplete(match=matches_to_review)
     @handler(acknowledge=False)
     async def report(self, ctx: Context, match: int | None = None) -> None:
-        """/report: open the form; a match that can't be loaded can be reported by its number."""
+        """Open the form; a match that can't be loaded can be reported by its number."""
         if match is None:
             async with ctx.before_form():
                 loaded = await self.past_lookup.find(ctx)
@@ -91,8 +82,7 @@ class ReportHandlers(Handlers):
     @answers(families.REPORT_FORM)
     @handler(acknowledge=False)
     async def take(self, ctx: Context, board: families.BoardVersion) -> None:
-        """A submitted form."""
-        said = typed(ctx.data).get(SAID, "")[:LONGEST]
+        description = typed(ctx.data).get(SAID, "")[:LONGEST]
         await ctx.acknowledge(new_message=True)
         stored = await self.kit.matches.store.load(board.match)
         if stored is None:
@@ -103,18 +93,18 @@ class ReportHandlers(Handlers):
         games = self.kit.matches.games
         now = self.kit.matches.clock.now()
         text = await asyncio.to_thread(
-            report_file, stored, games, user, board.seq, said, pressed, now
+            report_file, stored, games, user, board.seq, description, pressed, now
         )
         self._allow(user)
         name = file_name(board, ctx.interaction.id)
-        kept = await asyncio.to_thread(self.reports.keep, name, text)
+        is_saved = await asyncio.to_thread(self.reports.keep, name, text)
         _log.warning(
             "A problem with match %d was reported: %s%s",
             board.match,
             name,
-            "" if kept else " (could not be kept)",
+            "" if is_saved else " (not saved)",
         )
-        await self._answer(ctx, name, text, kept=kept)
+        await self._answer(ctx, name, text, is_saved=is_saved)
 
     def _allow(self, user: int) -> None:
         now = self.kit.matches.clock.now()
@@ -128,9 +118,9 @@ class ReportHandlers(Handlers):
             raise TooManyReports(most=MOST)
         mine.append(now)
 
-    async def _answer(self, ctx: Context, name: str, text: str, *, kept: bool) -> None:
+    async def _answer(self, ctx: Context, name: str, text: str, *, is_saved: bool) -> None:
         words = ctx.words
-        if kept:
+        if is_saved:
             what = words.say(
                 "Thank you! Whoever runs this bot will find your report. This is all it holds: "
                 "the match without secrets or names, your words, what you pressed last, and "
@@ -147,13 +137,12 @@ class ReportHandlers(Handlers):
 
 
 def file_name(board: families.BoardVersion, interaction: int) -> str:
-    """A file name that is the same if the interaction is delivered twice."""
+    """Return a file name that is the same if the interaction is delivered twice."""
     salt = hashlib.sha256(str(interaction).encode()).hexdigest()[:8]
     return f"report-{board.match}-{board.seq}-{salt}.match"
 
 
 def form(board: families.BoardVersion, words: Words) -> ui.Modal:
-    """The form of a report."""
     return widgets.form(
         families.REPORT_FORM.spell(board),
         words.say("Report a problem"),
@@ -175,3 +164,16 @@ def form(board: families.BoardVersion, words: Words) -> ui.Modal:
             ),
         ),
     )
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ReportTopic(BuiltTopic):
+    """The topic, and the latest presses of users, which the client adds."""
+
+    presses: RecentPresses
+
+
+def build(kit: TopicKit, reports: Reports) -> ReportTopic:
+    presses = RecentPresses()
+    handlers = ReportHandlers(kit.interactions, kit.past_lookup, presses, reports)
+    return ReportTopic((handlers,), memories=(presses,), presses=presses)

@@ -1,1 +1,1 @@
-"""What belongs to a server: its settings, and what happens to it on Discord."""
+"""Settings of a server, and checks of the bot's permissions there."""

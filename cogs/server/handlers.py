@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -57,6 +57,7 @@ from cogs.server.panel import (
 )
 from cogs.server.permission_check import PermissionCheck, require_posting
 from cogs.server.trouble_channel import TroubleChannelChoice
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.widgets import choices, suggestions
 from render.theme import THEMES
 from texts import Words, mark
@@ -69,7 +70,6 @@ def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
 
 
 def _morning(games: InstalledGames) -> Mapping[str, Any] | None:
-    """The option for the table of each day; none without a game that has days."""
     return {} if games.daily else None
 
 
@@ -80,13 +80,17 @@ NotManager = refusal(
 
 @dataclass(eq=False)
 class ServerHandlers(Handlers):
-    """Shows and changes what a server has chosen."""
-
     overviews: OverviewPublisher
     mornings: MorningPublisher
     drawing: DrawingQueue
-    permissions: PermissionCheck
-    trouble_channel: TroubleChannelChoice
+    permissions: PermissionCheck = field(init=False)
+    trouble_channel: TroubleChannelChoice = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.permissions = PermissionCheck(self.kit.client, self.kit.servers)
+        self.trouble_channel = TroubleChannelChoice(
+            self.kit.stores.troubles, self.kit.troubles, self.permissions
+        )
 
     @game_command(mark("How Salud works in this server"), morning=_morning)
     @app_commands.describe(
@@ -122,10 +126,9 @@ class ServerHandlers(Handlers):
         game: str | None = None,
         morning: bool | None = None,
     ) -> None:
-        """/settings: change these, add or remove the overview of this channel, and show the panel.
+        """Change these settings, the overview and the table of this channel, and show the panel.
 
-        So with the table of each day. Raises BadChoice, before anything is changed, for one of the
-        two that can't be posted here.
+        Raise BadChoice, before anything is changed, if overview or table can't be posted here.
         """
         named = {
             LANGUAGE: language,
@@ -155,30 +158,28 @@ class ServerHandlers(Handlers):
     ) -> list[app_commands.Choice[str]]:
         words = Context(self.interactions, interaction).words
         names = {AS_SERVER: words.say("The server's Discord language")}
-        names |= {one: language_name(one) for one in self.kit.catalogue.languages}
+        names |= {language: language_name(language) for language in self.kit.catalogue.languages}
         return suggestions(((name, value) for value, name in names.items()), current)
 
     @answers(families.SETTING)
     @handler()
-    async def choose(self, ctx: Context, what: str, on: bool | None) -> None:
-        """A menu or a button of the panel; `on` is what a toggle is set to, None its opposite."""
+    async def choose(self, ctx: Context, name: str, on: bool | None) -> None:
         manager_of(ctx.interaction)
-        if what == CHECK:
+        if name == CHECK:
             note = await self._check(ctx)
-        elif what == OVERVIEW:
+        elif name == OVERVIEW:
             wanted = await self._overview(ctx) is None if on is None else on
             note = await self._want_overview(ctx, wanted=wanted)
-        elif what == MORNING:
+        elif name == MORNING:
             wanted = await self._morning(ctx) != ctx.channel if on is None else on
             note = await self._want_morning(ctx, wanted=wanted)
-        elif what == TROUBLES:
+        elif name == TROUBLES:
             note = await self.trouble_channel.choose(ctx, ctx.values)
         else:
-            note = await self._change(ctx, {what: ctx.values})
+            note = await self._change(ctx, {name: ctx.values})
         await self._show(ctx, note)
 
     async def _show(self, ctx: Context, note: str = "") -> None:
-        """Show the panel as it is now, as the answer to the interaction."""
         guild = manager_of(ctx.interaction)
         choices, games = await self.kit.preferences.choices(guild), self.kit.games
         usual, morning = usual_game(games, choices), await self._morning(ctx)
@@ -203,9 +204,9 @@ class ServerHandlers(Handlers):
         await ctx.respond(panel(state, ctx.words, note))
 
     async def _change(self, ctx: Context, wanted: Mapping[str, Sequence[str]]) -> str:
-        """Change these settings, all or none; returns a line about each.
+        """Change these settings, all or none; return a line about each.
 
-        Raises BadChoice for a value that does not exist.
+        Raise BadChoice for a value that does not exist.
         """
         guild = manager_of(ctx.interaction)
         chosen = {what: self._value(guild, what, wanted[what], ctx.words) for what in wanted}
@@ -215,10 +216,9 @@ class ServerHandlers(Handlers):
             [await self._changed_line(guild, what, chosen[what], ctx.words) for what in chosen]
         )
 
-    def _value(self, guild: int, what: str, values: Sequence[str], words: Words) -> str | None:
-        """A setting's value as it is stored; raises BadChoice."""
+    def _value(self, guild: int, name: str, values: Sequence[str], words: Words) -> str | None:
         value = values[0] if values else ""
-        if what == CHANNELS:
+        if name == CHANNELS:
             channels = [
                 channel
                 for value in values[:MOST_CHANNELS]
@@ -228,37 +228,36 @@ class ServerHandlers(Handlers):
             if values and not kept:
                 raise BadChoice(words.say("I can't see any of these channels. Nothing changed."))
             return ",".join(str(one) for one in kept) or None
-        if what == LANGUAGE and value == AS_SERVER:
+        if name == LANGUAGE and value == AS_SERVER:
             return None
-        if what == LANGUAGE:
+        if name == LANGUAGE:
             known: Collection[str] = self.kit.catalogue.languages
-        elif what == GAME:
+        elif name == GAME:
             known = self.kit.games.names
         else:
-            known = [option.value for option in SETTINGS[what].options] if what in SETTINGS else []
+            known = [option.value for option in SETTINGS[name].options] if name in SETTINGS else []
         if value not in known:
             raise BadChoice(words.say("There's no such choice. Nothing changed."))
         return value
 
-    async def _changed_line(self, guild: int, what: str, value: str | None, words: Words) -> str:
-        """A line about a setting that was changed."""
-        if what == CHANNELS and value is None:
+    async def _changed_line(self, guild: int, name: str, value: str | None, words: Words) -> str:
+        if name == CHANNELS and value is None:
             return words.say("✅ Matches can start in every channel.")
-        if what == CHANNELS:
+        if name == CHANNELS:
             return words.say(
                 "✅ Matches can start in {channels}. Running matches stay where they are.",
-                channels=words.listed(f"<#{one}>" for one in (value or "").split(",")),
+                channels=words.listed(f"<#{channel}>" for channel in (value or "").split(",")),
             )
-        if what == LANGUAGE:
+        if name == LANGUAGE:
             spoken = (await self.kit.preferences.words(guild)).locale
             return words.say(
                 "✅ From now on, what everyone sees is in this language: **{language}**.",
                 language=language_name(spoken),
             )
-        if what == GAME:
+        if name == GAME:
             return words.say("✅ Usual game: **{game}**.", game=self.kit.games.title(value or ""))
-        setting, value = SETTINGS[what], value or ""
-        if what == PALETTE:
+        setting, value = SETTINGS[name], value or ""
+        if name == PALETTE:
             for pictures in self.kit.games.all_pictures:
                 await self.drawing.draw(partial(pictures.warm_up, THEMES[value]))
         return words.say(
@@ -268,7 +267,6 @@ class ServerHandlers(Handlers):
         )
 
     async def _check(self, ctx: Context) -> str:
-        """What the bot lacks here and in the channels of the server's choice, in lines."""
         choices = await self.kit.preferences.choices(manager_of(ctx.interaction))
         morning = await self._morning(ctx)
         others = (*choices.channels, *(() if morning is None else (morning,)))
@@ -279,9 +277,9 @@ class ServerHandlers(Handlers):
         return await self.kit.servers.overview(ctx.channel)
 
     async def _want_overview(self, ctx: Context, *, wanted: bool) -> str:
-        """Post the overview of turns in this channel, or remove it; returns a line about it.
+        """Post the overview of turns in this channel, or remove it; return a line about it.
 
-        Raises BadChoice if a permission for it is missing, and what Discord raises.
+        Raise BadChoice if a permission for it is missing, and Discord's refusals.
         """
         guild, channel = manager_of(ctx.interaction), ctx.channel
         if not wanted:
@@ -295,7 +293,6 @@ class ServerHandlers(Handlers):
         return ctx.words.say("✅ The overview is here, always up to date: {url}", url=url)
 
     async def _overview_after_others(self, ctx: Context, *, wanted: bool) -> str:
-        """As _want_overview; if other settings were changed before, also a line about trouble."""
         try:
             return await self._want_overview(ctx, wanted=wanted)
         except (StoreTrouble, *DISCORD_TROUBLE) as error:
@@ -307,14 +304,13 @@ class ServerHandlers(Handlers):
             )
 
     async def _morning(self, ctx: Context) -> int | None:
-        """The channel with the table of each day; None if there is none."""
-        found = await self.kit.stores.mornings.morning(ctx.guild)
-        return None if found is None else found.channel
+        morning = await self.kit.stores.mornings.morning(ctx.guild)
+        return None if morning is None else morning.channel
 
     async def _want_morning(self, ctx: Context, *, wanted: bool) -> str:
-        """Post the table of each day in this channel, or none any more; returns a line about it.
+        """Post the table of each day in this channel, or in none; return a line about it.
 
-        Raises BadChoice if no game has a day, or a permission for it is missing.
+        Raise BadChoice if no game has a day, or a permission is missing.
         """
         guild = manager_of(ctx.interaction)
         if not wanted:
@@ -334,7 +330,6 @@ class ServerHandlers(Handlers):
         )
 
     async def _morning_after_others(self, ctx: Context, *, wanted: bool) -> str:
-        """As _want_morning; if other settings were changed before, also a line about trouble."""
         try:
             return await self._want_morning(ctx, wanted=wanted)
         except StoreTrouble as error:
@@ -347,8 +342,13 @@ class ServerHandlers(Handlers):
 
 
 def manager_of(interaction: discord.Interaction) -> int:
-    """The server of the interaction, whose user may manage it; raises NotManager."""
+    """Return the server of the interaction; raise NotManager if its user can't manage it."""
     guild = guild_of(interaction)
     if not interaction.permissions.manage_guild:
         raise NotManager
     return guild
+
+
+def build(kit: TopicKit) -> BuiltTopic:
+    handlers = ServerHandlers(kit.interactions, kit.overviews, kit.mornings, kit.drawing.private)
+    return BuiltTopic((handlers,))

@@ -27,40 +27,30 @@ from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout
 from texts import Words
 
 CHECK, OVERVIEW, MORNING = "check", "overview", "morning"
-"""The buttons."""
 TROUBLES = "troubles"
-"""The menu of the channel in which the server is told what keeps the bot from working."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServerPanelState:
-    """What the panel shows."""
-
     choices: ServerSettings
     languages: Sequence[str]
-    """The catalogue's languages, as locales."""
     channels: tuple[int, ...]
-    """The channels in which matches may begin, if they still exist; () for all."""
+    """Existing channels where matches can begin; () for all."""
     overview: bool
-    """Whether this channel has the overview of whose turn it is."""
     games: Mapping[str, str] = field(default_factory=dict)
     """Titles of the installed games by name, the usual one first; with one there is no choice."""
     has_days: bool = False
-    """Whether a game has a puzzle of the day."""
     morning: int | None = None
-    """The channel in which the table of each day is posted; None: in none."""
     here: int = 0
-    """The channel of the panel."""
     troubles: int | None = None
-    """The channel in which the server is told what keeps the bot from working; None: in none."""
     silenced: bool = False
-    """Whether nothing can be told there."""
+    """Whether the bot can't post there."""
 
 
 def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayout:
-    """Return the panel, below a note about what has just been done.
+    """Return the panel, below a note about the last change.
 
-    Lines of text share a component where they can: each menu needs three, and Discord allows 40.
+    Lines of text share components if possible: each menu needs three, and Discord allows 40.
     """
     heads = [
         words.say("## ⚙️ Salud in this server"),
@@ -97,7 +87,6 @@ def panel(state: ServerPanelState, words: Words, note: str = "") -> MessageLayou
 
 
 def _menus(state: ServerPanelState, words: Words) -> list[tuple[list[str], str, ui.Item[Any]]]:
-    """Return each menu after its title and the lines above that."""
     menus: list[tuple[list[str], str, ui.Item[Any]]] = [
         ([], words.say("Language of what everyone sees"), _languages(state, words))
     ]
@@ -126,7 +115,6 @@ def _menus(state: ServerPanelState, words: Words) -> list[tuple[list[str], str, 
 
 
 def _morning(state: ServerPanelState, words: Words) -> list[ui.Item[Any]]:
-    """The button for the table of each day; [] if there are no days, or it is posted nowhere."""
     if not state.has_days and state.morning is None:
         return []
     if state.morning is not None and state.morning == state.here:
@@ -135,7 +123,6 @@ def _morning(state: ServerPanelState, words: Words) -> list[ui.Item[Any]]:
 
 
 def language_name(language: str) -> str:
-    """A language's name in that language."""
     name = Locale.parse(language).get_display_name() or language
     return name[:1].upper() + name[1:]
 
@@ -143,7 +130,7 @@ def language_name(language: str) -> str:
 def _languages(state: ServerPanelState, words: Words) -> ui.Item[Any]:
     chosen = state.choices.language if state.choices.language in state.languages else AS_SERVER
     labels = {AS_SERVER: words.say("The server's Discord language")}
-    labels |= {one: language_name(one) for one in state.languages[: OPTIONS - 1]}
+    labels |= {language: language_name(language) for language in state.languages[: OPTIONS - 1]}
     return widgets.menu(custom_ids.setting(LANGUAGE), widgets.options(labels, chosen or AS_SERVER))
 
 

@@ -1,4 +1,4 @@
-"""Checks which permissions the bot has in channels, and says what is missing."""
+"""Checks the bot's permissions in channels, and names missing ones."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,13 +14,10 @@ from cogs.screens.base import BadChoice
 
 @dataclass(eq=False)
 class PermissionCheck:
-    """Looks at what Discord allows the bot."""
-
     client: discord.Client
     servers: ServerStore
 
     async def lines(self, ctx: Context, channels: Iterable[int], *, threads: bool) -> list[str]:
-        """What is missing here and in these channels; `threads` as in `needs`."""
         lines = [
             ctx.words.say("## 🩺 Permissions"),
             *await self._checked(ctx, ctx.channel, threads=threads),
@@ -33,33 +30,31 @@ class PermissionCheck:
     async def _checked(self, ctx: Context, channel: int, *, threads: bool) -> list[str]:
         overview = await self.servers.overview(channel) is not None
         if channel == ctx.channel:
-            found = here(ctx.interaction)
+            place = here(ctx.interaction)
             permissions = ctx.interaction.app_permissions
         else:
             home = ctx.interaction.guild
-            known = None if home is None else home.get_channel(channel)
-            if home is None or known is None:
+            other = None if home is None else home.get_channel(channel)
+            if home is None or other is None:
                 return []
-            found, permissions = known, known.permissions_for(home.me)
-        in_thread = isinstance(found, discord.Thread)
-        wanted = needs(
-            in_thread=in_thread, threads=threads and has_threads(found), overview=overview
+            place, permissions = other, other.permissions_for(home.me)
+        in_thread = isinstance(place, discord.Thread)
+        needed = needs(
+            in_thread=in_thread, threads=threads and has_threads(place), overview=overview
         )
-        return told_lines(channel, lacking(permissions, wanted), ctx.words)
+        return told_lines(channel, lacking(permissions, needed), ctx.words)
 
     def kept_from_posting(self, ctx: Context, channel: int) -> list[str]:
-        """The permissions that the bot lacks to post in a channel; [] if it has all."""
         home = self.client.get_guild(ctx.guild)
-        found = None if home is None else home.get_channel_or_thread(channel)
-        if home is None or found is None:
+        place = None if home is None else home.get_channel_or_thread(channel)
+        if home is None or place is None:
             return []
-        wanted = needs(in_thread=isinstance(found, discord.Thread))
-        vital = for_texts(lacking(found.permissions_for(home.me), wanted))
+        needed = needs(in_thread=isinstance(place, discord.Thread))
+        vital = for_texts(lacking(place.permissions_for(home.me), needed))
         return told_lines(channel, vital, ctx.words) if vital else []
 
 
 def require_posting(ctx: Context) -> None:
-    """Raise BadChoice, which says what is missing, unless a message can be posted here."""
     in_thread = isinstance(ctx.interaction.channel, discord.Thread)
     vital = for_texts(lacking(ctx.interaction.app_permissions, needs(in_thread=in_thread)))
     if vital:

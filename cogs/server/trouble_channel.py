@@ -1,4 +1,4 @@
-"""Changes in which channel a server is told what keeps the bot from working."""
+"""The server's choice of a channel for reports of problems."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,48 +15,44 @@ from cogs.server.permission_check import PermissionCheck
 
 @dataclass(eq=False)
 class TroubleChannelChoice:
-    """Reads and writes that choice."""
-
     store: TroubleStore
     recorder: TroubleRecorder
     permissions: PermissionCheck
 
     async def channel(self, guild: int) -> int | None:
-        """The channel; None if there is none. Raises StoreTrouble."""
-        found = await self.store.channel(guild)
-        return None if found is None else found.channel
+        row = await self.store.channel(guild)
+        return None if row is None else row.channel
 
     async def is_silenced(self, guild: int) -> bool:
-        """Whether a channel is chosen and nothing can be told there. Raises StoreTrouble."""
         return await self.channel(guild) is not None and not await self.recorder.reaches(guild)
 
     async def choose(self, ctx: Context, values: Sequence[str]) -> str:
-        """Tell troubles in the channel that was chosen in the menu, or nowhere if none was.
+        """Report problems in the channel chosen in the menu, or nowhere; return a line about it.
 
-        Returns a line about it. Raises BadChoice if nothing can be posted there, and StoreTrouble.
+        Raise BadChoice if nothing can be posted there, and StoreTrouble.
         """
-        wanted = number_in(values[0]) if values else None
-        if wanted is not None:
-            if not allowed(ctx.interaction.guild, [wanted]):
+        channel = number_in(values[0]) if values else None
+        if channel is not None:
+            if not allowed(ctx.interaction.guild, [channel]):
                 raise BadChoice(ctx.words.say("I can't see this channel. Nothing changed."))
-            lacked = self.permissions.kept_from_posting(ctx, wanted)
+            lacked = self.permissions.kept_from_posting(ctx, channel)
             if lacked:
                 raise BadChoice("\n".join((*lacked, ctx.words.say("Nothing changed."))))
 
         async def write() -> None:
-            if wanted is None:
+            if channel is None:
                 await self.store.drop_channel(ctx.guild)
             else:
-                await self.store.put_channel(ctx.guild, wanted)
+                await self.store.put_channel(ctx.guild, channel)
 
         async def is_written() -> bool:
-            return await self.channel(ctx.guild) == wanted
+            return await self.channel(ctx.guild) == channel
 
         await confirmed_write(write, is_written)
         ctx.counted()
-        if wanted is None:
+        if channel is None:
             return ctx.words.say("✅ I no longer post this server's problems.")
         return ctx.words.say(
             "✅ I post this server's problems in <#{channel}>, and nothing while all is well.",
-            channel=wanted,
+            channel=channel,
         )

@@ -1,1 +1,1 @@
-"""What is shown of matches that are over: leaderboards, profiles, histories."""
+"""Statistics of finished matches: leaderboards, profiles, histories."""

@@ -45,7 +45,7 @@ SPANS = {
 
 
 def dates(words: Words, span: DaySpan, today: Day) -> str:
-    """A span with its dates, for example ``This week (Nov 16 – Nov 22)``."""
+    """Return a span with its dates, for example ``This week (Nov 16 – Nov 22)``."""
     name, locale = words.say(SPANS[span]), words.locale
     match span:
         case DaySpan.ALL:
@@ -56,20 +56,18 @@ def dates(words: Words, span: DaySpan, today: Day) -> str:
         case DaySpan.WEEK:
             monday = date.fromisoformat(monday_of(today))
             both = (monday, monday + timedelta(days=6))
-            first, last = (format_skeleton("MMMd", one, locale=locale) for one in both)
+            first, last = (format_skeleton("MMMd", edge, locale=locale) for edge in both)
             days = words.say("{first} – {last}", first=first, last=last)
             return words.say("{name} ({dates})", name=name, dates=days)
 
 
 class DayBoards:
-    """Makes pages of standings over days."""
-
     def __init__(self, standings: StandingsStore, drawing: DrawingQueue) -> None:
         self._standings = standings
         self._drawing = drawing
 
     async def board(self, reader: Reader, span: DaySpan, start: int, today: Day) -> DayStandings:
-        """The page that has the line `start`, counted from 0."""
+        """Return the page that has the line `start`, counted from 0."""
         return await self._standings.standings(
             reader.guild,
             reader.game_name,
@@ -84,7 +82,6 @@ class DayBoards:
     async def sheet(
         self, reader: Reader, span: DaySpan, board: DayStandings, names: Names, today: Day
     ) -> Sheet:
-        """The page as a message."""
         words = reader.words
         subtitle = words.say(
             "{kind} · {time}", kind=words.say(PUZZLE_OF_THE_DAY), time=dates(words, span, today)
@@ -99,10 +96,10 @@ class DayBoards:
         picture = await self._drawing.draw(
             partial(draw_leaderboard, page, reader.pictures, words, reader.theme)
         )
-        told = [] if lines else [_nobody(words, span)]
-        told.append(_counted(words, span))
+        texts = [] if lines else [_nobody(words, span)]
+        texts.append(_counted(words, span))
         return Sheet(
-            ("\n".join(told),),
+            ("\n".join(texts),),
             ((f"leaderboard{picture.suffix}", picture),),
             _rows(reader, span, board),
         )
@@ -120,7 +117,7 @@ def _leader(reader: Reader, span: DaySpan, line: DayLine, names: Names) -> Leade
 def _notes(words: Words, span: DaySpan, board: DayStandings, needed: int) -> tuple[str, ...]:
     notes = []
     if needed > 1:
-        # Translators: What a line of a leaderboard takes.
+        # Translators: The requirement for a line of a leaderboard.
         text = words.count("Takes at least {count} day.", "Takes at least {count} days.", needed)
         notes.append(text)
     if board.own is None and span is DaySpan.TODAY:
@@ -152,7 +149,6 @@ def _nobody(words: Words, span: DaySpan) -> str:
 
 
 def _counted(words: Words, span: DaySpan) -> str:
-    """What counts, below the leaderboard."""
     if span is DaySpan.TODAY:
         return words.say(
             "-# Everyone who asked for today's puzzle in this server and is done with it. "
@@ -174,27 +170,26 @@ def _rows(reader: Reader, span: DaySpan, board: DayStandings) -> list[Sequence[u
 
     spans = [
         widgets.button(
-            page(one, 0, "time"),
+            page(choice, 0, "time"),
             words.say(name),
-            style=Style.MAIN if one is span else Style.CALM,
-            disabled=one is span,
+            style=Style.MAIN if choice is span else Style.CALM,
+            disabled=choice is span,
         )
-        for one, name in SPANS.items()
+        for choice, name in SPANS.items()
     ]
     turns = page_buttons(partial(page, span), board.start, MOST, board.total, words)
     return [[kinds_menu(reader, DAYS, span.value)], [*spans, *turns]]
 
 
 def day_cards(words: Words, days: DayRecord | None) -> tuple[Card, ...]:
-    """How many days, the mean, the best and the row; () without any."""
     if days is None:
         return ()
     streak, best = days.streak, date.fromisoformat(days.best.day)
-    # Translators: The longest row of days on which somebody solved the puzzle.
+    # Translators: The longest row of days on which a player solved the puzzle.
     longest = words.say("longest {longest}", longest=streak.longest)
     return (
         Card(
-            # Translators: A label: how many days in a row somebody has solved the puzzle.
+            # Translators: A label: how many days in a row a player has solved the puzzle.
             words.say("Days in a row"),
             str(streak.now),
             longest,
@@ -213,7 +208,6 @@ def day_cards(words: Words, days: DayRecord | None) -> tuple[Card, ...]:
 
 
 def days_drawing(reader: Reader, days: DayRecord) -> Callable[[], Picture]:
-    """What draws how often they scored what."""
     words = reader.words
     title = words.count("Points of {count} day", "Points of {count} days", days.days)
     shown = Distribution(title, days.scores, average=days.average)

@@ -1,4 +1,4 @@
-"""Answers what is asked about matches that are over: commands, and buttons below them."""
+"""Answers commands about statistics, and the buttons below the answers."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
@@ -22,8 +22,8 @@ from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import private_words, tell
 from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.game_options import CHOICES, game_command
+from cogs.interactions.menus import Interaction, chosen
 from cogs.interactions.presses import answers
-from cogs.interactions.topics import Interaction, chosen
 from cogs.statistics.day_boards import SPANS, DayBoards
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import Histories
@@ -36,6 +36,7 @@ from cogs.statistics.leaderboards import (
 )
 from cogs.statistics.pages import Reader, Sheet
 from cogs.statistics.profiles import Profiles, friends
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.names import Names
 from cogs.ui.widgets import choices
 from render.theme import THEMES
@@ -45,11 +46,10 @@ GAME = mark("Which game; this server's usual one if you name none")
 
 
 def _leaderboards(games: InstalledGames) -> Mapping[str, Any]:
-    """The leaderboards that the installed games have, the common ones first."""
     named = {measure.value: name for measure, name in TITLES.items()}
     for game in games.names:
         named |= games.statistics(game).leaderboards
-    known = {one.key for game in games.names for one in rankings(games.newest(game))}
+    known = {ranking.key for game in games.names for ranking in rankings(games.newest(game))}
     if games.daily:
         named[DAYS] = PUZZLE_OF_THE_DAY
         known.add(DAYS)
@@ -57,24 +57,21 @@ def _leaderboards(games: InstalledGames) -> Mapping[str, Any]:
 
 
 def _times(games: InstalledGames) -> Mapping[str, Any]:
-    """The times that the leaderboards of the installed games have."""
-    named = {one.value: name for one, name in PERIODS.items()}
+    named = {span.value: name for span, name in PERIODS.items()}
     if games.daily:
-        named = {one.value: name for one, name in SPANS.items()} | named
+        named = {span.value: name for span, name in SPANS.items()} | named
     return {CHOICES: choices((name, key) for key, name in named.items())}
 
 
 Make = Callable[[Reader], Awaitable[Sheet]]
-"""Makes the answer for a reader."""
 
 
 @dataclass(eq=False)
 class StatisticsHandlers(Handlers):
     """Answers commands and buttons about statistics.
 
-    What all see is in the server's language; its pages are turned by the one who asked, and
-    everybody else who presses gets a private one. So does everyone who is barred, and who has had
-    too much posted.
+    Public answers are in the server's language. The user who asked turns their pages; anyone else
+    who presses gets a private answer. So do barred users, and users with too many public messages.
     """
 
     records: DayRecords
@@ -90,7 +87,6 @@ class StatisticsHandlers(Handlers):
         time: str | None = None,
         game: str | None = None,
     ) -> None:
-        """The first page, of all time unless a time is named; of puzzles of this week."""
         await self._rank(interaction, game, by, time)
 
     @game_command(mark("How someone plays: rating, wins, achievements"))
@@ -101,7 +97,6 @@ class StatisticsHandlers(Handlers):
         member: discord.Member | discord.User | None = None,
         game: str | None = None,
     ) -> None:
-        """Somebody's profile in this server."""
         user = (member or interaction.user).id
         await self._answer(interaction, partial(self._profile, user), game)
 
@@ -113,7 +108,6 @@ class StatisticsHandlers(Handlers):
         member: discord.Member | discord.User,
         game: str | None = None,
     ) -> None:
-        """Two people against each other in this server."""
         one, other = interaction.user.id, member.id
         if one == other:
             words = private_words(self.kit.catalogue, interaction)
@@ -129,7 +123,6 @@ class StatisticsHandlers(Handlers):
         member: discord.Member | discord.User | None = None,
         game: str | None = None,
     ) -> None:
-        """The first page of somebody's matches."""
         await self._past(interaction, game, (member or interaction.user).id)
 
     async def _rank(
@@ -141,12 +134,12 @@ class StatisticsHandlers(Handlers):
         start: int = 0,
         asker: UserId | None = None,
     ) -> None:
-        """A page of the server's leaderboard, by the key of a Ranking or DAYS, and of a time.
+        """Answer with a page of the leaderboard, by the key of a Ranking or DAYS, and a time.
 
-        If nothing is named to rank by, it is the puzzle of the day in a game that has one, else the
-        game's first Ranking, or its second as long as nobody has played enough for that. `asker`
-        got the message on which this was pressed: there a time that the leaderboard doesn't have
-        becomes its usual one.
+        The default is the puzzle of the day, if the game has one; otherwise the game's first
+        Ranking, or its second until a player has enough matches for the first. `asker` is the user
+        who got the message with the button; there a time that the leaderboard lacks becomes its
+        usual one.
         """
         chosen = partial(_board, ranking, time, asker is None)
         make = partial(self._leaderboard, chosen, start)
@@ -163,14 +156,12 @@ class StatisticsHandlers(Handlers):
         _which: str,
         game: str,
     ) -> None:
-        """Another page or period of a leaderboard."""
         await self._rank(interaction, game or None, ranking, period, start, asker)
 
     @answers(families.LEADERBOARD_MENU)
     async def order_leaderboard(
         self, interaction: Interaction, asker: UserId, period: str, game: str
     ) -> None:
-        """A menu of what a leaderboard orders by."""
         await self._rank(interaction, game or None, chosen(interaction), period, 0, asker)
 
     @answers(families.HISTORY)
@@ -183,7 +174,6 @@ class StatisticsHandlers(Handlers):
         _which: str,
         game: str,
     ) -> None:
-        """Another page of somebody's matches."""
         await self._past(interaction, game or None, user, start, asker)
 
     async def _past(
@@ -194,7 +184,6 @@ class StatisticsHandlers(Handlers):
         start: int = 0,
         asker: UserId | None = None,
     ) -> None:
-        """A page of somebody's matches that are over; `asker` as in `_rank`."""
         make = partial(self._history, user, start)
         await self._answer(interaction, make, game, asker, shared=False)
 
@@ -202,20 +191,20 @@ class StatisticsHandlers(Handlers):
         profiles = Profiles(
             self.kit.stores.statistics, self.records, self.kit.stores.tournaments, self.drawing
         )
-        known = await profiles.known(reader, user)
-        names = await self._called(reader, [user, *friends(reader, known.profile)])
-        return await profiles.sheet(reader, user, known, names)
+        data = await profiles.known(reader, user)
+        names = await self._called(reader, [user, *friends(reader, data.profile)])
+        return await profiles.sheet(reader, user, data, names)
 
     async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
         duels = HeadToHeads(self.kit.stores.statistics, self.drawing)
-        found = await duels.known(reader, one, other)
+        duel = await duels.known(reader, one, other)
         names = await self._called(reader, [one, other])
-        return await duels.sheet(reader, found, names)
+        return await duels.sheet(reader, duel, names)
 
     async def _history(self, user: UserId, start: int, reader: Reader) -> Sheet:
         histories = Histories(self.kit.stores.statistics, self.kit.matches)
         history = await histories.page(reader, user, start)
-        users = {one for past in history.matches for one in past.people}
+        users = {person for past in history.matches for person in past.people}
         names = await self._called(reader, [*sorted(users), user])
         return await histories.sheet(reader, user, history, names)
 
@@ -229,8 +218,9 @@ class StatisticsHandlers(Handlers):
                 return await self._matches(ranking, period, start, reader)
 
     async def _days(self, span: DaySpan | None, start: int, reader: Reader) -> Sheet:
-        """Standings over days; if none are named those of the week, or of today until the week
-        has any."""
+        """Answer with standings over days, by default of the week, or of today until the week has
+        any.
+        """
         today, boards = (
             day_at(self.kit.matches.clock.now()),
             DayBoards(self.kit.stores.standings, self.drawing),
@@ -245,15 +235,16 @@ class StatisticsHandlers(Handlers):
         return await boards.sheet(reader, shown, board, names, today)
 
     async def _matches(
-        self, wanted: Ranking | None, period: Period, start: int, reader: Reader
+        self, choice: Ranking | None, period: Period, start: int, reader: Reader
     ) -> Sheet:
-        """Matches by a Ranking; if none is named by the game's first, or its second as long as
-        the first has no lines."""
+        """Answer with matches by a Ranking, by default the first, or the second if the first is
+        empty.
+        """
         now, offered = self.kit.matches.clock.now(), rankings(reader.game)
-        ranking = wanted or offered[0]
+        ranking = choice or offered[0]
         leaders = Leaderboards(self.kit.stores.statistics, self.drawing)
         board = await leaders.board(reader, ranking, period, start, now)
-        if wanted is None and not board.total:
+        if choice is None and not board.total:
             ranking = offered[1]
             board = await leaders.board(reader, ranking, period, start, now)
         users = [line.tally.user for line in board.lines]
@@ -274,14 +265,14 @@ class StatisticsHandlers(Handlers):
         shared: bool = True,
         check: Callable[[Reader], object] = lambda _: None,
     ) -> None:
-        """Show what is made for the reader: in place of what they turned, or as a new message.
+        """Show the answer for the reader: in place of the previous page, or as a new message.
 
-        `game` is the server's usual one if a command names none, and the default one if a button
-        does. `asker` got the message that was turned; `shared` tells whether everybody sees the
-        answer to a command. `check` raises a Refusal if there is nothing to show.
+        `game` defaults to the server's usual one in a command, and to the first installed one in a
+        button. `asker` is the user who got the message with the button; `shared` makes the answer
+        to a command public. `check` raises a Refusal if there is nothing to show.
 
-        Discord makes the first follow-up after a public "thinking…" public. So what can be refused
-        is checked before, as long as the database answers in time.
+        Discord makes the first follow-up after a public "thinking…" public. So refusals are checked
+        before, as long as the database answers in time.
         """
         if asker is not None:
             game = game or self.kit.games.default
@@ -303,7 +294,6 @@ class StatisticsHandlers(Handlers):
         await ctx.respond(sheet.compose(), sheet.files())
 
     async def _may_post(self, ctx: Context, *, new: bool) -> bool:
-        """Return whether everyone may see the answer; True if the database is too slow to say."""
         with suppress(TimeoutError):
             async with ctx.before_form():
                 if await self.kit.servers.barred(ctx.guild, (ctx.user,)):
@@ -311,7 +301,6 @@ class StatisticsHandlers(Handlers):
         return not new or self.public.allows(ctx.guild, ctx.user)
 
     async def _reader(self, ctx: Context, game: str | None, *, private: bool) -> Reader:
-        """Who asks about which game; raises NoSuchGame."""
         games, settings = self.kit.games, await ctx.settings()
         name = chosen_game(games, settings, game)
         words = ctx.words if private else await self.kit.preferences.words(ctx.guild)
@@ -322,43 +311,48 @@ class StatisticsHandlers(Handlers):
 
 @dataclass(frozen=True, slots=True)
 class _ByDays:
-    """The standings of the puzzle of the day, over the usual time if there is no span."""
-
     span: DaySpan | None
 
 
 @dataclass(frozen=True, slots=True)
 class _ByMatches:
-    """The leaderboard of matches, by the usual Ranking if there is none."""
-
     ranking: Ranking | None
     period: Period
 
 
 def _board(
-    wanted: str | None, time: str | None, strict: bool, reader: Reader
+    choice: str | None, time: str | None, strict: bool, reader: Reader
 ) -> _ByDays | _ByMatches:
-    """Return the leaderboard that was asked for. Raise NoSuchLeaderboard if the game lacks it, or,
-    if `strict`, if it isn't kept over that time."""
+    """Return the requested leaderboard.
+
+    Raise NoSuchLeaderboard if the game lacks it, or, if `strict`, lacks it for that time.
+    """
     period, span = _period(time), _span(time)
-    by_days = wanted == DAYS or (wanted is None and (time is None or span is not None))
+    by_days = choice == DAYS or (choice is None and (time is None or span is not None))
     if reader.has_days and by_days:
         if strict and time is not None and span is None:
             raise NoSuchLeaderboard
         return _ByDays(span)
     if strict and time is not None and period is None:
         raise NoSuchLeaderboard
-    ranking = next((one for one in rankings(reader.game) if one.key == wanted), None)
-    if wanted is not None and ranking is None:
+    ranking = next(
+        (candidate for candidate in rankings(reader.game) if candidate.key == choice), None
+    )
+    if choice is not None and ranking is None:
         raise NoSuchLeaderboard
     return _ByMatches(ranking, period or Period.ALL)
 
 
 def _period(value: str | None) -> Period | None:
-    """The Period of that value; None if there is none."""
-    return next((one for one in Period if one.value == value), None)
+    return next((period for period in Period if period.value == value), None)
 
 
 def _span(value: str | None) -> DaySpan | None:
-    """The DaySpan of that value; None if there is none."""
-    return next((one for one in DaySpan if one.value == value), None)
+    return next((span for span in DaySpan if span.value == value), None)
+
+
+def build(kit: TopicKit) -> BuiltTopic:
+    handlers = StatisticsHandlers(
+        kit.interactions, kit.domain.day_records, kit.drawing.private, kit.domain.public
+    )
+    return BuiltTopic((handlers,))

@@ -1,4 +1,4 @@
-"""Two people against each other as a message: the picture, and the same as text."""
+"""Two players against each other as a message: the picture, and the same as text."""
 
 from functools import partial
 
@@ -16,53 +16,49 @@ from texts import Words
 
 
 class HeadToHeads:
-    """Makes them."""
-
     def __init__(self, statistics: StatisticsStore, drawing: DrawingQueue) -> None:
         self._statistics = statistics
         self._drawing = drawing
 
     async def known(self, reader: Reader, one: UserId, other: UserId) -> HeadToHead:
-        """What is known of these two."""
         guild, game = reader.guild, reader.game_name
         pairs = await self._statistics.between(guild, game, one, other)
         exchanges = await self._statistics.gifts(guild, game, one)
         return head_to_head(pairs, (one, other), exchanges, fewest=reader.statistics.fewest)
 
-    async def sheet(self, reader: Reader, found: HeadToHead, names: Names) -> Sheet:
-        """The message."""
+    async def sheet(self, reader: Reader, duel_data: HeadToHead, names: Names) -> Sheet:
         words = reader.words
-        one, other = (names[side.user] for side in found.sides)
+        one, other = (names[side.user] for side in duel_data.sides)
         heading = reader.about(
             words.say("## ⚔️ {one} against {other}", one=escaped(one), other=escaped(other))
         )
-        if not found.matches:
+        if not duel_data.matches:
             none = words.say("They haven't finished a match together yet.")
             return Sheet((f"{heading}\n{none}",))
         duel = Duel(
             (one, other),
-            (found.sides[0].ahead, found.sides[1].ahead),
-            reader.about(_subtitle(words, found)),
-            tuple(_rows(reader, found)),
-            tuple(side for _, side in found.last),
+            (duel_data.sides[0].ahead, duel_data.sides[1].ahead),
+            reader.about(_subtitle(words, duel_data)),
+            tuple(_rows(reader, duel_data)),
+            tuple(side for _, side in duel_data.last),
             words.say("Latest first"),
         )
         picture = await self._drawing.draw(
             partial(draw_versus, duel, reader.pictures, words, reader.theme)
         )
-        nameable = await reader.nameable(match for match, _ in found.last)
-        hidden = len(found.last) - len(nameable)
-        told = [
+        nameable = await reader.nameable(match for match, _ in duel_data.last)
+        hidden = len(duel_data.last) - len(nameable)
+        lines = [
             words.say("**Latest first**"),
             *(
                 _match(words, match, side, (one, other))
-                for match, side in found.last
+                for match, side in duel_data.last
                 if match in nameable
             ),
             *([hidden_line(hidden, words)] if hidden else ()),
             words.say("-# Whoever placed higher wins here, also in matches of three or four."),
         ]
-        return Sheet(("\n".join(told),), ((f"versus{picture.suffix}", picture),))
+        return Sheet(("\n".join(lines),), ((f"versus{picture.suffix}", picture),))
 
 
 def _match(words: Words, match: int, side: int, names: tuple[str, str]) -> str:
@@ -71,15 +67,15 @@ def _match(words: Words, match: int, side: int, names: tuple[str, str]) -> str:
     return words.say("#{match} · {player}", match=match, player=bold(names[side]))
 
 
-def _subtitle(words: Words, found: HeadToHead) -> str:
-    matches = words.count("{count} match", "{count} matches", found.matches)
-    if not found.even:
+def _subtitle(words: Words, duel_data: HeadToHead) -> str:
+    matches = words.count("{count} match", "{count} matches", duel_data.matches)
+    if not duel_data.even:
         return matches
-    return words.say("{matches}, {even} of them tied", matches=matches, even=found.even)
+    return words.say("{matches}, {even} of them tied", matches=matches, even=duel_data.even)
 
 
-def _rows(reader: Reader, found: HeadToHead) -> list[Row]:
-    words, (one, other) = reader.words, found.sides
+def _rows(reader: Reader, duel_data: HeadToHead) -> list[Row]:
+    words, (one, other) = reader.words, duel_data.sides
     rows = [Row(words.say("Matches won"), (str(one.wins), str(other.wins)))]
     if one.best is not None and other.best is not None:
         rows += [
@@ -87,7 +83,7 @@ def _rows(reader: Reader, found: HeadToHead) -> list[Row]:
             Row(words.say("Best match"), (str(one.best), str(other.best))),
         ]
     for name in reader.statistics.gifts:
-        given = [str(dict(side.given).get(name, 0)) for side in found.sides]
+        given = [str(dict(side.given).get(name, 0)) for side in duel_data.sides]
         rows.append(Row(reader.screens.gift(words, name).to_other, (given[0], given[1])))
     left = Row(words.say("Matches left early"), (str(one.resigned), str(other.resigned)))
     return [*rows, left]

@@ -1,4 +1,4 @@
-"""Somebody's matches that are over, the latest first: five on a page, each can be replayed."""
+"""Finished matches of a user, the latest first: five on a page, each with a replay."""
 
 from bot.match.core.matches import Matches
 from bot.match.statistics.projections import HistoryEntry, HistoryPage, KeptResult
@@ -24,14 +24,12 @@ PAGE = 5
 
 
 class Histories:
-    """Makes pages of histories."""
-
     def __init__(self, statistics: StatisticsStore, matches: Matches) -> None:
         self._statistics = statistics
         self._matches = matches
 
     async def page(self, reader: Reader, user: UserId, start: int) -> HistoryPage:
-        """The page that begins at the match `start`, counted from 0."""
+        """Return the page that begins at the match `start`, counted from 0."""
         return await self._statistics.history(
             reader.guild, reader.game_name, user, start=start, most=PAGE
         )
@@ -39,21 +37,20 @@ class Histories:
     async def sheet(
         self, reader: Reader, user: UserId, history: HistoryPage, names: Names
     ) -> Sheet:
-        """The page as a message."""
         words = reader.words
-        told = [reader.about(words.say("## 📜 Matches of {player}", player=escaped(names[user])))]
+        lines = [reader.about(words.say("## 📜 Matches of {player}", player=escaped(names[user])))]
         nameable = await reader.nameable(past.match for past in history.matches)
         shown = [past for past in history.matches if past.match in nameable]
         ended = [await self._ended(reader, past, user) for past in shown]
-        told += [
+        lines += [
             _told(reader, past, user, names, end) for past, end in zip(shown, ended, strict=True)
         ]
         if hidden := len(history.matches) - len(shown):
-            told.append(hidden_line(hidden, words))
+            lines.append(hidden_line(hidden, words))
         if not history.matches:
-            told.append(none_yet(reader))
+            lines.append(none_yet(reader))
         else:
-            told.append(
+            lines.append(
                 words.say(
                     "-# {first} to {last} of {total}",
                     first=history.start + 1,
@@ -67,10 +64,9 @@ class Histories:
             return families.HISTORY.spell(reader.user, user, start, which, reader.game_name)
 
         rows.append(page_buttons(page, history.start, PAGE, history.total, words))
-        return Sheet(("\n".join(told),), rows=[row for row in rows if row])
+        return Sheet(("\n".join(lines),), rows=[row for row in rows if row])
 
     async def _ended(self, reader: Reader, past: HistoryEntry, user: UserId) -> str:
-        """How a match ended for somebody; one that does not count is read from its log."""
         words = reader.words
         for result in past.results:
             if result.user == user:
@@ -79,12 +75,11 @@ class Histories:
             loaded = await self._matches.look(past.match)
         except Refusal:  # it can't be read any more
             return words.say("without a result")
-        found = own_end(loaded, user)
-        return words.say("without a result") if found is None else _end(words, found, loaded.seats)
+        end = own_end(loaded, user)
+        return words.say("without a result") if end is None else _end(words, end, loaded.seats)
 
 
 def _told(reader: Reader, past: HistoryEntry, user: UserId, names: Names, ended: str) -> str:
-    """A match in two lines; in one, if it was played alone."""
     words = reader.words
     number = f"#{past.match}"
     if past.place is not None:
@@ -96,7 +91,7 @@ def _told(reader: Reader, past: HistoryEntry, user: UserId, names: Names, ended:
     if not others:
         alone = words.say("against computers")
         return f"{first} · {ended}\n-# {alone}"
-    by_place = {one.user: one.place for one in past.results if one.place is not None}
+    by_place = {result.user: result.place for result in past.results if result.place is not None}
     others.sort(key=lambda other: (by_place.get(other, 99), other))
     people = words.listed(
         words.say("{player} (place {place})", player=bold(names[other]), place=by_place[other])
@@ -109,20 +104,18 @@ def _told(reader: Reader, past: HistoryEntry, user: UserId, names: Names, ended:
 
 
 def _outcome(words: Words, mine: KeptResult, people: int) -> str:
-    """Place, points, rating."""
-    told = _end(words, mine, people)
+    end = _end(words, mine, people)
     if mine.after is None or mine.change is None:
-        return told
+        return end
     return words.say(
         "{result} · rating {rating} ({change})",
-        result=told,
+        result=end,
         rating=mine.after.shown,
         change=signed(mine.change),
     )
 
 
 def _end(words: Words, mine: KeptResult | Result, players: int) -> str:
-    """Place and points, or why there are none; points alone in a match for one."""
     match mine.fate:
         case Fate.RESIGNED:
             return words.say("resigned")
@@ -142,7 +135,6 @@ def _end(words: Words, mine: KeptResult | Result, players: int) -> str:
 
 
 def none_yet(reader: Reader) -> str:
-    """That there is no match, and how to begin one."""
     if reader.alone:
         return reader.words.say("No match is finished yet.")
     return reader.words.say("No match is finished yet. `/challenge` someone!")

@@ -1,4 +1,4 @@
-"""The leaderboard as a message: a page of it, a menu of kinds, buttons for times and pages."""
+"""The leaderboard as a message: a page, a menu of kinds, buttons for times and pages."""
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
@@ -46,7 +46,6 @@ TITLES = {
     Measure.BEST: mark("Best match"),
     Measure.MATCHES: mark("Matches"),
 }
-"""What the leaderboards are called that games have in common."""
 PUZZLE_OF_THE_DAY = mark("Puzzle of the day")
 PERIODS = {
     Period.ALL: mark("All time"),
@@ -62,14 +61,12 @@ EMOJI = {
     Measure.MATCHES: "🔁",
     Measure.COUNT: "🔢",
 }
-"""Of leaderboards for which a game has no emoji of its own."""
 
 # A game has no leaderboard of that kind.
 NoSuchLeaderboard = refusal("NoSuchLeaderboard", "This game has no such leaderboard.")
 
 
 def title(words: Words, ranking: Ranking, screens: StatisticsScreens) -> str:
-    """What a leaderboard is called."""
     own = screens.leaderboards.get(ranking.statistic)
     if own is not None:
         return words.say(own)
@@ -78,7 +75,7 @@ def title(words: Words, ranking: Ranking, screens: StatisticsScreens) -> str:
 
 
 def dates(words: Words, period: Period, now: int) -> str:
-    """A period with its dates, for example ``This season (October – December 2026)``."""
+    """Return a period with its dates, for example ``This season (October – December 2026)``."""
     moment = datetime.fromtimestamp(now, UTC)
     name = words.say(PERIODS[period])
     match period:
@@ -99,7 +96,6 @@ def dates(words: Words, period: Period, now: int) -> str:
 
 
 def figure(words: Words, ranking: Ranking, tally: Tally, screens: StatisticsScreens) -> str:
-    """What somebody has, as it is written."""
     match ranking.measure:
         case Measure.RATING:
             return str(tally.rating)
@@ -118,7 +114,7 @@ def figure(words: Words, ranking: Ranking, tally: Tally, screens: StatisticsScre
 
 
 def detail(words: Words, ranking: Ranking, tally: Tally, nameable: Collection[MatchId]) -> str:
-    """What belongs to it; empty if nothing does, or only a match that can't be named."""
+    """Return details of a figure; "" if there are none, or they would name a hidden match."""
     match ranking.measure:
         case Measure.RATING:
             return words.count("{count} rated match", "{count} rated matches", tally.rated)
@@ -135,7 +131,6 @@ def detail(words: Words, ranking: Ranking, tally: Tally, nameable: Collection[Ma
 
 
 def needed(words: Words, ranking: Ranking) -> str | None:
-    """What a line takes; None if everybody who played has one."""
     match ranking.measure:
         case Measure.RATING:
             return words.count(
@@ -160,7 +155,6 @@ def needed(words: Words, ranking: Ranking) -> str | None:
 def own_line(
     words: Words, ranking: Ranking, board: Leaderboard, screens: StatisticsScreens
 ) -> str | None:
-    """Why the one who asked has no line; None if they have one."""
     tally = board.own_tally
     if board.own is not None:
         return None
@@ -183,7 +177,6 @@ def own_line(
 def leader(
     reader: Reader, ranking: Ranking, line: Line, names: Names, nameable: Collection[MatchId]
 ) -> Leader:
-    """A line as it is written."""
     words, tally = reader.words, line.tally
     have = figure(words, ranking, tally, reader.screens)
     yours = tally.user == reader.user
@@ -192,8 +185,6 @@ def leader(
 
 
 class Leaderboards:
-    """Makes pages of leaderboards."""
-
     def __init__(self, statistics: StatisticsStore, drawing: DrawingQueue) -> None:
         self._statistics = statistics
         self._drawing = drawing
@@ -201,7 +192,7 @@ class Leaderboards:
     async def board(
         self, reader: Reader, ranking: Ranking, period: Period, start: int, now: int
     ) -> Leaderboard:
-        """The page that has the line `start`, counted from 0."""
+        """Return the page that has the line `start`, counted from 0."""
         return await self._statistics.leaderboard(
             reader.guild,
             reader.game_name,
@@ -221,7 +212,6 @@ class Leaderboards:
         names: Names,
         now: int,
     ) -> Sheet:
-        """The page as a message."""
         words, screens = reader.words, reader.screens
         subtitle = words.say(
             "{kind} · {time}", kind=title(words, ranking, screens), time=dates(words, period, now)
@@ -249,10 +239,10 @@ class Leaderboards:
         picture = await self._drawing.draw(
             partial(draw_leaderboard, page, reader.pictures, words, reader.theme)
         )
-        told = [] if lines else [nobody(reader)]
-        told.append(counted(reader))
+        texts = [] if lines else [nobody(reader)]
+        texts.append(counted(reader))
         return Sheet(
-            ("\n".join(told),),
+            ("\n".join(texts),),
             ((f"leaderboard{picture.suffix}", picture),),
             self._rows(reader, ranking, period, board),
         )
@@ -280,16 +270,15 @@ class Leaderboards:
 
 
 def kinds_menu(reader: Reader, chosen: str, time: str) -> ui.Item[Any]:
-    """A menu of all leaderboards of a game, one of which is chosen."""
     words, emoji = reader.words, reader.screens.emoji
     options = [
         widgets.option(
-            title(words, one, reader.screens),
-            one.key,
-            emoji=emoji.get(one.key, EMOJI[one.measure]),
-            default=one.key == chosen,
+            title(words, ranking, reader.screens),
+            ranking.key,
+            emoji=emoji.get(ranking.key, EMOJI[ranking.measure]),
+            default=ranking.key == chosen,
         )
-        for one in rankings(reader.game)
+        for ranking in rankings(reader.game)
     ]
     if reader.has_days:
         label = words.say(PUZZLE_OF_THE_DAY)
@@ -301,14 +290,12 @@ def kinds_menu(reader: Reader, chosen: str, time: str) -> ui.Item[Any]:
 
 
 def nobody(reader: Reader) -> str:
-    """What stands in place of the lines if there are none."""
     if reader.alone:
         return reader.words.say("Nobody yet in this period.")
     return reader.words.say("Nobody yet in this period. `/challenge` someone!")
 
 
 def counted(reader: Reader) -> str:
-    """Which matches count, below a leaderboard."""
     if reader.alone:
         return reader.words.say("-# Months and seasons follow UTC.")
     return reader.words.say(

@@ -1,4 +1,4 @@
-"""One answer about matches that are over: its texts, its picture, what can be pressed below."""
+"""An answer about statistics: its texts, its picture, its buttons."""
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -22,12 +22,9 @@ from texts import Words
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who asked, where, about which game, and how it is told to them."""
-
     guild: int
     user: UserId
     game: AnyGame
-    """By its newest rules."""
     words: Words
     theme: Theme
     games: InstalledGames
@@ -35,43 +32,35 @@ class Reader:
     """Whether the answer can name a match: see Context.can_name."""
 
     async def nameable(self, matches: Iterable[MatchId | None]) -> frozenset[MatchId]:
-        """Return those of these matches that the answer can name."""
         return frozenset(
             [match for match in matches if match is not None and await self.can_name(match)]
         )
 
     @property
     def game_name(self) -> str:
-        """The name of the game, as it is stored."""
         return self.game.info.name
 
     @property
     def alone(self) -> bool:
-        """Whether the game is for one."""
         return max(self.game.info.seats) == 1
 
     @property
     def has_days(self) -> bool:
-        """Whether the game has a puzzle of the day."""
         return self.game_name in self.games.daily
 
     @property
     def statistics(self) -> GameStatistics:
-        """What the game declares."""
         return declared(self.game)
 
     @property
     def screens(self) -> StatisticsScreens:
-        """The game's own words."""
         return self.games.statistics(self.game_name)
 
     @property
     def pictures(self) -> GamePictures:
-        """The game's own pictures."""
         return self.games.pictures(self.game_name)
 
     def about(self, text: str) -> str:
-        """A heading that says which game this is about, if there are several."""
         return f"{text} · {self.games.title(self.game_name)}" if self.games.several else text
 
 
@@ -84,10 +73,8 @@ class Sheet:
     rows: Sequence[Sequence[ui.Item[Any]]] = ()
 
     def compose(self) -> MessageLayout:
-        """Its layout."""
-        galleries = [[one] for one in self.pictures]  # side by side they would be cropped
+        galleries = [[picture] for picture in self.pictures]  # side by side they would be cropped
         return compose(galleries=galleries, below=self.texts, rows=self.rows)
 
     def files(self) -> list[discord.File]:
-        """Its pictures, for one sending."""
         return files(self.pictures)

@@ -1,4 +1,4 @@
-"""Somebody's profile as a message: the picture, and the same as text."""
+"""A user's profile as a message: the picture, and the same as text."""
 
 import asyncio
 from collections.abc import Collection
@@ -34,28 +34,20 @@ from texts import Words
 
 BY_RATING = Ranking(Measure.RATING)
 TROPHIES = 5
-"""Trophies that a profile names."""
 MEDALS = {1: "🏆", 2: "🥈", 3: "🥉"}
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of somebody."""
-
     profile: Profile
     earned: tuple[tuple[str, MatchId], ...]
-    """Their achievements, and since which match they have them."""
+    """Achievements, each with the first match that had it."""
     board: Leaderboard | None
-    """The leaderboard by rating with their place; None if the game has none."""
     days: DayRecord | None = None
-    """How they do in the puzzle of the day; None without a result."""
     trophies: tuple[Trophy, ...] = ()
-    """What they have won in tournaments, in all games, the latest first."""
 
 
 class Profiles:
-    """Makes profiles."""
-
     def __init__(
         self,
         statistics: StatisticsStore,
@@ -69,7 +61,6 @@ class Profiles:
         self._records = records
 
     async def known(self, reader: Reader, user: UserId) -> Known:
-        """What is known of somebody."""
         guild, game, store = reader.guild, reader.game_name, self._statistics
         results = await store.results(guild, game, user)
         exchanges = await store.gifts(guild, game, user)
@@ -80,73 +71,73 @@ class Profiles:
                 guild, game, "all", BY_RATING, start=0, most=1, asker=user
             )
         fewest = reader.statistics.fewest
-        made = await asyncio.to_thread(profile, results, exchanges, fewest=fewest)
+        data = await asyncio.to_thread(profile, results, exchanges, fewest=fewest)
         days = None
         if reader.has_days:
             days = await self._records.record(game, user, guild, fewest=fewest)
         trophies = await self._tournaments.trophies(guild, user, TROPHIES + 1)
-        return Known(made, earned, board, days, trophies)
+        return Known(data, earned, board, days, trophies)
 
-    async def sheet(self, reader: Reader, user: UserId, known: Known, names: Names) -> Sheet:
-        """The profile as a message."""
-        words, name, found = reader.words, names[user], known.profile
+    async def sheet(self, reader: Reader, user: UserId, data: Known, names: Names) -> Sheet:
+        words, name, profile = reader.words, names[user], data.profile
         heading = reader.about(words.say("## 👤 {player}", player=escaped(name)))
-        if not found.matches and known.days is None:
-            return Sheet((f"{heading}\n{_none_yet(reader)}", *_trophies(words, known)))
+        if not profile.matches and data.days is None:
+            return Sheet((f"{heading}\n{_none_yet(reader)}", *_trophies(words, data)))
         achieved = [
-            one
-            for key, _ in known.earned
-            if (one := reader.screens.achievement(words, key, None)) is not None
+            achievement
+            for key, _ in data.earned
+            if (achievement := reader.screens.achievement(words, key, None)) is not None
         ]
-        records = (found.best_match, found.best_round)
-        nameable = await reader.nameable({one.match for one in records if one is not None})
-        rating = "" if found.rating is None else str(found.rating)
+        records = (profile.best_match, profile.best_round)
+        nameable = await reader.nameable({record.match for record in records if record is not None})
+        rating = "" if profile.rating is None else str(profile.rating)
         dates = ("", "")
-        if found.curve:
-            dates = (_date(words, found.curve[0].ended), _date(words, found.curve[-1].ended))
+        if profile.curve:
+            dates = (_date(words, profile.curve[0].ended), _date(words, profile.curve[-1].ended))
         drawn = Drawn(
             name,
-            reader.about(_subtitle(words, found, known)),
+            reader.about(_subtitle(words, profile, data)),
             rating,
-            "" if known.board is None else words.say("Rating"),
-            tuple(moment.rating for moment in found.curve),
+            "" if data.board is None else words.say("Rating"),
+            tuple(moment.rating for moment in profile.curve),
             dates,
-            (*day_cards(words, known.days), *_cards(reader, found, names, nameable)),
+            (*day_cards(words, data.days), *_cards(reader, profile, names, nameable)),
             _strip(reader, achieved),
         )
         picture = await self._drawing.draw(
             partial(draw_profile, drawn, reader.pictures, words, reader.theme)
         )
-        told = [_rating(words, found)] if rating else []
-        told += [
-            words.say("{achievement} · {reason}", achievement=one.title, reason=one.reason)
-            for one in achieved
+        lines = [_rating(words, profile)] if rating else []
+        lines += [
+            words.say(
+                "{achievement} · {reason}", achievement=achievement.title, reason=achievement.reason
+            )
+            for achievement in achieved
         ]
         if not reader.alone:
-            told.append(words.say("-# Matches in this server with at least two people count."))
+            lines.append(words.say("-# Matches in this server with at least two people count."))
         pictures = [(f"profile{picture.suffix}", picture)]
-        if known.days is not None:
-            told.append(
+        if data.days is not None:
+            lines.append(
                 words.say(
                     "-# Days on which the puzzle was opened in this server count. "
                     "Days off (`/away`) don't break a row."
                 )
             )
-            plot = await self._drawing.draw(days_drawing(reader, known.days))
+            plot = await self._drawing.draw(days_drawing(reader, data.days))
             pictures.append((f"days{plot.suffix}", plot))
-        return Sheet((*_trophies(words, known), "\n".join(told)), tuple(pictures))
+        return Sheet((*_trophies(words, data), "\n".join(lines)), tuple(pictures))
 
 
-def _trophies(words: Words, known: Known) -> tuple[str, ...]:
-    """What they have won, up to TROPHIES lines in one text; () for nothing."""
-    shown = known.trophies[:TROPHIES]
+def _trophies(words: Words, data: Known) -> tuple[str, ...]:
+    shown = data.trophies[:TROPHIES]
     # Seasons of a league differ by their number.
-    won = [*dict.fromkeys((one.tournament, one.name) for one in shown)]
+    won = [*dict.fromkeys((trophy.tournament, trophy.name) for trophy in shown)]
     marks = [f"· T{tournament}" for tournament, _ in won]
     apart = told_apart([name for _, name in won], marks, NAME + MARK)
     titles = dict(zip(won, apart, strict=True))
-    lines = [_trophy(words, one, titles[one.tournament, one.name]) for one in shown]
-    if len(known.trophies) > TROPHIES:
+    lines = [_trophy(words, trophy, titles[trophy.tournament, trophy.name]) for trophy in shown]
+    if len(data.trophies) > TROPHIES:
         lines.append(words.say("… and more"))
     return ("\n".join(lines),) if lines else ()
 
@@ -155,7 +146,7 @@ def _trophy(words: Words, trophy: Trophy, title: str) -> str:
     name = escaped(title)
     if trophy.stage:
         name = words.say("{tournament}, season {number}", tournament=name, number=trophy.stage)
-    # Translators: Somebody's place in a tournament; {medal} is an emoji.
+    # Translators: A player's place in a tournament; {medal} is an emoji.
     return words.say(
         "{medal} {tournament} · place {place} of {all}",
         medal=MEDALS[trophy.place],
@@ -172,20 +163,19 @@ def _none_yet(reader: Reader) -> str:
 
 
 def _strip(reader: Reader, achieved: list[AchievementText]) -> tuple[str, str]:
-    """The achievements in a line, with how many there are of how many."""
     words, count = reader.words, len(reader.statistics.achievements)
     if not count:
         return ("", "")
     have = words.say("{have} of {all}", have=len(achieved), all=count)
     label = words.say("Achievements ({have})", have=have)
-    return label, words.listed(one.name for one in achieved) or "–"
+    return label, words.listed(text.name for text in achieved) or "–"
 
 
-def _subtitle(words: Words, found: Profile, known: Known) -> str:
-    board = known.board
-    if not found.matches and known.days is not None:
-        return words.count("{count} day", "{count} days", known.days.days)
-    matches = words.count("{count} match", "{count} matches", found.matches)
+def _subtitle(words: Words, profile: Profile, data: Known) -> str:
+    board = data.board
+    if not profile.matches and data.days is not None:
+        return words.count("{count} day", "{count} days", data.days.days)
+    matches = words.count("{count} match", "{count} matches", profile.matches)
     if board is None:
         return matches
     if board.own is not None:
@@ -200,8 +190,8 @@ def _subtitle(words: Words, found: Profile, known: Known) -> str:
     )
 
 
-def _rating(words: Words, found: Profile) -> str:
-    curve = [moment.rating for moment in found.curve]
+def _rating(words: Words, profile: Profile) -> str:
+    curve = [moment.rating for moment in profile.curve]
     change = curve[-1] - (curve[-2] if len(curve) > 1 else 1000)
     return words.say(
         "**Rating**: {rating} ({change} in the last match), best {best}",
@@ -212,15 +202,15 @@ def _rating(words: Words, found: Profile) -> str:
 
 
 def _cards(
-    reader: Reader, found: Profile, names: Names, nameable: Collection[MatchId]
+    reader: Reader, profile: Profile, names: Names, nameable: Collection[MatchId]
 ) -> tuple[Card, ...]:
-    if not found.matches:
+    if not profile.matches:
         return ()
     words, kinds = reader.words, reader.screens.kinds(reader.words)
-    cards = [_wins(words, found)] if found.placed else []
-    best = [(words.say("Best match"), found.best_match)]
-    if found.best_round != found.best_match:  # else the match has one round
-        best.append((words.say("Best round"), found.best_round))
+    cards = [_wins(words, profile)] if profile.placed else []
+    best = [(words.say("Best match"), profile.best_match)]
+    if profile.best_round != profile.best_match:  # else the match has one round
+        best.append((words.say("Best round"), profile.best_round))
     for label, record in best:
         if record is not None:
             is_named = record.match in nameable
@@ -228,40 +218,39 @@ def _cards(
             cards.append(Card(label, points(words, record.points), where))
         elif kinds:
             cards.append(Card(label, "–"))
-    means = dict(found.kinds)
+    means = dict(profile.kinds)
     cards += [
         Card(label, decimal(words, means[kind]), words.say("points per match"))
         for kind, label in kinds
         if kind in means
     ]
-    if not kinds and found.whole:
-        mean = decimal(words, found.points / found.whole)
+    if not kinds and profile.whole:
+        mean = decimal(words, profile.points / profile.whole)
         cards.append(Card(words.say("Points per match"), mean))
-    cards += _role(reader, found)
+    cards += _role(reader, profile)
     for name in reader.statistics.gifts:
-        cards += _gifts(reader, found, name, names)
+        cards += _gifts(reader, profile, name, names)
     if isinstance(reader.game, Luck):
-        cards.append(luck_card(words, found.fortune))
-    return (*cards, *_reliability(words, found))
+        cards.append(luck_card(words, profile.fortune))
+    return (*cards, *_reliability(words, profile))
 
 
-def _wins(words: Words, found: Profile) -> Card:
-    share = percent(words, found.wins / found.placed)
-    figure = words.say("{wins} ({share})", wins=found.wins, share=share)
+def _wins(words: Words, profile: Profile) -> Card:
+    share = percent(words, profile.wins / profile.placed)
+    figure = words.say("{wins} ({share})", wins=profile.wins, share=share)
     streak = words.count(
         "{count} in a row, best {longest}",
         "{count} in a row, best {longest}",
-        found.winning,
-        longest=found.longest,
+        profile.winning,
+        longest=profile.longest,
     )
     return Card(words.say("Wins"), figure, streak)
 
 
-def _role(reader: Reader, found: Profile) -> list[Card]:
-    """The character played most; [] if the game has none."""
-    if not found.roles:
+def _role(reader: Reader, profile: Profile) -> list[Card]:
+    if not profile.roles:
         return []
-    words, role = reader.words, found.roles[0]
+    words, role = reader.words, profile.roles[0]
     text = reader.screens.role(words, role.role)
     if text is None:
         return []
@@ -271,9 +260,8 @@ def _role(reader: Reader, found: Profile) -> list[Card]:
     return [Card(text.label, text.name, played)]
 
 
-def _gifts(reader: Reader, found: Profile, name: str, names: Names) -> list[Card]:
-    """What was given and received, with the friend each was shared with most."""
-    words, gifts = reader.words, found.gifts(name)
+def _gifts(reader: Reader, profile: Profile, name: str, names: Names) -> list[Card]:
+    words, gifts = reader.words, profile.gifts(name)
     to, by = gifts.most_to, gifts.most_from
     most_to = "" if to is None else words.say("most to {friend}", friend=names[to.friend])
     most_from = "" if by is None else words.say("most from {friend}", friend=names[by.friend])
@@ -281,12 +269,11 @@ def _gifts(reader: Reader, found: Profile, name: str, names: Names) -> list[Card
     return [Card(text.given, str(gifts.given), most_to), Card(text.got, str(gifts.got), most_from)]
 
 
-def _reliability(words: Words, found: Profile) -> list[Card]:
-    """How reliable they are."""
+def _reliability(words: Words, profile: Profile) -> list[Card]:
     cards = []
-    if found.turns:
-        waited = format_timedelta(found.seconds // found.turns, locale=words.locale)
-        in_time = max(found.turns - found.late, 0) / found.turns
+    if profile.turns:
+        waited = format_timedelta(profile.seconds // profile.turns, locale=words.locale)
+        in_time = max(profile.turns - profile.late, 0) / profile.turns
         cards.append(
             Card(
                 words.say("Turns on time"),
@@ -294,26 +281,25 @@ def _reliability(words: Words, found: Profile) -> list[Card]:
                 words.say("{time} per turn on average", time=waited),
             )
         )
-    left = found.resigned + found.replaced
+    left = profile.resigned + profile.replaced
     detail = words.say(
         "{resigned} resigned, {replaced} replaced for being late",
-        resigned=found.resigned,
-        replaced=found.replaced,
+        resigned=profile.resigned,
+        replaced=profile.replaced,
     )
     cards.append(
         Card(
             words.say("Matches left early"),
-            words.say("{left} of {matches}", left=left, matches=found.matches),
+            words.say("{left} of {matches}", left=left, matches=profile.matches),
             detail if left else "",
         )
     )
     return cards
 
 
-def friends(reader: Reader, found: Profile) -> list[UserId]:
-    """Whose names a profile needs."""
-    shared = [found.gifts(name) for name in reader.statistics.gifts]
-    most = [exchange for one in shared for exchange in (one.most_to, one.most_from)]
+def friends(reader: Reader, profile: Profile) -> list[UserId]:
+    shared = [profile.gifts(name) for name in reader.statistics.gifts]
+    most = [exchange for gifts in shared for exchange in (gifts.most_to, gifts.most_from)]
     return [exchange.friend for exchange in most if exchange is not None]
 
 

@@ -1,1 +1,1 @@
-"""What stops the clock: absences, pauses; late players; reminders."""
+"""Everything about players' time: absences, pauses, late players, reminders."""

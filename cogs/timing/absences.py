@@ -1,7 +1,7 @@
-"""Tells the others that somebody is away or back, and updates deadlines on boards.
+"""Announces that players are away or back, and updates deadlines on boards.
 
-A change is told once it has lasted a while, by one message in each channel without a ping. Only
-boards that wait for that person are edited.
+A change is announced once it has lasted a while, by one message in each channel, without a ping.
+Only boards that wait for that player are edited.
 """
 
 import logging
@@ -32,15 +32,12 @@ from cogs.posting.nonces import nonce_of
 _log = logging.getLogger(__name__)
 
 LOOKED_AT, AT_ONCE = 1_000, 20
-"""People who are checked in one round, and whose changes are told."""
+"""Users checked in one round, and users announced in one round."""
 COMPANY = 2
-"""People in a match, at least, for anybody to be told."""
 
 
 @dataclass(eq=False)
 class Absences:
-    """Finds people whose days off or quiet hours have changed, and tells the others."""
-
     kit: Kit
     rest: AbsenceService
     boards: BoardPublisher
@@ -54,19 +51,17 @@ class Absences:
         )
 
     async def look_after(self) -> None:
-        """Tell the changes that have lasted long enough."""
         news_of = {news.user: news for news in await self.kit.stores.absence_news.due(LOOKED_AT)}
-        told = 0
+        announced = 0
 
         async def tell(user: UserId) -> None:
-            nonlocal told
-            if told < AT_ONCE:  # the others wait for the next round
-                told += await self._tell(news_of[user])
+            nonlocal announced
+            if announced < AT_ONCE:  # the others wait for the next round
+                announced += await self._tell(news_of[user])
 
         await self._due_work.each(news_of, tell)
 
     async def _tell(self, news: AbsenceNews) -> bool:
-        """Whether there was anything to tell now."""
         now = self.kit.matches.clock.now()
         absence = await self.rest.absence(news.user)
         hours = quiet_hours_text(await self.kit.matches.store.user_settings(news.user))
@@ -92,22 +87,21 @@ class Absences:
         return True
 
     async def _running(self, matches: Iterable[MatchId]) -> list[Loaded]:
-        found = []
+        running = []
         for match in matches:
             try:
-                found.append(await self.kit.matches.look(match))
+                running.append(await self.kit.matches.look(match))
             except Refusal as refusal:  # frozen or gone meanwhile
-                _log.info("Match %d is left out: %r", match, refusal)
-        return found
+                _log.info("Match %d is skipped: %r", match, refusal)
+        return running
 
     async def _messages(self, news: AbsenceNews, until: int | None, matches: list[Loaded]) -> None:
-        """One message in each place: a match's own, or the channel where several began."""
         places: defaultdict[tuple[int, int], list[Loaded]] = defaultdict(list)
         for loaded in matches:
             if len(loaded.roster.people) >= COMPANY:
                 places[loaded.record.guild, loaded.record.channel].append(loaded)
-        for (guild, channel), here in places.items():
-            place = channel if len(here) > 1 else here[0].record.place or channel
+        for (guild, channel), affected in places.items():
+            place = channel if len(affected) > 1 else affected[0].record.place or channel
             text = await self._text(news.user, until, guild)
             nonce = nonce_of("away", news.user, news.stamp, place)
             await self.messenger.post(guild, place, text, nonce)
@@ -125,7 +119,6 @@ class Absences:
         )
 
     async def _renew(self, match: MatchId) -> None:
-        """Edit the board; if that fails, the next board is right."""
         try:
             await self.boards.refresh(match)
         except (TimeoutError, StoreTrouble, *DISCORD_TROUBLE) as error:

@@ -1,4 +1,4 @@
-"""Answers what concerns time: votes, offers, claims, pauses, seats taken back."""
+"""Answers votes, offers, claims, pauses, and returns to a seat."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,10 @@ from bot.match.log.events import EventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.playing.decisions import check_player
+from bot.match.timekeeping.reminders import Reminders
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.lateness import Choice, Vote
+from bot.match.tournaments.round_ends import RoundEnds
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.base.discord_errors import DISCORD_TROUBLE
@@ -17,16 +19,17 @@ from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.presses import answers
 from cogs.notices.late_layouts import late_of
 from cogs.notices.publisher import NoticePublisher
-from cogs.scenes.autocomplete import running_matches
 from cogs.scenes.lookup import MatchLookup
+from cogs.timing.absences import Absences
+from cogs.timing.reminders import ReminderSender
+from cogs.topics.autocomplete import running_matches
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.layouts import MessageLayout, compose, notice_button
 from texts import Words, mark
 
 
 @dataclass(eq=False)
 class TimingHandlers(Handlers):
-    """Answers the buttons of notices, and /pause and /resume."""
-
     clocks: TimingServices
     notices: NoticePublisher
     lookup: MatchLookup
@@ -34,19 +37,17 @@ class TimingHandlers(Handlers):
     @answers(families.NOTICE)
     @handler()
     async def press(self, ctx: Context, match: MatchId, n: int, verb: str) -> None:
-        """A button of the notice of event `n`."""
         loaded = await ctx.match(match)
-        said = await self._do(loaded, ctx.user, n, verb, ctx.words)
+        answer = await self._do(loaded, ctx.user, n, verb, ctx.words)
         ctx.counted()
         await self._show(ctx, match)
         if verb == "decline" and ctx.is_private:
             text = ctx.words.say("Taken back: nobody is asked any more.")
             await ctx.respond(compose(texts=[text]))
-        elif said:
-            await ctx.tell(said)
+        elif answer:
+            await ctx.tell(answer)
 
     async def _do(self, loaded: Loaded, user: UserId, n: int, verb: str, words: Words) -> str:
-        """Make it count; returns what to tell the user, or '' for nothing."""
         match, pauses, late = loaded.record.id, self.clocks.pauses, self.clocks.late
         what, _, person = verb.partition(" ")
         match what:
@@ -76,7 +77,6 @@ class TimingHandlers(Handlers):
     @app_commands.autocomplete(match=running_matches)
     @handler()
     async def pause(self, ctx: Context, match: int | None = None) -> None:
-        """/pause: propose a pause of the match that is meant, or agree to it."""
         number = await self._own_match(ctx, match)
         after = await self.clocks.pauses.pause(number, ctx.user)
         ctx.counted()
@@ -95,7 +95,6 @@ class TimingHandlers(Handlers):
     @app_commands.autocomplete(match=running_matches)
     @handler()
     async def resume(self, ctx: Context, match: int | None = None) -> None:
-        """/resume: end the pause of the match that is meant."""
         number = await self._own_match(ctx, match)
         await self.clocks.pauses.resume(number, ctx.user)
         ctx.counted()
@@ -103,13 +102,11 @@ class TimingHandlers(Handlers):
         await ctx.tell(ctx.words.say("The pause is over for everybody: the clock runs again."))
 
     async def _own_match(self, ctx: Context, number: MatchId | None) -> MatchId:
-        """The match that is meant; raises a Refusal for somebody who is not in it."""
         loaded = await self.lookup.find(ctx, number)
         check_player(loaded, ctx.user)
         return loaded.record.id
 
     async def _show(self, ctx: Context, match: MatchId) -> None:
-        """Update the board, then the notices."""
         await ctx.show(match)
         try:
             await self.notices.show(match)
@@ -118,7 +115,6 @@ class TimingHandlers(Handlers):
 
 
 def _asked(loaded: Loaded, words: Words) -> MessageLayout:
-    """What the user who proposes a pause reads, with a button to withdraw it."""
     text = words.say(
         "The others are asked in a minute, and the pause starts when all agree. Until then you "
         "can take it back, and nobody will know."
@@ -130,8 +126,31 @@ def _asked(loaded: Loaded, words: Words) -> MessageLayout:
 
 
 def _lateness(loaded: Loaded, n: int) -> int:
-    """The lateness that the notice of event `n` is about; -1 for none."""
     if n >= len(loaded.events):
         return -1
     event = loaded.events[n]
     return late_of(loaded, event) if event.kind in (EventKind.LATE, EventKind.WARNED) else -1
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TimingTopic(BuiltTopic):
+    reminders: ReminderSender
+
+
+def build(kit: TopicKit) -> TimingTopic:
+    timing, stores, owns = kit.domain.timing, kit.kit.stores, kit.domain.owns
+    handlers = TimingHandlers(kit.interactions, timing, kit.notices, kit.lookup)
+    ends = RoundEnds(kit.tables.look, stores.deadlines)
+    due = Reminders(
+        kit.kit.matches, stores.reminders, stores.deadlines, stores.turn_alerts, ends.of
+    )
+    guilds = kit.match_jobs.jobs.guilds
+    reminders = ReminderSender(kit.kit, due, kit.boards, kit.messenger, guilds, owns)
+    absences = Absences(kit.kit, timing.absences, kit.boards, kit.messenger)
+
+    async def announce_absences() -> None:
+        if owns(0):  # absences belong to no server, so one process announces all of them
+            await absences.look_after()
+
+    steps = (reminders.look_after, announce_absences)
+    return TimingTopic((handlers,), steps, reminders=reminders)

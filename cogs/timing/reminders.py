@@ -1,4 +1,4 @@
-"""Sends reminders, by direct message or where the match is played."""
+"""Sends reminders, by direct message or in the place of the match."""
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """Tells reminders apart; the log names nobody."""
+    """Identifies a reminder; its text in logs contains no user."""
 
     match: MatchId
     user: int
@@ -36,15 +36,12 @@ class _Key:
 
 @dataclass(eq=False)
 class ReminderSender:
-    """Finds reminders that are due, and sends them."""
-
     kit: Kit
     reminders: Reminders
     boards: BoardPublisher
     messenger: Messenger
     guilds: Callable[[Collection[MatchId]], Awaitable[Mapping[MatchId, int]]]
     owns: Callable[[int], bool] = lambda _: True
-    """Whether this process looks after a server."""
     _guild_queues: GuildQueues = field(init=False)
 
     def __post_init__(self) -> None:
@@ -52,31 +49,28 @@ class ReminderSender:
         self._guild_queues = GuildQueues(1, 1, self.owns, clock, observer)
 
     def __len__(self) -> int:
-        """How many are being sent or wait."""
         return len(self._guild_queues)
 
     async def look_after(self) -> None:
-        """Start to send what is due, one after another; one that hangs does not hold up the next.
+        """Start sending due reminders one after another; a stuck one does not delay the next.
 
-        Raises StoreTrouble.
+        Raise StoreTrouble.
         """
         besides = len(self._guild_queues) + self._guild_queues.paused
-        found = await self.reminders.due(besides)
-        guilds = await self.guilds([reminder.match for reminder in found])
-        if found and not any(map(self.owns, guilds.values())):
-            found = await self.reminders.due(FURTHER)
-            guilds = await self.guilds([reminder.match for reminder in found])
-        for reminder in found:
+        due = await self.reminders.due(besides)
+        guilds = await self.guilds([reminder.match for reminder in due])
+        if due and not any(map(self.owns, guilds.values())):
+            due = await self.reminders.due(FURTHER)
+            guilds = await self.guilds([reminder.match for reminder in due])
+        for reminder in due:
             key = _Key(reminder.match, reminder.user)
             guild = guilds.get(reminder.match, 0)
             self._guild_queues.begin(key, guild, partial(self._remind, reminder))
 
     async def idle(self) -> None:
-        """Wait until nothing is being sent."""
         await self._guild_queues.idle()
 
     async def close(self) -> None:
-        """Stop sending."""
         await self._guild_queues.close()
 
     async def _remind(self, waiting: DueReminder) -> None:
@@ -102,10 +96,9 @@ class ReminderSender:
         text, link = _text(reminder, words), _board(url, words)
         sent = await self.messenger.post(record.guild, place, text, nonce, link, pings=[user])
         if isinstance(sent, Refused):
-            _log.warning("Somebody was not reminded of match %d: %s", record.id, sent.reason)
+            _log.warning("A reminder of match %d was not sent: %s", record.id, sent.reason)
 
     async def _words_of(self, user: int, guild: int) -> Words:
-        """The language in which the user last opened /me, else the server's."""
         locale = await self.kit.preferences.of_user(user, LOCALE)
         if locale is None:
             return await self.kit.preferences.words(guild)
@@ -113,7 +106,7 @@ class ReminderSender:
 
 
 def _text(reminder: Reminder, words: Words) -> str:
-    """Return what a lock screen can show: times as lengths, because it knows no `<t:…>`."""
+    """Return a text for lock screens: times as lengths, because these don't know `<t:…>`."""
     match, user = reminder.loaded.record.id, f"<@{reminder.user}>"
     if reminder.due is None:
         return words.say(
@@ -138,7 +131,6 @@ def _text(reminder: Reminder, words: Words) -> str:
 
 
 def _direct_text(reminder: Reminder, words: Words) -> str:
-    """Return the same for a direct message, which needs no mention."""
     match = reminder.loaded.record.id
     if reminder.due is None:
         return words.say(

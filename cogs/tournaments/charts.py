@@ -50,24 +50,19 @@ _STATES = {
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """A page of standings or of a bracket: what is drawn, and where in the tournament it is."""
-
     stage: int
-    """The stage's number."""
     chart: StandingsPage | Bracket
     entrants: frozenset[EntrantNumber]
-    """Who is on it."""
 
 
-def poster(told: Told) -> Poster:
-    """A tournament that can be joined."""
-    now, words = told.now, told.words
+def poster(view: Told) -> Poster:
+    now, words = view.now, view.words
     until = ""
     if now.terms.closes is not None:
         at = _moment(now.terms.closes, words.locale)
         # Translators: On a poster: when a tournament starts.
         until = words.say("Starts {at}", at=at)
-    names = tuple(told.names[one.user] for one in now.entrants[:MOST_NAMES])
+    names = tuple(view.names[entrant.user] for entrant in now.entrants[:MOST_NAMES])
     detail, most = poster_detail(now.terms, words), now.terms.most
     return Poster(now.terms.name, detail, len(now.entrants), most, until, names)
 
@@ -76,12 +71,11 @@ def _moment(at: int, locale: str) -> str:
     return format_datetime(datetime.fromtimestamp(at, UTC), "d MMMM, HH:mm 'UTC'", locale=locale)
 
 
-def victory(told: Told) -> Victory:
-    """The end of a tournament that has a winner."""
-    now, words = told.now, told.words
-    ranked = sorted((place, one) for one, place in enumerate(now.places) if place is not None)
-    first = tuple(told.plain(one) for place, one in ranked if place == 1)
-    others = [Placed(place, told.plain(one)) for place, one in ranked if place > 1]
+def victory(view: Told) -> Victory:
+    now, words = view.now, view.words
+    ranked = sorted((place, number) for number, place in enumerate(now.places) if place is not None)
+    first = tuple(view.plain(number) for place, number in ranked if place == 1)
+    others = [Placed(place, view.plain(number)) for place, number in ranked if place > 1]
     played = sum(not table.is_bye for table in now.tables)
     facts = (
         words.count("{count} person", "{count} people", len(ranked)),
@@ -90,10 +84,9 @@ def victory(told: Told) -> Victory:
     return Victory(now.terms.name, first[:MOST_CHAMPIONS], tuple(others[:MOST_PLACED]), facts)
 
 
-def count_pages(told: Told, stage: Stage) -> int:
-    """Return the number of pages of `stage_pages`, without drawing them up."""
+def count_pages(view: Told, stage: Stage) -> int:
     if stage.kind is StageKind.KNOCKOUT:
-        return len(stage_pages(told, stage))
+        return len(stage_pages(view, stage))
     sizes = [len(group) for group in stage.groups]
     if len(sizes) == 1:
         return max(-(-sizes[0] // MOST), 1)
@@ -105,62 +98,62 @@ def count_pages(told: Told, stage: Stage) -> int:
 
 
 def stage_pages(
-    told: Told, stage: Stage, reader: EntrantNumber | None = None
+    view: Told, stage: Stage, reader: EntrantNumber | None = None
 ) -> tuple[SheetPage, ...]:
-    """The pages of one stage, what matters most first; `reader` is marked on them."""
     if stage.kind is StageKind.KNOCKOUT:
-        return tuple(_bracket_pages(told, stage))
-    return tuple(_standings_pages(told, stage, reader))
+        return tuple(_bracket_pages(view, stage))
+    return tuple(_standings_pages(view, stage, reader))
 
 
-def current_page(told: Told, stage: Stage) -> SheetPage:
-    """The page of a stage on which something is going on: of standings always the first."""
-    found = stage_pages(told, stage)
+def current_page(view: Told, stage: Stage) -> SheetPage:
+    pages = stage_pages(view, stage)
     if stage.kind is not StageKind.KNOCKOUT:
-        return found[0]
-    playing = {one for table in told.now.open_tables for one in table.seats}
-    return next((page for page in found if page.entrants & playing), found[0])
+        return pages[0]
+    playing = {seat for table in view.now.open_tables for seat in table.seats}
+    return next((page for page in pages if page.entrants & playing), pages[0])
 
 
-def _standings_pages(told: Told, stage: Stage, reader: EntrantNumber | None) -> Iterator[SheetPage]:
-    now, words = told.now, told.words
-    found = standings(now, stage)
-    columns = tuple(heading(one, words) for one in shown_measures(stage))
-    title, subtitle = now.terms.name, _subtitle(told, stage)
-    if len(found) == 1:
-        lines = found[0]
+def _standings_pages(view: Told, stage: Stage, reader: EntrantNumber | None) -> Iterator[SheetPage]:
+    now, words = view.now, view.words
+    groups_of_lines = standings(now, stage)
+    columns = tuple(heading(measure, words) for measure in shown_measures(stage))
+    title, subtitle = now.terms.name, _subtitle(view, stage)
+    if len(groups_of_lines) == 1:
+        lines = groups_of_lines[0]
         for start in range(0, max(len(lines), 1), MOST):
-            here = lines[start : start + MOST]
-            shown = tuple(_standing(told, stage, 0, line, lines, reader) for line in here)
+            page_lines = lines[start : start + MOST]
+            rows = tuple(_standing(view, stage, 0, line, lines, reader) for line in page_lines)
             note = ""
             if len(lines) > MOST:
                 note = words.say(
                     "{first}–{last} of {all}",
                     first=start + 1,
-                    last=start + len(here),
+                    last=start + len(page_lines),
                     all=len(lines),
                 )
-            page = StandingsPage(title, subtitle, columns, shown, notes=(note,) if note else ())
-            yield SheetPage(stage.number, page, frozenset(line.entrant for line in here))
+            page = StandingsPage(title, subtitle, columns, rows, notes=(note,) if note else ())
+            yield SheetPage(stage.number, page, frozenset(line.entrant for line in page_lines))
         return
     groups = [
         Group(
             group_name(number, words),
-            tuple(_standing(told, stage, number, line, lines, reader) for line in lines),
+            tuple(_standing(view, stage, number, line, lines, reader) for line in lines),
         )
-        for number, lines in enumerate(found)
+        for number, lines in enumerate(groups_of_lines)
     ]
     start = 0
     while start < len(groups):
         fit = max(groups_that_fit(tuple(groups[start:])), 1)
         page = StandingsPage(title, subtitle, columns, groups=tuple(groups[start : start + fit]))
-        entrants = (line.entrant for lines in found[start : start + fit] for line in lines)
+        entrants = (
+            line.entrant for lines in groups_of_lines[start : start + fit] for line in lines
+        )
         yield SheetPage(stage.number, page, frozenset(entrants))
         start += fit
 
 
 def _standing(
-    told: Told,
+    view: Told,
     stage: Stage,
     group: int,
     line: Line,
@@ -169,73 +162,71 @@ def _standing(
 ) -> Standing:
     measures = shown_measures(stage)
     figures = zip(measures, line.figures, strict=True)
-    won = told.now.status is TournamentStatus.OVER and line.entrant in told.now.champions
-    state = State.CHAMPION if won else _STATES[told.now.entrants[line.entrant].standing]
+    won = view.now.status is TournamentStatus.OVER and line.entrant in view.now.champions
+    state = State.CHAMPION if won else _STATES[view.now.entrants[line.entrant].standing]
     return Standing(
         line.place,
-        told.plain(line.entrant),
+        view.plain(line.entrant),
         line.played,
         points_text(line.points),
         tuple(figure_text(measure, value) for measure, value in figures),
-        tuple(_FORMS[one] for one in line.form if one in _FORMS)[-MOST_FORM:],
+        tuple(_FORMS[result] for result in line.form if result in _FORMS)[-MOST_FORM:],
         state,
         line.entrant == reader,
-        _zone(told.now, stage, group, line, lines),
+        _zone(view.now, stage, group, line, lines),
     )
 
 
 def _zone(now: Tournament, stage: Stage, group: int, line: Line, lines: Sequence[Line]) -> Zone:
-    """What a line leads to, once anything has been played: who share a place are in order."""
-    if not any(one.played for one in lines):
+    """Return the place to which a line leads. Lines that share a place keep their order."""
+    if not any(other.played for other in lines):
         return Zone.NONE
     terms, at, groups = now.terms, lines.index(line), stage.groups
     if terms.format is Format.GROUPS and stage.number == 1:
         return Zone.ADVANCES if at < terms.advance else Zone.NONE
     if not now.is_league:
         return Zone.NONE
-    here = len(groups[group])
-    if group > 0 and at < moving(len(groups[group - 1]), here, terms.movers):
+    size = len(groups[group])
+    if group > 0 and at < moving(len(groups[group - 1]), size, terms.movers):
         return Zone.PROMOTED
     if group < len(groups) - 1:
-        down = moving(here, len(groups[group + 1]), terms.movers)
-        return Zone.RELEGATED if at >= here - down else Zone.NONE
+        down = moving(size, len(groups[group + 1]), terms.movers)
+        return Zone.RELEGATED if at >= size - down else Zone.NONE
     return Zone.NONE
 
 
-def _subtitle(told: Told, stage: Stage) -> str:
-    """Which stage and round it is."""
-    words, name = told.words, stage_name(told.now, stage, told.words)
+def _subtitle(view: Told, stage: Stage) -> str:
+    words, name = view.words, stage_name(view.now, stage, view.words)
     if stage.over is not None:
         over = words.say("Final standings")
         return f"{name} · {over}" if name else over
-    paired = [table.id.round for table in told.now.tables_of(stage.number)]
-    if not paired or told.now.is_league:
+    paired = [table.id.round for table in view.now.tables_of(stage.number)]
+    if not paired or view.now.is_league:
         return name
-    latest = round_name(stage, max(paired), rounds_named(told.now, stage), words)
+    latest = round_name(stage, max(paired), rounds_named(view.now, stage), words)
     return f"{name} · {latest}" if name else latest
 
 
-def _bracket_pages(told: Told, stage: Stage) -> Iterator[SheetPage]:
-    """The last rounds first; then the rounds before them, in parts."""
-    rounds = bracket_rounds(told.now, stage)
+def _bracket_pages(view: Told, stage: Stage) -> Iterator[SheetPage]:
+    rounds = bracket_rounds(view.now, stage)
     late = max(len(rounds) - MOST_ROUNDS, 0)
     while any(len(tables) > MOST_TABLES for tables in rounds[late:]):
         late += 1
     parts: list[list[tuple[int, Sequence[brackets.BracketTable]]]] = []
     if late < len(rounds):
         parts.append([(number, rounds[number]) for number in range(late, len(rounds))])
-    parts += _early(rounds[:late], told.now.terms.seats)
+    parts += _early(rounds[:late], view.now.terms.seats)
     for part in parts:
         people = frozenset(
-            one for _, tables in part for table in tables for one in table.entrants or ()
+            entrant for _, tables in part for table in tables for entrant in table.entrants or ()
         )
         chart = Bracket(
-            told.now.terms.name,
-            stage_name(told.now, stage, told.words),
+            view.now.terms.name,
+            stage_name(view.now, stage, view.words),
             tuple(
                 BracketRound(
-                    round_name(stage, number + 1, len(rounds), told.words),
-                    tuple(_bracket_table(told, table) for table in tables),
+                    round_name(stage, number + 1, len(rounds), view.words),
+                    tuple(_bracket_table(view, table) for table in tables),
                 )
                 for number, tables in part
             ),
@@ -247,7 +238,7 @@ def _bracket_pages(told: Told, stage: Stage) -> Iterator[SheetPage]:
 def _early(
     rounds: Sequence[Sequence[brackets.BracketTable]], seats: int
 ) -> list[list[tuple[int, Sequence[brackets.BracketTable]]]]:
-    """Rounds that come before the last ones, in parts that fit a picture.
+    """Return the earlier rounds, in parts that fit a picture.
 
     Tables of two lead to each other side by side, so such a part is a piece of the tree.
     """
@@ -259,25 +250,25 @@ def _early(
             for number, tables in enumerate(rounds)
             for start in range(0, len(tables), MOST_TABLES)
         ]
-    found = []
+    parts = []
     for part in range(-(-len(rounds[0]) // MOST_TABLES)):
         piece = []
         for number, tables in enumerate(rounds):
             size = max(MOST_TABLES >> number, 1)
-            if here := tables[part * size : (part + 1) * size]:
-                piece.append((number, here))
-        found.append(piece)
-    return found
+            if section := tables[part * size : (part + 1) * size]:
+                piece.append((number, section))
+        parts.append(piece)
+    return parts
 
 
-def _bracket_table(told: Told, table: brackets.BracketTable) -> drawn.BracketTable:
+def _bracket_table(view: Told, table: brackets.BracketTable) -> drawn.BracketTable:
     if table.entrants is None:
         seats = tuple(BracketSeat() for _ in range(table.planned))
         return drawn.BracketTable(seats)
     on = table.goes_on
     seats = tuple(
-        BracketSeat(told.plain(one), goes_on=None if on is None else one in on)
-        for one in table.entrants
+        BracketSeat(view.plain(entrant), goes_on=None if on is None else entrant in on)
+        for entrant in table.entrants
     )
     free = table.planned - len(seats)
     if free > 0 and on is not None:

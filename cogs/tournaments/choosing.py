@@ -1,4 +1,4 @@
-"""Which tournament a command means, and what is offered while somebody types."""
+"""Finds the tournament that a command means, and suggests tournaments for its option."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -25,24 +25,19 @@ PRESENT = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
 PAST = (TournamentStatus.OVER, TournamentStatus.CALLED_OFF)
 EVERY = (*PRESENT, *PAST)
 MOST = 100
-"""Tournaments among which a name is looked for."""
 NAMED = 5
-"""Tournaments that a refusal names."""
 
 
 @dataclass(eq=False)
 class TournamentChoice:
-    """Finds tournaments of a server."""
-
     service: TournamentService
     store: TournamentStore
 
     async def of(self, guild: int, tournament: TournamentId) -> Known:
-        """A tournament of this server; raises NoSuchTournament."""
-        known = await self.service.look(tournament)
-        if known.row.guild != guild:
+        loaded = await self.service.look(tournament)
+        if loaded.row.guild != guild:
             raise NoSuchTournament
-        return known
+        return loaded
 
     async def named(
         self,
@@ -51,40 +46,39 @@ class TournamentChoice:
         statuses: Sequence[TournamentStatus],
         fits: Callable[[Known], bool] | None = None,
     ) -> Known:
-        """The tournament that a command names; else the only one with one of these statuses that
-        fits. Raises NoSuchTournament, NoneFits or SeveralFit."""
+        """Return the tournament that a command names, or the only one that has one of these
+        statuses and fits.
+
+        Raise NoSuchTournament, NoneFits or SeveralFit.
+        """
         if tournament is not None:
             return await self.of(ctx.guild, tournament)
         rows = await self.store.of_guild(ctx.guild, statuses, OPTIONS)
-        found = [await self.service.look(row.id) for row in rows]
-        if len(found) > 1 and fits is not None:
-            found = [known for known in found if fits(known)] or found
-        if not found:
+        candidates = [await self.service.look(row.id) for row in rows]
+        if len(candidates) > 1 and fits is not None:
+            candidates = [loaded for loaded in candidates if fits(loaded)] or candidates
+        if not candidates:
             raise NoneFits
-        if len(found) > 1:
-            names = (f"**{escaped(title)}**" for title in titles(found[:NAMED]))
+        if len(candidates) > 1:
+            names = (f"**{escaped(title)}**" for title in titles(candidates[:NAMED]))
             raise SeveralFit(tournaments=ctx.words.listed(names))
-        return found[0]
+        return candidates[0]
 
     async def suggest(
         self, ctx: Context, typed: str, statuses: Sequence[TournamentStatus]
     ) -> list[app_commands.Choice[int]]:
-        """Tournaments to choose from, the newest first."""
         rows = await self.store.of_guild(ctx.guild, statuses, MOST)
         return suggestions(((label(row), row.id) for row in rows), typed)
 
 
 def label(row: TournamentRow) -> str:
-    """A tournament in a menu."""
     return f"{row.name} · T{row.id}"
 
 
-def titles(every: Sequence[Known]) -> list[str]:
-    """Return the names of tournaments that are listed together, with their numbers if equal."""
-    return row_titles([known.row for known in every])
+def titles(tournaments: Sequence[Known]) -> list[str]:
+    return row_titles([loaded.row for loaded in tournaments])
 
 
 def row_titles(rows: Sequence[TournamentRow]) -> list[str]:
-    """Return the names of tournaments that are listed together, with their numbers if equal."""
     marks = [f"· T{row.id}" for row in rows]
     return told_apart([row.name for row in rows], marks, NAME + MARK)

@@ -1,4 +1,4 @@
-"""Why a command about tournaments is refused before the tournament is asked."""
+"""Refusals of commands that no tournament is consulted for."""
 
 from bot.match.values.errors import refusal
 
@@ -12,7 +12,7 @@ SeveralFit = refusal(
 BadTable = refusal("BadTable", "Choose the table from the list. Nothing changed.")
 # The chosen substitute, `user`, is not in the server.
 NotInServer = refusal("NotInServer", "{user} isn't in this server. Nothing changed.")
-# A bot is to take over a place.
+# The chosen substitute is a bot.
 BotsDoNotTakePart = refusal(
     "BotsDoNotTakePart", "Bots don't take part in tournaments. Nothing changed."
 )

@@ -8,12 +8,10 @@ _PARTS = ("", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞")
 
 
 def points_text(quarters: int) -> str:
-    """Points in quarters as text, for example ``7½``."""
     return _mixed(quarters * 2)
 
 
 def figure_text(measure: Measure, value: int) -> str:
-    """The value of a measure, in its units, as text."""
     match measure:
         case Measure.SONNEBORN_BERGER:
             return _mixed(value)
@@ -24,7 +22,6 @@ def figure_text(measure: Measure, value: int) -> str:
 
 
 def heading(measure: Measure, words: Words) -> str:
-    """A tie-break in a few letters."""
     match measure:
         case Measure.BUCHHOLZ:
             # Translators: “Buchholz”, a tie-break, in two or three letters.
@@ -33,14 +30,13 @@ def heading(measure: Measure, words: Words) -> str:
             # Translators: “Sonneborn-Berger”, a tie-break, in two or three letters.
             return words.say("SB")
         case Measure.WINS:
-            # Translators: How many matches somebody has won, in a column heading: a few letters.
+            # Translators: The number of a player's wins, in a column heading: a few letters.
             return words.say("Wins")
         case Measure.POINTS | Measure.HEAD_TO_HEAD | Measure.LOT:
             raise AssertionError(f"{measure} is no column")
 
 
 def decided(measure: Measure, words: Words) -> str:
-    """By what somebody is behind the line above, as a remark."""
     match measure:
         case Measure.POINTS:
             return ""

@@ -1,258 +1,457 @@
-"""Answers what everybody does with tournaments: join, leave, check in, look, save."""
+"""Answers `/tournament` and the buttons of tournaments.
 
-import io
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+Players and moderators share one group of commands, so Discord shows the moderators' commands to
+everyone. Each of those methods begins with `moderator_of`.
+"""
+
+from collections.abc import Awaitable
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import discord
+from discord import app_commands
+from discord.ext import commands
 
-from bot.match.tournaments.files import written
 from bot.match.tournaments.known import Known
 from bot.match.tournaments.records import TournamentId
-from bot.match.tournaments.service import TournamentService, may_come_back
-from bot.match.tournaments.state import StageKind, TournamentStatus
+from bot.match.tournaments.service import (
+    EXTENSION,
+    REASON,
+    TournamentRequest,
+    TournamentService,
+    may_come_back,
+)
+from bot.match.tournaments.state import TournamentStatus
+from bot.match.tournaments.terms import NAME, Format, Terms
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
 from cogs.base.custom_ids import number_in
-from cogs.base.markup import escaped
+from cogs.base.markup import harmless
+from cogs.games.choosing import chosen_game
 from cogs.interactions.context import Context, Handlers, handler
+from cogs.interactions.game_options import game_command
+from cogs.interactions.menus import Interaction
+from cogs.interactions.menus import chosen as chosen_in
+from cogs.interactions.moderators import moderator_of
 from cogs.interactions.presses import answers
-from cogs.interactions.topics import Interaction, chosen
+from cogs.invitations.handlers import WHICH_GAME
 from cogs.invitations.sight import sees
-from cogs.tournaments import pages as past
-from cogs.tournaments.choosing import EVERY, PAST, PRESENT, TournamentChoice
-from cogs.tournaments.mine import MOST, leave_question, mine
-from cogs.tournaments.pages import LAST, sheet
+from cogs.posting.channel_kinds import tournament_home
+from cogs.posting.places import check_channel, check_here, check_permissions
+from cogs.screens.base import BadChoice
+from cogs.topics.kit import BuiltTopic, TopicKit
+from cogs.tournaments import pages as past_pages
+from cogs.tournaments.actions import PlayerActions, title_of
+from cogs.tournaments.choosing import EVERY, OPEN, PAST, PRESENT, RUNNING, TournamentChoice
+from cogs.tournaments.deciding import NOBODY, DecidableTables, read_number, read_table
+from cogs.tournaments.errors import BadTable, BotsDoNotTakePart, NotInServer
+from cogs.tournaments.jobs import TournamentJobs
+from cogs.tournaments.mine import MOST
+from cogs.tournaments.options import chosen_terms, term_options
+from cogs.tournaments.pages import LAST
 from cogs.tournaments.publisher import TournamentPublisher
 from cogs.tournaments.teller import TournamentTeller
-from cogs.ui.layouts import compose, files
+from cogs.tournaments.terms_lines import few_turns
+from cogs.ui.layouts import compose
+from texts import mark
 
 PUBLIC = frozenset(("join", "leave", "here", "mine", "file"))
-"""Buttons that stand on messages for everybody: a new private message answers them."""
+"""Verbs of buttons on public messages: a new private message answers them."""
+WHICH = mark("Which tournament; the only one if you name none")
+Name = app_commands.Range[str, 1, NAME]
+Suggestions = list[app_commands.Choice[int]]
 
 
 @dataclass(eq=False)
-class TournamentHandlers(Handlers):
-    """Answers commands and buttons about tournaments."""
-
+class TournamentHandlers(
+    Handlers, commands.GroupCog, name="tournament", description=mark("Tournaments and leagues")
+):
     service: TournamentService
-    choice: TournamentChoice
     teller: TournamentTeller
     publisher: TournamentPublisher
+    choice: TournamentChoice = field(init=False)
+    actions: PlayerActions = field(init=False)
+    tables: DecidableTables = field(init=False)
 
+    def __post_init__(self) -> None:
+        self.choice = TournamentChoice(self.service, self.service.store)
+        names = self.kit.names
+        self.actions = PlayerActions(self.service, self.teller, self.publisher, names)
+        self.tables = DecidableTables(self.service, names)
+
+    async def _present(self, interaction: discord.Interaction, typed: str) -> Suggestions:
+        return await self.choice.suggest(Context(self.interactions, interaction), typed, PRESENT)
+
+    async def _open(self, interaction: discord.Interaction, typed: str) -> Suggestions:
+        return await self.choice.suggest(Context(self.interactions, interaction), typed, OPEN)
+
+    async def _running(self, interaction: discord.Interaction, typed: str) -> Suggestions:
+        return await self.choice.suggest(Context(self.interactions, interaction), typed, RUNNING)
+
+    async def _every(self, interaction: discord.Interaction, typed: str) -> Suggestions:
+        return await self.choice.suggest(Context(self.interactions, interaction), typed, EVERY)
+
+    @game_command(mark("For moderators: announce a tournament or league here"))
+    @app_commands.describe(name=mark("What it's called"), game=WHICH_GAME)
+    @term_options(edits=False)
     @handler()
-    async def join(self, ctx: Context, tournament: TournamentId | None) -> None:
-        """/tournament join."""
-        known = await self.choice.named(
-            ctx, tournament, PRESENT, lambda one: _may_join(one, ctx.user)
+    async def create(
+        self, ctx: Context, /, name: Name, game: str | None = None, **terms: Any
+    ) -> None:
+        guild = moderator_of(ctx.interaction)
+        settings = await ctx.settings()
+        check_here(ctx.interaction, settings, ctx.words)
+        home = tournament_home(ctx.interaction, ctx.words)
+        if home is None:
+            place, notes = ctx.channel, check_permissions(ctx.interaction, settings, ctx.words)
+        else:
+            place, notes = home.id, check_channel(home, settings, ctx.words)
+        usual = Terms(
+            harmless(name, NAME), chosen_game(self.kit.games, settings, game), Format.KNOCKOUT
         )
-        await self._join(ctx, known)
+        now = self.kit.clock.now()
+        chosen = chosen_terms(usual, terms, now, ctx.words)
+        request = TournamentRequest(guild, place, ctx.user, ctx.interaction.id)
+        loaded = await self.service.create(request, chosen)
+        ctx.counted()
+        url = await self.publisher.show(loaded.row.id)
+        if url is None:
+            text = ctx.words.say(
+                "**{tournament}** is made. I can't post it just now, and do so later.",
+                tournament=title_of(loaded),
+            )
+        else:
+            text = ctx.words.say(
+                "**{tournament}** is posted: {url}", tournament=title_of(loaded), url=url
+            )
+        warning = few_turns(loaded.now.terms, ctx.words)
+        await ctx.tell("\n".join([text, *([warning] if warning else ()), *notes]))
 
+    @app_commands.command(
+        description=mark("For moderators: change a tournament; 0 takes a number away")
+    )
+    @app_commands.describe(tournament=WHICH, name=mark("What it's called"))
+    @app_commands.autocomplete(tournament=_present)
+    @term_options(edits=True)
     @handler()
-    async def leave(self, ctx: Context, tournament: TournamentId | None) -> None:
-        """/tournament leave; asks first if that is for good."""
-        known = await self.choice.named(
-            ctx, tournament, PRESENT, lambda one: _takes_part(one, ctx.user)
+    async def edit(
+        self,
+        ctx: Context,
+        /,
+        tournament: TournamentId | None = None,
+        name: Name | None = None,
+        **terms: Any,
+    ) -> None:
+        moderator_of(ctx.interaction)
+        if name is None and all(value is None for value in terms.values()):
+            raise BadChoice(ctx.words.say("Say what to change: name an option. Nothing changed."))
+        loaded = await self.choice.named(ctx, tournament, PRESENT)
+        before = loaded.now.terms
+        chosen = chosen_terms(before, terms, self.kit.clock.now(), ctx.words)
+        if name is not None:
+            chosen = replace(chosen, name=harmless(name, NAME))
+        loaded = await self._moderate(ctx, self.service.edit(loaded.row.id, ctx.user, chosen))
+        text = ctx.words.say("**{tournament}** is changed.", tournament=title_of(loaded))
+        warning = few_turns(loaded.now.terms, ctx.words)
+        is_new = warning != few_turns(before, ctx.words)
+        await ctx.tell(f"{text}\n{warning}" if warning and is_new else text)
+
+    @app_commands.command(description=mark("Take part in a tournament"))
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_present)
+    @handler()
+    async def join(self, ctx: Context, tournament: int | None = None) -> None:
+        loaded = await self.choice.named(
+            ctx, tournament, PRESENT, lambda candidate: _may_join(candidate, ctx.user)
         )
-        await self._leave(ctx, known, sure=False)
+        await self.actions.join(ctx, loaded)
 
+    @app_commands.command(description=mark("Leave a tournament"))
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_present)
     @handler()
-    async def standings(self, ctx: Context, tournament: TournamentId | None) -> None:
-        """/tournament standings."""
-        known = await self.choice.named(
-            ctx, tournament, EVERY, lambda one: one.now.status is TournamentStatus.RUNNING
+    async def leave(self, ctx: Context, tournament: int | None = None) -> None:
+        loaded = await self.choice.named(
+            ctx, tournament, PRESENT, lambda candidate: _takes_part(candidate, ctx.user)
         )
-        await self._sheet(ctx, known, LAST)
+        await self.actions.leave(ctx, loaded, sure=False)
 
+    @app_commands.command(description=mark("For moderators: start a tournament now"))
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_open)
     @handler()
-    async def mine(self, ctx: Context, tournament: TournamentId | None) -> None:
-        """/tournament mine: one tournament, or all in which somebody takes part."""
+    async def start(self, ctx: Context, tournament: int | None = None) -> None:
+        moderator_of(ctx.interaction)
+        loaded = await self.choice.named(ctx, tournament, OPEN)
+        loaded = await self._moderate(ctx, self.service.start(loaded.row.id, ctx.user))
+        await ctx.tell(
+            ctx.words.say(
+                "**{tournament}** has started: its first matches begin now.",
+                tournament=title_of(loaded),
+            )
+        )
+
+    @app_commands.command(description=mark("Who is ahead: standings or bracket"))
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_every)
+    @handler()
+    async def standings(self, ctx: Context, tournament: int | None = None) -> None:
+        loaded = await self.choice.named(
+            ctx,
+            tournament,
+            EVERY,
+            lambda candidate: candidate.now.status is TournamentStatus.RUNNING,
+        )
+        await self.actions.sheet(ctx, loaded, LAST)
+
+    @app_commands.command(description=mark("Your matches, your place, what you have to do"))
+    @app_commands.describe(tournament=mark("Which tournament; all of yours if you name none"))
+    @app_commands.autocomplete(tournament=_present)
+    @handler()
+    async def mine(self, ctx: Context, tournament: int | None = None) -> None:
         if tournament is not None:
-            await self._mine(ctx, [await self.choice.of(ctx.guild, tournament)])
+            await self.actions.mine(ctx, [await self.choice.of(ctx.guild, tournament)])
             return
         rows = await self.service.store.of_user(ctx.guild, ctx.user)
         if not rows:
             text = ctx.words.say("You're in no tournament here right now.")
             await ctx.respond(compose(texts=[text]))
             return
-        await self._mine(ctx, [await self.service.look(row.id) for row in rows[:MOST]])
+        await self.actions.mine(ctx, [await self.service.look(row.id) for row in rows[:MOST]])
 
+    @app_commands.command(description=mark("For moderators: end a tournament before its time"))
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_present)
     @handler()
-    async def past(self, ctx: Context, page: int = 0) -> None:
-        """/tournament past, or a page of it, from 0."""
-        rows = await self.service.store.of_guild(ctx.guild, PAST, past.MOST)
-        page = min(page, max(-(-len(rows) // past.PAGE) - 1, 0))
-        here = rows[page * past.PAGE :][: past.PAGE]
-        told = [await self.teller.told(await self.service.look(row.id), ctx.words) for row in here]
-        await ctx.respond(past.past_page(told, page, len(rows), ctx.words))
+    async def end(self, ctx: Context, tournament: int | None = None) -> None:
+        moderator_of(ctx.interaction)
+        loaded = await self.choice.named(ctx, tournament, PRESENT)
+        loaded = await self._moderate(ctx, self.service.cancel(loaded.row.id, ctx.user))
+        await ctx.tell(
+            ctx.words.say(
+                "**{tournament}** has ended, and everybody is told that you ended it. Matches that "
+                "are being played go on.",
+                tournament=title_of(loaded),
+            )
+        )
 
+    @app_commands.command(description=mark("Tournaments that are over, and who won them"))
     @handler()
-    async def export(self, ctx: Context, tournament: TournamentId | None) -> None:
-        """/tournament export: the file."""
-        await self._file(ctx, await self.choice.named(ctx, tournament, EVERY))
+    async def past(self, ctx: Context) -> None:
+        await self._past(ctx, 0)
+
+    @app_commands.command(description=mark("For moderators: decide a table that can't be played"))
+    @app_commands.describe(
+        table=mark("Which table"),
+        winner=mark("Who gets the win, or nobody"),
+        reason=mark("Why; everybody reads it"),
+        tournament=WHICH,
+    )
+    @app_commands.autocomplete(tournament=_running)
+    @handler()
+    async def adjudicate(
+        self,
+        ctx: Context,
+        table: str,
+        winner: str,
+        reason: app_commands.Range[str, 1, REASON],
+        tournament: int | None = None,
+    ) -> None:
+        moderator_of(ctx.interaction)
+        try:
+            named, where = read_table(table)
+            who = None if winner == NOBODY else read_number(winner)
+        except ValueError:
+            raise BadTable from None
+        loaded = await self.choice.named(ctx, tournament or named, RUNNING)
+        if named not in (None, loaded.row.id):
+            raise BadTable
+        change = self.service.adjudicate(loaded.row.id, ctx.user, where, who, reason)
+        loaded = await self._moderate(ctx, change)
+        await ctx.tell(
+            ctx.words.say(
+                "Decided. Everybody is told that you did, and why: **{tournament}**.",
+                tournament=title_of(loaded),
+            )
+        )
+
+    @app_commands.command(description=mark("For moderators: let someone play for someone else"))
+    @app_commands.describe(
+        out=mark("Who stops playing"),
+        into=mark("Who plays on with their points; the same person again brings them back"),
+        tournament=WHICH,
+    )
+    @app_commands.autocomplete(tournament=_running)
+    @handler()
+    async def substitute(
+        self,
+        ctx: Context,
+        out: discord.Member | discord.User,
+        into: discord.Member | discord.User,
+        tournament: int | None = None,
+    ) -> None:
+        guild = moderator_of(ctx.interaction)
+        if into.bot:
+            raise BotsDoNotTakePart
+        loaded = await self.choice.named(
+            ctx, tournament, RUNNING, lambda candidate: candidate.now.entrant_of(out.id) is not None
+        )
+        if isinstance(into, discord.User):  # Discord names a member as a Member
+            raise NotInServer(user=into.id)
+        self.kit.names.learn(guild, into)
+        change = self.service.substitute(loaded.row.id, ctx.user, out.id, into.id)
+        loaded = await self._moderate(ctx, change)
+        if out.id == into.id:
+            text = ctx.words.say(
+                "{player} is back in **{tournament}**.",
+                player=into.mention,
+                tournament=title_of(loaded),
+            )
+        else:
+            text = ctx.words.say(
+                "{player} now plays for {out} in **{tournament}**.",
+                player=into.mention,
+                out=out.mention,
+                tournament=title_of(loaded),
+            )
+        if not sees(ctx.interaction.guild, loaded.row.channel, into):
+            blind = ctx.words.say(
+                "⚠️ {player} can't see <#{channel}>, where the matches are played. Give them "
+                "access.",
+                player=into.mention,
+                channel=loaded.row.channel,
+            )
+            text = f"{text}\n{blind}"
+        await ctx.tell(text)
+
+    @app_commands.command(description=mark("For moderators: give a round more time"))
+    @app_commands.describe(hours=mark("How many hours more"), tournament=WHICH)
+    @app_commands.autocomplete(tournament=_present)
+    @handler()
+    async def extend(
+        self,
+        ctx: Context,
+        hours: app_commands.Range[int, 1, EXTENSION],
+        tournament: int | None = None,
+    ) -> None:
+        moderator_of(ctx.interaction)
+        loaded = await self.choice.named(ctx, tournament, PRESENT)
+        loaded = await self._moderate(
+            ctx, self.service.extend(loaded.row.id, ctx.user, hours, ctx.interaction.id)
+        )
+        text = ctx.words.count(
+            "**{tournament}** has {count} hour more, and everybody is told.",
+            "**{tournament}** has {count} hours more, and everybody is told.",
+            hours,
+            tournament=title_of(loaded),
+        )
+        await ctx.tell(text)
+
+    @app_commands.command(description=mark("All of a tournament as a file"))
+    @app_commands.describe(tournament=WHICH)
+    @app_commands.autocomplete(tournament=_every)
+    @handler()
+    async def export(self, ctx: Context, tournament: int | None = None) -> None:
+        await self.actions.file(ctx, await self.choice.named(ctx, tournament, EVERY))
+
+    @adjudicate.autocomplete("table")
+    async def _table(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        ctx = Context(self.interactions, interaction)
+        return await self.tables.tables(ctx, current, interaction.namespace.tournament)
+
+    @adjudicate.autocomplete("winner")
+    async def _winner(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        ctx, typed = Context(self.interactions, interaction), interaction.namespace
+        return await self.tables.seats(ctx, current, typed.table, typed.tournament)
 
     @answers(families.TOURNAMENT)
     @handler(acknowledge=False)
     async def press(self, ctx: Context, tournament: TournamentId, verb: str) -> None:
-        """A button about a tournament."""
         await ctx.acknowledge(new_message=verb in PUBLIC)
-        known = await self.choice.of(ctx.guild, tournament)
+        loaded = await self.choice.of(ctx.guild, tournament)
         match verb:
             case "join":
-                await self._join(ctx, known)
+                await self.actions.join(ctx, loaded)
             case "leave":
-                await self._leave(ctx, known, sure=False)
+                await self.actions.leave(ctx, loaded, sure=False)
             case "out":
-                await self._leave(ctx, known, sure=True)
+                await self.actions.leave(ctx, loaded, sure=True)
             case "stay":
-                text = ctx.words.say("You stay in **{tournament}**.", tournament=_title(known))
+                text = ctx.words.say("You stay in **{tournament}**.", tournament=title_of(loaded))
                 await ctx.respond(compose(texts=[text]))
             case "here":
-                await self._check_in(ctx, known)
+                await self.actions.check_in(ctx, loaded)
             case "mine":
-                await self._mine(ctx, [known])
+                await self.actions.mine(ctx, [loaded])
             case _:
-                await self._file(ctx, known)
+                await self.actions.file(ctx, loaded)
 
     @answers(families.TOURNAMENT_PAGE)
     @handler(acknowledge=False)
     async def page(self, ctx: Context, tournament: TournamentId, page: str) -> None:
-        """A page of standings and brackets: in place of the one that is turned."""
         await ctx.acknowledge(new_message=not ctx.is_private)
-        await self._sheet(ctx, await self.choice.of(ctx.guild, tournament), page)
+        await self.actions.sheet(ctx, await self.choice.of(ctx.guild, tournament), page)
 
     @answers(families.TOURNAMENTS)
     async def turn(self, interaction: Interaction, verb: str, page: int) -> None:
-        """A page of past tournaments, or the one that is chosen there."""
-        tournament = number_in(chosen(interaction))
+        tournament = number_in(chosen_in(interaction))
         if verb == "look" and tournament is not None:
             await self.page(interaction, tournament, LAST)
         else:
-            await self.past(interaction, page)
+            await self.turn_past(interaction, page)
 
-    async def _join(self, ctx: Context, known: Known) -> None:
-        self.kit.names.learn(ctx.guild, ctx.interaction.user)
-        await self._change(ctx, self.service.join(known.row.id, ctx.user), _joined_where)
+    @handler()
+    async def turn_past(self, ctx: Context, page: int) -> None:
+        await self._past(ctx, page)
 
-    async def _leave(self, ctx: Context, known: Known, *, sure: bool) -> None:
-        """Leave; somebody who plays is asked first, unless they are `sure`."""
-        now = known.now
-        plays = now.status is TournamentStatus.RUNNING and now.entrant_of(ctx.user) is not None
-        if plays and not sure:
-            await ctx.respond(leave_question(await self.teller.told(known, ctx.words)))
-            return
-        await self._change(
-            ctx, self.service.leave(known.row.id, ctx.user), _withdrew if plays else _left
-        )
+    async def _past(self, ctx: Context, page: int) -> None:
+        """Show a page of past tournaments, from 0, or the last page if there are fewer."""
+        rows = await self.service.store.of_guild(ctx.guild, PAST, past_pages.MOST)
+        page = min(page, max(-(-len(rows) // past_pages.PAGE) - 1, 0))
+        page_rows = rows[page * past_pages.PAGE :][: past_pages.PAGE]
+        view = [
+            await self.teller.told(await self.service.look(row.id), ctx.words) for row in page_rows
+        ]
+        await ctx.respond(past_pages.past_page(view, page, len(rows), ctx.words))
 
-    async def _check_in(self, ctx: Context, known: Known) -> None:
-        await self._change(ctx, self.service.check_in(known.row.id, ctx.user), _checked_in)
-
-    async def _change(
-        self, ctx: Context, change: Awaitable[Known], answer: Callable[[Context, Known], str]
-    ) -> None:
-        """What somebody does: they are answered first, then everybody sees it."""
-        known = await change
+    async def _moderate(self, ctx: Context, change: Awaitable[Known]) -> Known:
+        loaded = await change
         ctx.counted()
-        await ctx.respond(compose(texts=[answer(ctx, known)]))
-        await self.publisher.show(known.row.id)
-
-    async def _sheet(self, ctx: Context, known: Known, page: str) -> None:
-        told = await self.teller.told(known, ctx.words, ctx.interaction)
-        me = known.now.entrant_of(ctx.user)
-        content = await sheet(told, self.teller, page, None if me is None else me.number)
-        await ctx.respond(content.layout, files(content.pictures))
-
-    async def _mine(self, ctx: Context, every: Sequence[Known]) -> None:
-        told = [await self.teller.told(known, ctx.words) for known in every]
-        await ctx.respond(mine(told, ctx.user).layout)
-
-    async def _file(self, ctx: Context, known: Known) -> None:
-        name = f"T{known.row.id}.tournament"
-        text = ctx.words.say(
-            "Everything that happened in **{tournament}**: terms, pairings and results. People "
-            "are numbers in it. Its seed is in it once it has started.",
-            tournament=_title(known),
-        )
-        file = discord.File(io.BytesIO(written(known.events).encode()), filename=name)
-        await ctx.respond(compose(texts=[text], attached=[name]), [file])
+        await self.publisher.show(loaded.row.id)
+        return loaded
 
 
-def _joined_where(ctx: Context, known: Known) -> str:
-    text, channel = _joined(ctx, known), known.row.channel
-    if sees(ctx.interaction.guild, channel, ctx.interaction.user):
-        return text
-    blind = ctx.words.say(
-        "⚠️ You can't see <#{channel}>, where the matches are played. Ask a moderator for access.",
-        channel=channel,
-    )
-    return f"{text}\n{blind}"
+def _takes_part(loaded: Known, user: UserId) -> bool:
+    return loaded.now.entrant_of(user) is not None or user in loaded.now.reserves
 
 
-def _joined(ctx: Context, known: Known) -> str:
-    now, words, title = known.now, ctx.words, _title(known)
-    place = now.reserves.index(ctx.user) + 1 if ctx.user in now.reserves else 0
-    if place and now.stage is not None and now.stage.kind is StageKind.KNOCKOUT:
-        return words.say(
-            "You're number {place} in reserve of **{tournament}**. In a knockout a moderator lets "
-            "you in when somebody is gone.",
-            tournament=title,
-            place=place,
-        )
-    if place:
-        return words.say(
-            "**{tournament}** has no free place right now. You're number {place} in reserve: "
-            "you come in when somebody is gone.",
-            tournament=title,
-            place=place,
-        )
-    if now.status is TournamentStatus.RUNNING and not _plays_at_once(known, ctx.user):
-        return words.say(
-            "You're in **{tournament}** and play from the next season on.", tournament=title
-        )
-    if now.status is TournamentStatus.RUNNING:
-        return words.say(
-            "You're back in **{tournament}**: your next match begins by itself.", tournament=title
-        )
-    return words.say(
-        "You're in **{tournament}**! Your matches begin by themselves.", tournament=title
-    )
-
-
-def _left(ctx: Context, known: Known) -> str:
-    return ctx.words.say("You've left **{tournament}**.", tournament=_title(known))
-
-
-def _withdrew(ctx: Context, known: Known) -> str:
-    return ctx.words.say("You've withdrawn from **{tournament}**.", tournament=_title(known))
-
-
-def _checked_in(ctx: Context, known: Known) -> str:
-    return ctx.words.say(
-        "✅ You're checked in to **{tournament}**. See you at the start!",
-        tournament=_title(known),
-    )
-
-
-def _title(known: Known) -> str:
-    return escaped(known.now.terms.name)
-
-
-def _takes_part(known: Known, user: UserId) -> bool:
-    return known.now.entrant_of(user) is not None or user in known.now.reserves
-
-
-def _may_join(known: Known, user: UserId) -> bool:
-    """Whether somebody can take part who does not, or come back."""
-    mine = known.now.entrant_of(user)
+def _may_join(loaded: Known, user: UserId) -> bool:
+    mine = loaded.now.entrant_of(user)
     if mine is None:
-        return user not in known.now.reserves
-    return may_come_back(known.now, mine)
+        return user not in loaded.now.reserves
+    return may_come_back(loaded.now, mine)
 
 
-def _plays_at_once(known: Known, user: UserId) -> bool:
-    """Whether somebody is in a group that is being played, and not only in those to come."""
-    mine, stage = known.now.entrant_of(user), known.now.stage
-    if mine is None or stage is None or stage.over is not None:
-        return False
-    return any(mine.number in group for group in stage.groups)
+@dataclass(frozen=True, eq=False, kw_only=True)
+class TournamentTopic(BuiltTopic):
+    publisher: TournamentPublisher
+    jobs: TournamentJobs
+
+
+def build(kit: TopicKit) -> TournamentTopic:
+    service = kit.domain.tournaments
+    teller = TournamentTeller(kit.kit, kit.drawing.tournaments)
+    publisher = TournamentPublisher(kit.kit, service, teller)
+    jobs = TournamentJobs(
+        kit.kit, service, publisher, lambda guild: kit.gateway.reaches_server(guild)
+    )
+    jobs.due_work.tell = kit.stuck.tournament
+    service.conductor.due_work.tell = lambda item, is_frozen: kit.stuck.tournament(
+        item[0], is_frozen
+    )
+    handlers = TournamentHandlers(kit.interactions, service, teller, publisher)
+    return TournamentTopic((handlers,), (jobs.begin_due,), publisher=publisher, jobs=jobs)

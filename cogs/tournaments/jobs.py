@@ -1,4 +1,4 @@
-"""Does what is due in tournaments, each in the queue of its server."""
+"""Starts due work of tournaments, each in the queue of its server."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,21 +14,18 @@ from cogs.runtime.guild_queues import bound
 from cogs.tournaments.publisher import TournamentPublisher
 
 AT_ONCE = 100
-"""Tournaments that are begun in one round."""
 FURTHER = 100 * AT_ONCE
-"""How many are searched for those of this process."""
 
 
 @dataclass(eq=False)
 class TournamentJobs:
-    """Lets tournaments go on by themselves."""
-
     kit: Kit
     service: TournamentService
     publisher: TournamentPublisher
     reaches: Callable[[int], bool] = lambda _: True
-    """Whether people in a server can reach the bot: while they can't, nothing is due there. Other
-    servers don't wait: rounds end by the time in which all could reach it, in any case."""
+    """Returns whether people in a server can reach the bot. While they can't, nothing is due there.
+    Other servers don't wait: rounds end by the time in which all servers could reach it.
+    """
 
     due_work: DueWork[TournamentId] = field(init=False)
 
@@ -43,7 +40,7 @@ class TournamentJobs:
         )
 
     async def begin_due(self) -> None:
-        """Begin what is due, without waiting for it. Raises StoreTrouble."""
+        """Start due work without waiting for it. Raise StoreTrouble."""
         try:
             await self._begin_tournaments()
         finally:

@@ -1,4 +1,4 @@
-"""What somebody has to do in a tournament, and how they do: their own part of it."""
+"""A user's own part in tournaments: results so far, and matches to play."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -29,29 +29,25 @@ from cogs.tournaments.told import Told, round_ends, table_people
 from cogs.ui.layouts import MessageLayout, compose
 
 MOST = 5
-"""Tournaments that are told of at once."""
 TABLES = 8
-"""Matches of one tournament that are listed."""
 
 
-def mine(every: Sequence[Told], user: UserId) -> Content:
-    """Somebody's part in each of these tournaments, or in none."""
+def mine(views: Sequence[Told], user: UserId) -> Content:
     texts, rows = list[str](), list[list[ui.Item[Any]]]()
-    shown = every[:MOST]
-    for told, name in zip(shown, titles([told.known for told in shown]), strict=True):
-        texts.append(_block(told, user, escaped(name)))
-        if row := _row(told, user, name if len(shown) > 1 else None):
+    listed = views[:MOST]
+    for view, name in zip(listed, titles([view.known for view in listed]), strict=True):
+        texts.append(_block(view, user, escaped(name)))
+        if row := _row(view, user, name if len(listed) > 1 else None):
             rows.append(row)
     return Content(compose(texts=texts, rows=rows))
 
 
-def leave_question(told: Told) -> MessageLayout:
-    """Whether somebody really wants to withdraw."""
-    words, tournament = told.words, told.known.row.id
+def leave_question(view: Told) -> MessageLayout:
+    words, tournament = view.words, view.known.row.id
     text = words.say(
         "Do you want to withdraw from **{tournament}** for good? Your running matches in it are "
         "lost, and your points stay in the table.",
-        tournament=told.title,
+        tournament=view.title,
     )
     row = [
         # Translators: A button: leave a running tournament for good.
@@ -62,25 +58,25 @@ def leave_question(told: Told) -> MessageLayout:
     return compose(texts=[text], rows=[row])
 
 
-def _block(told: Told, user: UserId, title: str) -> str:
-    now, words = told.now, told.words
+def _block(view: Told, user: UserId, title: str) -> str:
+    now, words = view.now, view.words
     lines = [words.say("### 🏆 {tournament}", tournament=title)]
     me = now.entrant_of(user)
     if me is None:
-        lines.append(_not_in(told, user))
+        lines.append(_not_in(view, user))
         return "\n".join(lines)
     match now.status:
         case TournamentStatus.OPEN:
-            lines += _before_start(told, me)
+            lines += _before_start(view, me)
         case TournamentStatus.RUNNING:
-            lines += _playing(told, me)
+            lines += _playing(view, me)
         case TournamentStatus.OVER | TournamentStatus.CALLED_OFF:
-            lines += _after(told, me)
+            lines += _after(view, me)
     return "\n".join(lines)
 
 
-def _not_in(told: Told, user: UserId) -> str:
-    now, words = told.now, told.words
+def _not_in(view: Told, user: UserId) -> str:
+    now, words = view.now, view.words
     if user in now.reserves:
         place = now.reserves.index(user) + 1
         if now.stage is not None and now.stage.kind is StageKind.KNOCKOUT:
@@ -95,8 +91,8 @@ def _not_in(told: Told, user: UserId) -> str:
     return words.say("You're not in this tournament.")
 
 
-def _before_start(told: Told, me: Entrant) -> list[str]:
-    now, words = told.now, told.words
+def _before_start(view: Told, me: Entrant) -> list[str]:
+    now, words = view.now, view.words
     if now.check_in is not None and not me.checked_in and now.terms.closes is not None:
         return [
             words.say(
@@ -112,9 +108,9 @@ def _before_start(told: Told, me: Entrant) -> list[str]:
     return lines
 
 
-def _playing(told: Told, me: Entrant) -> list[str]:
-    now, words = told.now, told.words
-    lines = _place(told, me)
+def _playing(view: Told, me: Entrant) -> list[str]:
+    now, words = view.now, view.words
+    lines = _place(view, me)
     match me.standing:
         case Standing.WITHDRAWN:
             return [*lines, words.say("You've withdrawn.")]
@@ -136,7 +132,7 @@ def _playing(told: Told, me: Entrant) -> list[str]:
     for table in tables[:TABLES]:
         stage = now.stages[table.id.stage - 1]
         name = round_name(stage, table.id.round, rounds_named(now, stage), words)
-        people, url = table_people(told, table), told.urls.get(table.id)
+        people, url = table_people(view, table), view.urls.get(table.id)
         if url is None:
             lines.append(words.say("⚔️ {round}: {players}", round=name, players=people))
         else:
@@ -153,9 +149,8 @@ def _playing(told: Told, me: Entrant) -> list[str]:
     return lines
 
 
-def _place(told: Told, me: Entrant) -> list[str]:
-    """Where somebody stands, in a stage that has standings."""
-    now, words, stage = told.now, told.words, told.now.stage
+def _place(view: Told, me: Entrant) -> list[str]:
+    now, words, stage = view.now, view.words, view.now.stage
     if stage is None or stage.kind is StageKind.KNOCKOUT:
         return []
     for group, lines in enumerate(standings(now, stage)):
@@ -175,7 +170,6 @@ def _place(told: Told, me: Entrant) -> list[str]:
 
 
 def _is_out(now: Tournament, entrant: EntrantNumber) -> bool:
-    """Whether somebody who still takes part has lost every chance to play again."""
     stage = now.stage
     if stage is None or now.is_league:
         return False
@@ -184,23 +178,22 @@ def _is_out(now: Tournament, entrant: EntrantNumber) -> bool:
     return stage.kind is StageKind.KNOCKOUT and is_out(now, stage, entrant)
 
 
-def _after(told: Told, me: Entrant) -> list[str]:
-    now, words = told.now, told.words
+def _after(view: Told, me: Entrant) -> list[str]:
+    now, words = view.now, view.words
     place = now.places[me.number] if me.number < len(now.places) else None
     if place is None:
         return [words.say("It's over.")]
-    people = sum(one is not None for one in now.places)
+    people = sum(final_place is not None for final_place in now.places)
     return [words.say("🏁 You came in at place {place} of {all}.", place=place, all=people)]
 
 
-def _row(told: Told, user: UserId, title: str | None) -> list[ui.Item[Any]]:
-    """Return the buttons of a tournament, which name it if there are others: `title`."""
-    now, words, tournament = told.now, told.words, told.known.row.id
+def _row(view: Told, user: UserId, title: str | None) -> list[ui.Item[Any]]:
+    now, words, tournament = view.now, view.words, view.known.row.id
     row = list[ui.Item[Any]]()
     me = now.entrant_of(user)
     if now.status is TournamentStatus.OPEN and me and now.check_in and not me.checked_in:
         here = labelled(words.say("I'm here"), title)
         row.append(tournament_button(tournament, "here", here, Style.MAIN, "🙋"))
     if now.stage is not None:
-        row.append(look_button(told, title))
+        row.append(look_button(view, title))
     return row

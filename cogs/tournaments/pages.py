@@ -1,4 +1,4 @@
-"""Standings and brackets for one reader, and the tournaments that are over, page by page."""
+"""Standings and brackets for one reader, and past tournaments, page by page."""
 
 import asyncio
 from collections.abc import Sequence
@@ -26,92 +26,93 @@ from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, page_buttons
 from texts import Words
 
 LAST = "last"
-"""In place of a page's number: the one on which something is going on, or the reader is."""
+"""The value of `page` that means the reader's page, or the one with open tables."""
 
 
 async def sheet(
-    told: Told, teller: TournamentTeller, page: str, reader: EntrantNumber | None
+    view: Told, teller: TournamentTeller, page: str, reader: EntrantNumber | None
 ) -> Content:
-    """A page, with the same as text below the picture."""
-    words, now = told.words, told.now
-    title = words.say("## 🏆 {tournament}", tournament=told.title)
-    counts = [count_pages(told, stage) for stage in now.stages]
+    words, now = view.words, view.now
+    title = words.say("## 🏆 {tournament}", tournament=view.title)
+    counts = [count_pages(view, stage) for stage in now.stages]
     total = sum(counts)
     if not total:
         text = words.say("It hasn't started, so there are no standings yet.")
         return Content(compose(texts=[title, text]))
     if page == LAST:
         stage, before = now.stages[-1], total - counts[-1]
-        found = await asyncio.to_thread(stage_pages, told, stage, reader)
-        here = _current(told, stage, found, reader)
+        pages = await asyncio.to_thread(stage_pages, view, stage, reader)
+        index = _current(view, stage, pages, reader)
     else:
-        here, before = min(int(page), total - 1), 0
+        index, before = min(int(page), total - 1), 0
         for stage, count in zip(now.stages, counts, strict=True):  # noqa: B007 - the last is meant
-            if here < count:
+            if index < count:
                 break
-            here, before = here - count, before + count
-        found = await asyncio.to_thread(stage_pages, told, stage, reader)
-    number, shown = before + here, found[here]
-    picture = await teller.page(told, shown)
-    name = f"sheet-{told.known.row.id}-{told.now.events}-{number}{picture.suffix}"
-    lines = _lines(told, stage, shown)
-    if told.now.status is TournamentStatus.RUNNING and stage is told.now.stage:
-        lines += ["", *open_lines(told)]
+            index, before = index - count, before + count
+        pages = await asyncio.to_thread(stage_pages, view, stage, reader)
+    number, current = before + index, pages[index]
+    picture = await teller.page(view, current)
+    name = f"sheet-{view.known.row.id}-{view.now.events}-{number}{picture.suffix}"
+    lines = _lines(view, stage, current)
+    if view.now.status is TournamentStatus.RUNNING and stage is view.now.stage:
+        lines += ["", *open_lines(view)]
     text = listing(lines, TEXT_LIMIT - 400, lambda left: _more(left, words))
     below = [title, text]
     if total > 1:
         below.append(words.say("-# Page {page} of {pages}", page=number + 1, pages=total))
-    layout = compose(galleries=[[(name, picture)]], below=below, rows=_rows(told, number, total))
+    layout = compose(galleries=[[(name, picture)]], below=below, rows=_rows(view, number, total))
     return Content(layout, [(name, picture)])
 
 
-def _rows(told: Told, number: int, total: int) -> list[list[ui.Item[Any]]]:
-    tournament, words = told.known.row.id, told.words
+def _rows(view: Told, number: int, total: int) -> list[list[ui.Item[Any]]]:
+    tournament, words = view.known.row.id, view.words
     row = page_buttons(
         lambda to, _: families.TOURNAMENT_PAGE.spell(tournament, to), number, 1, total, words
     )
-    if told.now.ended is not None:
+    if view.now.ended is not None:
         row.append(tournament_button(tournament, "file", words.say("File"), emoji="📄"))
     return [row] if row else []
 
 
 def _current(
-    told: Told, stage: Stage, found: Sequence[SheetPage], reader: EntrantNumber | None
+    view: Told, stage: Stage, pages: Sequence[SheetPage], reader: EntrantNumber | None
 ) -> int:
-    """Return the page with the reader, else the one with open tables; from 0."""
-    mine = next((number for number, one in enumerate(found) if reader in one.entrants), None)
+    mine = next(
+        (number for number, candidate in enumerate(pages) if reader in candidate.entrants), None
+    )
     if mine is not None:
         return mine
-    current = current_page(told, stage).entrants
-    return next((number for number, one in enumerate(found) if one.entrants == current), 0)
+    current = current_page(view, stage).entrants
+    return next(
+        (number for number, candidate in enumerate(pages) if candidate.entrants == current), 0
+    )
 
 
-def _lines(told: Told, stage: Stage, page: SheetPage) -> list[str]:
-    """Standings as lines; of a bracket the picture's description has everything."""
+def _lines(view: Told, stage: Stage, page: SheetPage) -> list[str]:
     if stage.kind is StageKind.KNOCKOUT:
         return []
     lines = list[str]()
-    for group, found in enumerate(standings(told.now, stage)):
-        here = [line for line in found if line.entrant in page.entrants]
-        if here and len(stage.groups) > 1:
-            lines.append(f"**{group_name(group, told.words)}**")
-        lines += [_line(told, line) for line in here]
+    for group, group_lines in enumerate(standings(view.now, stage)):
+        page_lines = [line for line in group_lines if line.entrant in page.entrants]
+        if page_lines and len(stage.groups) > 1:
+            lines.append(f"**{group_name(group, view.words)}**")
+        lines += [_line(view, line) for line in page_lines]
     return lines
 
 
-def _line(told: Told, line: Line) -> str:
-    words = told.words
+def _line(view: Told, line: Line) -> str:
+    words = view.words
     # Translators: A line of a table: place, name, points.
     text = words.say(
         "{place}. {player}: {points}",
         place=line.place,
-        player=told.bold(line.entrant),
+        player=view.bold(line.entrant),
         points=points_text(line.points),
     )
-    # Before anybody has played the order is that of the lot, which need not be said of each.
+    # Before the first match the order is that of the lot, so no line needs a reason.
     begun = line.played or line.points
     why = decided(line.decided_by, words) if line.decided_by is not None and begun else ""
-    # Translators: A line of a table, and what put it behind the line above.
+    # Translators: A line of a table, and the tie-break that put it behind the line above.
     return words.say("{line} ({reason})", line=text, reason=why) if why else text
 
 
@@ -120,21 +121,18 @@ def _more(left: int, words: Words) -> str:
 
 
 PAGE = 8
-"""Tournaments on a page."""
 MOST = 400
-"""Tournaments that are listed at most."""
 
 
-def past_page(here: Sequence[Told], page: int, total: int, words: Words) -> MessageLayout:
-    """A page of them, the newest first, with a menu to look at one again."""
-    if not here:
+def past_page(views: Sequence[Told], page: int, total: int, words: Words) -> MessageLayout:
+    if not views:
         return compose(texts=[words.say("No tournament has ended here yet.")])
-    names = titles([told.known for told in here])
+    names = titles([view.known for view in views])
     lines = "\n".join(
-        _past_line(told, escaped(name)) for told, name in zip(here, names, strict=True)
+        _past_line(view, escaped(name)) for view, name in zip(views, names, strict=True)
     )
     options = [
-        widgets.option(label(told.known.row), str(told.known.row.id), emoji="🏆") for told in here
+        widgets.option(label(view.known.row), str(view.known.row.id), emoji="🏆") for view in views
     ]
     look = widgets.menu(
         families.TOURNAMENTS.spell("look", page), options, hint=words.say("Look at one again…")
@@ -151,15 +149,15 @@ def past_page(here: Sequence[Told], page: int, total: int, words: Words) -> Mess
     return compose(texts=[lines], below=below, rows=rows)
 
 
-def _past_line(told: Told, title: str) -> str:
-    now, words = told.now, told.words
+def _past_line(view: Told, title: str) -> str:
+    now, words = view.now, view.words
     if now.champions:
         result = words.say(
-            "🏆 {winners}", winners=words.listed(told.bold(one) for one in now.champions)
+            "🏆 {winners}", winners=words.listed(view.bold(champion) for champion in now.champions)
         )
     elif now.status is TournamentStatus.OVER:
         result = words.say("nobody has won it")
-    elif now.is_league and (seasons := season_lines(told)):
+    elif now.is_league and (seasons := season_lines(view)):
         result = seasons[0]
     elif now.started is None:
         result = words.say("called off before it started")

@@ -1,4 +1,4 @@
-"""Brings together what messages about tournaments are made from: names, language, links."""
+"""Collects names, language and links for messages about tournaments."""
 
 import asyncio
 from collections.abc import Mapping
@@ -21,57 +21,55 @@ from render.picture import Picture
 from texts import Words
 
 FETCHED = 40
-"""Names that are asked of Discord at a time; after a restart the others come later."""
+"""Names requested from Discord at a time; after a restart the others follow later."""
 
 
 @dataclass(eq=False)
 class TournamentTeller:
-    """Makes what is shown of tournaments."""
-
     kit: Kit
     drawing: DrawingQueue
 
     async def told(
         self,
-        known: Known,
+        loaded: Known,
         words: Words | None = None,
         reader: discord.Interaction | None = None,
     ) -> Told:
-        """A tournament as it is told in this language; None: in that of its server.
+        """Return a tournament in this language, by default that of its server.
 
-        It is told to the user of an interaction, or else to everyone in its channel.
+        Its reader is the user of an interaction, or else everyone in its channel.
         """
-        guild = known.row.guild
+        guild = loaded.row.guild
         words = await self.kit.preferences.words(guild) if words is None else words
-        # It needs the standings, which for 128 people is too much for the event loop.
-        people = await asyncio.to_thread(people_of, known.now)
+        # It computes standings, which takes too long for the event loop with 128 players.
+        people = await asyncio.to_thread(people_of, loaded.now)
         fetched = self.kit.names.lacking(guild, people)[:FETCHED]
         await self.kit.names.names(self.kit.client, guild, fetched, words)
         names = self.kit.names.known(guild, people, words)
         theme = await self.kit.preferences.theme(guild)
-        game = known.now.terms.game
+        game = loaded.now.terms.game
         title = f"{self.kit.games.emoji(game)} {self.kit.games.title(game)}"
-        urls, hidden = await self._places(known, reader)
-        return Told(known, names, words, theme, title, urls, hidden)
+        urls, hidden = await self._places(loaded, reader)
+        return Told(loaded, names, words, theme, title, urls, hidden)
 
-    async def panel(self, told: Told) -> Content:
-        """The message that shows it to everybody."""
-        return await panel.panel(told, self.pictures(told), self.drawing)
+    async def panel(self, view: Told) -> Content:
+        return await panel.panel(view, self.pictures(view), self.drawing)
 
-    async def page(self, told: Told, page: SheetPage) -> Picture:
-        """The picture of a page of standings or of a bracket."""
-        return await panel.draw_page(page, told, self.pictures(told), self.drawing)
+    async def page(self, view: Told, page: SheetPage) -> Picture:
+        return await panel.draw_page(page, view, self.pictures(view), self.drawing)
 
-    def pictures(self, told: Told) -> GamePictures:
-        """The pictures of its game."""
-        return self.kit.games.pictures(told.now.terms.game)
+    def pictures(self, view: Told) -> GamePictures:
+        return self.kit.games.pictures(view.now.terms.game)
 
     async def _places(
         self, known: Known, reader: discord.Interaction | None
     ) -> tuple[Mapping[TableId, str], frozenset[TableId]]:
-        """Return where the matches of open tables are played, as far as they have begun there, and
-        the tables whose match is hidden from those who read this."""
-        found: dict[TableId, str] = {}
+        """Return the addresses of the matches at open tables, and the tables with hidden matches.
+
+        A match has an address once it has begun in its place. It is hidden if a reader can't see
+        that place.
+        """
+        urls: dict[TableId, str] = {}
         hidden = set()
         for table in linked(known.now):
             match = known.matches.get(table.id)
@@ -84,11 +82,11 @@ class TournamentTeller:
             record = loaded.record
             if record.place is None:
                 continue
-            found[table.id] = address(record.guild, record.place)
+            urls[table.id] = address(record.guild, record.place)
             if reader is None:
                 can_look: bool | None = await self.kit.access.in_channel(known.row.channel, record)
             else:
                 can_look = await self.kit.access.sees(reader, record, loaded.roster)
             if not can_look:
                 hidden.add(table.id)
-        return found, frozenset(hidden)
+        return urls, frozenset(hidden)

@@ -14,7 +14,6 @@ FORMATS: Mapping[Format, str] = {
     Format.GROUPS: mark("Groups, then a final"),
     Format.LEAGUE: mark("League"),
 }
-"""What the formats are called, in menus and on posters."""
 SEEDINGS: Mapping[Seeding, str] = {
     Seeding.RATING: mark("By rating"),
     Seeding.LOT: mark("By lot"),
@@ -22,12 +21,10 @@ SEEDINGS: Mapping[Seeding, str] = {
 
 
 def format_name(chosen: Format, words: Words) -> str:
-    """What a format is called."""
     return words.say(FORMATS[chosen])
 
 
 def format_sentence(terms: Terms, words: Words) -> str:
-    """What the format means for those who take part."""
     match terms.format:
         case Format.KNOCKOUT:
             return words.say("Knockout: who loses is out, and the last one wins.")
@@ -60,17 +57,14 @@ def format_sentence(terms: Terms, words: Words) -> str:
 
 
 def seats_phrase(terms: Terms, words: Words) -> str:
-    """How many sit at a table."""
     return words.count("{count} at a table", "{count} at a table", terms.seats)
 
 
 def poster_detail(terms: Terms, words: Words) -> str:
-    """Format and size of the tables, as short as a poster needs it."""
     return f"{format_name(terms.format, words)} · {seats_phrase(terms, words)}"
 
 
 def terms_lines(terms: Terms, game: str, words: Words) -> list[str]:
-    """Everything that somebody has to know who thinks of joining; `game` is its title."""
     lines = [
         format_sentence(terms, words),
         words.say("{game} · {seats}", game=game, seats=seats_phrase(terms, words)),

@@ -1,1 +1,1 @@
-"""A server's own troubles: what keeps the bot from working there, told in a channel it chooses."""
+"""Problems that keep the bot from working in a server, reported in a channel of its choice."""

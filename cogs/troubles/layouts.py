@@ -1,4 +1,4 @@
-"""What the message about a server's troubles says, as they are now."""
+"""The message about a server's problems in their present state."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,34 +12,33 @@ from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
 from texts import Words
 
 NUMBERED = 20
-"""Frozen matches that are named, at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class TroubleMessage:
-    """The troubles of one message."""
-
     troubles: Sequence[KeptTrouble]
     matches: Counter[int]
-    """How many matches of the server run in each channel."""
+    """Running matches of the server, by channel."""
 
 
 def trouble_layout(message: TroubleMessage, words: Words) -> MessageLayout:
-    """The message: what is wrong, what that breaks and what to do; a line for what is mended."""
-    open_ = [one.trouble for one in message.troubles if not one.mended]
-    mended = [one.trouble for one in message.troubles if one.mended]
+    """Return the message: cause, effect and remedy of each problem, and a line for solved ones."""
+    open_ = [problem.trouble for problem in message.troubles if not problem.mended]
+    mended = [problem.trouble for problem in message.troubles if problem.mended]
     title = (
         words.say("## 🩺 Something here needs your help")
         if open_
         else words.say("## ✅ All of this is settled")
     )
     lines = [title]
-    if any(one.kind is TroubleKind.FROZEN for one in open_):
-        lines += _frozen([one.subject for one in open_ if one.kind is TroubleKind.FROZEN], words)
+    if any(problem.kind is TroubleKind.FROZEN for problem in open_):
+        lines += _frozen(
+            [problem.subject for problem in open_ if problem.kind is TroubleKind.FROZEN], words
+        )
     for trouble in open_:
         if trouble.kind is not TroubleKind.FROZEN:
             lines += _entry(trouble, message.matches, words)
-    lines += [words.say("✅ {what}: settled.", what=_what(one, words)) for one in mended]
+    lines += [words.say("✅ {what}: settled.", what=_what(problem, words)) for problem in mended]
     return compose(
         texts=[
             listing(
@@ -54,7 +53,6 @@ def trouble_layout(message: TroubleMessage, words: Words) -> MessageLayout:
 
 
 def _entry(trouble: Trouble, matches: Counter[int], words: Words) -> list[str]:
-    """What is wrong in a channel, in lines."""
     title = f"### {_what(trouble, words)}"
     if trouble.cause == STUCK:
         return [title, _broken(trouble, words)]
@@ -86,7 +84,6 @@ def _entry(trouble: Trouble, matches: Counter[int], words: Words) -> list[str]:
 
 
 def _what(trouble: Trouble, words: Words) -> str:
-    """What does not work."""
     place = f"<#{trouble.subject}>"
     match trouble.kind:
         case TroubleKind.MATCHES:
@@ -110,7 +107,6 @@ def _what(trouble: Trouble, words: Words) -> str:
 
 
 def _broken(trouble: Trouble, words: Words) -> str:
-    """What that means for those who play."""
     match trouble.kind:
         case TroubleKind.MATCHES:
             return words.say(
@@ -162,7 +158,6 @@ def _gone(matches: int, words: Words) -> str:
 
 
 def _frozen(matches: Sequence[int], words: Words) -> list[str]:
-    """What is told of frozen matches, in lines."""
     named = [f"#{match}" for match in matches[:NUMBERED]]
     if len(matches) > NUMBERED:
         named.append(words.say("{count} more", count=len(matches) - NUMBERED))

@@ -1,9 +1,9 @@
-"""Tells servers their troubles, in the channel that each has chosen: each once, until it is mended.
+"""Reports the problems of a server once each, in the channel that it has chosen.
 
-Troubles that come together share a message, and messages are PAUSE seconds apart. A message is
-begun in the database, posted, and noted; one that was not noted is found again. When something is
-mended, the message that told it says so. Nobody is pinged. Where Discord takes no message nothing
-is told until it does, and /settings says so.
+Problems that occur together share a message, and messages are PAUSE seconds apart. A message is
+begun in the database, posted, and recorded; if the record is missing, the bot finds the message in
+the channel. When a problem is solved, the message is edited to say so. No message pings. If Discord
+refuses messages there, the report waits, and /settings shows that.
 """
 
 import logging
@@ -31,21 +31,14 @@ from cogs.troubles.layouts import TroubleMessage, trouble_layout
 _log = logging.getLogger(__name__)
 
 LOOK = 60
-"""Seconds between two looks at the troubles of a server."""
 GATHER = 30
-"""Seconds for which troubles that come together are gathered."""
 PAUSE = 1200
-"""Seconds between two messages in a server."""
 FROZEN = "frozen"
-"""The cause of troubles with frozen matches."""
 MOST_KNOWN = 10_000
-"""Servers of which is remembered when they were looked at, at most."""
 
 
 @dataclass(eq=False)
 class TroublePublisher:
-    """Posts the messages and keeps them true."""
-
     kit: Kit
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     """By server."""
@@ -56,7 +49,7 @@ class TroublePublisher:
         self._due_work = DueWork("frozen matches", self.kit.clock, self.kit.matches.observer)
 
     async def look_after(self) -> None:
-        """Begin to tell what is new or mended, beside everything else. Raises StoreTrouble."""
+        """Start reporting new and solved problems in the background. Raise StoreTrouble."""
         now = self.kit.clock.now()
         frozen = await self.kit.stores.troubles.untold_frozen()
         await self._due_work.each(frozen, self._report)
@@ -87,7 +80,7 @@ class TroublePublisher:
                 async with bound():
                     await self._bring_up_to_date(home, channel, now)
             except DISCORD_TROUBLE as error:
-                _log.warning("The troubles of server %d can't be told: %s", guild, error)
+                _log.warning("The problems of server %d can't be reported: %s", guild, error)
                 if not is_passing(error):
                     await self.kit.stores.troubles.note_refusal(guild, channel.channel, now)
             else:
@@ -97,46 +90,44 @@ class TroublePublisher:
     async def _bring_up_to_date(
         self, home: discord.Guild, channel: TroubleChannel, now: int
     ) -> None:
-        """Raises what Discord refuses, and StoreTrouble."""
-        guild, here = home.id, MessagePlace(self.kit.client, home.id, channel.channel)
+        guild, place = home.id, MessagePlace(self.kit.client, home.id, channel.channel)
         matches = Counter(await self.kit.matches.store.channels(guild))
         # A process was killed before it noted these.
         for told in _begun(await self.kit.stores.troubles.of_server(guild)):
             nonce = nonce_of("troubles", guild, told)
-            found = await here.find(partial(was_posted_as, nonce=nonce))
+            found = await place.find(partial(was_posted_as, nonce=nonce))
             if found is not None:
                 await self.kit.stores.troubles.note_message(guild, told, found.id)
-        await self._update(home, here, matches)
-        kept = await self.kit.stores.troubles.of_server(guild)
-        if any(one.told is None for one in kept):
+        await self._update(home, place, matches)
+        stored = await self.kit.stores.troubles.of_server(guild)
+        if any(trouble.told is None for trouble in stored):
             await self.kit.stores.troubles.claim(guild, now, pause=PAUSE, gather=GATHER)
-            kept = await self.kit.stores.troubles.of_server(guild)
-        for told in _begun(kept):
-            troubles = [one for one in kept if one.told == told]
+            stored = await self.kit.stores.troubles.of_server(guild)
+        for told in _begun(stored):
+            troubles = [trouble for trouble in stored if trouble.told == told]
             content = await self._content(guild, troubles, matches)
-            message = await here.post_quietly(content, nonce_of("troubles", guild, told))
+            message = await place.post_quietly(content, nonce_of("troubles", guild, told))
             await self.kit.stores.troubles.note_message(guild, told, message)
 
     async def _update(self, home: discord.Guild, here: MessagePlace, matches: Counter[int]) -> None:
-        """Let messages say what is mended; forget those of which all is."""
-        kept = await self.kit.stores.troubles.of_server(home.id)
+        stored = await self.kit.stores.troubles.of_server(home.id)
         mended = [
-            one.trouble
-            for one in kept
-            if not one.mended and not await self._holds(home, one.trouble, matches)
+            row.trouble
+            for row in stored
+            if not row.mended and not await self._holds(home, row.trouble, matches)
         ]
-        for one in kept:
-            if one.message is None and one.trouble in mended:
-                await self.kit.stores.troubles.mend(one.trouble)  # it was never reported
-        for message in {one.message for one in kept if one.message is not None}:
-            before = [one for one in kept if one.message == message]
-            fresh = [one.trouble for one in before if one.trouble in mended]
-            after = [replace(one, mended=one.mended or one.trouble in fresh) for one in before]
+        for row in stored:
+            if row.message is None and row.trouble in mended:
+                await self.kit.stores.troubles.mend(row.trouble)  # it was never reported
+        for message in {row.message for row in stored if row.message is not None}:
+            before = [row for row in stored if row.message == message]
+            fresh = [row.trouble for row in before if row.trouble in mended]
+            after = [replace(row, mended=row.mended or row.trouble in fresh) for row in before]
             if fresh:
                 await here.edit(message, await self._content(home.id, after, matches))
             for trouble in fresh:
                 await self.kit.stores.troubles.mend(trouble)
-            if all(one.mended for one in after):
+            if all(row.mended for row in after):
                 await self.kit.stores.troubles.forget(home.id, message)
 
     async def _holds(self, home: discord.Guild, trouble: Trouble, matches: Counter[int]) -> bool:
@@ -153,6 +144,11 @@ class TroublePublisher:
         return Content(trouble_layout(TroubleMessage(troubles, matches), words))
 
 
-def _begun(kept: Sequence[KeptTrouble]) -> list[int]:
-    """The messages that were begun and are not noted."""
-    return sorted({one.told for one in kept if one.told is not None and one.message is None})
+def _begun(troubles: Sequence[KeptTrouble]) -> list[int]:
+    return sorted(
+        {
+            trouble.told
+            for trouble in troubles
+            if trouble.told is not None and trouble.message is None
+        }
+    )

@@ -1,4 +1,4 @@
-"""Tells a server that due work in one of its matches or tournaments fails repeatedly."""
+"""Reports due work that fails repeatedly, in a match or tournament of a server."""
 
 from dataclasses import dataclass
 
@@ -12,14 +12,13 @@ from cogs.posting.trouble_recorder import TroubleRecorder
 
 @dataclass(frozen=True)
 class StuckItems:
-    """Callbacks for `DueWork.tell`. Every method raises StoreTrouble."""
+    """Callbacks for `DueWork.tell`; every method raises StoreTrouble."""
 
     recorder: TroubleRecorder
     matches: Matches
     tournaments: TournamentStore
 
     async def match(self, match: MatchId, is_frozen: bool) -> None:
-        """Note that a match is stuck, or works again."""
         if not is_frozen:
             self.recorder.works(TroubleKind.STUCK_MATCH, match)
             return
@@ -28,7 +27,6 @@ class StuckItems:
             await self.recorder.stuck(guild, TroubleKind.STUCK_MATCH, match)
 
     async def tournament(self, tournament: TournamentId, is_frozen: bool) -> None:
-        """Note that a tournament is stuck, or works again."""
         if not is_frozen:
             self.recorder.works(TroubleKind.STUCK_TOURNAMENT, tournament)
             return

@@ -9,14 +9,11 @@ from bot.match.log.loaded import Loaded
 from bot.match.values.errors import Refusal
 from cogs.base.custom_ids import BoardVersion
 from cogs.base.markup import bold, harmless
-from cogs.drawing.queue import DrawingQueue
-from cogs.interactions.context import Context, handler
-from cogs.interactions.topics import TopicCog, extension
-from cogs.play.handlers import PlayHandlers
-from cogs.preferences.store import Preferences
-from cogs.scenes.autocomplete import running_matches
-from cogs.scenes.lookup import MatchLookup
+from cogs.interactions.context import Context, Handlers, handler
+from cogs.play.handlers import PlayHandlers, PlayTopic
 from cogs.screens.base import BadChoice
+from cogs.topics.autocomplete import running_matches
+from cogs.topics.kit import BuiltTopic, TopicKit
 from cogs.ui.layouts import compose, files
 from cogs.ui.widgets import suggestions
 from engine.games.dice_miner.observation import Observation, SeenDie
@@ -27,7 +24,11 @@ from render.games.dice_miner.words import die_words
 from texts import mark
 
 
-class SaludCommand(TopicCog):
+class SaludCommand(Handlers):
+    def __init__(self, kit: TopicKit, boards: PlayHandlers) -> None:
+        super().__init__(kit.interactions)
+        self._lookup, self._pictures, self._boards = kit.lookup, kit.drawing.private, boards
+
     @app_commands.command(description=mark("Share a beer: your move in a match, otherwise a toast"))
     @app_commands.describe(
         friend=mark("With whom"),
@@ -44,7 +45,7 @@ class SaludCommand(TopicCog):
         match: int | None = None,
     ) -> None:
         async with ctx.before_form():
-            loaded = await self.services[MatchLookup].here_to_act(ctx, match)
+            loaded = await self._lookup.here_to_act(ctx, match)
         if loaded is not None and _beers(loaded, ctx.user):
             await self._move(ctx, loaded, friend, die)
             return
@@ -80,16 +81,16 @@ class SaludCommand(TopicCog):
         if len(dice) == 1 and len(friends) == 1:
             await ctx.acknowledge()
             tokens = (f"salud {dice[0]} {friends[0]}",)
-            if await self.services[PlayHandlers].moves.decide(ctx, board, tokens):
+            if await self._boards.moves.decide(ctx, board, tokens):
                 await ctx.dismiss()
         else:
-            await self.services[PlayHandlers].open_form(ctx, loaded, board, SALUD)
+            await self._boards.open_form(ctx, loaded, board, SALUD)
 
     async def _toast(self, ctx: Context, friend: discord.Member | discord.User | None) -> None:
         """Post a picture. It pings no one: the friend has not agreed to pings."""
         await ctx.acknowledge(shared=True)
         giver = harmless(ctx.interaction.user.display_name) or ctx.words.say("Miner")
-        public = await self.services[Preferences].words(ctx.guild)
+        public = await self.kit.preferences.words(ctx.guild)
         if friend is None:
             text = public.say(
                 "### 🍺 {player} raises a mug to everyone: ¡Salud!", player=bold(giver)
@@ -102,10 +103,8 @@ class SaludCommand(TopicCog):
                 player=bold(giver),
                 friend=bold(receiver),
             )
-        theme = await self.services[Preferences].theme(ctx.guild)
-        picture = await self.services[DrawingQueue].draw(
-            partial(draw_toast, giver, receiver, public, theme)
-        )
+        theme = await self.kit.preferences.theme(ctx.guild)
+        picture = await self._pictures.draw(partial(draw_toast, giver, receiver, public, theme))
         pictures = [(f"salud{picture.suffix}", picture)]
         await ctx.respond(compose(texts=[text], galleries=[pictures]), files(pictures))
 
@@ -117,7 +116,7 @@ class SaludCommand(TopicCog):
         named = getattr(interaction.namespace, "match", None)
         try:
             number = named if isinstance(named, int) else None
-            loaded = await self.services[MatchLookup].here_to_act(ctx, number)
+            loaded = await self._lookup.here_to_act(ctx, number)
         except Refusal:
             return []
         beers = [] if loaded is None else beers_to_share(_beers(loaded, ctx.user))
@@ -131,4 +130,5 @@ def _beers(loaded: Loaded, user: int) -> tuple[SeenDie, ...]:
     return view.beers if isinstance(view, Observation) else ()
 
 
-setup = extension(SaludCommand)
+def build(kit: TopicKit, play: PlayTopic) -> BuiltTopic:
+    return BuiltTopic((SaludCommand(kit, play.boards),))

@@ -106,7 +106,7 @@ async def crowds(tour: Tour) -> None:
     for number in range(0, 34, 2):
         await tour.begun(tour.crowd[number], tour.crowd[number + 1])
     for _ in range(20):
-        await tour.bot.services.lobby.practice(tour.asked(tour.boss), 3)
+        await tour.bot.services.domain.lobby.practice(tour.asked(tour.boss), 3)
     await tour.later(60)
     overview = tour.newest(tour.boss, "2:matches:mine:0")
     await tour.use(tour.boss, overview, "2:matches:mine:0")

@@ -21,7 +21,7 @@ async def a_day(tour: Tour) -> None:
         await tour.try_all(person, session, but=":results:")
     await tour.choices(people[0], "2")
     await standings(tour)
-    await tour.later(end_of(services.daily.today()) - tour.clock.time)
+    await tour.later(end_of(services.domain.daily.today()) - tour.clock.time)
     for person in people:
         results = await tour.say(person, "daily", day="yesterday")
         await tour.try_all(person, results)

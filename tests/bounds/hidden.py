@@ -22,7 +22,7 @@ async def hidden_hands(tour: Tour) -> None:
         tour.interaction += 1
         loaded = await lobby.join(loaded.record.id, person.id, tour.interaction)
     match = loaded.record.id
-    await bot.opener.post(loaded)
+    await bot.kit.opener.post(loaded)
     for move in range(4):
         loaded = await bot.matches.look(match)
         person, board = await tour.board(match)
@@ -55,7 +55,7 @@ async def played_alone(tour: Tour) -> None:
     bot.matches.games = GAMES
     lobby = Lobby(bot.matches, bot.service, GUESTS[-1].info.name)
     loaded = await lobby.alone(tour.asked(person))
-    await bot.opener.post(loaded)
+    await bot.kit.opener.post(loaded)
     number = 0
     while await tour.move(loaded.record.id, number):
         number += 1

@@ -193,7 +193,7 @@ class Town:
 
     async def idle(self) -> None:
         await self.playground.settled(0.001)
-        await self.bot.services.in_flight.idle()
+        await self.bot.services.kit.in_flight.idle()
         await self.bot.services.queues.idle()
         await self.playground.settled(0.001)
 
@@ -371,15 +371,15 @@ async def _settled(
             if (await services.matches.look(match)).roster.started is None
         ]
         for number, user in enumerate(opponents):
-            await services.lobby.join(match, user, 10**18 + 10 * match + number)
-        await services.boards.show(match)
+            await services.domain.lobby.join(match, user, 10**18 + 10 * match + number)
+        await services.kit.boards.show(match)
         await town.idle()
 
     await begin("dice-miner", player, former)
     await services.service.resign(RUNNING, former)
     await begin("dice-miner", player)
     await services.service.resign(OVER, HOST)
-    await services.boards.show(OVER)
+    await services.kit.boards.show(OVER)
     await host.command("open", {"seats": 4})
     boss = Person(playground, seed.OWNER_ID)
     answer = await boss.command(
@@ -388,7 +388,7 @@ async def _settled(
     assert answer.ok, answer.error
     (cup,) = await services.stores.tournaments.of_guild(seed.GUILD_ID, EVERY, 9)
     town.tournament = cup.id
-    await services.tournament_service.join(cup.id, player)
+    await services.domain.tournaments.join(cup.id, player)
     await town.idle()
     barred = Bar(PEOPLE[Who.BARRED], seed.OWNER_ID, clock.now())
     await services.stores.servers.bar(seed.GUILD_ID, barred)
@@ -398,5 +398,5 @@ async def _settled(
 async def _open_daily(place: Town) -> None:
     game = place.bot.services.games.daily[0]
     request = DayRequest(game, PEOPLE[Who.PLAYER], seed.GUILD_ID, seed.QUARRY_ID)
-    loaded = await place.bot.services.daily.open(request)
+    loaded = await place.bot.services.domain.daily.open(request)
     assert loaded.record.id == DAILY, loaded.record.id

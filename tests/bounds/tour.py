@@ -113,7 +113,7 @@ class Tour:
 
     async def idle(self) -> None:
         await self.playground.settled(0.001)
-        await self.bot.services.in_flight.idle()
+        await self.bot.services.kit.in_flight.idle()
         await self.bot.services.queues.idle()
         await self.playground.settled(0.001)
 
@@ -263,7 +263,7 @@ class Tour:
 
     async def board(self, match: int) -> tuple[Person, Json]:
         loaded = await self.bot.services.matches.look(match)
-        await self.bot.services.boards.show(match)
+        await self.bot.services.kit.boards.show(match)
         await self.idle()
         place = await self.place(match)
         person = self.person((loaded.people_to_act or loaded.roster.people)[0])

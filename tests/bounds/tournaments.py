@@ -61,7 +61,7 @@ async def a_crowd(tour: Tour) -> None:
     await tour.say(tour.people[1], "tournament join", tournament=number)
     for _ in range(5):
         await tour.later(2 * DAY)
-    assert (await tour.bot.services.tournament_service.look(number)).now.champions
+    assert (await tour.bot.services.domain.tournaments.look(number)).now.champions
     number = await _make(tour, "swiss", seats=3, pace="live")
     for person in tour.people[:3] + tour.crowd[:3]:
         await _verb(tour, person, number, "join")
@@ -104,7 +104,7 @@ async def moderated(tour: Tour) -> None:
         await _verb(tour, person, number, "join")
     await tour.say(boss, "tournament start", tournament=number)
     await tour.later(60)
-    service = tour.bot.services.tournament_service
+    service = tour.bot.services.domain.tournaments
     first, second = (await service.look(number)).now.open_tables
     entrants = (await service.look(number)).now.entrants
     given = {"tournament": number, "table": str(first.id)}
@@ -134,7 +134,7 @@ async def paused_for_long(tour: Tour) -> None:
         await _verb(tour, person, number, "join")
     await tour.say(tour.boss, "tournament start", tournament=number)
     await tour.later(60)
-    match = min((await tour.bot.services.tournament_service.look(number)).matches.values())
+    match = min((await tour.bot.services.domain.tournaments.look(number)).matches.values())
     for user in (await tour.bot.services.matches.look(match)).roster.people:
         await tour.say(tour.person(user), "pause", match=match)
     await tour.later(3 * DAY)
@@ -178,7 +178,7 @@ async def _play(tour: Tour, number: int) -> None:
     season."""
     service = tour.bot.services
     for _ in range(200):
-        tournament = await service.tournament_service.look(number)
+        tournament = await service.domain.tournaments.look(number)
         if tournament.now.ended is not None or (
             len(tournament.now.stages) > 1 and tournament.now.is_league
         ):

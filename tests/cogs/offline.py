@@ -1,7 +1,6 @@
 """The real client over a database, without a connection: a stub of Discord accepts every
 request."""
 
-import importlib
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,7 +19,7 @@ from bot.match.stores import Stores
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from cogs.app.client import SaludClient
-from cogs.app.composition import Options
+from cogs.app.options import Options
 from cogs.games.installed import InstalledGames
 from cogs.interactions.presses import PersistentItem
 from cogs.runtime.gateway import Gateway
@@ -111,7 +110,7 @@ async def offline(
         client.http.request = discord_of(client).request  # type: ignore[method-assign]
         client._connection.user = SimpleNamespace(id=BOT)  # type: ignore[assignment]
         yield client, database
-        await client.services.timers.close()
+        await client.services.kit.match_jobs.timers.close()
         await client.services.workers.close()
     finally:
         await database.close()
@@ -287,7 +286,7 @@ _ITEMS: dict[tuple[str, ...], list[type[PersistentItem]]] = {}
 
 async def _known_items(client: SaludClient) -> list[type[PersistentItem]]:
     """Return `items`, also for a client without commands, which take a while to load."""
-    extensions = tuple(client.extension_names)
+    extensions = client.services.games.extensions
     if extensions not in _ITEMS:
         _ITEMS[extensions] = await items(client)
     return _ITEMS[extensions]
@@ -296,9 +295,7 @@ async def _known_items(client: SaludClient) -> list[type[PersistentItem]]:
 async def cogs(client: SaludClient) -> None:
     """Load the commands, once per client."""
     if not client.cogs:
-        for extension in client.extension_names:
-            await importlib.import_module(extension).setup(client)
-        await client.services.presses.register(client)
+        await client.presses.register(client)
 
 
 async def command(

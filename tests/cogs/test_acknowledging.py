@@ -156,7 +156,7 @@ async def test_private_answer_after_public_deferral_is_sent_before_it_is_withdra
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await do(client.services, cast("Any", asking), work)
+        await do(client.services.kit, cast("Any", asking), work)
     assert asking.answers == ["This match hasn't started yet."]
     assert discord_log == ["promise to all", "message", "withdrawn"]
 
@@ -171,7 +171,7 @@ async def test_dismissing_keeps_an_answer_in_place_of_the_deferral(
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await do(client.services, cast("Any", asking), work)
+        await do(client.services.kit, cast("Any", asking), work)
     assert discord_log == ["private promise", "message"]
     assert not asking.removed
 
@@ -184,7 +184,7 @@ async def test_response_does_not_overwrite_an_earlier_answer(world: World) -> No
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await do(client.services, cast("Any", asking), work)
+        await do(client.services.kit, cast("Any", asking), work)
     assert asking.answers == ["It counted, but I can't show it.", "Done."]
     assert not asking.edited
 
@@ -199,7 +199,7 @@ async def test_public_answer_stays_after_a_later_failure(
 
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         asking = Asking(client, ANN, 1, discord.InteractionType.application_command)
-        await do(client.services, cast("Any", asking), work)
+        await do(client.services.kit, cast("Any", asking), work)
     assert asking.answers == ["For all.", "This match hasn't started yet."]
     assert discord_log == ["promise to all", "message"]
 

@@ -18,11 +18,11 @@ async def test_solitaire_is_played_on_one_board_and_rematched(world: World) -> N
         lobby = Lobby(client.services.matches, client.services.service, "solitaire")
         loaded = await lobby.alone(world.asked(ANN))
         match = loaded.record.id
-        await client.services.opener.post(loaded)
+        await client.services.kit.opener.post(loaded)
         posted = len(discord_of(client).sent)
         number = 10_000
         while loaded.status is Status.RUNNING:
-            scene = await client.services.scenes.scene(loaded, WORDS)
+            scene = await client.services.kit.scenes.scene(loaded, WORDS)
             (buttons,) = screens("solitaire").controls(scene)
             tokens: Any = buttons[-1].tokens  # type: ignore[union-attr]
             number += 1

@@ -42,7 +42,7 @@ async def table(stage: Stage) -> None:
     loaded = await stage.world.toys.open_table(stage.world.asked(ANN), 3)
     stage.match = loaded.record.id
     process = await stage.process()
-    await process.services.opener.post(loaded)
+    await process.services.kit.opener.post(loaded)
     await stage.world.toys.join(stage.match, BEN, stage.world.interaction())
     await stage.rounds(process)
 
@@ -51,14 +51,14 @@ async def challenge(stage: Stage) -> None:
     loaded = await stage.world.toys.challenge(stage.world.asked(ANN), [BEN, CAT])
     stage.match = loaded.record.id
     process = await stage.process()
-    await process.services.opener.post(loaded)
+    await process.services.kit.opener.post(loaded)
     await stage.rounds(process)
 
 
 async def cup(stage: Stage) -> None:
     """Start a tournament of four, with a day for each round."""
     process = await stage.process()
-    service = process.services.tournament_service
+    service = process.services.domain.tournaments
     terms = Terms("Cup", "toy", Format.SWISS, days=1, rounds=1)
     tournament = await service.create(TournamentRequest(GUILD, CHANNEL, DAN, 5), terms)
     for user in (ANN, BEN, CAT, DAN):
@@ -85,20 +85,20 @@ async def expire(stage: Stage, process: Process) -> None:
 
 async def extend(stage: Stage, process: Process) -> None:
     del stage
-    await process.services.tournament_service.extend(1, DAN, 5)
+    await process.services.domain.tournaments.extend(1, DAN, 5)
     await process.round()
 
 
 async def rename(stage: Stage, process: Process) -> None:
     del stage
-    service = process.services.tournament_service
+    service = process.services.domain.tournaments
     terms = Terms("Bowl", "toy", Format.SWISS, days=1, rounds=1)
     await service.edit(1, DAN, terms)
     await process.round()
 
 
 async def forget(stage: Stage, process: Process) -> None:
-    forgetting: ForgettingService = process.services.forgetting
+    forgetting: ForgettingService = process.services.domain.forgetting
     await forgetting.forget(ANN)
     await process.round()
 
@@ -183,7 +183,7 @@ async def test_extended_round_moves_its_end_on_card_and_board(
     stage = await fresh_stage(tmp_path / "one", stack)
     await cup(stage)
     process = await stage.process()
-    service = process.services.tournament_service
+    service = process.services.domain.tournaments
     before = (await service.look(1)).now.round_until(1, 1)
     await extend(stage, process)
     after = (await service.look(1)).now.round_until(1, 1)

@@ -50,7 +50,7 @@ class Rush:
         await self.client.services.preferences.choose(GUILD, {"place": "channel"})
         loaded = await self.world.toys.challenge(self.world.asked(ANN), [BEN])
         self.match = loaded.record.id
-        await self.client.services.opener.post(loaded)
+        await self.client.services.kit.opener.post(loaded)
         await self.world.toys.join(self.match, BEN, self.world.interaction())
         await self.process.round()
         self.drawn = 0
@@ -177,7 +177,7 @@ async def test_waiting_presses_share_one_board(world: World) -> None:
     """Three states are committed before anything is drawn; one board shows them all."""
     async with rush(world) as traffic:
         services = traffic.client.services
-        async with services.boards._locks.of(traffic.match):
+        async with services.kit.boards._locks.of(traffic.match):
             for _ in range(3):
                 await traffic.press_until_committed()
         await traffic.rest()

@@ -12,6 +12,7 @@ from bot.match.log.records import Status
 from bot.match.playing.proof import match_file
 from bot.match.values.days import end_of, shifted
 from cogs.app.client import SaludClient
+from cogs.daily.handlers import DailyHandlers
 from cogs.daily.results import DayResults, results_layout
 from cogs.games.installed import InstalledGames
 from cogs.screens.base import Scene
@@ -23,6 +24,7 @@ from render.plain import draw_text
 from tests.cogs.offline import Asking, command, discord_of, offline, press
 from tests.cogs.test_private_session import offers
 from tests.games.solitaire.screens import OF_THE_DAY
+from tests.handlers import handlers_of
 from tests.match.world import ANN, BEN, GAMES, GUILD, World
 from texts import Catalogue
 
@@ -46,7 +48,7 @@ WITH_DAY = replace(GAMES, packages={"solitaire": replace(OF_THE_DAY, screens=f"{
 
 
 async def daily(client: SaludClient, user: int, number: int, **options: Any) -> Asking:
-    client.services.daily.house = HouseHere()
+    client.services.domain.daily.house = HouseHere()
     return await command(client, user, "daily", number, options)
 
 
@@ -183,7 +185,7 @@ async def test_own_result_is_always_shown() -> None:
 
 async def test_only_finished_days_are_suggested(world: World) -> None:
     async with offline(world.path, world.clock, world.seeds, WITH_DAY) as (client, _):
-        days = client.services.days
+        days = handlers_of(client, DailyHandlers)
         today = world.daily.today()
         suggested = [choice.value for choice in days.suggest("")]
         assert suggested[:2] == ["yesterday", shifted(today, -1)]

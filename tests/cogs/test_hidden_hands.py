@@ -105,11 +105,11 @@ async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
     answers.append(await hand_in(client, user, form, NUMBER + 60, {"said": "odd"}))
     for answer in answers:
         received += [answer.answers, answer.sent]
-    received.append(await client.services.match_lists.line(loaded, user, WORDS))
-    received.append(await client.services.overviews.layouts._line(loaded, WORDS))
+    received.append(await client.services.kit.match_lists.line(loaded, user, WORDS))
+    received.append(await client.services.kit.overviews.layouts._line(loaded, WORDS))
     received.append(await board(client, loaded))
     seat = loaded.roster.seat_of(user)
-    scene = await client.services.scenes.scene(loaded, WORDS, seat)
+    scene = await client.services.kit.scenes.scene(loaded, WORDS, seat)
     received.append(recap(scene, loaded, user))
     game_screens = screens(GAME.info.name)
     picture = game_screens.board(scene, ())
@@ -126,7 +126,7 @@ async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
 
 async def board(client: SaludClient, loaded: Loaded) -> list[Any]:
     """Return the public board, the copy of an earlier one, and a stripped one, with their files."""
-    scene = await client.services.scenes.scene(loaded, WORDS)
+    scene = await client.services.kit.scenes.scene(loaded, WORDS)
     pending = await client.services.service.automatic.pending(loaded)
     update = await compare(loaded, Shown(-1, 0, 0, 0, None, None), scene, [], pending)
     messages = board_layouts()
@@ -200,7 +200,7 @@ async def test_finished_match_discloses_everything(world: World) -> None:
     assert "deal" in match_file(loaded, world.clock.now())
     assert loaded.disclosed(loaded.advances(), None) == loaded.advances()
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        recap_arguments = (await client.services.scenes.scene(loaded, WORDS)), loaded
+        recap_arguments = (await client.services.kit.scenes.scene(loaded, WORDS)), loaded
         assert any("play" in line for line in recap(*recap_arguments, EVE))
         proof = await press(client, EVE, families.MATCH.spell(match, "fair"), 1)
         assert "are proven" in proof.answers[0]

@@ -59,8 +59,8 @@ async def test_only_the_playable_match_is_suggested(world: World) -> None:
     match = await two_matches(world)
     async with offline(world.path, world.clock, world.seeds, WITHOUT_TOY) as (client, _):
         asking = await command(client, ANN, "matches", 1, {})
-        ctx = Context(client.services.interactions, cast("Any", asking))
-        suggested = await client.services.lookup.suggest(ctx, "")
+        ctx = Context(client.services.kit.interactions, cast("Any", asking))
+        suggested = await client.services.kit.lookup.suggest(ctx, "")
     assert [choice.value for choice in suggested] == [match]
 
 

@@ -67,7 +67,7 @@ async def test_table_shows_places_points_best_and_mean_without_pings(stage: Stag
 
 async def test_only_the_latest_day_is_told_after_a_pause(stage: Stage) -> None:
     """A new hour takes effect immediately."""
-    world, mornings = stage.world, stage.client.services.mornings
+    world, mornings = stage.world, stage.client.services.kit.mornings
     await mornings.begin(GUILD, CHANNEL)
     await played(world, ANN)
     begin(world, shifted(MONDAY, 3))
@@ -82,7 +82,7 @@ async def test_only_the_latest_day_is_told_after_a_pause(stage: Stage) -> None:
 
 async def test_table_stops_when_turned_off_or_without_its_channel(stage: Stage) -> None:
     world, services = stage.world, stage.client.services
-    await services.mornings.begin(GUILD, CHANNEL)
+    await services.kit.mornings.begin(GUILD, CHANNEL)
     await played(world, ANN)
     stage.channels.delete(CHANNEL)
     assert await stage.at(shifted(MONDAY, 1), 7) == []

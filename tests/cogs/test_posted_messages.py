@@ -81,7 +81,7 @@ class Stage:
         loaded = await lobby.challenge(self.world.asked(users[0]), users[1:], pace)
         self.match = loaded.record.id
         process = await self.process()
-        await process.services.opener.post(loaded)
+        await process.services.kit.opener.post(loaded)
         for user in users[1:]:
             await lobby.join(self.match, user, self.world.interaction())
         await self.rounds(process)
@@ -155,7 +155,7 @@ async def declined(stage: Stage) -> None:
 async def morning(stage: Stage) -> None:
     """Let ANN play yesterday, in a server whose tables go to CHANNEL; the day before has none."""
     process = await stage.process()
-    await process.services.mornings.begin(GUILD, CHANNEL)
+    await process.services.kit.mornings.begin(GUILD, CHANNEL)
     for _ in range(2):
         await played(stage.world, ANN)
         stage.day = stage.world.daily.today()
@@ -167,20 +167,20 @@ async def running(stage: Stage) -> None:
 
 
 async def invite(stage: Stage, process: Process) -> None:
-    await process.services.opener.post(await stage.world.matches.look(stage.match))
+    await process.services.kit.opener.post(await stage.world.matches.look(stage.match))
 
 
 async def overview(stage: Stage, process: Process) -> None:
     del stage
-    await process.services.overviews.begin(GUILD, CHANNEL)
+    await process.services.kit.overviews.begin(GUILD, CHANNEL)
 
 
 async def move(stage: Stage, process: Process) -> None:
-    await process.services.boards.post_in(stage.match, ELSEWHERE, 77, [ANN])
+    await process.services.kit.boards.post_in(stage.match, ELSEWHERE, 77, [ANN])
 
 
 async def refresh(stage: Stage, process: Process) -> None:
-    await process.services.boards.refresh(stage.match)
+    await process.services.kit.boards.refresh(stage.match)
 
 
 async def vote(stage: Stage, process: Process) -> None:
@@ -206,7 +206,7 @@ async def overview_gone(stage: Stage) -> None:
 
 
 async def announced(stage: Stage) -> None:
-    service = (await stage.process()).services.tournament_service
+    service = (await stage.process()).services.domain.tournaments
     closes = stage.world.clock.now() + 3 * 3600
     terms = Terms("Cup", "toy", Format.KNOCKOUT, closes=closes, check_in=1)
     tournament = await service.create(TournamentRequest(GUILD, CHANNEL, CAT, 5), terms)
@@ -224,17 +224,17 @@ async def checking_in(stage: Stage) -> None:
 async def extended(stage: Stage) -> None:
     await announced(stage)
     await stage.show()
-    await (await stage.process()).services.tournament_service.extend(1, CAT, 1)
+    await (await stage.process()).services.domain.tournaments.extend(1, CAT, 1)
 
 
 async def join(stage: Stage, process: Process) -> None:
-    await process.services.tournament_service.join(1, DAN)
+    await process.services.domain.tournaments.join(1, DAN)
     await stage.rounds(process)
 
 
 async def seated(stage: Stage) -> None:
     """Start a tournament of four, with the matches of its first round."""
-    service = (await stage.process()).services.tournament_service
+    service = (await stage.process()).services.domain.tournaments
     terms = Terms("Cup", "toy", Format.KNOCKOUT)
     tournament = await service.create(TournamentRequest(GUILD, CHANNEL, CAT, 5), terms)
     for user in (ANN, BEN, CAT, DAN):
@@ -249,7 +249,7 @@ async def taken_away(stage: Stage) -> None:
     await stage.show()
     (message,) = stage.current(":tournament:1:mine")
     del stage.channels.messages[message]
-    await (await stage.process()).services.tournament_service.join(1, CAT)
+    await (await stage.process()).services.domain.tournaments.join(1, CAT)
 
 
 KINDS = [
@@ -436,7 +436,7 @@ async def test_refused_message_is_posted_once_permissions_return(
         stage.world.clock.time += 20
     assert stage.numbers(kind) == before
     stage.channels.refuses = False
-    process.services.jobs.forgive(GUILD)
+    process.services.kit.match_jobs.jobs.forgive(GUILD)
     await kind.act(stage, process)
     await stage.rounds(process, after=3600)
     assert stage.numbers(kind) == {int(kind.insists)}

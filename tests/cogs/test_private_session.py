@@ -248,7 +248,7 @@ async def test_slow_answer_shows_a_move_from_another_device(
     loaded = await begin(world)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         ann = await open_session(client, ANN, loaded, 1)
-        pictures = client.services.play.sessions.private_pictures
+        pictures = client.services.topics.play.boards.sessions.private_pictures
         draw = pictures.draw
 
         async def draw_late(work: Any) -> Any:

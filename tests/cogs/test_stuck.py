@@ -16,11 +16,13 @@ from bot.match.people.troubles import KeptTrouble, Trouble, TroubleKind
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import Table
 from cogs.posting.trouble_causes import STUCK
+from cogs.tournaments.handlers import TournamentHandlers
 from cogs.troubles.layouts import TroubleMessage, trouble_layout
 from tests.cogs.channels import text_of
 from tests.cogs.offline import CATALOGUE, offline
 from tests.cogs.test_layout import check
 from tests.cogs.test_tournament_flow import PEOPLE, Stage
+from tests.handlers import handlers_of
 from tests.match.world import ANN, GUILD, World
 
 ADMINS = 950
@@ -44,7 +46,7 @@ async def troubles(stage: Stage) -> list[tuple[TroubleKind, int]]:
 
 async def round_(stage: Stage, seconds: int = 0) -> None:
     stage.world.clock.passes(seconds)
-    await stage.client.services.tournament_jobs.begin_due()
+    await stage.client.services.topics.tournaments.jobs.begin_due()
     await stage.client.services.queues.idle()
 
 
@@ -65,7 +67,7 @@ async def two(stage: Stage) -> tuple[int, int]:
         await stage.do("create", name=name, format="knockout", game="toy", starts_in=1)
         (number,) = {row.id for row in await rows(stage)} - before
         for user in PEOPLE:
-            await stage.client.services.tournament_service.join(number, user)
+            await stage.client.services.domain.tournaments.join(number, user)
         numbers.append(number)
     first, second = numbers
     return first, second
@@ -102,7 +104,7 @@ async def test_broken_tournament_is_tried_seldom(stage: Stage) -> None:
     broken, _ = await two(stage)
     await spoil(stage, broken)
     loads: list[int] = []
-    store = stage.client.services.tournament_service.store
+    store = stage.client.services.domain.tournaments.store
     load = store.load
 
     async def counted(tournament: int, since: int = 0) -> Any:
@@ -113,7 +115,7 @@ async def test_broken_tournament_is_tried_seldom(stage: Stage) -> None:
     services = stage.client.services
     for _ in range(3 * LONGEST // 20):
         stage.world.clock.passes(20)
-        await services.tournament_jobs._begin_tournaments()
+        await services.topics.tournaments.jobs._begin_tournaments()
         await services.queues.idle()
     assert loads.count(broken) < 12
 
@@ -122,7 +124,7 @@ async def test_failing_table_delays_no_other(stage: Stage, monkeypatch: pytest.M
     """The problem is reported; the table begins once the error is gone."""
     await stage.create_cup()
     services = stage.client.services
-    conductor = services.tournament_service.conductor
+    conductor = services.domain.tournaments.conductor
     begin = conductor._begin
     tries: list[int] = []
 
@@ -134,7 +136,7 @@ async def test_failing_table_delays_no_other(stage: Stage, monkeypatch: pytest.M
 
     monkeypatch.setattr(conductor, "_begin", failing)
     await stage.do("start")
-    tournament = await services.tournament_service.look(1)
+    tournament = await services.domain.tournaments.look(1)
     assert set(tournament.statuses.values()) == {Status.RUNNING}
     assert len(tournament.matches) == 1
     for _ in range(FROZEN_AFTER):
@@ -142,7 +144,7 @@ async def test_failing_table_delays_no_other(stage: Stage, monkeypatch: pytest.M
     assert (TroubleKind.STUCK_TOURNAMENT, 1) in await troubles(stage)
     monkeypatch.undo()
     await round_(stage, 2 * LONGEST)
-    assert len((await services.tournament_service.look(1)).matches) == 2
+    assert len((await services.domain.tournaments.look(1)).matches) == 2
 
 
 async def test_unreadable_match_stops_only_its_own_table(
@@ -151,7 +153,7 @@ async def test_unreadable_match_stops_only_its_own_table(
     await stage.create_cup()
     await stage.do("start")
     services = stage.client.services
-    tournament = await services.tournament_service.look(1)
+    tournament = await services.domain.tournaments.look(1)
     bad, good = sorted(tournament.matches.values())
     for match in (bad, good):
         loaded = await stage.world.matches.look(match)
@@ -185,7 +187,7 @@ async def test_failing_panel_delays_no_tournament(
     async def failing(_: object) -> None:
         raise RuntimeError("out of order")
 
-    monkeypatch.setattr(services.tournament_messages, "_shown", failing)
+    monkeypatch.setattr(services.topics.tournaments.publisher, "_shown", failing)
     await round_(stage, 3600)
     await round_(stage, FIRST)
     assert {row.status for row in await rows(stage)} == {TournamentStatus.RUNNING}
@@ -196,7 +198,7 @@ async def test_autocompletion_reads_no_tournament(stage: Stage) -> None:
     await stage.create_cup()
     await stage.do("start")
     services = stage.client.services
-    store = services.tournament_service.store
+    store = services.domain.tournaments.store
 
     async def read(*_: object) -> Any:
         raise AssertionError("it is read again")
@@ -207,7 +209,7 @@ async def test_autocompletion_reads_no_tournament(stage: Stage) -> None:
         words=CATALOGUE.words(),
         interaction=SimpleNamespace(permissions=discord.Permissions.all()),
     )
-    moderation = services.tournament_moderation
+    moderation = handlers_of(stage.client, TournamentHandlers).tables
     offered = await moderation.tables(ctx, "", None)
     assert [choice.value for choice in offered] == ["1/1.0.1.2", "1/1.0.1.1"]
     assert len(await moderation.seats(ctx, "", offered[0].value, None)) == 3

@@ -48,7 +48,7 @@ async def test_board_tells_players_with_equal_names_apart(
     for number in (ANN, BEN):
         client.services.names.learn(GUILD, cast("Any", user(number, "Ada", f"ada{number}")))
     loaded = await world.begun(ANN, BEN)
-    scene = client.services.scenes.known(loaded, WORDS)
+    scene = client.services.kit.scenes.known(loaded, WORDS)
     assert sorted(player.name for player in scene.players) == [f"Ada @ada{ANN}", f"Ada @ada{BEN}"]
 
 

@@ -19,8 +19,10 @@ from cogs.app.client import SaludClient
 from cogs.app.guild_events import GuildEvents
 from cogs.base import custom_id_families as families
 from cogs.runtime.jobs import Job
+from cogs.tournaments.handlers import TournamentHandlers
 from tests.cogs.channels import Channels, Posted, Process, text_of
 from tests.cogs.offline import Asking, command, offline, press
+from tests.handlers import handlers_of
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -80,11 +82,11 @@ class Stage:
             await self.verb(user, "join")
 
     async def table(self, number: int = 0) -> Table:
-        tournament = await self.client.services.tournament_service.look(self.tournament)
+        tournament = await self.client.services.domain.tournaments.look(self.tournament)
         return tournament.now.open_tables[number]
 
     async def now(self) -> Tournament:
-        return (await self.client.services.tournament_service.look(self.tournament)).now
+        return (await self.client.services.domain.tournaments.look(self.tournament)).now
 
     @property
     def cards(self) -> list[str]:
@@ -96,7 +98,7 @@ class Stage:
 
     async def resign(self, seconds: int | None = None) -> None:
         """Make the last seat of the first open table resign, so that its first seat wins."""
-        tournament = await self.client.services.tournament_service.look(self.tournament)
+        tournament = await self.client.services.domain.tournaments.look(self.tournament)
         table = tournament.now.open_tables[0]
         user = tournament.now.entrants[max(table.seats)].user
         await self.world.service.resign(tournament.matches[table.id], user)
@@ -149,7 +151,7 @@ async def test_knockout_runs_from_announcement_to_trophy(stage: Stage) -> None:
     assert "Semi-finals" in await stage.do("mine", user=BEN)
     semi_final = await stage.table()
     await stage.resign()
-    tournament = await stage.client.services.tournament_service.look(1)
+    tournament = await stage.client.services.domain.tournaments.look(1)
     out = tournament.now.entrants[max(semi_final.seats)].user
     through = tournament.now.entrants[min(semi_final.seats)].user
     assert "You're out of it" in await stage.do("mine", user=out)
@@ -160,7 +162,7 @@ async def test_knockout_runs_from_announcement_to_trophy(stage: Stage) -> None:
     (card,) = [post for post in stage.channels.posts if "Congratulations!" in text_of(post.first)]
     assert card.pings == ()
     assert "winner-1" in text_of(card.first)
-    winner = stage.client.services.tournament_service
+    winner = stage.client.services.domain.tournaments
     assert (await winner.look(1)).now.status is TournamentStatus.OVER
     assert "Autumn Cup" in await stage.do("past")
     for user in PEOPLE:
@@ -186,7 +188,7 @@ async def test_final_after_groups_names_its_tournament_everywhere(stage: Stage) 
     assert all("Autumn Cup · Final" in text for text in new)
     assert "opens a table" not in "".join(stage.posted)
     assert "Autumn Cup · Final" in stage.boards[boards:][-1]
-    service = stage.client.services.tournament_service
+    service = stage.client.services.domain.tournaments
     match = (await service.look(1)).matches[final.id]
     place = (await stage.world.matches.look(match)).record.place
     assert place is not None
@@ -253,7 +255,7 @@ async def test_moderators_decisions_are_announced_without_pings(stage: Stage) ->
     await stage.create_cup(days=3)
     await stage.do("start")
     await stage.later()
-    tournament = await stage.client.services.tournament_service.look(1)
+    tournament = await stage.client.services.domain.tournaments.look(1)
     first, second = tournament.now.open_tables
     winner = tournament.now.entrants[first.seats[0]].user
     assert "Decided" in await stage.do(
@@ -291,7 +293,7 @@ async def test_moderate_end_refuses_a_match_of_a_running_tournament(stage: Stage
     await stage.create_cup()
     await stage.do("start")
     await stage.later()
-    tournament = await stage.client.services.tournament_service.look(1)
+    tournament = await stage.client.services.domain.tournaments.look(1)
     match = tournament.matches[tournament.now.open_tables[0].id]
     asking = await command(stage.client, ANN, "moderate end", 90, {"match": match})
     assert "`/tournament adjudicate` decides it" in "\n".join(asking.answers)
@@ -333,7 +335,7 @@ async def test_replayed_table_is_offered_in_place_of_the_first(stage: Stage) -> 
     await stage.create_cup()
     await stage.do("start")
     await stage.later()
-    service = stage.client.services.tournament_service
+    service = stage.client.services.domain.tournaments
     tournament = await service.look(1)
     first, second = tournament.now.open_tables
     detail = detail_of(table=str(first.id), places=[1, 1], reason="tied")
@@ -362,7 +364,7 @@ async def test_only_moderators_can_change_a_tournament(
     }
     for name, options in options_by_command.items():
         assert "Only moderators" in await stage.do(name, **options), name
-    tournament = await stage.client.services.tournament_service.look(1)
+    tournament = await stage.client.services.domain.tournaments.look(1)
     assert tournament.now.events == 5
 
 
@@ -382,7 +384,7 @@ async def test_adjudicate_offers_tables_of_all_tournaments_and_names_the_chosen_
     await stage.create_cup()
     await stage.do("start")
     await stage.do("create", name="Winter Cup", format="swiss", game="toy")
-    second = (await stage.client.services.tournament_service.look(1)).row.id
+    second = (await stage.client.services.domain.tournaments.look(1)).row.id
     (other,) = (
         row.id
         for row in await stage.client.services.stores.tournaments.of_guild(
@@ -399,7 +401,7 @@ async def test_adjudicate_offers_tables_of_all_tournaments_and_names_the_chosen_
         words=stage.client.services.catalogue.words(),
         interaction=SimpleNamespace(permissions=discord.Permissions.all()),
     )
-    moderation = stage.client.services.tournament_moderation
+    moderation = handlers_of(stage.client, TournamentHandlers).tables
     offered = await moderation.tables(ctx, "winter", None)
     assert len(offered) == 2
     assert all(choice.name.endswith("Winter Cup") for choice in offered)
@@ -452,10 +454,10 @@ async def test_entry_counts_while_discord_refuses_and_is_shown_later(stage: Stag
 async def test_board_waits_for_its_card(stage: Stage) -> None:
     """The match's thread starts from the card."""
     await stage.create_cup()
-    service = stage.client.services.tournament_service
+    service = stage.client.services.domain.tournaments
     await service.start(1, ANN)
     (match, _) = (await service.look(1)).matches.values()
-    await stage.client.services.jobs.now(match, Job.SHOW)
+    await stage.client.services.kit.match_jobs.jobs.now(match, Job.SHOW)
     record = (await stage.world.matches.look(match)).record
     assert record.invitation is not None
     assert record.place not in (None, CHANNEL)
@@ -475,7 +477,7 @@ async def test_rounds_wait_while_discord_is_out_of_reach(stage: Stage) -> None:
     await stage.create_cup(format="swiss", days=1, pace="none", rounds=2)
     await stage.do("start")
     await stage.later()
-    jobs = stage.client.services.tournament_jobs
+    jobs = stage.client.services.topics.tournaments.jobs
     reaches, before = jobs.reaches, await stage.now()
     jobs.reaches = lambda guild: guild != GUILD
     await stage.later(2 * DAY)
@@ -497,7 +499,7 @@ async def test_tournament_advances_while_another_server_is_out_of_reach(
     monkeypatch.setattr(
         stage.client.services.gateway, "trouble", lambda: "Shard 9 has no connection to Discord."
     )
-    for match in (await stage.client.services.tournament_service.look(1)).matches.values():
+    for match in (await stage.client.services.domain.tournaments.look(1)).matches.values():
         await stage.world.play(match)
     await stage.later()
     assert (await stage.now()).events > before.events + 2

@@ -23,7 +23,7 @@ SAID = ("moved the end", "decided for", "play on for", "has ended")
 
 async def busy(world: World, process: Process) -> None:
     """Run a tournament in which moderators have acted several times, unannounced."""
-    service = process.services.tournament_service
+    service = process.services.domain.tournaments
     request = TournamentRequest(GUILD, CHANNEL, ANN, 5)
     await service.create(request, Terms("Cup", "toy", Format.KNOCKOUT, days=2))
     for user in (ANN, BEN, CAT, DAN):
@@ -58,7 +58,7 @@ async def test_killed_at_any_request_tells_each_event_once_in_order(tmp_path: Pa
 
                 first = await process()
                 await busy(world, first)
-                show = first.services.tournament_messages.show(1)
+                show = first.services.topics.tournaments.publisher.show(1)
                 was_killed = await first.killed(show, at, served=served)
                 world.clock.passes(100)
                 await (await process()).round()

@@ -274,7 +274,7 @@ async def test_invitation_that_cannot_be_posted_is_reported(stage: Stage) -> Non
 
 async def test_daily_table_that_cannot_be_posted_is_reported(stage: Stage) -> None:
     begin(stage.world, "2026-11-16")
-    await stage.client.services.mornings.begin(GUILD, ELSEWHERE)
+    await stage.client.services.kit.mornings.begin(GUILD, ELSEWHERE)
     await played(stage.world, ANN)
     stage.channels.lost[ELSEWHERE] = ("send_messages",)
     begin(stage.world, "2026-11-17")

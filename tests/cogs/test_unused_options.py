@@ -12,7 +12,7 @@ from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import ONLY_IN, Format, Seeding, Terms
 from bot.match.values.times import Pace
 from cogs.app.client import SaludClient
-from cogs.tournaments.cog import TournamentCommands
+from cogs.tournaments.handlers import TournamentHandlers
 from cogs.tournaments.terms_lines import FORMATS
 from tests.cogs.acts import member
 from tests.cogs.offline import command, offline
@@ -44,7 +44,7 @@ class Door:
         return "\n".join(asking.answers)
 
     async def terms(self) -> list[Terms]:
-        tournaments = self.client.services.tournament_service
+        tournaments = self.client.services.domain.tournaments
         rows = await tournaments.store.of_guild(GUILD, tuple(TournamentStatus), 100)
         return [(await tournaments.look(row.id)).now.terms for row in rows]
 
@@ -56,9 +56,9 @@ async def door(world: World) -> AsyncIterator[Door]:
 
 
 def test_table_has_every_option() -> None:
-    for subcommand in (TournamentCommands.create, TournamentCommands.edit):
+    for subcommand in (TournamentHandlers.create, TournamentHandlers.edit):
         named = set(inspect.signature(subcommand.callback).parameters)
-        fixed = {"self", "interaction", "name", "format", "game", "tournament", "starts_in"}
+        fixed = {"self", "ctx", "name", "format", "game", "tournament", "starts_in"}
         assert named - fixed == set(OPTIONS)
 
 

@@ -73,7 +73,7 @@ async def pressed(path: Path, button: dict[str, Any]) -> Asking:
             asking = await press(client, user, custom_id, NUMBER, button["values"], private=private)
         else:
             asking = await hand_in(client, user, custom_id, NUMBER, button["fields"])
-        await client.services.in_flight.idle()
+        await client.services.kit.in_flight.idle()
         return asking
 
 

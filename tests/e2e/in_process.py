@@ -68,7 +68,7 @@ async def bot_here(
     ):
         # The bot follows `clock`; the playground only asks it whether it is idle.
         heard.is_busy, heard.heard, heard.moved = client.is_busy, client.heard, client.wake
-        client.services.emoji.pause = 0
+        client.services.kit.emoji.pause = 0
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())
         await playground.wait_for(lambda: playground.gateway.online)

@@ -27,10 +27,10 @@ async def test_repeated_challenges_stay_valid_but_rarely_ping(
         assert "is posted" in text(answer)
         if number < 7:
             await ann.press(answer["id"], f"2:invitation:{number}:cancel")
-            await bot.services.in_flight.idle()
+            await bot.services.kit.in_flight.idle()
     assert len(ben.pings()) == ALLOWED.pair[0].pings
     await ben.press(invitation(ann)["id"], "2:invitation:7:accept")
-    await bot.services.in_flight.idle()
+    await bot.services.kit.in_flight.idle()
     assert "has started" in text(invitation(ann))
 
 
@@ -70,7 +70,7 @@ async def test_pause_withdrawn_within_a_minute_is_seen_by_no_one(
     assert "asked in a minute" in text(request)
     (back,) = buttons(request, "2:notice:")
     assert (await ann.press(request, back)).ok
-    await bot.services.in_flight.idle()
+    await bot.services.kit.in_flight.idle()
     assert "nobody is asked any more" in text(ann.messages()[-1])
     clock.time += 120
     await looked_after(bot)
@@ -102,7 +102,7 @@ async def test_absence_is_announced_once_per_channel_if_it_lasts(
 
     gone = await answer_to(ann, "away", until="2 days")
     await ann.press(gone["id"], "2:me:back")
-    await bot.services.in_flight.idle()
+    await bot.services.kit.in_flight.idle()
     await stood()
     assert announcements(ben) == []
     pings = len(playground.world.pings)
@@ -124,6 +124,6 @@ async def test_test_notifications_are_limited_like_pings(
     panel = await answer_to(ann, "me")
     for _ in range(5):
         await ann.press(panel["id"], "2:me:test")
-        await bot.services.in_flight.idle()
+        await bot.services.kit.in_flight.idle()
     assert len(ann.pings()) == ALLOWED.pair[0].pings
     assert "enough for now" in text(ann.messages()[-1])

@@ -4,6 +4,7 @@ import pytest
 
 from bot.match.values.errors import NotStarted
 from cogs.app.client import SaludClient
+from cogs.statistics.handlers import StatisticsHandlers
 from playground import Person, seed
 from tests.e2e.in_process import bot, bot_here  # noqa: F401 - a fixture
 from tests.e2e.players import all_of
@@ -38,7 +39,7 @@ async def test_failure_after_a_public_deferral_is_read_by_the_asker_alone(
         raise NotStarted
 
     monkeypatch.setattr(type(bot.services.preferences), "words", refuse)
-    monkeypatch.setattr(type(bot.services.statistics), "_called", refuse)
+    monkeypatch.setattr(StatisticsHandlers, "_called", refuse)
     await ada.command(command, {}, channel=seed.TAVERN_ID)
     await ada.playground.wait_for(
         lambda: any("hasn't started yet" in text for text in shown_to(ada))

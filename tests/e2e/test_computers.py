@@ -126,7 +126,7 @@ async def test_thinking_kings_delay_no_one(
             thinks = (number + 1, people[0].id, 1, ["add 1"], 10_000 + number)
             await bot.services.service.press(*thinks)
         assert all(match in bot.services.service.thoughts for match in range(1, 5))
-        await bot.services.boards.show(1)
+        await bot.services.kit.boards.show(1)
         first: int = (await bot.services.matches.look(1)).record.place or 0
         (king,) = names(await bot.services.matches.look(1))
         boards = [text(message) for message in people[0].messages(first)]

@@ -37,8 +37,8 @@ async def test_day_is_private_except_for_one_card_without_pings(
     ann, ben = people[:2]
     public = len(_public(ben))
     async with begin() as bot:
-        bot.services.daily.house = HouseHere()
-        day = bot.services.daily.today()
+        bot.services.domain.daily.house = HouseHere()
+        day = bot.services.domain.daily.today()
         assert (await ann.command("daily", {})).ok
         session = await _session(playground, ann)
         assert f"<t:{end_of(day)}:R>" in text(session)
@@ -46,7 +46,7 @@ async def test_day_is_private_except_for_one_card_without_pings(
         assert (await ben.command("daily", {})).ok
         await _session(playground, ben)
     async with begin() as bot:
-        bot.services.daily.house = HouseHere()
+        bot.services.domain.daily.house = HouseHere()
         if _moves(_last(ann)):  # the message from before the restart still works
             await _move(playground, ann)
         assert (await ann.command("daily", {})).ok

@@ -36,7 +36,9 @@ async def test_moderators_cannot_end_puzzles_of_the_day(
     ann = next(person for person in people if person is not boss)
     await answer_to(ann, "daily")
     game = bot.services.games.daily[0]
-    match = await bot.services.daily.store.match_of(game, bot.services.daily.today(), ann.id)
+    match = await bot.services.domain.daily.store.match_of(
+        game, bot.services.domain.daily.today(), ann.id
+    )
     assert match is not None
     assert "no such match" in text(await answer_to(boss, "moderate end", match=match))
     assert (await bot.services.matches.look(match)).status is Status.RUNNING
@@ -48,7 +50,7 @@ async def test_nickname_of_another_server_stays_there(
     """The puzzle was opened in another server than the one of the press."""
     ann, other = people[0], seed.GUILD_ID + 1
     game = bot.services.games.daily[0]
-    await bot.services.daily.open(DayRequest(game, ann.id, other, seed.TAVERN_ID))
+    await bot.services.domain.daily.open(DayRequest(game, ann.id, other, seed.TAVERN_ID))
     opened = await answer_to(ann, "daily")
     (press, *_) = buttons(opened, "2:session:")
     assert (await ann.press(opened, press)).ok

@@ -102,7 +102,7 @@ class Walk:
 
     async def idle(self) -> None:
         await self.playground.settled(0.001)
-        await self.bot.services.in_flight.idle()
+        await self.bot.services.kit.in_flight.idle()
         await self.playground.settled(0.001)
 
 

@@ -108,7 +108,7 @@ async def test_list_of_all_matches_says_nothing_of_hidden_ones(
 async def published(playground: Playground, bot: SaludClient, clock: SetClock) -> None:
     await playground.settled()
     clock.time += 31
-    await bot.services.overviews.look_after()
+    await bot.services.kit.overviews.look_after()
     await bot.services.queues.idle()
     await playground.settled()
 
@@ -191,9 +191,9 @@ async def test_card_and_old_board_say_nothing_of_match_moved_to_hidden_channel(
     await playground.settled()
     moved = await ann.command("board", {"match": 1}, channel=QUARRY)
     assert moved.ok, moved.error
-    await bot.services.in_flight.idle()
+    await bot.services.kit.in_flight.idle()
     await bot.services.service.resign(1, ben.id)
-    await bot.services.boards.show(1)
+    await bot.services.kit.boards.show(1)
     await playground.settled()
     places = [TAVERN, *playground.world.guild.channels]
     visible_messages = [

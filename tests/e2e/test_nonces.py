@@ -26,7 +26,7 @@ def guest(people: list[Person]) -> Person:
 
 
 async def brought(bot: SaludClient) -> None:
-    await bot.services.in_flight.idle()
+    await bot.services.kit.in_flight.idle()
     assert await bot.services.scheduler.look_after() is None
     await bot.services.queues.idle()
 

@@ -34,7 +34,7 @@ def public(playground: Playground, person: Person) -> list[Json]:
 async def resigned(bot: SaludClient, user: int) -> None:
     for match in await bot.services.matches.store.of_user(seed.GUILD_ID, user):
         await bot.services.service.resign(match, user)
-        await bot.services.boards.show(match)
+        await bot.services.kit.boards.show(match)
 
 
 @pytest.mark.parametrize(

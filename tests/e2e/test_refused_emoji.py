@@ -26,7 +26,7 @@ async def mine_bot(
     """The bot with DYNAMINE, whose boards all have custom emoji, after it has uploaded them."""
     games = load_games(packages=[GAME])
     async with bot_here(playground, tmp_path, monkeypatch, clock, games) as client:
-        emoji = client.services.emoji
+        emoji = client.services.kit.emoji
         await playground.wait_for(lambda: len(playground.world.emojis) == len(emoji._names) > 0)
         yield client
 

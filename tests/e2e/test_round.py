@@ -29,7 +29,7 @@ PATCH = partial(Fault, "PATCH", "/channels/{channel_id}/messages/{message_id}", 
 
 
 async def is_late(bot: SaludClient, match: int = 1) -> bool:
-    times = await bot.services.timing_services.timekeeper.times(
+    times = await bot.services.domain.timing.timekeeper.times(
         await bot.services.matches.look(match)
     )
     return any(time.late is not None for time in times.people)
@@ -66,7 +66,10 @@ async def test_long_rate_limit_stops_no_clock_and_is_waited_out(
     clock.time += DAY + 1
     await becomes_late(bot)
     await passing(
-        bot, clock, lambda: bot.services.jobs.due_work.pauses.lasts((1, Job.NOTICES)), seconds=0
+        bot,
+        clock,
+        lambda: bot.services.kit.match_jobs.jobs.due_work.pauses.lasts((1, Job.NOTICES)),
+        seconds=0,
     )
     assert latest(people[0], thread, "your time in match") is None
     assert bot.trouble() is None

@@ -49,7 +49,7 @@ async def use_control(
     else:
         answer = await person.select(message, custom_id, values)
     assert answer.ok, answer.error
-    await bot.services.in_flight.idle()
+    await bot.services.kit.in_flight.idle()
     return next(m for m in person.messages() if m["id"] == message["id"])
 
 
@@ -111,7 +111,7 @@ async def test_missing_permissions_are_named_with_their_effect(
 async def test_panel_names_missing_permissions_of_the_daily_table_s_channel(
     playground: Playground, bot: SaludClient, boss: Person
 ) -> None:
-    await bot.services.mornings.begin(seed.GUILD_ID, seed.QUARRY_ID)
+    await bot.services.kit.mornings.begin(seed.GUILD_ID, seed.QUARRY_ID)
     panel_text = text(await answer_to(boss, "settings"))
     assert f"The day's table is posted in <#{seed.QUARRY_ID}>." in panel_text
     assert "missing" not in panel_text
@@ -179,13 +179,13 @@ async def test_overview_is_pinned_updated_and_replaced(
     pings = len(playground.world.pings)
     clock.time += 31
     await guest.command("practice")  # a change for the overview
-    await bot.services.overviews.look_after()
+    await bot.services.kit.overviews.look_after()
     await bot.services.queues.idle()
     assert "[#1]" in text(overviews(guest)[0])
     assert "⏳ <t:" in text(overviews(guest)[0])
     assert [message["id"] for message in overviews(guest)] == [first["id"]]
     await begin(bot, guest, boss)
-    await bot.services.overviews.look_after()
+    await bot.services.kit.overviews.look_after()
     await bot.services.queues.idle()
     assert "[#3]" not in text(overviews(guest)[0]), "the overview was edited too recently"
     clock.time += 31
@@ -214,7 +214,7 @@ async def timed(bot: SaludClient, match: int) -> None:
     """Run due work until a clock runs, which needs a player who can read the board."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            times = await bot.services.timing_services.timekeeper.times(
+            times = await bot.services.domain.timing.timekeeper.times(
                 await bot.services.matches.look(match)
             )
             if any(time.due is not None for time in times.people):
@@ -227,7 +227,7 @@ async def begin(bot: SaludClient, host: Person, other: Person) -> None:
     await answer_to(host, "challenge", opponent=str(other.id))
     message = invitation(host)
     await other.press(message["id"], next(i for i in buttons(message) if i.endswith("accept")))
-    await bot.services.in_flight.idle()
+    await bot.services.kit.in_flight.idle()
 
 
 def overviews(person: Person) -> list[Json]:
@@ -240,7 +240,7 @@ async def test_moderator_ends_a_match_and_its_players_read_so(
     ann, ben = people[1], people[2]
     await ann.command("challenge", {"opponent": str(ben.id)})
     await ben.press(invitation(ann)["id"], "2:invitation:1:accept")
-    await bot.services.in_flight.idle()
+    await bot.services.kit.in_flight.idle()
     assert not (await ann.command("moderate end", {"match": 1})).ok
     assert "no such match" in text(await answer_to(boss, "moderate end", match=9))
     offered = await boss.autocomplete("moderate end", "match", "1")
@@ -315,7 +315,7 @@ async def test_host_is_pinged_once_for_a_lasting_decline_and_for_expiry(
     ann, ben = people[1], people[2]
     await ann.command("challenge", {"opponent": str(ben.id), "opponent2": str(people[3].id)})
     await ben.press(invitation(ann)["id"], "2:invitation:1:decline")
-    await bot.services.in_flight.idle()
+    await bot.services.kit.in_flight.idle()
     await bot.services.scheduler.look_after()
     assert ann.pings() == [], "the decline can still be taken back"
     clock.time += 60

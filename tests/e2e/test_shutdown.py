@@ -77,11 +77,11 @@ async def test_stop_waits_until_a_refusal_is_told(
     async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
         asking = asyncio.create_task(people[0].command("daily"))
         await telling.wait()
-        stop, close = bot.services.boards.stop, bot.http.close
+        stop, close = bot.services.kit.boards.stop, bot.http.close
 
         def hurry() -> None:
             stop()
-            if len(bot.services.in_flight):
+            if len(bot.services.kit.in_flight):
                 go_on.set()
 
         async def closed() -> None:
@@ -89,7 +89,7 @@ async def test_stop_waits_until_a_refusal_is_told(
             await close()
             go_on.set()
 
-        monkeypatch.setattr(bot.services.boards, "stop", hurry)
+        monkeypatch.setattr(bot.services.kit.boards, "stop", hurry)
         monkeypatch.setattr(bot.http, "close", closed)
         await bot.close()
     await asking

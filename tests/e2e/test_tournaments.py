@@ -61,7 +61,7 @@ async def test_knockout_runs_to_its_winner_and_pings_only_for_check_in_and_turns
         assert any("Champion" in alt for alt in alt_texts(end))
         assert "has won Autumn Cup!" in text(_now(boss, panel))
         assert all(int(end["id"]) not in person.pings() for person in people)
-        tournament = await bot.services.tournament_service.look(1)
+        tournament = await bot.services.domain.tournaments.look(1)
         (first,) = tournament.now.champions
         winner = Person(playground, tournament.now.entrants[first].user)
         assert (await winner.command("profile", {})).ok
@@ -102,11 +102,11 @@ async def test_moderators_cannot_skip_check_in_or_give_away_finished_places(
         clock.time += 60
         assert "has started" in await _answer(boss, "start", {})
         tables = await playground.wait_for(partial(_running, boss, panel, 2))
-        tournament = await bot.services.tournament_service.look(1)
+        tournament = await bot.services.domain.tournaments.look(1)
         assert players[0].id not in {entrant.user for entrant in tournament.now.entrants}
         await _give_up(playground, bot, players[1:], tables[:1])
         await playground.wait_for(partial(_running, boss, panel, 1))
-        tournament = await bot.services.tournament_service.look(1)
+        tournament = await bot.services.domain.tournaments.look(1)
         (lost,) = (table for table in tournament.now.tables if table.result is not None)
         out = next(seat for seat in lost.seats if lost.place_of(seat) == 2)
         names = {"out": str(tournament.now.entrants[out].user), "into": str(people[-1].id)}

@@ -4,38 +4,31 @@ import logging
 
 from discord import app_commands
 
-from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.people.limits import PublicMessages
-from bot.match.people.pings import PingBudget
 from bot.match.playing.decisions import check_player
-from bot.match.stores import Stores
-from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.tournaments.records import TournamentId
 from bot.match.values.errors import NotStarted
 from cogs.base.mentions import mention
-from cogs.board.publisher import BoardPublisher
-from cogs.interactions.context import Context, handler
+from cogs.interactions.context import Context, Handlers, handler
 from cogs.interactions.moderators import may_moderate
-from cogs.interactions.topics import (
-    TopicClient,
-    TopicCog,
-)
 from cogs.play.planner import Planner
 from cogs.posting.match_threads import NoThread, ThreadsLater
 from cogs.posting.places import check_here, check_posting
-from cogs.scenes.autocomplete import running_matches
-from cogs.scenes.lookup import MatchLookup
 from cogs.screens.base import BadChoice, Style
+from cogs.topics.autocomplete import running_matches
+from cogs.topics.kit import TopicKit
 from cogs.ui.layouts import compose, files, match_button
 from texts import mark
 
 _log = logging.getLogger(__name__)
 
 
-class PlayCommands(TopicCog):
-    """Commands about running matches."""
+class PlayCommands(Handlers):
+    def __init__(self, kit: TopicKit, planner: Planner) -> None:
+        super().__init__(kit.interactions)
+        self.lookup, self.boards = kit.lookup, kit.boards
+        self._domain, self._planner = kit.domain, planner
 
     @app_commands.command(description=mark("Post the current board of a match here again"))
     @app_commands.describe(
@@ -43,11 +36,9 @@ class PlayCommands(TopicCog):
         thread=mark("Move it to a thread of its own, in the channel where it was started"),
     )
     @app_commands.autocomplete(match=running_matches)
-    @app_commands.guild_only()
     @handler()
     async def board(self, ctx: Context, match: int | None = None, thread: bool = False) -> None:
-        """Move the board to this channel or to a thread, or show a private copy."""
-        loaded = await self.services[MatchLookup].find(ctx, match, watching=True)
+        loaded = await self.lookup.find(ctx, match, watching=True)
         table = loaded.record.table
         if thread and table is not None and may_moderate(ctx.interaction):
             await self._move_tournament(ctx, table.tournament)
@@ -61,9 +52,9 @@ class PlayCommands(TopicCog):
         elif loaded.status is not Status.RUNNING:
             raise BadChoice(ctx.words.say("This match is over, so it needs no thread."))
         others = [user for user in loaded.people_to_act if user != ctx.user]
-        number, boards, press = loaded.record.id, self.services[BoardPublisher], ctx.interaction.id
-        with self.services[PublicMessages].posting(ctx.guild, ctx.user):
-            calls = await self.services[PingBudget].claim(f"move {press}", ctx.user, others)
+        number, boards, press = loaded.record.id, self.boards, ctx.interaction.id
+        with self._domain.public.posting(ctx.guild, ctx.user):
+            calls = await self._domain.pings.claim(f"move {press}", ctx.user, others)
             if thread:
                 url = await boards.post_in_thread(number, press, calls)
             else:
@@ -71,30 +62,32 @@ class PlayCommands(TopicCog):
         await ctx.tell(ctx.words.say("Here is the board: {url}", url=url))
 
     async def _move_tournament(self, ctx: Context, tournament: TournamentId) -> None:
-        """Move all running matches of a tournament that are played in its channel into threads.
+        """Move all running matches of a tournament from its channel into threads.
 
-        Those that wait for their thread get it without this; those that a player has taken to
-        another place stay there. Stop where Discord makes no more threads, and tell why.
+        Matches that wait for their thread get it anyway, and matches that a player has moved stay
+        there. If Discord refuses more threads, stop and say why.
         """
-        services, words = self.services, ctx.words
+        words = ctx.words
         moved, refused = 0, ""
-        for table in await services[Stores].tournaments.matches(tournament):
+        for table in await self.kit.stores.tournaments.matches(tournament):
             if table.frozen or table.status is not Status.RUNNING:
                 continue
-            loaded = await services[Matches].look(table.match)
+            loaded = await self.kit.matches.look(table.match)
             record = loaded.record
             if loaded.status is not Status.RUNNING or record.place != record.channel:
                 continue
             others = [user for user in loaded.people_to_act if user != ctx.user]
             cause = f"move {ctx.interaction.id} {record.id}"
-            calls = await services[PingBudget].claim(cause, ctx.user, others)
+            calls = await self._domain.pings.claim(cause, ctx.user, others)
             try:
-                await services[BoardPublisher].post_in_thread(record.id, ctx.interaction.id, calls)
+                await self.boards.post_in_thread(record.id, ctx.interaction.id, calls)
             except (NoThread, ThreadsLater) as refusal:
                 if not moved:
                     raise
                 refused = words.say("The others stay in the channel for now: use this again later.")
-                _log.info("The matches of tournament %d stay: %s", tournament, refusal)
+                _log.info(
+                    "The matches of tournament %d stay in the channel: %s", tournament, refusal
+                )
                 break
             ctx.counted()
             moved += 1
@@ -108,10 +101,10 @@ class PlayCommands(TopicCog):
         await ctx.tell("\n".join(line for line in (text, refused) if line))
 
     async def _stays(self, ctx: Context, loaded: Loaded, here: int) -> str | None:
-        """Return the reason why the board can't move `here`; None if it can.
+        """Return the reason why the board can't move `here`, if there is one.
 
         No player must lose because of a board that they can't see. So the board moves only to a
-        place that all players of the match can see, and only at the request of one of them or,
+        place that all players of the match can see, and only at the request of one player or,
         after the end, of a player who resigned. Raise NotStarted or BadChoice.
         """
         if loaded.position is None:
@@ -127,7 +120,7 @@ class PlayCommands(TopicCog):
             return None
         if here != record.channel:
             check_here(ctx.interaction, await ctx.settings(), ctx.words)
-        blind = await self.services[TurnAlerts].blind_to(loaded, here)
+        blind = await self._domain.alerts.blind_to(loaded, here)
         if not blind:
             return None
         return ctx.words.say(
@@ -137,22 +130,19 @@ class PlayCommands(TopicCog):
         )
 
     async def _copy(self, ctx: Context, loaded: Loaded, why: str) -> None:
-        """A private copy of the board, with a link to the real one."""
         match = loaded.record.id
         lines = [why]
-        if (url := await self.services[BoardPublisher].current(match)) is not None:
+        if (url := await self.boards.current(match)) is not None:
             lines.append(ctx.words.say("The board is here: {url}", url=url))
-        layout, pictures = await self.services[BoardPublisher].private_copy(match, "\n".join(lines))
+        layout, pictures = await self.boards.private_copy(match, "\n".join(lines))
         await ctx.tell(layout=layout, files=files(pictures))
 
     @app_commands.command(description=mark("Give up a match; you'll be last"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
     @app_commands.autocomplete(match=running_matches)
-    @app_commands.guild_only()
     @handler()
     async def resign(self, ctx: Context, match: int | None = None) -> None:
-        """Asks for confirmation."""
-        loaded = await self.services[MatchLookup].find(ctx, match)
+        loaded = await self.lookup.find(ctx, match)
         check_player(loaded, ctx.user)
         number = loaded.record.id
         if len(loaded.roster.people) == 1:
@@ -174,14 +164,7 @@ class PlayCommands(TopicCog):
     @app_commands.command(description=mark("Plan your next turn ahead, or see your plan"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
     @app_commands.autocomplete(match=running_matches)
-    @app_commands.guild_only()
     @handler()
     async def plan(self, ctx: Context, match: int | None = None) -> None:
-        """Shows the plan in private."""
-        loaded = await self.services[MatchLookup].find(ctx, match)
-        await self.services[Planner].show(ctx, loaded)
-
-
-async def setup(client: TopicClient) -> None:
-    """Add the cog and its buttons."""
-    await client.add_cog(PlayCommands(client))
+        loaded = await self.lookup.find(ctx, match)
+        await self._planner.show(ctx, loaded)

@@ -1,5 +1,6 @@
-"""What stands below the private session of a puzzle of the day."""
+"""The lines and buttons below the private session of a puzzle of the day."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from discord import ui
@@ -12,7 +13,6 @@ from bot.match.log.records import Status
 from bot.match.values.days import end_of
 from cogs.base import custom_id_families as families
 from cogs.base.figures import percent
-from cogs.board.sessions import BelowSession
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.screens.capabilities import DayScreens
@@ -22,22 +22,28 @@ from render.words import points
 from texts import Words
 
 
+@dataclass(frozen=True, slots=True)
+class BelowSession:
+    lines: tuple[str, ...]
+    rows: tuple[tuple[ui.Item[Any], ...], ...] = ()
+
+
 class DayPanel:
-    """Tells a player when their day ends or, once they are done, how they did."""
+    """Shows the end of the day or, after the match, the result."""
 
     def __init__(self, daily: DailyService, records: DayRecords) -> None:
         self._daily = daily
         self._records = records
 
     async def current(self, loaded: Loaded) -> Loaded:
-        """The match; one whose day is over has ended as it stood."""
+        """Return the match; end it as it is if its day is over."""
         day = loaded.record.day
         if day is None or not self._daily.is_over(day):
             return loaded
         return await self._daily.end(loaded.record.id)
 
     async def below(self, loaded: Loaded, scene: Scene, guild: int) -> BelowSession:
-        """What stands below a match of a day in a session in a server."""
+        """Return the lines and buttons below a match of a day, for a reader in this server."""
         day, words = loaded.record.day, scene.words
         assert day is not None, "it is of a day"
         if loaded.status is not Status.OVER:
@@ -62,7 +68,7 @@ class DayPanel:
         return BelowSession(tuple(lines), (_buttons(loaded, scene, over=over),))
 
     async def _own_days(self, loaded: Loaded, words: Words) -> list[str]:
-        """Days in a row, and whether this one was the best of several."""
+        """Return lines about days in a row, and about a new best day."""
         game, user = loaded.record.game, loaded.roster.holders[0]
         if user is None:
             return []
@@ -73,7 +79,7 @@ class DayPanel:
         told = []
         if record.streak.now > 1:
             told.append(
-                # Translators: On so many days in a row somebody has solved the puzzle.
+                # Translators: Consecutive days on which a player has solved the puzzle.
                 words.count(
                     "🔥 {count} day in a row.", "🔥 {count} days in a row.", record.streak.now
                 )
@@ -83,7 +89,6 @@ class DayPanel:
         return told
 
     def _next(self, loaded: Loaded, words: Words, *, over: bool) -> str:
-        """What comes after a match that is over."""
         if over:
             return words.say("-# That day is over. `/daily` has today's puzzle.")
         game, games = loaded.record.game, self._daily.matches.games
@@ -96,7 +101,7 @@ class DayPanel:
 
 
 def told_points(loaded: Loaded, scene: Scene) -> str:
-    """What a match came to, of the most that is possible if that is known."""
+    """Return the points of a match, with the maximum if that is known."""
     score, words = loaded.game.scores(loaded.state)[0], scene.words
     most = scene.screens.day_most(scene) if isinstance(scene.screens, DayScreens) else None
     if most is None:
@@ -106,7 +111,7 @@ def told_points(loaded: Loaded, scene: Scene) -> str:
 
 
 def share_below(standing: Standing) -> float | None:
-    """What share of the others did worse, 0 to 1; None if there are no others."""
+    """Return the share of the others who did worse, 0 to 1; None without others."""
     others = standing.of - 1
     return None if others < 1 else standing.below / others
 
@@ -114,7 +119,6 @@ def share_below(standing: Standing) -> float | None:
 def day_button(
     loaded: Loaded, verb: str, label: str, emoji: str, style: Style = Style.CALM
 ) -> ui.Item[Any]:
-    """A button about the day of a match."""
     custom_id = families.DAY.spell(loaded.record.day or "", verb, loaded.record.game)
     return widgets.button(custom_id, label, emoji=emoji, style=style)
 

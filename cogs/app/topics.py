@@ -1,0 +1,61 @@
+"""The list of topics.
+
+A new topic adds its `build` to TOPICS. Topics with parts that others need are built one by one.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+
+from cogs.app.options import Options
+from cogs.daily import handlers as daily
+from cogs.fairness import handlers as fairness
+from cogs.guide import handlers as guide
+from cogs.hints import handlers as hints
+from cogs.lessons import handlers as lessons
+from cogs.matches import handlers as matches
+from cogs.me import handlers as me
+from cogs.moderation import handlers as moderation
+from cogs.play import handlers as play
+from cogs.privacy import handlers as privacy
+from cogs.replay import handlers as replay
+from cogs.report import handlers as report
+from cogs.server import handlers as server
+from cogs.statistics import handlers as statistics
+from cogs.timing import handlers as timing
+from cogs.topics.kit import BuiltTopic, Memory, TopicKit
+from cogs.tournaments import handlers as tournaments
+
+TOPICS: tuple[Callable[[TopicKit], BuiltTopic], ...] = (
+    me.build,
+    matches.build,
+    moderation.build,
+    server.build,
+    fairness.build,
+    hints.build,
+    lessons.build,
+    guide.build,
+    replay.build,
+    daily.build,
+    statistics.build,
+)
+
+
+class Topics:
+    def __init__(self, kit: TopicKit, options: Options) -> None:
+        self.play = play.build(kit)
+        self.timing = timing.build(kit)
+        self.tournaments = tournaments.build(kit)
+        self.report = report.build(kit, options.reports)
+        games = (import_module(name) for name in kit.kit.games.extensions)
+        topics = [
+            self.play,
+            self.tournaments,
+            self.timing,
+            self.report,
+            *(build(kit) for build in TOPICS),
+            *(game.build(kit, self.play) for game in games),
+        ]
+        cached = kit.domain.tournaments.tournaments
+        memories: list[Memory] = [kit.kit.names, cached]
+        memories += (memory for topic in topics for memory in topic.memories)
+        self.every: tuple[BuiltTopic, ...] = (*topics, privacy.build(kit, memories))

@@ -1,0 +1,1 @@
+"""The base of all topics: their kit, the client, and autocompletion."""

@@ -1,0 +1,16 @@
+"""Matches to choose from in the option `match` of a command."""
+
+from discord import app_commands
+
+from cogs.interactions.context import Context
+from cogs.topics.client import Interaction
+
+
+async def running_matches(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    kit = interaction.client.topic_kit
+    return await kit.lookup.suggest(Context(kit.interactions, interaction), typed)
+
+
+async def matches_to_review(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    kit = interaction.client.topic_kit
+    return await kit.past_lookup.suggest(Context(kit.interactions, interaction), typed)

@@ -1,0 +1,123 @@
+"""The kit from which topics are built, and the result of building one.
+
+Each topic has a function `build(kit)` that returns a BuiltTopic. A topic gets parts of other topics
+only from here or as an argument of its `build`. Topics look nothing up by name or class, so mypy
+checks the needs of each topic, and unused parts are easy to find.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.match.people.limits import CoolDown
+from bot.match.services import DomainServices
+from cogs.board.match_lists import MatchLists
+from cogs.board.publisher import BoardPublisher
+from cogs.board.sessions import PrivateSessions
+from cogs.drawing.queue import DrawingQueues
+from cogs.interactions.answers import Answering
+from cogs.interactions.context import Handlers, Interactions
+from cogs.invitations.handlers import InvitationHandlers
+from cogs.invitations.host_messages import HostMessages
+from cogs.invitations.opening import MatchOpener
+from cogs.invitations.publisher import InvitationPublisher
+from cogs.kit import Kit
+from cogs.morning.layouts import MorningLayouts
+from cogs.morning.publisher import MorningPublisher
+from cogs.notices.publisher import NoticePublisher
+from cogs.overview.layouts import OverviewLayouts
+from cogs.overview.publisher import OverviewPublisher
+from cogs.posting.messenger import Messenger
+from cogs.posting.restores import Restores
+from cogs.runtime.gateway import Gateway
+from cogs.runtime.in_flight import InFlight
+from cogs.runtime.scheduler import Step
+from cogs.scenes.lookup import MatchLookup
+from cogs.scenes.past_lookup import PastLookup
+from cogs.scenes.scenes import Scenes
+from cogs.scenes.table_titles import TableTitles
+from cogs.topics.match_jobs import MatchJobs
+from cogs.troubles.publisher import TroublePublisher
+from cogs.troubles.stuck import StuckItems
+from cogs.ui.emoji import GameEmoji
+
+
+class Memory(Protocol):
+    """A cache that contains data about users."""
+
+    def forget(self, user: int) -> None: ...
+
+
+@dataclass(frozen=True, eq=False)
+class BuiltTopic:
+    """The contribution of a topic; a topic with parts that others need has a subclass."""
+
+    handlers: tuple[Handlers, ...]
+    steps: tuple[Step, ...] = ()
+    """Functions that the scheduler calls regularly."""
+    memories: tuple[Memory, ...] = ()
+    """Caches that must forget a user on request."""
+
+
+class TopicKit:
+    def __init__(
+        self,
+        kit: Kit,
+        domain: DomainServices,
+        drawing: DrawingQueues,
+        gateway: Gateway,
+        limits: CoolDown,
+        wake: Callable[[], None],
+    ) -> None:
+        self.kit, self.domain, self.drawing, self.gateway = kit, domain, drawing, gateway
+        self.in_flight, self.restores = InFlight(), Restores(kit.matches.store)
+        self.emoji = GameEmoji(kit.games.all_pictures)
+        self.scenes = Scenes(kit, self.emoji)
+        self.lookup = MatchLookup(kit, self.scenes)
+        self.past_lookup = PastLookup(kit, self.lookup)
+        self.messenger = Messenger(kit.client)
+        self.host_messages = HostMessages(kit)
+        self.tables = TableTitles(domain.tournaments.tournaments)
+        self.invitation_messages = InvitationPublisher(
+            kit, domain.challenges, drawing.invitations, self.tables
+        )
+        self.boards = BoardPublisher(
+            kit, domain, self.scenes, self.invitation_messages, drawing.boards
+        )
+        self.opener = MatchOpener(kit.matches, self.boards, self.invitation_messages)
+        timekeeper = domain.timing.timekeeper
+        self.notices = NoticePublisher(kit, self.boards, timekeeper)
+        self.match_lists = MatchLists(kit, self.scenes, self.boards, timekeeper)
+        self.overviews = OverviewPublisher(kit, OverviewLayouts(kit, self.scenes, self.match_lists))
+        self.mornings = MorningPublisher(kit, MorningLayouts(kit, domain.daily))
+        self.trouble_messages = TroublePublisher(kit)
+        answering = Answering(kit, self.boards, limits, self.in_flight)
+        self.interactions = Interactions(kit, self.restores, answering)
+        self.sessions = PrivateSessions(kit, domain, self.boards, self.scenes, drawing.private)
+        self.invitations = InvitationHandlers(
+            self.interactions,
+            domain,
+            self.opener,
+            self.invitation_messages,
+            self.host_messages,
+        )
+        self.match_jobs = MatchJobs(
+            kit,
+            domain,
+            self.boards,
+            self.opener,
+            self.host_messages,
+            self.notices,
+            self.in_flight,
+            wake,
+        )
+        self.stuck = StuckItems(kit.troubles, kit.matches, kit.stores.tournaments)
+        timekeeper.due_work.tell = self.stuck.match
+        self.match_jobs.jobs.due_work.tell = lambda item, is_frozen: self.stuck.match(
+            item[0], is_frozen
+        )
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        publishers = (self.overviews, self.mornings, self.trouble_messages)
+        return (self.match_jobs.begin_due, *(publisher.look_after for publisher in publishers))

@@ -1,0 +1,145 @@
+"""Actions of players in tournaments: join, leave, check in, look, save; by command or button."""
+
+import io
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.match.tournaments.files import written
+from bot.match.tournaments.known import Known
+from bot.match.tournaments.service import TournamentService
+from bot.match.tournaments.state import StageKind, TournamentStatus
+from bot.match.values.players import UserId
+from cogs.base.markup import escaped
+from cogs.interactions.context import Context
+from cogs.invitations.sight import sees
+from cogs.tournaments.mine import leave_question
+from cogs.tournaments.mine import mine as mine_layout
+from cogs.tournaments.pages import sheet as sheet_content
+from cogs.tournaments.publisher import TournamentPublisher
+from cogs.tournaments.teller import TournamentTeller
+from cogs.ui.layouts import compose, files
+from cogs.ui.names import NameBook
+
+
+@dataclass(eq=False)
+class PlayerActions:
+    service: TournamentService
+    teller: TournamentTeller
+    publisher: TournamentPublisher
+    names: NameBook
+
+    async def join(self, ctx: Context, loaded: Known) -> None:
+        self.names.learn(ctx.guild, ctx.interaction.user)
+        await self._change(ctx, self.service.join(loaded.row.id, ctx.user), _joined_where)
+
+    async def leave(self, ctx: Context, loaded: Known, *, sure: bool) -> None:
+        """Leave a tournament; unless `sure`, ask a player first if that would be for good."""
+        now = loaded.now
+        plays = now.status is TournamentStatus.RUNNING and now.entrant_of(ctx.user) is not None
+        if plays and not sure:
+            await ctx.respond(leave_question(await self.teller.told(loaded, ctx.words)))
+            return
+        await self._change(
+            ctx, self.service.leave(loaded.row.id, ctx.user), _withdrew if plays else _left
+        )
+
+    async def check_in(self, ctx: Context, loaded: Known) -> None:
+        await self._change(ctx, self.service.check_in(loaded.row.id, ctx.user), _checked_in)
+
+    async def _change(
+        self, ctx: Context, change: Awaitable[Known], answer: Callable[[Context, Known], str]
+    ) -> None:
+        """Answer the player first, then update the public message."""
+        loaded = await change
+        ctx.counted()
+        await ctx.respond(compose(texts=[answer(ctx, loaded)]))
+        await self.publisher.show(loaded.row.id)
+
+    async def sheet(self, ctx: Context, loaded: Known, page: str) -> None:
+        view = await self.teller.told(loaded, ctx.words, ctx.interaction)
+        me = loaded.now.entrant_of(ctx.user)
+        content = await sheet_content(view, self.teller, page, None if me is None else me.number)
+        await ctx.respond(content.layout, files(content.pictures))
+
+    async def mine(self, ctx: Context, tournaments: Sequence[Known]) -> None:
+        view = [await self.teller.told(loaded, ctx.words) for loaded in tournaments]
+        await ctx.respond(mine_layout(view, ctx.user).layout)
+
+    async def file(self, ctx: Context, loaded: Known) -> None:
+        name = f"T{loaded.row.id}.tournament"
+        text = ctx.words.say(
+            "Everything that happened in **{tournament}**: terms, pairings and results. People "
+            "are numbers in it. Its seed is in it once it has started.",
+            tournament=title_of(loaded),
+        )
+        file = discord.File(io.BytesIO(written(loaded.events).encode()), filename=name)
+        await ctx.respond(compose(texts=[text], attached=[name]), [file])
+
+
+def _joined_where(ctx: Context, loaded: Known) -> str:
+    text, channel = _joined(ctx, loaded), loaded.row.channel
+    if sees(ctx.interaction.guild, channel, ctx.interaction.user):
+        return text
+    blind = ctx.words.say(
+        "⚠️ You can't see <#{channel}>, where the matches are played. Ask a moderator for access.",
+        channel=channel,
+    )
+    return f"{text}\n{blind}"
+
+
+def _joined(ctx: Context, loaded: Known) -> str:
+    now, words, title = loaded.now, ctx.words, title_of(loaded)
+    place = now.reserves.index(ctx.user) + 1 if ctx.user in now.reserves else 0
+    if place and now.stage is not None and now.stage.kind is StageKind.KNOCKOUT:
+        return words.say(
+            "You're number {place} in reserve of **{tournament}**. In a knockout a moderator lets "
+            "you in when somebody is gone.",
+            tournament=title,
+            place=place,
+        )
+    if place:
+        return words.say(
+            "**{tournament}** has no free place right now. You're number {place} in reserve: "
+            "you come in when somebody is gone.",
+            tournament=title,
+            place=place,
+        )
+    if now.status is TournamentStatus.RUNNING and not _plays_at_once(loaded, ctx.user):
+        return words.say(
+            "You're in **{tournament}** and play from the next season on.", tournament=title
+        )
+    if now.status is TournamentStatus.RUNNING:
+        return words.say(
+            "You're back in **{tournament}**: your next match begins by itself.", tournament=title
+        )
+    return words.say(
+        "You're in **{tournament}**! Your matches begin by themselves.", tournament=title
+    )
+
+
+def _left(ctx: Context, loaded: Known) -> str:
+    return ctx.words.say("You've left **{tournament}**.", tournament=title_of(loaded))
+
+
+def _withdrew(ctx: Context, loaded: Known) -> str:
+    return ctx.words.say("You've withdrawn from **{tournament}**.", tournament=title_of(loaded))
+
+
+def _checked_in(ctx: Context, loaded: Known) -> str:
+    return ctx.words.say(
+        "✅ You're checked in to **{tournament}**. See you at the start!",
+        tournament=title_of(loaded),
+    )
+
+
+def title_of(loaded: Known) -> str:
+    return escaped(loaded.now.terms.name)
+
+
+def _plays_at_once(loaded: Known, user: UserId) -> bool:
+    mine, stage = loaded.now.entrant_of(user), loaded.now.stage
+    if mine is None or stage is None or stage.over is not None:
+        return False
+    return any(mine.number in group for group in stage.groups)

@@ -1,0 +1,13 @@
+"""The handlers of a client, for tests that call one of their methods themselves."""
+
+from typing import TypeVar
+
+from cogs.interactions.context import Handlers
+from cogs.interactions.presses import PressClient
+
+H = TypeVar("H", bound=Handlers)
+
+
+def handlers_of(client: PressClient, kind: type[H]) -> H:
+    (handlers,) = (one for one in client.presses.handlers if isinstance(one, kind))
+    return handlers
