@@ -1,1 +1,1 @@
-"""The match service: who may do what in a match, and when it counts."""
+"""The match service: the rules about players, time and storage around the rules of games."""

@@ -101,7 +101,7 @@ async def test_repaired_match_is_thawed(world: World, caplog: pytest.LogCaptureF
     await world.refused(Frozen, world.matches.look(second))
     for _ in range(2):
         await Verifier(other.matches).verify_next(10)
-    assert "Match 2 replays again and goes on" in caplog.text
+    assert "Match 2 replays again and is no longer frozen" in caplog.text
     assert (await world.play(second)).status is Status.OVER
 
 

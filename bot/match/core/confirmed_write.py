@@ -1,4 +1,14 @@
-"""Writing so that it is known whether it was written: what people are told must be true."""
+"""Writes whose outcome is certain.
+
+A write can fail in three ways. Usually nothing was written. But a commit whose confirmation was
+lost, because the disk or the connection failed at the wrong moment, is on disk although the store
+reported an error. The bot would then tell a player "nothing changed", and their next press would
+find the move in the log, or a retry would write it twice.
+
+So after each failure `confirmed_write` looks for the change in the store. If it is there, the write
+succeeded. If it is missing, one more attempt follows, because most trouble is over in a moment and
+a player is waiting. If even the search fails, the error is Unsure, and the bot's answer says so.
+"""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -14,10 +24,9 @@ T = TypeVar("T")
 async def confirmed_write(
     write: Callable[[], Awaitable[T]], look: Callable[[], Awaitable[T | None]]
 ) -> T:
-    """Write; return what `write` returns or, if it fails, what `look` finds of it in the store.
+    """Return the result of `write` or, if it fails, the change that `look` finds in the store.
 
-    `look` returns None or False if nothing was written. Then it is written once more: most trouble
-    is over at once, and a person is waiting. Raises the StoreTrouble of that, or Unsure if `look`
+    `look` returns None or False if nothing was written. Raises StoreTrouble, or Unsure if `look`
     fails, too.
     """
     try:
@@ -25,7 +34,7 @@ async def confirmed_write(
     except Unsure:
         raise
     except StoreTrouble as trouble:
-        _log.warning("What was not written is tried again: %s", trouble)
+        _log.warning("A write failed, retrying once: %s", trouble)
         return await _once(write, look)
 
 
@@ -34,9 +43,9 @@ async def _once(write: Callable[[], Awaitable[T]], look: Callable[[], Awaitable[
         return await write()
     except StoreTrouble as trouble:
         try:
-            found = await look()
-        except StoreTrouble as blind:
-            raise Unsure(f"{trouble}; then {blind}") from trouble
-        if found is None or found is False:
+            change = await look()
+        except StoreTrouble as unreadable:
+            raise Unsure(f"{trouble}; then {unreadable}") from trouble
+        if change is None or change is False:
             raise
-        return found
+        return change

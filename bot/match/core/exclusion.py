@@ -1,4 +1,4 @@
-"""One change at a time: locks within this process, and another try after a Conflict with others."""
+"""One change at a time: locks within a process, and retries after a Conflict with others."""
 
 import asyncio
 from collections.abc import Iterator
@@ -8,11 +8,10 @@ from weakref import WeakValueDictionary
 from bot.match.log.store_errors import Conflict
 
 TRIES = 5
-"""How often a change is decided again when another process was faster."""
 
 
 class KeyedLocks:
-    """A lock for each key, kept for as long as a task holds it or waits for it."""
+    """A lock for each key, kept while a task holds it or waits for it."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()

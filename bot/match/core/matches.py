@@ -1,4 +1,20 @@
-"""The matches in memory: a lock for each, and a cache that the database may always overrule."""
+"""Matches in memory, and the only way to change one: look, decide, commit.
+
+Replaying a log for each press would be slow, so Matches keeps recent matches in memory. But other
+processes, restores and the operator change the database, too, so memory can be out of date. `look`
+therefore reads the match's Head, one small row, and uses the copy in memory only if both agree.
+
+A change holds the match's lock, which orders the changes within this process. Between processes the
+store orders them: a Change names the lengths of the log and history that it extends, and the store
+raises Conflict if another process was faster. `change` then decides again for the match as it is by
+then. Without this, two presses at the same moment could both count, or one could erase the other.
+
+A commit reaches the disk a moment before `commit` has updated the memory. Another task that looks
+in between finds a newer Head on disk; `_committing` makes it wait for this moment instead of
+replaying the whole match.
+
+A match that does not replay is frozen. Nobody can change it, and all other matches continue.
+"""
 
 import asyncio
 import logging
@@ -37,20 +53,18 @@ from engine.core.chance import SEED_BYTES
 from engine.core.game import AnyGame
 
 CACHED = 256
-"""How many matches that go on are kept."""
 CACHED_OVER = 32
-"""How many that are over are kept: they are looked at now and then, and nobody waits for them."""
+"""The number of ended matches in memory: players open them now and then, and no one waits."""
 
 
 class KeptMatches:
-    """Matches by their numbers; the ones that were asked for least lately go first."""
+    """A cache of matches that drops the least recently used first."""
 
     def __init__(self) -> None:
         self._live: OrderedDict[MatchId, Loaded] = OrderedDict()
         self._over: OrderedDict[MatchId, Loaded] = OrderedDict()
 
     def get(self, match: MatchId) -> Loaded | None:
-        """The match as it was kept; None if it is not in memory."""
         for kept in (self._live, self._over):
             if match in kept:
                 kept.move_to_end(match)
@@ -58,29 +72,27 @@ class KeptMatches:
         return None
 
     def put(self, loaded: Loaded) -> None:
-        """Keep a match."""
         match = loaded.record.id
         self.drop(match)
         live = loaded.status in (Status.OPEN, Status.RUNNING)
-        kept, most = (self._live, CACHED) if live else (self._over, CACHED_OVER)
+        kept, limit = (self._live, CACHED) if live else (self._over, CACHED_OVER)
         kept[match] = loaded
-        while len(kept) > most:
+        while len(kept) > limit:
             kept.popitem(last=False)
 
     def drop(self, match: MatchId) -> None:
-        """Keep a match no longer."""
         self._live.pop(match, None)
         self._over.pop(match, None)
 
 
 def replayed(stored: Stored, game: AnyGame) -> Loaded:
-    """What is stored, replayed; raises BrokenMatch, also if its events of time make no sense."""
+    """Replay a stored match. Raise BrokenMatch, also if its events about time are inconsistent."""
     loaded = build(stored, game)
     try:
         latenesses(loaded)
         next_idle(loaded)
     except ValueError as error:
-        raise BrokenMatch(f"match {stored.record.id}: its history is no history") from error
+        raise BrokenMatch(f"match {stored.record.id}: its history is inconsistent") from error
     return loaded
 
 
@@ -93,17 +105,13 @@ BECAME = {
     Status.OVER: "ended",
     Status.CALLED_OFF: "called off",
 }
-"""What an observer is told of a match that has come to be so."""
 
 
 def new_seed() -> bytes:
-    """32 bytes that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 class Matches:
-    """Loads matches, lets one change at a time happen to each, and commits it."""
-
     def __init__(
         self,
         store: Store,
@@ -122,7 +130,7 @@ class Matches:
         self._committing: dict[MatchId, asyncio.Event] = {}
 
     async def look(self, match: MatchId) -> Loaded:
-        """The match as it is now; raises NoSuchMatch, or Frozen if it does not replay."""
+        """Raise NoSuchMatch, or Frozen if the match does not replay."""
         head = await self.store.head(match)
         if head is None:
             raise NoSuchMatch
@@ -132,7 +140,7 @@ class Matches:
         kept = self._kept.get(match)
         if kept is not None and head == _head(kept):
             return kept
-        if match in self._committing:  # what is on disk will be in memory, too, in a moment
+        if match in self._committing:  # the match on disk will be in memory in a moment
             await self._committing[match].wait()
             return await self.look(match)
         try:
@@ -145,11 +153,10 @@ class Matches:
         return self._remember(loaded)
 
     async def change(self, match: MatchId, act: Callable[[Loaded], Awaitable[T]]) -> T:
-        """What `act` gives for the match as it is now, with its lock held.
+        """Call `act`, which decides and commits, with the current match and its lock held.
 
-        `act` decides and commits. If it raises Conflict, as another process was faster, it is
-        called again with the match as it is by then. Raises what `look` and `act` raise, and
-        Conflict if others are faster every time.
+        Calls it again with the newer match if it raises Conflict; raises that if others are faster
+        every time.
         """
         for attempt in attempts():
             with attempt:
@@ -158,7 +165,7 @@ class Matches:
         raise Conflict
 
     async def change_held(self, held: Loaded, act: Callable[[Loaded], Awaitable[T]]) -> T:
-        """As `change`, for a caller that holds the match already and has just read it."""
+        """Do the same for a caller that already holds the lock."""
         loaded = held
         for attempt in attempts():
             with attempt:
@@ -168,7 +175,6 @@ class Matches:
 
     @asynccontextmanager
     async def hold(self, match: MatchId) -> AsyncIterator[Loaded]:
-        """The match as it is now; nobody else in this process changes it meanwhile."""
         async with self.locked(match):
             yield await self.look(match)
 
@@ -183,23 +189,24 @@ class Matches:
         caps: Caps | None,
         asked: tuple[Loaded, MatchEvent] | None = None,
     ) -> Loaded:
-        """Make a match, with its first events.
+        """Create a match with its first events.
 
-        `asked` is an event of another match that is committed together with it; its detail
-        becomes the number of the new match. Raises CapReached, Conflict or StoreTrouble, and then
-        nothing has changed; or Unfinished or Unsure. Frozen, or NoSuchMatch for a game that isn't
-        installed, come after it is made.
+        `asked` is an event of another match to commit together with it; its detail becomes the new
+        number. Raises CapReached, Conflict or StoreTrouble if nothing has changed; or Unfinished or
+        Unsure; or Frozen or NoSuchMatch after the creation.
         """
         change = None
         if asked is not None:
-            before, event = asked
-            _, change = transition(before, Decision(events=(event,)), self.clock.now())
+            asking, event = asked
+            _, change = transition(asking, Decision(events=(event,)), self.clock.now())
 
-        async def made() -> Record | None:
+        async def created_before() -> Record | None:
             return None if new.interaction is None else await self.store.opened(new.interaction)
 
-        record = await confirmed_write(lambda: self.store.create(new, events, caps, change), made)
-        if (record.created, record.seed) == (new.created, new.seed):  # else it was there before
+        record = await confirmed_write(
+            lambda: self.store.create(new, events, caps, change), created_before
+        )
+        if (record.created, record.seed) == (new.created, new.seed):  # else it existed before
             self._tell(record, "opened")
         try:
             return await self.look(record.id)
@@ -207,16 +214,17 @@ class Matches:
             raise Unfinished(str(trouble)) from trouble
 
     async def commit(self, loaded: Loaded, decision: Decision) -> Loaded:
-        """Make a decision count; gives the match after it.
+        """Store a decision; return the match after it.
 
-        Raises Conflict, PressedBefore, CapReached or StoreTrouble, or DayOver for a move in a match
-        whose day is over, and then nothing has changed; or Unfinished or Unsure.
+        Raises Conflict, PressedBefore, CapReached, StoreTrouble or DayOver if nothing has changed;
+        or Unfinished or Unsure.
         """
         now, day = self.clock.now(), loaded.record.day
         if day is not None and decision.advances and now >= end_of(day):
             raise DayOver
         after, change = transition(loaded, decision, now)
         if after.status is Status.OVER and loaded.status is not Status.OVER:
+            # Results replay the whole match, which would block the event loop.
             change = await asyncio.to_thread(with_results, change, after)
 
         async def append() -> Loaded:
@@ -227,7 +235,7 @@ class Matches:
         self._committing[match] = done
         try:
             stored = self._remember(await confirmed_write(append, lambda: self._found(change)))
-        except BrokenMatch as broken:  # it is on disk; the next look freezes the match
+        except BrokenMatch as broken:  # the change is on disk; the next look freezes the match
             raise Unfinished(str(broken)) from broken
         finally:
             done.set()
@@ -238,9 +246,9 @@ class Matches:
         return stored
 
     async def _found(self, change: Change) -> Loaded | None:
-        """The match if a change is in it, also one that another process appended; else None.
+        """Return the match if it contains the change, even if another process made it.
 
-        Raises PressedBefore if the press has counted, and BrokenMatch if the match does not replay.
+        Raises PressedBefore if the press has counted, and BrokenMatch.
         """
         if change.press is not None:
             press = await self.store.press(change.press.interaction)
@@ -252,24 +260,22 @@ class Matches:
             return None
         log = stored.log[change.seq :][: len(change.entries)]
         events = stored.events[change.n :][: len(change.events)]
-        entries = [kept.entry for kept in log] == [kept.entry for kept in change.entries]
-        if not entries or _timeless(events) != _timeless(change.events):
+        same_entries = [line.entry for line in log] == [line.entry for line in change.entries]
+        # Another process can have made the same change at another second, so times don't count.
+        if not same_entries or _timeless(events) != _timeless(change.events):
             return None
         return await self._load(change.match)
 
     def new_events(self, loaded: Loaded) -> NewEvents:
-        """An empty list of events that are to follow those of a match.
+        """Return an empty list of events to follow those of a match.
 
-        What happens in a match of a day happens on that day, even if it is noted later.
+        In a match of a day they are dated on that day, even if the bot records them later.
         """
         now, day = self.clock.now(), loaded.record.day
         return NewEvents(loaded, now if day is None else min(now, end_of(day) - 1))
 
     async def verify(self, match: MatchId) -> bool:
-        """Whether a match replays to the digests stored beside it; if not, it is frozen.
-
-        A frozen match that replays, because the cause has been mended, goes on.
-        """
+        """Return whether a match replays to its digests; freeze it if not, or unfreeze it."""
         head = await self.store.head(match)
         if head is None:
             return True
@@ -281,16 +287,15 @@ class Matches:
             return False
         if head.frozen and loaded is not None:
             await self.store.freeze(match, frozen=False)
-            _log.warning("Match %d replays again and goes on", match)
+            _log.warning("Match %d replays again and is no longer frozen", match)
             self._tell(loaded.record, "mended")
         return True
 
     def drop_cached(self, match: MatchId) -> None:
-        """Drop a match from memory."""
         self._kept.drop(match)
 
     async def _load(self, match: MatchId) -> Loaded | None:
-        """What is stored, replayed in a thread; None if the match or its game is missing."""
+        """Load and replay a match in a thread; return None if the match or its game is missing."""
         stored = await self.store.load(match)
         if stored is None:
             return None
@@ -300,20 +305,19 @@ class Matches:
         return await asyncio.to_thread(replayed, stored, game)
 
     async def _freeze(self, match: MatchId, broken: BrokenMatch) -> None:
-        """Let nothing be done to a match, and report it; the other matches go on."""
         self.drop_cached(match)
         _log.error("Match %d is frozen: %s", match, broken)
         self.observer.match_changed(match, 0, "", "frozen")
         try:
             await self.store.freeze(match, frozen=True)
         except StoreTrouble as trouble:
-            _log.error("That match %d is frozen could not be noted: %s", match, trouble)
+            _log.error("Freezing match %d could not be noted: %s", match, trouble)
 
-    def _tell(self, record: Record, what: str) -> None:
+    def _tell(self, record: Record, became: str) -> None:
         answer = current()
         if answer is not None and answer.match is None:
-            answer.match = record.id  # it is about the match that it opens
-        self.observer.match_changed(record.id, record.guild, record.game, what)
+            answer.match = record.id  # a command that opens a match concerns that match
+        self.observer.match_changed(record.id, record.guild, record.game, became)
 
     def _remember(self, loaded: Loaded) -> Loaded:
         self._kept.put(loaded)
@@ -321,7 +325,6 @@ class Matches:
 
 
 def _timeless(events: Sequence[MatchEvent]) -> list[MatchEvent]:
-    """These events without their times."""
     return [replace(event, at=0) for event in events]
 
 
@@ -332,18 +335,12 @@ def _head(loaded: Loaded) -> Head:
 
 
 class Verifier:
-    """Goes through all matches by number, again and again."""
-
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
         self._last = 0
-        """The last match that was verified."""
 
     async def verify_next(self, most: int) -> None:
-        """Verify up to `most` of the next matches, off the event loop.
-
-        One that does not replay is frozen and reported in the log. Raises StoreTrouble.
-        """
+        """Verify up to `most` of the next matches, off the event loop. Raise StoreTrouble."""
         matches = await self._matches.store.after(self._last, most)
         for match in matches:
             await self._matches.verify(match)

@@ -1,4 +1,4 @@
-"""From a decision to the match after it, and to the transaction that stores it. Pure."""
+"""A decision's consequences: the match after it, and the transaction that stores it. Pure."""
 
 import logging
 from collections.abc import Sequence
@@ -21,12 +21,12 @@ _log = logging.getLogger(__name__)
 
 
 def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Change]:
-    """The match after a decision, and what has to be stored; `now` is in seconds since 1970.
-
-    A match that ends by its rules gets its FINISHED event here.
+    """Return the match after a decision, with FINISHED if its rules end it, and the Change to
+    store.
     """
     entries = tuple(
-        LogEntry(made.entry, driver.digest(made.position.state), now) for made in decision.advances
+        LogEntry(advance.entry, driver.digest(advance.position.state), now)
+        for advance in decision.advances
     )
     after = _after(before, decision, entries)
     if after.status is Status.RUNNING and after.outcome is not None:
@@ -55,9 +55,9 @@ def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Ch
 
 
 def with_results(change: Change, after: Loaded) -> Change:
-    """The change that ends a match, with what people take from it.
+    """Add the results of an ended match to its Change.
 
-    A match ends even if its results can't be worked out; `rebuild` works them out later.
+    The match ends even if computing its results fails; `rebuild` computes them later.
     """
     ended = replace(
         change,
@@ -68,20 +68,19 @@ def with_results(change: Change, after: Loaded) -> Change:
     try:
         return replace(ended, results=results(after))
     except Exception:  # noqa: BLE001 - see above
-        _log.exception("The results of match %d can't be worked out", change.match)
+        _log.exception("Computing the results of match %d failed", change.match)
         return ended
 
 
 def _after(before: Loaded, decision: Decision, entries: Sequence[LogEntry]) -> Loaded:
-    """The match with what was decided; one that has just started gets a position."""
     events = (*before.events, *decision.events)
     roster = fold(events) if decision.events else before.roster
     position, turns = before.position, before.turns
     if position is None and roster.status is Status.RUNNING:
         position, turns = started(before.game, roster)
-    for made, kept in zip(decision.advances, entries, strict=True):
-        position = made.position
-        turns = follow(before.game, turns, made.entry, position.state, kept.at)
+    for advance, stored in zip(decision.advances, entries, strict=True):
+        position = advance.position
+        turns = follow(before.game, turns, advance.entry, position.state, stored.at)
     return replace(
         before,
         events=events,
@@ -94,16 +93,15 @@ def _after(before: Loaded, decision: Decision, entries: Sequence[LogEntry]) -> L
 
 
 def _notices(before: Loaded, after: Loaded) -> tuple[int, ...]:
-    """The new events that get a notice; nobody is told of what happens in a match of a day."""
+    """Return the new events that get a notice: none in a match of a day, which is private."""
     if after.record.day is not None:
         return ()
     return events_with_notice(after.events, len(before.events))
 
 
 def _unplanned(before: Loaded, after: Loaded) -> tuple[UserId, ...]:
-    """Whose plan is over: those who have acted or left, and those whose plan was dropped."""
-    made = (kept.entry.actor for kept in after.log[before.seq :])
-    acted = {after.roster.holders[seat] for seat in made if seat is not None}
+    actors = (stored.entry.actor for stored in after.log[before.seq :])
+    acted = {after.roster.holders[seat] for seat in actors if seat is not None}
     events = after.events[len(before.events) :]
     dropped = {event.holder for event in events if event.kind is EventKind.PLAN_DROPPED}
     left = {*before.roster.people} - {*after.roster.people}

@@ -1,1 +1,1 @@
-"""Games of the day: the same dice for everybody, one match a person, until midnight in UTC."""
+"""Games of the day: the same dice for all players, one match each, until midnight in UTC."""

@@ -1,4 +1,6 @@
-"""What the game's computer plays on a day: the house's opening, and how it would have gone on."""
+"""The computer's part in a day's puzzle: the house's opening, and how the computer would
+continue.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,29 +16,27 @@ from engine.core.types import Entry
 
 
 class House(Protocol):
-    """Plays for the house. Both may think for long, and hold up nobody meanwhile."""
+    """Both methods can take long, and must not block the event loop."""
 
     async def opening(self, game: AnyGame, seed: bytes, day: Day, /) -> tuple[Entry, ...]:
-        """What everybody's match of a day begins with, luck included."""
+        """Return the beginning of all matches of a day, luck included."""
 
     async def play_on(self, game: AnyGame, fixed: DayGame, /) -> ComputerGame:
-        """The computer's game of a day, from what the house has opened."""
+        """Return the computer's game of a day, continued from the opening."""
 
 
 class HouseHere(House):
     """Plays in a thread of this process."""
 
     async def opening(self, game: AnyGame, seed: bytes, day: Day, /) -> tuple[Entry, ...]:
-        """See House."""
         return await asyncio.to_thread(_opened, game, seed, day)
 
     async def play_on(self, game: AnyGame, fixed: DayGame, /) -> ComputerGame:
-        """See House."""
         return await asyncio.to_thread(_played_on, game, fixed)
 
 
 def read_log(game: AnyGame, log: Sequence[Entry]) -> tuple[driver.Advance[Any], ...]:
-    """The log of a match for one with what each entry led to; raises BadEntry."""
+    """Replay the log of a match for one; raise BadEntry."""
     return tuple(driver.replay(game, 1, log))
 
 

@@ -1,6 +1,6 @@
-"""How somebody does in a game of the day: what a profile tells.
+"""A player's record in a game of the day, as shown on a profile.
 
-A day away keeps a row of days, without being counted.
+A day of absence does not interrupt a streak, and does not count towards it.
 """
 
 from collections import Counter
@@ -14,34 +14,31 @@ from bot.match.values.players import UserId
 from bot.match.values.times import Clock, Span
 
 HALF_A_DAY = 12 * 3600
-"""Somebody was away on a day if they were so for at least this many seconds of it."""
+"""Seconds of absence that make a day count as a day of absence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """How many days in a row somebody has a result of."""
-
     now: int
-    """The row that goes on: today may still be missing. 0 if it is broken."""
+    """The current streak, which today can still continue. 0 if it is broken."""
     longest: int
 
 
 def streak(played: Sequence[Day], absences: Sequence[Span], today: Day) -> Streak:
-    """The rows of days with a result, which are given the earliest first.
+    """Return the streaks of the played days, the earliest first.
 
-    `absences` are the times away, ordered by start, none of which overlap.
+    `absences` are ordered by start and don't overlap.
     """
     longest = row = 0
     before: Day | None = None
     for day in played:
         row = row + 1 if before is not None and _holds(before, day, absences) else 1
         longest, before = max(longest, row), day
-    goes_on = before is not None and (before >= today or _holds(before, today, absences))
-    return Streak(row if goes_on else 0, longest)
+    continues = before is not None and (before >= today or _holds(before, today, absences))
+    return Streak(row if continues else 0, longest)
 
 
 def _holds(before: Day, day: Day, absences: Sequence[Span]) -> bool:
-    """Whether somebody was away on every day between these two."""
     between = shifted(before, 1)
     while between < day:
         if not _was_away(between, absences):
@@ -52,27 +49,23 @@ def _holds(before: Day, day: Day, absences: Sequence[Span]) -> bool:
 
 def _was_away(day: Day, absences: Sequence[Span]) -> bool:
     first, end = start_of(day), end_of(day)
-    return sum(max(min(one.end, end) - max(one.start, first), 0) for one in absences) >= HALF_A_DAY
+    return (
+        sum(max(min(absence.end, end) - max(absence.start, first), 0) for absence in absences)
+        >= HALF_A_DAY
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class DayRecord:
-    """Somebody's days with a result."""
-
     days: int
     """At least 1."""
     average: float
-    """Points a day."""
     best: PlayedDay
-    """The first with the best points."""
     streak: Streak
     scores: tuple[tuple[int, int], ...]
-    """Each number of points with how many days have it, ascending."""
 
 
 class DayRecords:
-    """Works records out."""
-
     def __init__(self, clock: Clock, store: StandingsStore, deadlines: DeadlineStore) -> None:
         self._clock = clock
         self._store = store
@@ -81,20 +74,20 @@ class DayRecords:
     async def record(
         self, game: str, user: UserId, guild: int | None, *, fewest: bool = False
     ) -> DayRecord | None:
-        """Somebody's record, in a server or (None) in the whole world; None without a result.
+        """Return a player's record in a server or (None) worldwide, or None if they have no result.
 
-        `fewest` tells whether fewer points are better. Raises StoreTrouble.
+        `fewest`: fewer points are better. Raises StoreTrouble.
         """
         played = await self._store.played(game, user, guild)
         if not played:
             return None
-        points = [one.points for one in played]
+        points = [result.points for result in played]
         best = (min if fewest else max)(points)
         absences = await self._deadlines.absences(user, 0)
         return DayRecord(
             days=len(played),
             average=sum(points) / len(points),
-            best=next(one for one in played if one.points == best),
-            streak=streak([one.day for one in played], absences, day_at(self._clock.now())),
+            best=next(result for result in played if result.points == best),
+            streak=streak([result.day for result in played], absences, day_at(self._clock.now())),
             scores=tuple(sorted(Counter(points).items())),
         )

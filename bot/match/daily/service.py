@@ -1,4 +1,10 @@
-"""The puzzle of the day: each day's match of each person, and what comes of them all."""
+"""The puzzle of the day: each player's match of each day, and the results of all.
+
+All players of a day get the same dice, so one match reveals the rolls of all others. A day has one
+row with its seed, its rules version and its opening, created on first request; each later request,
+in any process, reads this row. A match of a day is private until midnight UTC, and then ends as it
+is.
+"""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -24,17 +30,18 @@ from engine.core.types import Entry
 
 
 class DayAccess:
-    """Opens matches of a day to their player everywhere at once; to others when the day is over,
-    in the servers in which the player asked for it."""
+    """Access to matches of a day: always for their player; for others once the day is over, in
+    servers where the player asked for the match.
+    """
 
     def __init__(self, clock: Clock, store: DayStore) -> None:
         self._clock = clock
         self._store = store
 
     async def check(self, record: Record, roster: Roster, user: UserId, guild: int | None) -> None:
-        """Raises NoSuchMatch or SecretUntilDayEnds unless the user may see the match in a server.
+        """Raise NoSuchMatch or SecretUntilDayEnds unless the user can see the match in a server.
 
-        A match that is of no day is seen in its own server.
+        Other matches are visible in their own server.
         """
         if record.day is not None and user in roster.joined:
             return
@@ -50,21 +57,17 @@ class DayAccess:
 
 @dataclass(frozen=True, slots=True)
 class DayRequest:
-    """Who asks for the puzzle of the day, and where."""
-
     game: str
     user: UserId
     guild: int
     channel: int
     interaction: int | None = None
-    """By which it is known, if writing seems to fail, whether a match was begun."""
+    """Identifies the match if writing seems to fail."""
 
 
 class DailyService:
-    """Begins matches of a day, and tells what is known of days.
-
-    Every method raises the Refusal that says why not, Conflict if other processes are faster every
-    time, or StoreTrouble.
+    """Every method raises a Refusal, Conflict if other processes are faster every time, or
+    StoreTrouble.
     """
 
     def __init__(
@@ -83,29 +86,25 @@ class DailyService:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games that have a puzzle of the day, in the order of the register."""
         return self.matches.games.daily
 
     def today(self) -> Day:
-        """The day in UTC."""
+        """Return the day in UTC."""
         return day_at(self.matches.clock.now())
 
     def is_over(self, day: Day) -> bool:
-        """Whether nothing of a day is secret any more."""
         return self.matches.clock.now() >= end_of(day)
 
     async def open(self, request: DayRequest, begun: Callable[[], None] = lambda: None) -> Loaded:
-        """Somebody's match of today, begun now if it was not: running, or over.
+        """Return the user's match of today; start it if there is none.
 
-        `begun` is called once a new match is stored, whatever fails after that.
-
-        Raises NoSuchDaily; PlayedBefore, if they were forgotten since; or
-        Barred where somebody who may not play would begin.
+        Calls `begun` once a new match is stored, even if a later step fails. Raises NoSuchDaily,
+        PlayedBefore or Barred.
         """
         self._check_daily(request.game)
         try:
             return await self._open(request, self.today(), begun)
-        except DayOver:  # midnight came in between
+        except DayOver:  # midnight has just passed
             return await self._open(request, self.today(), begun)
 
     async def _open(self, request: DayRequest, day: Day, begun: Callable[[], None]) -> Loaded:
@@ -124,12 +123,12 @@ class DailyService:
             return loaded
         fixed = await self.fixed(request.game, day)
         return await self.matches.change(
-            loaded.record.id, lambda made: self._start(made, fixed.opening)
+            loaded.record.id, lambda current: self._start(current, fixed.opening)
         )
 
     async def _make(self, request: DayRequest, fixed: DayGame) -> Loaded:
         now = self.matches.clock.now()
-        if now >= end_of(fixed.day):  # fixing it took until midnight
+        if now >= end_of(fixed.day):  # fixing the day took until midnight
             raise DayOver
         new = NewMatch(
             game=fixed.game,
@@ -147,7 +146,7 @@ class DailyService:
         return await self.matches.create(new, [joined], None)
 
     async def _start(self, loaded: Loaded, played: Sequence[Entry]) -> Loaded:
-        """Seat the person and let the house play; raises DayOver at midnight."""
+        """Seat the player and play the house's opening; raise DayOver at midnight."""
         if loaded.status is not Status.OPEN:
             return loaded
         new = self.matches.new_events(loaded)
@@ -157,36 +156,36 @@ class DailyService:
         return await self.matches.commit(loaded, Decision(advances, new.events))
 
     async def fixed(self, game: str, day: Day) -> DayGame:
-        """What is fixed of a day, fixed now if it was not: by the newest rules."""
-        found = await self.store.day(game, day)
-        if found is not None:
-            return found
-        async with self._making:  # the opening takes a while: once is enough
-            found = await self.store.day(game, day)
-            if found is not None:
-                return found
+        """Return the fixed data of a day; fix them now, by the newest rules, if nobody asked
+        before.
+        """
+        day_game = await self.store.day(game, day)
+        if day_game is not None:
+            return day_game
+        async with self._making:  # the opening takes a while, so compute it once
+            day_game = await self.store.day(game, day)
+            if day_game is not None:
+                return day_game
             rules, seed = self.matches.games.newest(game), self.matches.new_seed()
             log = await self.house.opening(rules, seed, day)
             return await self.store.make(DayGame(game, day, rules.info.rules, seed, log))
 
     async def over(self, game: str, day: Day) -> DayGame:
-        """What is fixed of a day that is over, once all its matches have ended as they stood.
+        """End all matches of a past day, and return its fixed data.
 
         Raises NoSuchDaily, DayGoesOn, or NobodyAsked.
         """
         self._check_daily(game)
         if not self.is_over(day):
             raise DayGoesOn(until=end_of(day))
-        found = await self.store.day(game, day)
-        if found is None:
+        day_game = await self.store.day(game, day)
+        if day_game is None:
             raise NobodyAsked
         for match in await self.store.running(game, day):
             await self.end(match)
-        return found
+        return day_game
 
     async def end(self, match: MatchId) -> Loaded:
-        """A match of a day that is over, ended as it stands if it was running."""
-
         async def act(loaded: Loaded) -> Loaded:
             if loaded.status is not Status.RUNNING:
                 return loaded
@@ -197,11 +196,11 @@ class DailyService:
         return await self.matches.change(match, act)
 
     async def computer(self, fixed: DayGame) -> ComputerGame:
-        """How the computer would have played a day that is over; slow the first time."""
+        """Return the computer's game of a past day; slow the first time."""
         async with self._computing:
-            known = await self.store.computer(fixed.game, fixed.day)
-            if known is not None:
-                return known
+            computed = await self.store.computer(fixed.game, fixed.day)
+            if computed is not None:
+                return computed
             rules = self.matches.games.game(fixed.game, fixed.rules)
             if rules is None:
                 raise Refusal
@@ -210,7 +209,6 @@ class DailyService:
             return played
 
     async def own(self, game: str, day: Day, user: UserId) -> Loaded:
-        """Somebody's match of a day; raises NotPlayed if they have none."""
         match = await self.store.match_of(game, day, user)
         if match is None:
             raise NotPlayed
@@ -218,9 +216,8 @@ class DailyService:
         return await self.end(match) if self.is_over(day) else loaded
 
     async def standing(self, loaded: Loaded, guild: int | None) -> Standing | None:
-        """Where a match of a day that is over stands among those of a server (None: of the world).
-
-        None if it counts for nothing.
+        """Return the rank of a match of a past day in a server (None: worldwide), if the match
+        counts.
         """
         record, roster = loaded.record, loaded.roster
         if record.day is None or roster.void is not None or not roster.people:
@@ -229,7 +226,7 @@ class DailyService:
         return await self.store.standing(record.game, record.day, guild, points, fewest=fewest)
 
     def fewest(self, game: str) -> bool:
-        """Whether fewer points are better."""
+        """Return whether fewer points are better."""
         return declared(self.matches.games.newest(game)).fewest
 
     def _check_daily(self, game: str) -> None:

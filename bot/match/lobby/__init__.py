@@ -1,1 +1,1 @@
-"""How matches begin."""
+"""Invitations, open tables and the start of matches."""

@@ -1,4 +1,4 @@
-"""Why an invitation, a table or a rematch is refused; see bot/match/values/errors.py."""
+"""Refusals about invitations, tables and rematches; see bot/match/values/errors.py."""
 
 from bot.match.values.errors import Refusal, refusal
 from texts import mark
@@ -8,8 +8,7 @@ NotInvited = refusal(
     "NotInvited",
     "This invitation is for someone else. `/open` starts a table that anyone can join.",
 )
-# This host can't challenge `users`: they refuse it, or are barred. The sentence does not tell
-# which.
+# `users` refuse challenges of this host, or are barred. The sentence does not reveal which.
 NotChallenged = refusal(
     "NotChallenged",
     "No challenges reach {users} right now, so nothing was posted. `/open` starts a table "
@@ -22,11 +21,11 @@ NoSeatFree = refusal(
     "NoSeatFree",
     "That leaves no seat for anyone else. `/practice` starts a match against computers.",
 )
-# Somebody who was invited has not answered, so their seat is theirs.
+# An invited player has not answered, so a seat is reserved.
 StillAsked = refusal(
     "StillAsked", "Not everyone has answered yet, so no seat is free for a computer."
 )
-# `user` made the invitation, and only they may do this.
+# `user` is the host.
 OnlyHost = refusal("OnlyHost", "Only {user}, who made the invitation, can do that.")
 HostStays = refusal("HostStays", "This is your own invitation. Press Cancel to call it off.")
 TooFew = refusal("TooFew", "A match needs at least two players. Wait until someone joins.")
@@ -37,13 +36,11 @@ OpponentTwice = refusal("OpponentTwice", "Each player gets one seat, and you nam
 OpponentIsBot = refusal(
     "OpponentIsBot", "Bots don't play. `/practice` starts a match against computers."
 )
-# `users` are not in the server any more.
+# `users` have left the server.
 OpponentGone = refusal("OpponentGone", "{users}: no longer in this server. Nobody was challenged.")
 
 
 class WrongSeats(Refusal):
-    """The game is for another number of players."""
-
     sentence = mark("This game is for {low} to {high} players.")
 
     def __init__(self, low: int, high: int) -> None:
@@ -54,18 +51,18 @@ class WrongSeats(Refusal):
             self.sentence = mark("This game is for exactly {low} players.")
 
 
-# Somebody has asked for the rematch before; `match` is its number.
+# `match` is the number of the existing rematch.
 RematchAsked = refusal("RematchAsked", "Someone has already asked for a rematch: match #{match}.")
 NobodyLeft = refusal(
     "NobodyLeft", "There's nobody left to ask for a rematch. `/challenge` someone else."
 )
-# The user has made `most` invitations that still stand.
+# The user has `most` open invitations.
 TooManyInvitations = refusal(
     "TooManyInvitations",
     "You already have {most} open invitations. Wait for an answer, or cancel one: press "
     "Decline or Leave on it.",
 )
-# `most` invitations stand in the server.
+# The server has `most` open invitations.
 TooManyInServer = refusal(
     "TooManyInServer",
     "This server already has {most} open invitations. Try again when one is answered.",

@@ -32,31 +32,26 @@ from engine.core.types import Level
 _log = logging.getLogger(__name__)
 
 OPEN_FOR = DAY
-"""How many seconds an invitation stays open."""
+"""Seconds for which an invitation stays open."""
 START_WITHIN = 60
-"""How many seconds a match that needs no invitation has to start."""
+"""Seconds in which a match without an invitation must start."""
 
 Decide = Callable[[Loaded, NewEvents], None]
-"""Adds events to an open match, or raises the Refusal that says why not."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """Who opens a match, where, and by which interaction."""
-
     guild: int
     channel: int
     host: UserId
     interaction: int
     word: str = ""
-    """What they bring to the dice, as `word_of` gives it; empty: the interaction's id."""
+    """Their word for the contribution, from `word_of`; empty for the interaction's id."""
     game: str | None = None
-    """The game that they want to play; None: the default one."""
+    """None for the default game."""
 
 
 class Lobby:
-    """Everything that happens to a match before its first roll."""
-
     def __init__(
         self,
         matches: Matches,
@@ -69,12 +64,11 @@ class Lobby:
         self.matches = matches
         self.service = service
         self.game = game
-        """The name of the game that is played unless another one is asked for, or in a rematch."""
         self.caps = caps or Caps()
         self.servers = servers
-        """Knows who is barred; None: nobody is."""
+        """The store of bars, or None if bars are not checked."""
         self.challenges = challenges
-        """Knows who takes whose challenges; None: everybody takes all."""
+        """The store of refused challenges, or None if they are not checked."""
 
     async def challenge(
         self,
@@ -83,7 +77,7 @@ class Lobby:
         pace: Pace = Pace.NONE,
         company: Company | None = None,
     ) -> Loaded:
-        """An invitation to these people, who sit in this order after the host, then computers."""
+        """Invite these people, who sit in this order after the host, before any computers."""
         if request.host in invited:
             raise errors.OpponentIsYou
         if len(set(invited)) < len(invited):
@@ -98,10 +92,9 @@ class Lobby:
         pace: Pace = Pace.NONE,
         company: Company | None = None,
     ) -> Loaded:
-        """A table that anyone may join; computers have the last of its `seats`.
+        """Open a table that anyone can join; computers have the last of its `seats`.
 
-        With one seat the match starts at once. Raises NoSeatFree if computers leave none for
-        anybody but the host.
+        With one seat the match starts immediately. Raises NoSeatFree.
         """
         if seats == 1:
             return await self.alone(request, pace)
@@ -110,19 +103,20 @@ class Lobby:
         return await self._create(request, (), seats, OPEN_FOR, pace, company=company)
 
     async def alone(self, request: MatchRequest, pace: Pace = Pace.NONE) -> Loaded:
-        """A match of one person, which starts at once; raises WrongSeats if the game needs more."""
+        """Start a match of one person; raise WrongSeats if the game needs more."""
         new = await self._create(request, (), 1, START_WITHIN, pace)
         return await self._start_at_once(new, rivals=0)
 
     async def practice(
         self, request: MatchRequest, rivals: int, level: Level = Level.FOREMAN
     ) -> Loaded:
-        """A match against computers of this level, which starts at once."""
         new = await self._create(request, (), 1 + rivals, START_WITHIN, level=level)
         return await self._start_at_once(new, rivals)
 
     async def look(self, match: MatchId) -> Loaded:
-        """A match; one that needs no invitation starts now if the bot stopped before it did."""
+        """Return a match, started if it needs no invitation and the bot stopped before its
+        start.
+        """
         loaded = await self.matches.look(match)
         record = loaded.record
         within = None if record.expires is None else record.expires - record.created
@@ -132,10 +126,7 @@ class Lobby:
         return loaded
 
     async def join(self, match: MatchId, user: UserId, interaction: int, word: str = "") -> Loaded:
-        """Accept an invitation or sit down at a table; the last one starts the match.
-
-        `word` is what they bring to the dice, as `word_of` gives it.
-        """
+        """Accept an invitation or sit down at a table; the last player starts the match."""
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
             roster = loaded.roster
@@ -152,7 +143,7 @@ class Lobby:
         return await self._change(match, decide)
 
     async def start(self, match: MatchId, user: UserId) -> Loaded:
-        """Start with those who are in; only the host may."""
+        """Start with the players who have joined. Only the host can."""
 
         def decide(loaded: Loaded, _new: NewEvents) -> None:
             _check_host(loaded, user)
@@ -164,7 +155,9 @@ class Lobby:
         return await self._change(match, decide, starts=True)
 
     async def fill(self, match: MatchId, user: UserId) -> Loaded:
-        """Start with those who are in, and with computers in all other seats; only the host may."""
+        """Start with the players who have joined, and computers in all other seats. Only the host
+        can.
+        """
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
             _check_host(loaded, user)
@@ -179,7 +172,7 @@ class Lobby:
         return await self._change(match, decide, starts=True)
 
     async def decline(self, match: MatchId, user: UserId) -> Loaded:
-        """Turn an invitation down; if nobody is left to answer or play it is called off."""
+        """Decline an invitation; without any players left it is cancelled."""
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
             roster = loaded.roster
@@ -199,8 +192,6 @@ class Lobby:
         return await self._change(match, decide)
 
     async def leave(self, match: MatchId, user: UserId) -> Loaded:
-        """Leave an open table."""
-
         def decide(loaded: Loaded, new: NewEvents) -> None:
             if user == loaded.roster.host:
                 raise errors.HostStays
@@ -211,8 +202,6 @@ class Lobby:
         return await self._change(match, decide)
 
     async def cancel(self, match: MatchId, user: UserId) -> Loaded:
-        """Call the invitation off; only the host may."""
-
         def decide(loaded: Loaded, new: NewEvents) -> None:
             _check_host(loaded, user)
             new.add(EventKind.CANCELLED, holder=user)
@@ -220,8 +209,6 @@ class Lobby:
         return await self._change(match, decide)
 
     async def expire(self, match: MatchId) -> Loaded:
-        """Close an invitation whose time is over."""
-
         def decide(loaded: Loaded, new: NewEvents) -> None:
             if loaded.status is Status.OPEN and self._has_expired(loaded):
                 new.add(EventKind.EXPIRED)
@@ -229,9 +216,9 @@ class Lobby:
         return await self.service.add_events(match, decide)
 
     async def rematch(self, match: MatchId, request: MatchRequest) -> Loaded:
-        """A new invitation to the same people; a match without other people starts at once.
+        """Invite the same people again; a match without other people starts immediately.
 
-        Once for each match, and again if that invitation was called off or has expired.
+        Possible again if that invitation was cancelled or has expired.
         """
         return await self.matches.change(match, lambda loaded: self._rematch(loaded, request))
 
@@ -245,7 +232,7 @@ class Lobby:
             before = await self.matches.look(roster.rematch)
             opened = await self.matches.store.opened(request.interaction)
             if opened is not None and opened.id == roster.rematch:
-                return before  # the same press came twice
+                return before  # Discord delivered the same press twice
             if before.status is not Status.CALLED_OFF:
                 raise errors.RematchAsked(match=roster.rematch)
         others = [user for user in roster.original if user not in (None, request.host)]
@@ -255,29 +242,29 @@ class Lobby:
         pace, company = loaded.record.pace, roster.company
         if people:
             seats = 1 + len(people) + company.number
-            again = company if company.number else None
-            return await self._create(request, people, seats, OPEN_FOR, pace, loaded, company=again)
+            company_again = company if company.number else None
+            return await self._create(
+                request, people, seats, OPEN_FOR, pace, loaded, company=company_again
+            )
         seats, level = len(roster.original), company.level if company.number else roster.level
         new = await self._create(request, (), seats, START_WITHIN, pace, loaded, level)
         return await self._start_at_once(new, seats - 1)
 
     async def clear(self, guild: int, user: UserId) -> list[MatchId]:
-        """Take a user out of everything in a server that has not started.
-
-        Invitations that they made are called off, others are declined or left. Gives the matches
-        that changed.
+        """Remove a user from all matches of a server that have not started; return the changed
+        matches.
         """
         cleared = []
         for match in await self.matches.store.of_user(guild, user):
             try:
                 if await self._put_out(match, user):
                     cleared.append(match)
-            except Refusal as refusal:  # it began, was closed or is frozen
-                _log.info("Match %d is left as it is: %s", match, refusal)
+            except Refusal as refusal:  # it has begun, was closed or is frozen
+                _log.info("Match %d stays as it is: %s", match, refusal)
         return cleared
 
     async def _put_out(self, match: MatchId, user: UserId) -> bool:
-        """Take a user out of a match that has not started; False if it has."""
+        """Remove a user from a match; return False if it has started."""
         roster = (await self.matches.look(match)).roster
         if roster.status is not Status.OPEN:
             return False
@@ -290,9 +277,9 @@ class Lobby:
         return True
 
     async def _put_out_barred(self, match: MatchId) -> None:
-        """Take those out of an open match who were barred after they joined.
+        """Remove players from an open match who were barred after they joined.
 
-        `/moderate bar` does that, too; it may have failed, or not have come to this match yet.
+        `/moderate bar` can have failed, or not have reached this match yet.
         """
         loaded = await self.matches.look(match)
         if self.servers is None or loaded.status is not Status.OPEN:
@@ -302,14 +289,14 @@ class Lobby:
             await self._put_out(match, user)
 
     async def _start_at_once(self, new: Loaded, rivals: int) -> Loaded:
-        """Start a match against so many computers, unless it has started; may raise Unfinished."""
+        """Start a match against `rivals` computers, unless it has started; can raise Unfinished."""
         match = new.record.id
         try:
             return await self._change(match, lambda _loaded, _new: None, starts=True, rivals=rivals)
         except errors.AlreadyStarted:
             return await self.matches.look(match)
         except (StoreTrouble, Conflict) as trouble:  # the scheduler starts it
-            raise Unfinished(f"match {match} could not start: {trouble}") from trouble
+            raise Unfinished(f"match {match} could not start yet: {trouble}") from trouble
 
     async def _create(
         self,
@@ -322,11 +309,10 @@ class Lobby:
         level: Level | None = None,
         company: Company | None = None,
     ) -> Loaded:
-        """A new match, which may start within `stands` seconds.
+        """Create a match that can start within `stands` seconds.
 
-        `before` is the match whose rematch it is, by the same game: each person moves on by one
-        seat. Both are changed in one transaction. `level` is that of the computers of a practice,
-        `company` are those that sit down with people; their seats are among the `seats`.
+        `before` is the match whose rematch it is: each person moves on by one seat. `level` is that
+        of the computers of a practice; the seats of `company` are among the `seats`.
         """
         name = (request.game or self.game) if before is None else before.record.game
         game = self.matches.games.newest(name)
@@ -351,9 +337,9 @@ class Lobby:
         rematch = None
         if before is not None:
             # The new match's number, which is not known yet, replaces this detail.
-            asked = self.matches.new_events(before)
-            asked.add(EventKind.REMATCH, holder=request.host, detail=str(before.record.id))
-            rematch = (before, asked.events[0])
+            request_event = self.matches.new_events(before)
+            request_event.add(EventKind.REMATCH, holder=request.host, detail=str(before.record.id))
+            rematch = (before, request_event.events[0])
         caps = self.caps
         if stands == START_WITHIN:
             caps = replace(caps, open_of_user=None, open_in_guild=None)
@@ -364,9 +350,8 @@ class Lobby:
             raise self._too_many(reached) from reached
 
     async def _check_reachable(self, request: MatchRequest, invited: Sequence[UserId]) -> None:
-        """Raises NotChallenged if a challenge can't reach all of these.
-
-        It does not tell whether somebody refuses this host, or everybody, or is barred.
+        """Raise NotChallenged if a challenge can't reach all of these users, without a reason:
+        refusals and bars are private.
         """
         closed = set[UserId]()
         if self.servers is not None:
@@ -383,10 +368,7 @@ class Lobby:
     async def _change(
         self, match: MatchId, decide: Decide, *, starts: bool = False, rivals: int = 0
     ) -> Loaded:
-        """Change an open match; it starts if `starts`, or as soon as all seats are taken.
-
-        With `rivals` so many computers play that were not part of an invitation.
-        """
+        """Change an open match; start it if `starts`, or as soon as all seats are taken."""
 
         async def act(loaded: Loaded) -> Loaded:
             self._check_open(loaded)
@@ -407,7 +389,6 @@ class Lobby:
             raise self._too_many(reached) from reached
 
     async def _start(self, loaded: Loaded, new: NewEvents, rivals: int) -> Loaded:
-        """Start with `rivals` computers in a practice, or with those of the invitation."""
         roster = new.after().roster
         if rivals:
             level = nearest(loaded.game.info, roster.level)
@@ -429,9 +410,10 @@ class Lobby:
                 return TooManyMatches(users=reached.users, most=self.caps.running_of_user)
 
     def _check_open(self, loaded: Loaded) -> None:
-        if loaded.record.day is not None:  # it is begun by `/daily` alone, with its opening
+        if loaded.record.day is not None:  # only `/daily` starts it, with its opening
             raise InvitationClosed
-        if loaded.record.table is not None and loaded.status is Status.OPEN:  # it starts by itself
+        # A tournament starts its own matches.
+        if loaded.record.table is not None and loaded.status is Status.OPEN:
             raise InvitationClosed
         match loaded.status:
             case Status.RUNNING | Status.OVER:
@@ -448,16 +430,16 @@ class Lobby:
 
 
 def may_start(loaded: Loaded) -> bool:
-    """Whether enough are in to play as they are, with the computers that were asked for.
+    """Return whether enough players have joined, counting the computers that were asked for.
 
-    Computers alone are no company: then the host lets them fill the table, or practises.
+    One person with computers is no match of people: the host then fills the table, or practises.
     """
     people, computers = len(loaded.roster.joined), loaded.roster.company.number
     return people + computers in loaded.game.info.seats and (people > 1 or not computers)
 
 
 def may_fill(loaded: Loaded) -> bool:
-    """Whether a seat is free for which nobody was asked who may still come."""
+    """Return whether computers can take a free seat: none is reserved for an invited player."""
     return len(loaded.roster.joined) < seats_for_people(loaded) and not loaded.roster.waiting
 
 
@@ -467,15 +449,13 @@ def _check_host(loaded: Loaded, user: UserId) -> None:
 
 
 def seats_for_people(loaded: Loaded) -> int:
-    """How many people an open match has room for."""
     return loaded.record.seats - loaded.roster.company.number
 
 
 def seated_from_start(loaded: Loaded) -> tuple[Computer, ...]:
-    """The computers that have had a seat from the start, or will have one as it was asked for."""
     roster = loaded.roster
     if roster.original:
-        return tuple(one for one in roster.computers if one is not None)
+        return tuple(computer for computer in roster.computers if computer is not None)
     level = nearest(loaded.game.info, roster.company.level)
     return seated(level, loaded.record.id, roster.company.number)
 
@@ -488,7 +468,6 @@ def _first_events(
     level: Level | None,
     company: Company | None,
 ) -> list[MatchEvent]:
-    """The events with which a match is made; parameters as in `Lobby._create`."""
     order = {} if before is None else _moved_on(before)
     host, brought = request.host, part(request.interaction, request.word)
     events = [MatchEvent(0, 0, EventKind.JOINED, now, order.get(host), host, brought)]
@@ -507,7 +486,7 @@ def _first_events(
 
 
 def _moved_on(loaded: Loaded) -> dict[UserId, int]:
-    """The places in a rematch of those who began a match: who sat second comes first."""
+    """Return the places in a rematch: the player who sat second comes first."""
     original = loaded.roster.original
     people = [user for user in original if user is not None and is_person(user)]
     return {user: (place - 1) % len(people) for place, user in enumerate(people)}

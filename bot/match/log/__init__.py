@@ -1,1 +1,1 @@
-"""One match as its log and its history tell it."""
+"""A single match: its stored log and history, and the state that follows from them."""

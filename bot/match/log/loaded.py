@@ -1,4 +1,18 @@
-"""A match in memory: what is stored, and what follows from it."""
+"""A match in memory: the stored log and history, and everything that follows from them.
+
+The database stores no positions and no lists of players. It stores the log (entries of the game)
+and the history (match events), and `build` replays both: the log through the rules into a position,
+the history into a Roster, and both together into the turns. A stored position could contradict its
+log, and a change of its format would break old matches; a log can do neither.
+
+Replaying has a risk of its own: changed rules, or a damaged database, would lead to another
+position without any error. Each entry therefore has the digest of the State after it. If one
+differs, or if an entry or event is missing, `build` raises BrokenMatch, and matches.py freezes the
+match instead of letting players move in a wrong position.
+
+Loaded is frozen: each change creates another one. Readers in other tasks and threads keep a
+consistent match without a lock.
+"""
 
 from collections import deque
 from collections.abc import Sequence
@@ -20,13 +34,12 @@ from engine.core.types import Entry, Outcome, Seat
 
 Advance = driver.Advance[Any]
 RECENT = 32
-"""How many of the latest entries of a match are kept in memory with what they led to."""
 
 
 class History(Sequence[Advance]):
-    """All Advances of a log, or a slice of them: as a tuple, of which only the end is in memory.
+    """All Advances of a log, as a sequence of which only the end is in memory.
 
-    Looking further back replays the log once, which takes milliseconds.
+    Access to earlier ones replays the log, which takes milliseconds.
     """
 
     def __init__(
@@ -35,16 +48,13 @@ class History(Sequence[Advance]):
         self._game = game
         self._seats = seats
         self._log = log
-        self._known = recent
-        """The last ones."""
+        self._recent = recent
 
     def reaches(self, first: int) -> bool:
-        """Whether everything from this entry on is in memory."""
-        return first >= len(self._log) - len(self._known)
+        return first >= len(self._log) - len(self._recent)
 
     def replay(self) -> None:
-        """Have everything in memory."""
-        self._known = tuple(driver.replay(self._game, self._seats, self._log))
+        self._recent = tuple(driver.replay(self._game, self._seats, self._log))
 
     def __len__(self) -> int:
         return len(self._log)
@@ -57,12 +67,12 @@ class History(Sequence[Advance]):
         if isinstance(index, int):
             place = range(len(self._log))[index]
             self._reach(place)
-            return self._known[place - len(self._log)]
+            return self._recent[place - len(self._log)]
         start, stop, step = index.indices(len(self._log))
         if start < stop:
             self._reach(start)
-        away = len(self._log) - len(self._known)
-        return self._known[max(start - away, 0) : max(stop - away, 0) : step]
+        away = len(self._log) - len(self._recent)
+        return self._recent[max(start - away, 0) : max(stop - away, 0) : step]
 
     def _reach(self, first: int) -> None:
         if not self.reaches(first):
@@ -71,8 +81,6 @@ class History(Sequence[Advance]):
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """One match at one moment, as a frozen value: a later moment is another Loaded."""
-
     record: Record
     game: AnyGame
     events: tuple[MatchEvent, ...]
@@ -81,70 +89,62 @@ class Loaded:
     position: driver.Position[Any] | None
     """None before the start."""
     turns: Turns = field(default_factory=Turns)
-    """Since when each seat has had to act; empty before the start."""
     recent: tuple[Advance, ...] = field(default=(), compare=False, repr=False)
-    """The latest entries of the log with what they led to, as far as they are kept."""
 
     @property
     def seq(self) -> int:
-        """How many entries the log has."""
         return len(self.log)
 
     @property
     def status(self) -> Status:
-        """The status of the whole match."""
         return self.roster.status
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The log without digests and times."""
-        return tuple(kept.entry for kept in self.log)
+        return tuple(entry.entry for entry in self.log)
 
     @property
     def in_tournament(self) -> bool:
-        """Whether it is played by the rules of tournaments: its result is for a table."""
+        """Return whether tournament rules apply: no longer after the tournament was ended early."""
         return self.record.table is not None and not self.roster.released
 
     @property
     def seats(self) -> int:
-        """How many play; 0 before the start."""
+        """0 before the start."""
         return len(self.roster.holders)
 
     @property
     def state(self) -> Any:
-        """The State now; only after the start."""
         assert self.position is not None, "the match has begun"
         return self.position.state
 
     @property
     def stream(self) -> Stream:
-        """The match's stream of luck; only after the start."""
         assert self.roster.contribution is not None, "the match has begun"
         return Stream(self.record.seed, self.roster.contribution)
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended by its rules; None before that."""
         return None if self.position is None else self.game.outcome(self.position.state)
 
     @property
     def seats_to_act(self) -> tuple[Seat, ...]:
-        """The seats that must decide now, in seat order; () unless the match is running."""
         if self.status is not Status.RUNNING or self.position is None:
             return ()
         return tuple(sorted(self.game.to_act(self.position.state)))
 
     @property
     def people_to_act(self) -> tuple[UserId, ...]:
-        """The people for whom the match waits, in seat order."""
         seats = set(self.seats_to_act) - set(self.computers_to_act)
         holders = (self.roster.holders[seat] for seat in sorted(seats))
         return tuple(holder for holder in holders if holder is not None and is_person(holder))
 
     @property
     def computers_to_act(self) -> tuple[Seat, ...]:
-        """The seats for which a computer must decide now: its own, those of former miners, and
-        those whose turn it plays for their holder."""
+        """Return the seats for which a computer must decide now.
+
+        Computers also play for former miners, and single turns for players who are late.
+        """
         if self.roster.paused is not None:
             return ()
         return tuple(
@@ -154,44 +154,51 @@ class Loaded:
         )
 
     def stood_in(self, seat: Seat) -> bool:
-        """Whether a computer plays, or has played, the latest turn of the seat for its holder."""
+        """Return whether a computer plays, or played, the seat's latest turn for its holder."""
         run = self.turns.last[seat] if seat < len(self.turns.last) else None
         return run is not None and any(
-            one == seat and run <= after for one, after in self.roster.stood_in
+            other == seat and run <= after for other, after in self.roster.stood_in
         )
 
     def observe(self) -> Any:
-        """What everybody may see."""
         return self.game.observe(self.state, None)
 
     @property
     def secret(self) -> bool:
-        """Whether the match goes on and its game hides something: not everybody may know all."""
+        """Return whether players hold something hidden: in a running match of a game with hidden
+        hands.
+        """
         return self.game.info.hidden and self.status is Status.RUNNING
 
     def advances(self) -> tuple[Advance, ...]:
-        """Every entry of the log with what it led to. Slow: it replays the match."""
+        """Replay the match and return the Advance of each entry. Slow."""
         return tuple(driver.replay(self.game, self.seats, self.entries))
 
     def history(self) -> History:
-        """`advances` from memory where they are kept, else replayed."""
+        """Return the Advances without replaying, as long as the caller needs only recent ones."""
         return History(self.game, self.seats, self.entries, self.recent)
 
     def disclosed(self, advances: Sequence[Advance], viewer: Seat | None) -> Sequence[Advance]:
-        """The whole log, which are these, as the viewer (None: the public) may know it now."""
+        """Return the Advances of the whole log with everything removed that the viewer must not
+        see.
+        """
         if not self.secret:
             return advances
         return disclosed(self.game, self.seats, advances, viewer)
 
 
 def build(stored: Stored, game: AnyGame) -> Loaded:
-    """Replay what is stored; raises BrokenMatch if a digest differs or something is missing."""
+    """Replay a stored match.
+
+    Raises BrokenMatch if a digest differs, something is missing or the events contradict each
+    other.
+    """
     try:
         return _built(stored, game)
     except BrokenMatch as broken:
         raise BrokenMatch(f"match {stored.record.id}: {broken}") from broken.__cause__
     except (AssertionError, ValueError, IndexError, KeyError) as error:
-        raise BrokenMatch(f"match {stored.record.id}: its history is no history") from error
+        raise BrokenMatch(f"match {stored.record.id}: its history is inconsistent") from error
 
 
 def _built(stored: Stored, game: AnyGame) -> Loaded:
@@ -219,26 +226,23 @@ def _replayed(
 ) -> tuple[driver.Position[Any], Turns, tuple[Advance, ...]]:
     position, turns = started(game, roster)
     recent = deque[Advance](maxlen=RECENT)
-    for kept in log:
-        made = driver.read(game, position, kept.entry)
-        position = made.position
-        recent.append(made)
-        if driver.digest(position.state) != kept.digest:
-            raise BrokenMatch(f"entry {kept.entry.seq} leads elsewhere")
-        turns = follow(game, turns, kept.entry, position.state, kept.at)
+    for stored in log:
+        advance = driver.read(game, position, stored.entry)
+        position = advance.position
+        recent.append(advance)
+        if driver.digest(position.state) != stored.digest:
+            raise BrokenMatch(f"entry {stored.entry.seq} leads elsewhere")
+        turns = follow(game, turns, stored.entry, position.state, stored.at)
     return position, turns, tuple(recent)
 
 
 def started(game: AnyGame, roster: Roster) -> tuple[driver.Position[Any], Turns]:
-    """The position and the turns of a match that has just started."""
     seats = len(roster.holders)
     position = driver.start(game, seats)
     return position, begin(game, position.state, seats, roster.started or 0)
 
 
 class NewEvents:
-    """A list of events that follow those of a match, numbered and timed as they are added."""
-
     def __init__(self, loaded: Loaded, now: int) -> None:
         self._loaded = loaded
         self._now = now
@@ -247,12 +251,10 @@ class NewEvents:
     def add(
         self, kind: EventKind, *, seat: int | None = None, holder: Holder = None, detail: str = ""
     ) -> None:
-        """Add an event."""
         n = len(self._loaded.events) + len(self.events)
         seq = self._loaded.seq
         self.events.append(MatchEvent(n, seq, kind, self._now, seat, holder, detail))
 
     def after(self) -> Loaded:
-        """The match with these events; its log and position stay as they are."""
         history = (*self._loaded.events, *self.events)
         return replace(self._loaded, events=history, roster=fold(history))

@@ -1,4 +1,10 @@
-"""Who takes part in a match: derived from its events alone."""
+"""The people of a match, derived from its events alone.
+
+A seat changes hands in many ways: players resign, are replaced for being late, come back, leave a
+tournament, or are forgotten. `fold` applies the events one after another to an empty Roster, so
+every reader sees the same people for the same history, also after a restart or a rebuild. No other
+state decides about seats.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -13,110 +19,95 @@ from engine.core.types import Level, Seat
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The people of a match, before its start and after."""
-
     status: Status = Status.OPEN
     host: UserId = 0
-    """Who made the invitation."""
     invited: tuple[UserId, ...] = ()
-    """Those who were invited, in the order in which they were named; () at an open table."""
+    """The invited players, in the order in which the host named them; () at an open table."""
     joined: tuple[UserId, ...] = ()
-    """Those who have joined, in that order, the host first."""
+    """The players who have joined, in that order, the host first."""
     declined: tuple[UserId, ...] = ()
     joined_by: tuple[tuple[UserId, str], ...] = ()
-    """What each of them brings to the dice: see contribution.py."""
+    """Parts of the contribution: see contribution.py."""
     original: tuple[Holder, ...] = ()
-    """Who sat in each seat at the start."""
+    """Holders at the start."""
     holders: tuple[Holder, ...] = ()
-    """Who sits there now."""
     computers: tuple[Computer | None, ...] = ()
-    """Which computer sat in each seat at the start; None for a person."""
+    """The computer in each seat at the start; None for a person."""
     level: Level = Level.FOREMAN
-    """How well the computers of a practice play."""
     company: Company = NO_COMPANY
-    """The computers that sit down with the people who were invited, or who come to a table."""
     taken_over: tuple[tuple[Seat, Level], ...] = ()
-    """For which seats computers took over, a turn or the rest, and how well each plays."""
+    """Seats for which a computer took over, for one turn or for good, with its level."""
     resigned: tuple[Seat, ...] = ()
-    """Seats given up, by resigning or leaving a tournament, the earliest first."""
+    """Seats given up by resigning or leaving a tournament, the earliest first."""
     replaced: tuple[tuple[Seat, UserId], ...] = ()
-    """Who lost which seat and has not taken it back, the earliest first: by being late or, in a
-    tournament, to a substitute or the end of a round."""
+    """Players who lost a seat and have not taken it back, the earliest first: by being late or, in
+    a tournament, to a substitute or at the end of a round.
+    """
     gone: tuple[tuple[Seat, UserId], ...] = ()
-    """Who gave up or lost a seat and has not taken it back, the earliest first."""
+    """Players who gave up or lost a seat and have not taken it back, the earliest first."""
     stood_in: tuple[tuple[Seat, int], ...] = ()
-    """For which seats a computer played a turn, each with how many entries the log had then."""
+    """Seats for which a computer played one turn, each with the length of the log at that time."""
     clock_restarts: tuple[tuple[Seat, int], ...] = ()
-    """When a seat's clock began again for a reason that is no move; the last one counts."""
+    """Times at which a seat's clock restarted without a move; the last one counts."""
     pause_asked: tuple[UserId, ...] = ()
-    """Those who agree to the proposed pause, the proposer first; () if none is proposed."""
+    """Players who agree to the proposed pause, the proposer first; () without a proposal."""
     paused: int | None = None
-    """Since when the match has been paused; None if it is not."""
+    """The start of the current pause."""
     pauses: tuple[Span, ...] = ()
-    """The pauses that are over."""
     contribution: str | None = None
-    """What all of them bring to the dice; None before the start."""
     started: int | None = None
-    """When the match began."""
     ended: int | None = None
-    """When it ended or was called off."""
     rematch: int | None = None
-    """The match that is this one's rematch."""
     follows: int | None = None
-    """The match whose rematch this one is."""
     order: tuple[tuple[UserId, int], ...] = ()
-    """The places in the order of seats, for those for whom they are fixed, as in a rematch."""
+    """Fixed places in the order of seats, as in a rematch."""
     expired: bool = False
     void: Void | None = None
-    """Why it ended without a result; None if it did not."""
     released: bool = False
-    """Whether its tournament was ended while it was being played."""
 
     @property
     def people(self) -> tuple[UserId, ...]:
-        """Everybody who sits in a seat now, in seat order."""
+        """People and former miners, in seat order."""
         return tuple(holder for holder in self.holders if holder is not None)
 
     @property
     def is_shared(self) -> bool:
-        """Whether two or more people sit in it: otherwise nobody waits for anybody."""
+        """Return whether two or more people play: otherwise no player waits for another."""
         return len(self.people) > 1
 
     @property
     def waiting(self) -> tuple[UserId, ...]:
-        """Those who were invited and have not answered."""
         answered = {*self.joined, *self.declined}
         return tuple(user for user in self.invited if user not in answered)
 
     @property
     def had_part(self) -> frozenset[UserId]:
-        """Everybody who sits in a seat, or did."""
         gone = (user for _, user in self.gone)
-        held = (user for user in self.original if user is not None)
-        return frozenset((*self.people, *gone, *held))
+        originals = (user for user in self.original if user is not None)
+        return frozenset((*self.people, *gone, *originals))
 
     def level_of(self, seat: Seat) -> Level:
-        """How well the computer plays that acts for a seat; of matches before levels, FOREMAN."""
+        """Return the level of the computer that acts for a seat; FOREMAN in matches from before
+        levels.
+        """
         computer = self.computers[seat] if seat < len(self.computers) else None
         if computer is not None:
             return computer.level
-        took = (level for one, level in reversed(self.taken_over) if one == seat)
-        return next(took, Level.FOREMAN)
+        levels = (level for other, level in reversed(self.taken_over) if other == seat)
+        return next(levels, Level.FOREMAN)
 
     def seat_of(self, user: UserId) -> Seat | None:
-        """The seat that the user holds now; None if they hold none."""
         return self.holders.index(user) if user in self.holders else None
 
     @property
     def brought(self) -> str:
-        """The contribution of those who have joined, before the start or after."""
         parts = dict(self.joined_by)
         return JOIN.join(parts[user] for user in self.seated())
 
     def seated(self) -> tuple[UserId, ...]:
-        """Those who have joined, in the order of their seats.
+        """Return the players who have joined, in the order of their seats.
 
-        In a rematch it is fixed; otherwise the host comes first, then the others as named.
+        A rematch has a fixed order; otherwise the host comes first.
         """
         named = {user: place for place, user in enumerate((self.host, *self.invited))}
         order = dict(self.order) or named
@@ -124,7 +115,7 @@ class Roster:
 
 
 def fold(events: Iterable[MatchEvent]) -> Roster:
-    """The Roster after these events; raises AssertionError or ValueError if they make no sense."""
+    """Raise AssertionError or ValueError if the events contradict each other."""
     roster = Roster()
     for event in events:
         roster = _after(roster, event)
@@ -182,9 +173,9 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
         case EventKind.RESIGNED:
             return _gave_up(roster, (_seat(roster, event), user))
         case EventKind.FORFEITED:
-            one = (_seat(roster, event), user)
+            leaver = (_seat(roster, event), user)
             gave_up = Forfeit(event.detail) is Forfeit.WITHDREW
-            return _gave_up(roster, one) if gave_up else _lost(roster, one)
+            return _gave_up(roster, leaver) if gave_up else _lost(roster, leaver)
         case EventKind.HANDED:
             return _handed(roster, event)
         case EventKind.FINISHED | EventKind.ENDED:
@@ -198,7 +189,7 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
 
 
 def _paced(roster: Roster, event: MatchEvent) -> Roster:
-    """The Roster after an event about time or its tournament; for lateness see lateness.py."""
+    """Apply an event about time or the tournament; lateness.py has those about late players."""
     user = event.holder or 0
     match event.kind:
         case EventKind.RELEASED:
@@ -211,8 +202,8 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
             back = (_seat(roster, event), user)
             return replace(
                 roster,
-                replaced=tuple(one for one in roster.replaced if one != back),
-                gone=tuple(one for one in roster.gone if one != back),
+                replaced=tuple(leaver for leaver in roster.replaced if leaver != back),
+                gone=tuple(leaver for leaver in roster.gone if leaver != back),
                 resigned=tuple(seat for seat in roster.resigned if seat != back[0]),
             )
         case EventKind.WAITED:
@@ -234,7 +225,7 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
         case EventKind.PAUSED:
             return replace(roster, pause_asked=(), paused=event.at)
         case EventKind.RESUMED:
-            assert roster.paused is not None, "only what is paused is resumed"
+            assert roster.paused is not None, "only a paused match is resumed"
             pause = Span(roster.paused, event.at)
             return replace(roster, paused=None, pauses=(*roster.pauses, pause))
         case (
@@ -249,12 +240,12 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
             raise AssertionError(f"{event.kind} changes no Roster")
 
 
-def _gave_up(roster: Roster, one: tuple[Seat, UserId]) -> Roster:
-    return replace(roster, resigned=(*roster.resigned, one[0]), gone=(*roster.gone, one))
+def _gave_up(roster: Roster, leaver: tuple[Seat, UserId]) -> Roster:
+    return replace(roster, resigned=(*roster.resigned, leaver[0]), gone=(*roster.gone, leaver))
 
 
-def _lost(roster: Roster, one: tuple[Seat, UserId]) -> Roster:
-    return replace(roster, replaced=(*roster.replaced, one), gone=(*roster.gone, one))
+def _lost(roster: Roster, leaver: tuple[Seat, UserId]) -> Roster:
+    return replace(roster, replaced=(*roster.replaced, leaver), gone=(*roster.gone, leaver))
 
 
 def _placed(roster: Roster, event: MatchEvent) -> Roster:
@@ -264,17 +255,17 @@ def _placed(roster: Roster, event: MatchEvent) -> Roster:
 
 
 def _handed(roster: Roster, event: MatchEvent) -> Roster:
-    """A seat gets a new holder; if nobody waited for anybody before, all clocks begin again."""
     seat = _seat(roster, event)
     holders = _with(roster.holders, seat, event.holder)
-    joins_one = event.holder is not None and len(roster.people) == 1
-    seats = tuple(range(len(holders))) if joins_one else (seat,)
+    # Alone, the other player had no clock: from now on somebody waits, so all clocks begin.
+    joins_single = event.holder is not None and len(roster.people) == 1
+    restarts = tuple(range(len(holders))) if joins_single else (seat,)
     computer = () if event.holder is not None else (_by_computer(roster, event),)
     return replace(
         roster,
         holders=holders,
         taken_over=(*roster.taken_over, *computer),
-        clock_restarts=(*roster.clock_restarts, *((one, event.at) for one in seats)),
+        clock_restarts=(*roster.clock_restarts, *((restarted, event.at) for restarted in restarts)),
     )
 
 

@@ -1,4 +1,4 @@
-"""What a store raises."""
+"""Errors that stores raise."""
 
 from bot.match.log.records import Press
 from bot.storage.base.errors import StoreTrouble
@@ -14,11 +14,11 @@ __all__ = [
 
 
 class Conflict(Exception):
-    """The match has changed since it was read: read it again and decide again."""
+    """The match has changed since it was read: the caller reads it and decides again."""
 
 
 class PressedBefore(Exception):
-    """This interaction has counted before; `press` is what it did then."""
+    """This interaction has been accepted before; `press` is its effect."""
 
     def __init__(self, press: Press) -> None:
         super().__init__("this interaction has counted before")
@@ -26,11 +26,11 @@ class PressedBefore(Exception):
 
 
 class Unsure(StoreTrouble):
-    """Whether something was written can't be found out now."""
+    """It is impossible to find out now whether the write succeeded."""
 
 
 class Unfinished(StoreTrouble):
-    """The request is on disk; what follows from it can't be read or done now, and is done later."""
+    """The request is on disk; its consequences can't be read or carried out now, but later."""
 
 
 class BrokenMatch(Exception):

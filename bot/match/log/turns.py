@@ -1,4 +1,9 @@
-"""Since when each seat has had to act: worked out along with the log."""
+"""The start of each seat's turn, derived entry by entry from the log.
+
+A player's clock begins with their turn and restarts with each decision within it. If the player
+takes a decision back, the turn before it returns without the time in between (`undone`), in which
+no move was possible.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,40 +16,36 @@ from engine.core.types import Entry, Seat
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A seat that must act now."""
-
     run: int
-    """How many entries the log had when the turn began."""
+    """The length of the log when the turn began."""
     before: int | None
-    """`run` of the seat's turn before this one; None in its first."""
+    """`run` of the seat's previous turn."""
     since: int
-    """When its time began, in seconds since 1970: then, or with its own last decision since."""
+    """The start of the clock, in seconds since 1970: the start of the turn, or the seat's last
+    decision in it.
+    """
     asked: int
-    """How many entries the log had at that time: a board that shows them shows the decision."""
+    """The length of the log at that time: a board of that length shows the decision."""
     undone: tuple[Span, ...] = ()
-    """The time between decisions of the seat and taking them back, in which it need not act."""
+    """Spans from a decision until it was taken back, in which the seat did not have to act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The turns of all seats at one moment, and before the last entry, which may be taken back."""
+    """The turns of all seats, and those before the last entry in case it is taken back."""
 
     now: tuple[Turn | None, ...] = ()
-    """By seat; None: it need not act."""
     last: tuple[int | None, ...] = ()
-    """By seat, `run` of its latest turn; None: it has had none."""
+    """By seat, `run` of its latest turn."""
     previous: tuple[Turn | None, ...] = ()
-    """What `now` was before the last entry."""
+    """`now` before the last entry."""
     last_entry_at: int = 0
-    """When the last entry was made."""
 
     def of(self, seat: Seat) -> Turn | None:
-        """The seat's turn; None if it need not act."""
         return self.now[seat] if seat < len(self.now) else None
 
 
 def begin(game: AnyGame, state: Any, seats: int, at: int) -> Turns:
-    """The turns when a match begins."""
     to_act = game.to_act(state)
     now = tuple(Turn(0, None, at, 0) if seat in to_act else None for seat in range(seats))
     last = tuple(0 if seat in to_act else None for seat in range(seats))
@@ -52,9 +53,8 @@ def begin(game: AnyGame, state: Any, seats: int, at: int) -> Turns:
 
 
 def follow(game: AnyGame, turns: Turns, entry: Entry, state: Any, at: int) -> Turns:
-    """The turns after one more entry, which led to this State at time `at`."""
     if game.chance(state) is not None:
-        # Nobody is to act until luck has answered; who was before it goes on after it.
+        # While luck decides, no seat can act. Earlier turns continue after that.
         now = tuple(
             _decided(turn, entry, at) if turn and entry.actor == seat else turn
             for seat, turn in enumerate(turns.now)
@@ -65,13 +65,14 @@ def follow(game: AnyGame, turns: Turns, entry: Entry, state: Any, at: int) -> Tu
         _turn(turns, entry, seat, at) if seat in to_act else None for seat in range(len(turns.now))
     )
     last = tuple(
-        earlier if turn is None else turn.run for turn, earlier in zip(now, turns.last, strict=True)
+        run if turn is None else turn.run for turn, run in zip(now, turns.last, strict=True)
     )
     return Turns(now, last, turns.now, at)
 
 
 def _turn(turns: Turns, entry: Entry, seat: Seat, at: int) -> Turn:
     turn = turns.now[seat]
+    # The earlier turn continues, without the time since the decision that is undone here.
     if entry.actor == seat and entry.token == UNDO:
         previous = turns.previous[seat]
         if previous is not None:
@@ -84,5 +85,4 @@ def _turn(turns: Turns, entry: Entry, seat: Seat, at: int) -> Turn:
 
 
 def _decided(turn: Turn, entry: Entry, at: int) -> Turn:
-    """The turn of a seat that goes on after a decision of its own."""
     return replace(turn, since=at, asked=entry.seq + 1, undone=())

@@ -1,4 +1,4 @@
-"""Limits on how often a person can do something: sharing, causing public messages, acting at all.
+"""Limits on how often a user can act, share, or cause public messages.
 
 They are counted in memory, because a restart that forgets them does no harm.
 """
@@ -14,83 +14,79 @@ from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Clock
 
 REMEMBERED = 4096
-"""How many people are remembered."""
 
 
 class HowOften:
-    """Counts causes by person. A cause counts once, so a double press does, too."""
+    """Counts causes by user. A cause counts once, so a double press does, too."""
 
     def __init__(self, clock: Clock, allowed: Sequence[Allowance]) -> None:
         self._clock = clock
         self._allowed = allowed
         self._done: OrderedDict[Hashable, dict[Hashable, tuple[int, int]]] = OrderedDict()
-        """The time and the times it counts of each cause, by person; the latest to act is last."""
+        """Each cause's time and weight, by user; the latest to act is last."""
 
     def claim(self, who: Hashable, cause: Hashable, times: int = 1) -> int | None:
-        """Count a cause so many times and return None.
+        """Count a cause `times` times, unless that exceeds a limit.
 
-        If that exceeds a limit, count nothing and return when it is possible again, in seconds
-        since 1970.
+        Returns when it is possible again, in seconds since 1970, or None if it counts.
         """
         now = self._clock.now()
         longest = max(allowance.seconds for allowance in self._allowed)
-        known = self._done.pop(who, {})
-        mine = {one: done for one, done in known.items() if abs(now - done[0]) < longest}
-        self._done[who] = mine
+        counted_before = self._done.pop(who, {})
+        recent_causes = {
+            key: done for key, done in counted_before.items() if abs(now - done[0]) < longest
+        }
+        self._done[who] = recent_causes
         while len(self._done) > REMEMBERED:
             self._done.popitem(last=False)
-        if cause in mine:
+        if cause in recent_causes:
             return None
         for allowance in self._allowed:
             recent = sorted(
                 at
-                for at, counted in mine.values()
+                for at, counted in recent_causes.values()
                 if abs(now - at) < allowance.seconds
                 for _ in range(counted)
             )
             over = len(recent) + times - allowance.pings
             if over > 0:
                 return recent[over - 1] + allowance.seconds
-        mine[cause] = now, times
+        recent_causes[cause] = now, times
         return None
 
     def release(self, who: Hashable, cause: Hashable) -> None:
-        """Stop counting a cause, because it came to nothing."""
         self._done.get(who, {}).pop(cause, None)
 
 
 SHARES = (Allowance(5, 600), Allowance(25, DAY))
-"""How often one person may share in so many seconds; both hold."""
+"""Limits on one user's shares; both apply."""
 
-# The user has shared as much as they may; `at` is when they may again.
+# The user has shared too often, and can share again at `at`.
 SharedOften = refusal(
     "SharedOften", "You have shared a lot just now. You can share again <t:{at}:R>."
 )
 
 
 class ShareLimit:
-    """Counts what people share. A cause counts once, so a double press does, too."""
-
     def __init__(self, clock: Clock) -> None:
         self._shared = HowOften(clock, SHARES)
 
     def claim(self, user: UserId, cause: str) -> None:
-        """Count it; raises SharedOften, and then counts nothing."""
+        """Count a share; raise SharedOften, and then count nothing."""
         at = self._shared.claim(user, cause)
         if at is not None:
             raise SharedOften(at=at)
 
     def release(self, user: UserId, cause: str) -> None:
-        """Stop counting it, because it could not be posted."""
         self._shared.release(user, cause)
 
 
 MESSAGES = (Allowance(40, 600), Allowance(120, HOUR), Allowance(400, DAY))
-"""How many messages one person may cause in one server in so many seconds; all hold."""
+"""Limits on messages caused by one user in one server; all apply."""
 OF_A_MATCH = 4
-"""What a new match counts: its card, its thread, its first board and its end."""
+"""Messages of a new match: its card, its thread, its first board and its end."""
 
-# The user has caused as many public messages as they may; `at` is when they may again.
+# The user has caused too many public messages, and can cause more at `at`.
 PostedOften = refusal(
     "PostedOften",
     "You've had a lot posted in this server just now. You can start or post something again "
@@ -99,11 +95,8 @@ PostedOften = refusal(
 
 
 class PublicMessages:
-    """Counts the public messages that people cause.
-
-    Matches, boards that move, leaderboards, profiles and comparisons count. Turns and other posts
-    of running matches don't, because players wait for them. Beyond the limit the bot posts nothing
-    and answers in private.
+    """Counts the public messages that users cause, but no turns and other posts of running matches,
+    because players wait for them.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -131,16 +124,16 @@ class PublicMessages:
 
 
 BURST = 10
-"""How many acts a rested user may do at once."""
+"""The number of acts that a rested user can do immediately."""
 PER_SECOND = 2.0
-"""How many more may follow each second."""
+"""The number of further acts each second."""
 
 
 class CoolDown:
-    """Says who acts too fast. An act is a press, a form or a command.
+    """Detects users who act too fast, with a bucket of `burst` acts each, which refills by
+    `per_second`.
 
-    Each user has a bucket of `burst` acts, which refills by `per_second`. Users who have not acted
-    for long are forgotten; their bucket is full again by then.
+    Users who have not acted for long are forgotten; their bucket is full again by then.
     """
 
     def __init__(
@@ -155,13 +148,13 @@ class CoolDown:
         self._clock = clock
         self._remembered = remembered
         self._left: OrderedDict[UserId, tuple[float, float]] = OrderedDict()
-        """Each user's acts left, and when that was counted; the latest to act is last."""
+        """Each user's acts left, and when they were counted; the latest to act is last."""
 
     def __len__(self) -> int:
         return len(self._left)
 
     def allow(self, user: UserId) -> bool:
-        """Whether the user may act now; a refused act costs nothing."""
+        """Return whether the user can act now; a refused act costs nothing."""
         now = self._clock()
         left, at = self._left.pop(user, (self._burst, now))
         left = min(self._burst, left + max(0.0, now - at) * self._per_second)

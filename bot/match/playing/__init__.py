@@ -1,1 +1,1 @@
-"""Playing: presses, taking back, plans, computers."""
+"""Players' moves: presses, taking back, plans, computers."""

@@ -1,8 +1,13 @@
-"""Moves that nobody presses: those of computers, and those that people have planned.
+"""Automatic moves: those of computers, and those that players have planned.
 
-After a person's plain pick they wait some seconds, so that it can be taken back. Where several
-people play, computers let a moment pass as well. A computer that searches thinks meanwhile
-(thoughts.py), and nobody waits for it who can do anything else in the match.
+After a player's plain pick they wait some seconds, so that the player can take it back. If several
+people play, computers also pause for a moment. A computer that searches thinks meanwhile
+(thoughts.py), and does not hold up players who can act elsewhere in the match.
+
+Each change of a match ends with `move`, which makes all due moves in commits of their own. A
+player's press has already counted by then, so an error here must not reach the player as a failed
+press: the move stays due, and the next look at the match makes it. Nothing about a pending move is
+stored; it follows from the match, its plans and the clock.
 """
 
 import asyncio
@@ -31,22 +36,18 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """What is about to happen by itself, and when."""
-
     until: int | None = None
     """When it happens, in seconds since 1970; None if nothing waits."""
     planners: frozenset[UserId] = frozenset()
-    """People to act whose plan moves for them, so that they need no ping."""
+    """Players to act whose plan moves for them, so that they need no ping."""
 
 
 NOTHING_PENDING = Pending()
 TOGETHER = 8
-"""How many moves of computers share a commit at most."""
+"""The largest number of computer moves in one commit."""
 
 
 class Automatic:
-    """Lets computers and plans move."""
-
     def __init__(
         self,
         matches: Matches,
@@ -61,25 +62,24 @@ class Automatic:
         self.take_back = take_back
         """Seconds to wait after a pick."""
         self.pause = pause
-        """Seconds after what a person did in which computers do nothing, unless they think."""
+        """Seconds after a person's action in which computers do nothing, unless they think."""
 
     async def move(self, loaded: Loaded) -> Loaded:
-        """Let them move until a person must act or may take back, or until one must think; the
-        caller holds the match.
+        """Make all automatic moves that are due. The caller holds the match.
 
-        The change that led here has counted, so trouble must not make it look refused: a move
-        that fails now stays due, and is made later.
+        The change before has counted, so failures are logged, not raised.
         """
         moved = True
         try:
             while moved:
                 loaded, moved = await self.matches.change_held(loaded, self._move_one)
         except (StoreTrouble, Refusal, Conflict) as trouble:
-            _log.warning("A move in match %d waits: %r", loaded.record.id, trouble)
+            _log.warning(
+                "An automatic move in match %d is postponed: %r", loaded.record.id, trouble
+            )
         return loaded
 
     async def pending(self, loaded: Loaded) -> Pending:
-        """What waits in a match at this moment."""
         plans = await self._plans(loaded)
         if not plans and not loaded.computers_to_act:
             return NOTHING_PENDING
@@ -87,7 +87,6 @@ class Automatic:
         return Pending(until, frozenset(plan.user for plan in plans))
 
     async def _move_one(self, loaded: Loaded) -> tuple[Loaded, bool]:
-        """The match after one more move, and whether there was one due."""
         plans = await self._plans(loaded)
         if not plans and not loaded.computers_to_act:
             return loaded, False
@@ -104,28 +103,27 @@ class Automatic:
         return await self.matches.commit(loaded, decision), True
 
     async def _computers(self, loaded: Loaded) -> Decision:
-        """What computers decide, one after the other, until a person must act or one must think."""
-        decision, now = Decision(), loaded
+        decision, current = Decision(), loaded
         for _ in range(TOGETHER):
-            seat = now.computers_to_act[0]
-            if not _searching(now, seat):
-                level = nearest(now.game.info, now.roster.level_of(seat))
-                action = await asyncio.to_thread(now.game.suggest, now.state, seat, level)
-                token = now.game.notation(action)
-            elif now is loaded and (thought := self.thoughts.take(now, seat)) is not None:
+            seat = current.computers_to_act[0]
+            if not _searching(current, seat):
+                level = nearest(current.game.info, current.roster.level_of(seat))
+                action = await asyncio.to_thread(current.game.suggest, current.state, seat, level)
+                token = current.game.notation(action)
+            elif current is loaded and (thought := self.thoughts.take(current, seat)) is not None:
                 token = thought
-            else:  # it thinks, or will once what leads there has counted
+            else:  # it thinks, or will once the moves before are stored
                 break
-            decision = Decision((*decision.advances, *advances_for(now, seat, (token,))))
-            now, _ = transition(loaded, decision, self.matches.clock.now())
-            if not now.computers_to_act or await self._plans(now):
+            decision = Decision((*decision.advances, *advances_for(current, seat, (token,))))
+            current, _ = transition(loaded, decision, self.matches.clock.now())
+            if not current.computers_to_act or await self._plans(current):
                 break
         return decision
 
     async def _planned(self, loaded: Loaded, plan: Plan) -> Decision:
-        """What a plan leads to: its first legal token, or that it is dropped."""
+        """Return a plan's first legal token, or the event that drops the plan."""
         seat = loaded.roster.seat_of(plan.user)
-        assert seat is not None, "who left has no plan"
+        assert seat is not None, "a player who left has no plan"
         why, token = await asyncio.to_thread(_judged, loaded, plan, seat)
         new = self.matches.new_events(loaded)
         if token is None:
@@ -135,19 +133,19 @@ class Automatic:
         return Decision(advances_for(loaded, seat, (token,)), new.events)
 
     async def _plans(self, loaded: Loaded) -> list[Plan]:
-        """The plans of people who are to act now."""
         people = loaded.people_to_act
         if not loaded.roster.is_shared or not people or loaded.roster.paused is not None:
             return []
         return [plan for plan in await self.plans.of_match(loaded.record.id) if plan.user in people]
 
     async def _until(self, loaded: Loaded) -> int | None:
-        """Until when nothing moves by itself; None: it may move now."""
         until = max(await self._may_take_back(loaded), self._pausing(loaded))
         return until if until > self.matches.clock.now() else None
 
     async def _may_take_back(self, loaded: Loaded) -> int:
-        """Until when the last pick may be taken back before anything moves; 0: it may not be."""
+        """Return how long the last pick can be taken back before anything moves; 0 if it
+        can't be.
+        """
         seat = retractor(loaded)
         if not self.take_back or seat is None or _by_plan(loaded):
             return 0
@@ -156,10 +154,9 @@ class Automatic:
         return 0
 
     def _pausing(self, loaded: Loaded) -> int:
-        """Until when a computer does nothing where several people play; 0: it does not wait.
+        """Return the end of the pause of computers that play with several people; 0 without one.
 
-        It is counted from what a person did, so that all moves of computers that follow it come
-        together, and one that thinks has waited by then.
+        It counts from a person's last action, so that all computer moves that follow come together.
         """
         acting = loaded.computers_to_act
         if not self.pause or not acting or not loaded.roster.is_shared:
@@ -167,27 +164,28 @@ class Automatic:
         if _searching(loaded, acting[0]):
             return 0
         computers = {seat for seat in range(loaded.seats) if _is_computer(loaded, seat)}
-        own = (one.at for one in reversed(loaded.log) if one.entry.actor not in computers | {None})
-        return next(own, 0) + self.pause
+        by_people = (
+            stored.at
+            for stored in reversed(loaded.log)
+            if stored.entry.actor not in computers | {None}
+        )
+        return next(by_people, 0) + self.pause
 
     async def _waits_alone(self, user: UserId | None) -> bool:
-        """Whether computers wait for somebody who plays alone: yes, unless they turned it off."""
         settings = {} if user is None else await self.matches.store.user_settings(user)
         return settings.get(WAIT_ALONE) != "off"
 
 
 def _searching(loaded: Loaded, seat: Seat) -> bool:
-    """Whether the computer that acts for a seat takes its time."""
     return searches(loaded.game, loaded.roster.level_of(seat))
 
 
 def _is_computer(loaded: Loaded, seat: Seat) -> bool:
-    """Whether a computer plays the seat, or its latest turn."""
     return loaded.roster.holders[seat] is None or loaded.stood_in(seat)
 
 
 def _by_plan(loaded: Loaded) -> bool:
-    """Whether a plan made the last entry: then nobody is there to take it back."""
+    """Return whether a plan made the last entry: then no player is there to take it back."""
     last = loaded.seq - 1
     return any(
         event.kind is EventKind.PLANNED and event.after_seq == last for event in loaded.events
@@ -195,20 +193,23 @@ def _by_plan(loaded: Loaded) -> bool:
 
 
 def _judged(loaded: Loaded, plan: Plan, seat: Seat) -> tuple[str, str | None]:
-    """Why the plan is dropped, and the token that is played; one of them is empty."""
+    """Return the reason to drop a plan, or the token to play; the other is empty."""
     assert loaded.position is not None, "the match is running"
     game = loaded.game
-    assert isinstance(game, PlanAhead), "only where a game has plans they are made"
+    assert isinstance(game, PlanAhead), "only games with plans accept them"
     advances = loaded.history()
-    then = advances[plan.seq - 1].position.state if plan.seq else game.new(loaded.seats)
-    since = tuple(event for made in without_undone(advances[plan.seq :]) for event in made.events)
-    why = game.plan_broken(then, since, loaded.state, seat)
+    planned_state = advances[plan.seq - 1].position.state if plan.seq else game.new(loaded.seats)
+    since = tuple(
+        event for advance in without_undone(advances[plan.seq :]) for event in advance.events
+    )
+    why = game.plan_broken(planned_state, since, loaded.state, seat)
     if why is not None:
         return why, None
     legal = [
         game.notation(action)
         for action in game.legal_actions(loaded.state, seat)
-        if not isinstance(game, ExactPlans) or game.still_planned(then, loaded.state, action)
+        if not isinstance(game, ExactPlans)
+        or game.still_planned(planned_state, loaded.state, action)
     ]
     token = next((token for token in plan.tokens if token in legal), None)
     return (GONE, None) if token is None else ("", token)

@@ -1,4 +1,4 @@
-"""Whether a user can change a match, whether a press counts, and which entries a decision makes."""
+"""Checks of players and presses, and the entries of a decision."""
 
 from typing import Any
 
@@ -15,7 +15,9 @@ from engine.core.types import Seat
 
 
 def check_running(loaded: Loaded) -> None:
-    """Raises NotStarted, MatchOver, or DayOver if its day has ended it, unless the match runs."""
+    """Raise NotStarted, MatchOver, or DayOver if the end of the day ended it, unless the match
+    runs.
+    """
     match loaded.status:
         case Status.RUNNING:
             return
@@ -27,7 +29,7 @@ def check_running(loaded: Loaded) -> None:
 
 
 def check_player(loaded: Loaded, user: UserId) -> Seat:
-    """The seat of a user in a running match; raises NotStarted, MatchOver or NotInMatch."""
+    """Return the seat of a user in a running match; raise NotStarted, MatchOver or NotInMatch."""
     check_running(loaded)
     seat = loaded.roster.seat_of(user)
     if seat is None:
@@ -36,13 +38,13 @@ def check_player(loaded: Loaded, user: UserId) -> Seat:
 
 
 BY_COMPUTER = (EventKind.STOOD_IN, EventKind.HANDED)
-"""After one of these a computer may play for a seat."""
+"""Events after which a computer can play for a seat."""
 
 
 def seat_to_act(loaded: Loaded, user: UserId, seq: int, tokens: tuple[str, ...] = ()) -> Seat:
-    """The user's seat, if it may decide now on a board that showed `seq` entries.
+    """Return the user's seat if it can decide now on a board that showed `seq` entries.
 
-    Raises the Refusal that says why not; AlreadyCounted if these tokens are in the log.
+    Raises a Refusal; AlreadyCounted if these tokens are in the log.
     """
     seat = loaded.roster.seat_of(user)
     if tokens and seat is not None and _in_log(loaded, seat, seq, tokens):
@@ -63,7 +65,7 @@ def seat_to_act(loaded: Loaded, user: UserId, seq: int, tokens: tuple[str, ...] 
 def advances_for(
     loaded: Loaded, seat: Seat, tokens: tuple[str, ...]
 ) -> tuple[driver.Advance[Any], ...]:
-    """The entries that these tokens make, with the luck that follows; raises IllegalMove."""
+    """Return the entries of these tokens, with the luck that follows; raise IllegalMove."""
     assert loaded.position is not None, "the match is running"
     position = loaded.position
     advances: list[driver.Advance[Any]] = []
@@ -71,9 +73,9 @@ def advances_for(
         raise IllegalMove
     try:
         for token in tokens:
-            made = driver.choose(loaded.game, position, seat, token)
-            advances.append(made)
-            position = made.position
+            advance = driver.choose(loaded.game, position, seat, token)
+            advances.append(advance)
+            position = advance.position
     except NotLegal as error:
         raise IllegalMove from error
     advances.extend(driver.advance(loaded.game, position, loaded.stream))
@@ -81,20 +83,20 @@ def advances_for(
 
 
 def _in_log(loaded: Loaded, seat: Seat, seq: int, tokens: tuple[str, ...]) -> bool:
-    """Whether the seat's next entries after `seq` are these: a second tap on the same button.
+    """Return whether the seat's next entries after `seq` are these: a second tap on the same
+    button.
 
-    If a computer has played for the seat since, nobody knows whose they were. A move that was
-    taken back has not counted.
+    If a computer has played for the seat since, the entries could be its own.
     """
     if any(
         event.seat == seat and event.after_seq >= seq and event.kind in BY_COMPUTER
         for event in loaded.events
     ):
         return False
-    made: list[str] = []
+    decided: list[str] = []
     for entry in loaded.entries[max(seq, 0) :]:
         if entry.actor == seat and entry.token == driver.UNDO:
-            del made[-1:]
+            del decided[-1:]
         elif entry.actor == seat:
-            made.append(entry.token)
-    return tuple(made[: len(tokens)]) == tokens
+            decided.append(entry.token)
+    return tuple(decided[: len(tokens)]) == tokens

@@ -1,24 +1,24 @@
-"""Why a move, a plan, or taking a move back is refused; see bot/match/values/errors.py."""
+"""Refusals of moves, plans and taking back; see bot/match/values/errors.py."""
 
 from bot.match.values.errors import refusal
 
-# Others must act; `users` are those for whom the match waits.
+# The match waits for `users`.
 NotYourTurn = refusal("NotYourTurn", "It's not your turn. The match is waiting for {users}.")
 AlreadyCounted = refusal("AlreadyCounted", "Your move has already counted.")
 BoardMovedOn = refusal("BoardMovedOn", "The board has moved on. Nothing changed.")
 IllegalMove = refusal("IllegalMove", "The rules don't allow that here. Nothing changed.")
-# `user` made the move, and only they may take it back.
+# `user` made the move.
 NotYourMove = refusal("NotYourMove", "Only {user}, who made this move, can take it back.")
 TakenBackAlready = refusal("TakenBackAlready", "You've already taken this move back.")
 TooLateToTakeBack = refusal(
     "TooLateToTakeBack", "Too late to take this back: the match has moved on. Nothing changed."
 )
-# `users`, whose turn it became with this move, are late by now.
+# `users`, whose turns began with this move, are late by now.
 NextIsLate = refusal(
     "NextIsLate",
     "Too late to take this back: it called {users}, and their time is up. Nothing changed.",
 )
-# `most` moves of this turn were taken back, and each had called somebody.
+# The user took back `most` moves of this turn, each of which had pinged another player.
 TakenBackOften = refusal(
     "TakenBackOften",
     "You've taken back {most} moves this turn, and each one called another player. This one "
@@ -37,7 +37,7 @@ NothingToPlan = refusal(
 NotPlannable = refusal(
     "NotPlannable", "Plan at least one die that is still on the mountain. Nothing was planned."
 )
-# More than `most` moves were named.
+# The plan has more than `most` moves.
 PlanTooLong = refusal("PlanTooLong", "A plan can name up to {most} dice. Nothing was planned.")
 NoPlan = refusal("NoPlan", "You have no plan in this match.")
 NoTakingBack = refusal("NoTakingBack", "Moves can't be taken back in this game. Nothing changed.")

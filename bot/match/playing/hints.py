@@ -1,4 +1,10 @@
-"""Who may get a hint, and where: only whom it gives nothing over other people."""
+"""Access to hints: only for players who gain nothing over other people by them.
+
+A hint names the best moves, so it would be unfair in a match against people. During a match only
+its sole human player can ask, and only about the current decision. Afterwards hints explain any
+past decision, since nothing is left to gain. Puzzles of the day stay without hints until the day is
+over, because all players compare their results. If a game hides something, a hint could reveal it.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -10,28 +16,24 @@ from bot.match.values.players import UserId
 from engine.core import driver
 from engine.core.types import Seat
 
-# Somebody else plays in the match, or has played in it.
+# Other people play in the match, or have played in it.
 NoHintsHere = refusal(
     "NoHintsHere",
     "Hints are for practice against computers. Other people have a part in this match, so "
     "nobody gets one.",
 )
-# Nobody decides anything at that moment.
+# No player has a decision at that moment.
 NothingToAdvise = refusal("NothingToAdvise", "There's nothing to decide at that moment.")
 
 
 @dataclass(frozen=True, slots=True)
 class HintMoment:
-    """Where a hint is given."""
-
     loaded: Loaded
-    """The match as it was then."""
     seat: Seat
-    """Who decides."""
 
 
 def offers_hints(loaded: Loaded, user: UserId) -> bool:
-    """Whether the user plays this match alone against computers, and it goes on."""
+    """Return whether the user plays this running match alone against computers."""
     return (
         loaded.status is Status.RUNNING
         and loaded.record.day is None
@@ -41,11 +43,7 @@ def offers_hints(loaded: Loaded, user: UserId) -> bool:
 
 
 def hint_moment(loaded: Loaded, user: UserId, seq: int | None, now: int) -> HintMoment:
-    """The moment when the log had `seq` entries (None: now) for a hint to the user.
-
-    While a match runs, only now, and only to who plays it alone against computers. Of one that is
-    over, any moment; of a day's one that day is over. Raises the Refusal that says why not.
-    """
+    """Return the moment at which the log had `seq` entries (None for now); raise a Refusal."""
     check_revealed(loaded.record, now)
     if loaded.status is not Status.OVER and loaded.record.day is None:
         check_running(loaded)
@@ -62,13 +60,12 @@ def hint_moment(loaded: Loaded, user: UserId, seq: int | None, now: int) -> Hint
 
 
 def _past(loaded: Loaded, seq: int) -> HintMoment:
-    """The decision of a past match that is entry `seq`."""
     if not 0 <= seq < loaded.seq:
         raise NothingToAdvise
     seat, position = loaded.entries[seq].actor, driver.start(loaded.game, loaded.seats)
-    for made in driver.replay(loaded.game, loaded.seats, loaded.entries[:seq]):
-        position = made.position
+    for advance in driver.replay(loaded.game, loaded.seats, loaded.entries[:seq]):
+        position = advance.position
     if seat is None or not loaded.game.legal_actions(position.state, seat):
         raise NothingToAdvise
-    then = replace(loaded, log=loaded.log[:seq], position=position, recent=())
-    return HintMoment(then, seat)
+    moment = replace(loaded, log=loaded.log[:seq], position=position, recent=())
+    return HintMoment(moment, seat)

@@ -1,7 +1,13 @@
-"""A match as a file, and the proof of its dice: everything recomputed from what is stored.
+"""A match as a file, and the proof of its dice: all recomputed from stored data.
 
-It shows that the dice follow from the commitment and the contribution. docs/verify.md says who
-could have chosen those: nobody but the operator of the bot, and not against a player's own word.
+The proof shows that the dice follow from the commitment and the contribution. docs/verify.md
+explains that only the operator of the bot could have chosen those, and not against a player's own
+word.
+
+Disclosure decides what a file contains. The seed determines all future rolls, so a file has it only
+once the match is over; for a puzzle of the day, once the day is over, because all players share its
+dice. In a game with hidden hands the log itself shows the hands, so a running match gives no file
+at all.
 """
 
 from dataclasses import dataclass
@@ -19,10 +25,9 @@ from engine.core.types import Entry
 
 
 def match_file(loaded: Loaded, now: int) -> str:
-    """The match file of a match that has begun, with the seed only if it is over.
+    """Return the match file of a match that has begun, with the seed once that is public.
 
-    In a match of a day it has no seed before the day is over, either. Raises SecretUntilOver while
-    players hold something hidden, which the log would show.
+    Raises SecretUntilOver while players hold something hidden that the log would show.
     """
     if loaded.secret:
         raise SecretUntilOver
@@ -48,59 +53,54 @@ def _revealed(record: Record, roster: Roster, now: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What can be said about the dice of a match."""
-
     commitment: str
     status: Status
     file: str | None
-    """The match file, with the seed if the match is over; None before the start, and while the log
-    holds secrets, or may do so as the game isn't installed, or the day of the match goes on."""
+    """With the seed if the match is over. None before the start and while the log can hold
+    secrets.
+    """
     contribution: str | None
-    """What the people brought, see contribution.py; None before the start."""
+    """See contribution.py; None before the start."""
     seed: str | None
-    """None until the match is over, and its day."""
+    """None until the match, and its day, are over."""
     outcomes: int = 0
-    """How many outcomes of luck are in the log."""
     fault: str | None = None
-    """What is wrong, in the words of `python -m bot verify`; None if nothing was found so far."""
+    """The error, in the words of `python -m bot verify`."""
     installed: bool = True
-    """Whether its game is there, in its rules version."""
     secret_until: int | None = None
-    """When the day of the match is over, which keeps its secrets till then; None: nothing does."""
+    """The end of the match's day, if the match is secret until then."""
 
     @property
     def proven(self) -> bool:
-        """Whether everything was recomputed and agrees."""
         return self.seed is not None and self.fault is None
 
 
 def prove(stored: Stored, games: GameRegister, now: int) -> Proof:
-    """Recompute everything from what is stored, as `python -m bot verify` does from a match file.
+    """Recompute everything from stored data, as `python -m bot verify` does from a match file.
 
-    A log that does not replay has a fault. Raises BrokenMatch if there is no history to begin
-    with. Slow: call it in a thread.
+    Raises BrokenMatch without a readable history. Slow: call it in a thread.
     """
     record = stored.record
     try:
         roster = fold(stored.events)
     except (AssertionError, ValueError, IndexError) as error:
-        raise BrokenMatch(f"match {record.id}: its history is no history") from error
-    commits = commitment(record.seed)
+        raise BrokenMatch(f"match {record.id}: its history is inconsistent") from error
+    committed = commitment(record.seed)
     if roster.contribution is None:
-        return Proof(commits, roster.status, None, None, None)
-    entries = tuple(kept.entry for kept in stored.log)
+        return Proof(committed, roster.status, None, None, None)
+    entries = tuple(stored_entry.entry for stored_entry in stored.log)
     text = _file(record, roster, entries, now)
-    over, until = _revealed(record, roster, now), secret_until(record, now)
+    is_revealed, until = _revealed(record, roster, now), secret_until(record, now)
     game = games.game(record.game, record.rules)
-    secret = until is not None or (not over and (game is None or game.info.hidden))
+    secret = until is not None or (not is_revealed and (game is None or game.info.hidden))
     return Proof(
-        commitment=commits,
+        commitment=committed,
         status=roster.status,
         file=None if secret else text,
         contribution=roster.contribution,
-        seed=record.seed.hex() if over else None,
+        seed=record.seed.hex() if is_revealed else None,
         outcomes=sum(entry.actor is None for entry in entries),
-        fault=_fault(text, games, stored) if over else None,
+        fault=_fault(text, games, stored) if is_revealed else None,
         installed=game is not None,
         secret_until=until,
     )

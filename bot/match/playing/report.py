@@ -1,4 +1,4 @@
-"""A user's report of a problem with a match, with no secrets and no personal data in it."""
+"""A user's report of a problem with a match, without secrets and personal data."""
 
 import platform
 import re
@@ -23,7 +23,7 @@ from engine.core.reportfile import Report, join
 from engine.core.types import Entry, Seat
 
 WITHHELD = "withheld"
-"""Replaces the contribution, which is made of the ids of interactions, and secrets."""
+"""Replaces secrets and the contribution, which consists of interaction ids."""
 _NUMBER = re.compile(r"[0-9]{15,}")
 """As long as Discord's ids."""
 _MENTION = re.compile(r"<[@#][!&]?[0-9]+>|@\w+")
@@ -38,18 +38,17 @@ def report_file(
     pressed: Sequence[str],
     now: int,
 ) -> str:
-    """The match file of what is stored, with the report below it.
+    """Return the match file of a stored match, with the report below it.
 
-    It needs no replay: matches that do not replay are what people report. While the match goes
-    on, WITHHELD replaces what the user may not know: hidden moves, and all of them if the game
-    isn't installed. In a match of a day that is all of them until the day is over. Raises
-    NotStarted, or BrokenMatch if there is no history to begin with.
+    It needs no replay, because users report matches that do not replay. WITHHELD replaces hidden
+    moves, or all moves if the game isn't installed or the day of the match is not over. Raises
+    NotStarted or BrokenMatch.
     """
     record = stored.record
     try:
         roster = fold(stored.events)
     except (AssertionError, ValueError, IndexError) as error:
-        raise BrokenMatch(f"match {record.id}: its history is no history") from error
+        raise BrokenMatch(f"match {record.id}: its history is inconsistent") from error
     if roster.contribution is None:
         raise NotStarted
     header = Header(
@@ -73,7 +72,7 @@ def report_file(
         pressed=tuple(nameless(press) for press in pressed),
     )
     if secret_until(record, now) is not None:
-        entries = _withheld(tuple(kept.entry for kept in stored.log))
+        entries = _withheld(tuple(stored_entry.entry for stored_entry in stored.log))
     else:
         entries = _entries(stored, games, roster, roster.seat_of(user))
     return join(write(header, entries), report)
@@ -86,31 +85,31 @@ def _withheld(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 def _entries(
     stored: Stored, games: GameRegister, roster: Roster, viewer: Seat | None
 ) -> tuple[Entry, ...]:
-    """The log as the viewer may know it."""
-    entries = tuple(kept.entry for kept in stored.log)
+    entries = tuple(stored_entry.entry for stored_entry in stored.log)
     game = games.game(stored.record.game, stored.record.rules)
     if roster.status is not Status.RUNNING or (game is not None and not game.info.hidden):
         return entries
-    if game is None:  # who can tell what it hides?
+    if game is None:  # unknown rules could hide anything
         return _withheld(entries)
-    known: set[int] = set()
+    disclosed_seqs: set[int] = set()
     position = driver.start(game, len(roster.holders))
     broken = (EngineError, AssertionError, ValueError, LookupError)
-    with suppress(*broken):  # from the first bad entry on nothing is known
+    with suppress(*broken):  # withhold everything from the first bad entry on
         for entry in entries:
             if may_know(game, position.state, entry, viewer):
-                known.add(entry.seq)
+                disclosed_seqs.add(entry.seq)
             position = driver.read(game, position, entry).position
     return tuple(
-        entry if entry.seq in known else replace(entry, token=WITHHELD) for entry in entries
+        entry if entry.seq in disclosed_seqs else replace(entry, token=WITHHELD)
+        for entry in entries
     )
 
 
 def harmless(said: str) -> str:
-    """The text without mentions and ids."""
+    """Return the text without mentions and ids."""
     return _NUMBER.sub("…", _MENTION.sub("…", said))
 
 
 def nameless(custom_id: str) -> str:
-    """The custom_id without the number of the match and without ids."""
+    """Return the custom_id without the match's number and other ids."""
     return _NUMBER.sub("…", re.sub(r"^((?:2:)?[a-z]+[a-z0-9-]*):[0-9]+", r"\1:#", custom_id))

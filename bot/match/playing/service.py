@@ -1,4 +1,4 @@
-"""What people do in matches that have begun. Everything counts once or not at all."""
+"""Players' actions in matches that have begun. Each counts exactly once or not at all."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,22 +26,18 @@ from engine.core.chance import Stream
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A press that counts."""
-
     loaded: Loaded
-    """The match after it, with the moves that followed by themselves."""
+    """The match after it and after the automatic moves that followed."""
     press: Press
     again: bool = False
-    """Whether this very interaction had counted before."""
+    """True if this very interaction had counted before."""
 
 
 class MatchService:
-    """Changes matches, and lets computers and plans move after each change.
+    """Changes of matches, each followed by the automatic moves that are due.
 
-    Every method raises the Refusal that says why nothing changed, CapReached if somebody is in too
-    many matches, Conflict if other processes are faster every time, or StoreTrouble, of which
-    Unfinished says that the change is on disk, and Unsure that nobody knows. When it returns, the
-    change is on disk.
+    Every method raises a Refusal, CapReached, Conflict or StoreTrouble if nothing changed, or
+    Unfinished or Unsure. When a method returns, the change is on disk.
     """
 
     def __init__(
@@ -52,7 +48,7 @@ class MatchService:
         thinker: Thinker | None = None,
         pause: int = 0,
     ) -> None:
-        """`take_back` and `pause` are seconds, see Automatic; without `thinker` nobody searches."""
+        """Set waiting times in seconds, see Automatic; without `thinker` no computer searches."""
         self.matches = matches
         self.thoughts = Thoughts(NoThinker() if thinker is None else thinker, self.go_on)
         self.automatic = Automatic(matches, plans, self.thoughts, take_back, pause)
@@ -65,9 +61,9 @@ class MatchService:
         tokens: Sequence[str] | None,
         interaction: int,
     ) -> Pressed:
-        """Let a user decide by tokens, all or none, on a board that showed `seq` entries.
+        """Decide by tokens, all or none, on a board that showed `seq` entries.
 
-        An interaction that has counted before changes nothing. None as tokens: see take_back.
+        An interaction that has counted before changes nothing. `tokens` is None for taking back.
         """
 
         async def act(loaded: Loaded) -> Pressed:
@@ -92,9 +88,8 @@ class MatchService:
             return Pressed(loaded, before.press, again=True)
 
     async def take_back(self, match: MatchId, user: UserId, seq: int, interaction: int) -> Pressed:
-        """Take back all of the user's last press, after which the log had `seq` entries.
-
-        What must stand, such as a roll and what came before it, stays.
+        """Take back the user's last press, after which the log had `seq` entries, except for final
+        parts such as a roll.
         """
         return await self.press(match, user, seq, None, interaction)
 
@@ -115,9 +110,8 @@ class MatchService:
         computers: Sequence[Computer] = (),
         cap_check: CapCheck | None = None,
     ) -> Loaded:
-        """Seat the players who have joined an open match, then computers, and roll the first dice.
-
-        `new` may have events that come before the start. The caller holds the match.
+        """Seat the players who have joined, then computers, and roll the first dice. The caller
+        holds the match.
         """
         roster = new.after().roster
         people = roster.seated()
@@ -135,9 +129,9 @@ class MatchService:
     async def add_events(
         self, match: MatchId, decide: Callable[[Loaded, NewEvents], CapCheck | None]
     ) -> Loaded:
-        """The match after the events that `decide` adds; unchanged if it adds none.
+        """Commit the events that `decide` adds, if any.
 
-        `decide` may give people who must have room for one more match; raises CapReached then.
+        `decide` can return people who must have room for one more match.
         """
 
         async def act(loaded: Loaded) -> Loaded:
@@ -154,7 +148,7 @@ class MatchService:
     async def resign(self, match: MatchId, user: UserId, *, forgotten: bool = False) -> Loaded:
         """Give up the user's seat: a match of two ends, in others a computer plays on.
 
-        Raises NoGivingUp in a match of a day, unless the user is to be `forgotten`.
+        Raises NoGivingUp in a match of a day, unless the user is being `forgotten`.
         """
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
@@ -164,8 +158,8 @@ class MatchService:
             new.add(EventKind.RESIGNED, seat=seat, holder=user)
             new.add(EventKind.HANDED, seat=seat)
             fewest = min(loaded.game.info.seats)
-            enough = 2 if loaded.in_tournament else 1  # a tournament wants a result
-            if loaded.seats == fewest or len(loaded.roster.people) <= enough:
+            needed = 2 if loaded.in_tournament else 1  # a tournament needs a result
+            if loaded.seats == fewest or len(loaded.roster.people) <= needed:
                 new.add(EventKind.ENDED)
 
         return await self.add_events(match, decide)
@@ -187,6 +181,6 @@ class MatchService:
         return await self.add_events(match, decide)
 
     async def go_on(self, match: MatchId) -> Loaded:
-        """Let computers and plans move if they are due, for example after a restart."""
+        """Make due automatic moves, for example after a restart."""
         async with self.matches.hold(match) as loaded:
             return await self.automatic.move(loaded)

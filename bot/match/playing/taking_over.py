@@ -1,6 +1,6 @@
-"""How well a computer plays that takes over a seat, or a turn: as its server has set it then.
+"""The level of a computer that takes over a seat or a turn: the server's setting at that time.
 
-The event by which it takes over keeps the Level, so that a later choice changes no match.
+The event stores the Level, so that a later setting does not change the match.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from engine.core.computers import nearest
 from engine.core.types import Level
 
 TAKING_OVER = "taking_over"
-"""The server setting; its value is that of a Level, FOREMAN unless it is set."""
+"""The server setting; its value is that of a Level, FOREMAN by default."""
 
 
 def takes_over(event: MatchEvent) -> bool:
-    """Whether a computer plays for a seat from this event on, for a turn or to the end."""
+    """Return whether a computer plays for a seat from this event on, for a turn or to the end."""
     to_computer = event.kind is EventKind.HANDED and event.holder is None
     return to_computer or event.kind is EventKind.STOOD_IN
 
@@ -25,9 +25,9 @@ def takes_over(event: MatchEvent) -> bool:
 async def with_levels(
     store: SettingsStore, loaded: Loaded, events: Sequence[MatchEvent]
 ) -> Sequence[MatchEvent]:
-    """These new events of a match, with the Level of each computer that takes over.
+    """Add the Level to new events with which a computer takes over.
 
-    Where the match ends with them no computer plays.
+    If the match ends with these events, no computer plays.
     """
     ends = any(event.kind is EventKind.ENDED for event in events)
     if ends or not any(takes_over(event) for event in events):

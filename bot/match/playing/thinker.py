@@ -1,4 +1,4 @@
-"""Who thinks for computers that search: a port, as each thought takes seconds of a processor."""
+"""A port for searching computers, because a search takes seconds of a processor."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -8,12 +8,12 @@ from engine.core.types import Seat
 
 
 class ThinkingLost(Exception):
-    """Nothing came of a thought; the text says why."""
+    """A thought without a result; the text is the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is thought about: what a seat that is to act should do."""
+    """The position of a seat that must act."""
 
     game: AnyGame
     state: Any
@@ -21,15 +21,14 @@ class Question:
 
 
 class Thinker(Protocol):
-    """Thinks about one Question after another, or about a few at a time."""
+    """Answers one Question after another, or a few at a time."""
 
     async def think(self, question: Question) -> str:
-        """The token of the best Action found in the time there is; raises ThinkingLost."""
+        """Return the token of the best Action found in the available time; raise ThinkingLost."""
 
 
 class NoThinker:
-    """Thinks about nothing, so that each move is made without a search."""
+    """Answers no Question, so each move is made without a search."""
 
     async def think(self, question: Question) -> str:
-        """See Thinker."""
         raise ThinkingLost(f"nobody thinks about {question.game.info.name} here")

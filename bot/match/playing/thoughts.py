@@ -1,9 +1,13 @@
-"""What computers think that search: beside everything else, and held by no match.
+"""Searches of strong computers, which run outside the event loop and hold no lock.
 
-A thought is about one moment, which the seq of a match names for good, as its log only grows. What
-comes of it counts at that moment alone. Where a pick may still be taken back thinking begins all
-the same, so that nobody waits for both. Nothing of it is stored: a thought that is lost is begun
-again by the next look at the match, for which a computer is to act.
+A search takes seconds. If it held the match's lock meanwhile, players could not take back, pause or
+resign. So the match only starts a thought, and asks for its result when the thought reports that it
+has finished.
+
+A thought belongs to one moment. The seq of a match identifies it for good, because the log only
+grows; the result counts at that moment alone. Thinking begins while a pick can still be taken back,
+so that players don't wait for one after the other; a taken back pick makes the thought useless, and
+it is dropped. No thought is stored: after a crash the next look at the match starts it again.
 """
 
 import asyncio
@@ -21,16 +25,16 @@ from engine.core.types import Level, Seat
 _log = logging.getLogger(__name__)
 
 Moment = tuple[int, Seat]
-"""How many entries the log has, and which seat is to act."""
+"""The length of the log, and the seat whose turn it is."""
 
 
 MOST_KEPT = 1_000
-"""Thoughts that are kept at most; those that were finished in vain go then."""
+"""The largest number of thoughts; beyond it, unused results are dropped."""
 
 
 @dataclass(eq=False, slots=True)
 class _Thought:
-    """One that goes on, or that nobody has taken since it was finished."""
+    """A running thought, or one whose result was not used yet."""
 
     moment: Moment
     task: asyncio.Task[None]
@@ -38,33 +42,30 @@ class _Thought:
 
 
 class Thoughts:
-    """At most one thought a match, of the moment that the match was last looked at."""
+    """At most one thought per match, about the latest moment."""
 
     def __init__(self, thinker: Thinker, finished: Callable[[MatchId], Awaitable[object]]) -> None:
         self._thinker = thinker
         self.finished = finished
-        """Goes on with a match about which a thought is finished."""
+        """Continues a match after its thought has finished."""
         self._thoughts: dict[MatchId, _Thought] = {}
         self._closed = False
 
     def __len__(self) -> int:
-        """How many are kept."""
         return len(self._thoughts)
 
     def __contains__(self, match: MatchId) -> bool:
-        """Whether somebody thinks about this match."""
         thought = self._thoughts.get(match)
         return thought is not None and thought.token is None
 
     @property
     def thinking(self) -> bool:
-        """True if any thought is not finished."""
         return any(thought.token is None for thought in self._thoughts.values())
 
     def take(self, loaded: Loaded, seat: Seat) -> str | None:
-        """The token that came of thinking about this moment; None while that goes on.
+        """Return the resulting token once; None while the computer is still thinking.
 
-        It is given once. Thinking begins here unless it has.
+        Starts thinking unless that has begun.
         """
         self.begin(loaded, seat)
         thought = self._thoughts.get(loaded.record.id)
@@ -74,23 +75,25 @@ class Thoughts:
         return thought.token
 
     def begin(self, loaded: Loaded, seat: Seat) -> None:
-        """Think about this moment, unless that was begun.
+        """Start thinking about this moment, unless that has begun.
 
-        What is thought about another moment of the match is dropped.
+        Drops a thought about another moment of the match.
         """
         match, moment = loaded.record.id, (loaded.seq, seat)
         thought = self._thoughts.get(match)
         if self._closed or (thought is not None and thought.moment == moment):
             return
-        if thought is not None and thought.token is None:  # else its task may be what asks here
+        if thought is not None and thought.token is None:  # a finished task can be the caller
             thought.task.cancel()
         if len(self._thoughts) >= MOST_KEPT:
-            self._thoughts = {k: one for k, one in self._thoughts.items() if one.token is None}
+            self._thoughts = {
+                key: kept for key, kept in self._thoughts.items() if kept.token is None
+            }
         question = Question(loaded.game, loaded.state, seat)
         task = asyncio.create_task(
             self._think(match, moment, question),
             name=f"salud-thought-{match}",
-            context=Context(),  # it is no part of the answer that it follows
+            context=Context(),  # not part of the press that started it
         )
         self._thoughts[match] = _Thought(moment, task)
 
@@ -102,22 +105,21 @@ class Thoughts:
         thought.token = token
         try:
             await self.finished(match)
-        except Exception:  # noqa: BLE001 - logged, and what is due is found again
-            _log.exception("Match %d does not go on after a thought", match)
+        except Exception:  # noqa: BLE001 - logged; the next look finds the due move again
+            _log.exception("Match %d can't continue after a thought", match)
 
     async def _token(self, match: MatchId, question: Question) -> str:
-        """What comes of thinking; of none, what can be said without."""
+        """Return the result of thinking or, if that is lost, a move without thinking."""
         try:
             return await self._thinker.think(question)
         except ThinkingLost as lost:
-            _log.warning("A move in match %d is made without thinking: %s", match, lost)
+            _log.warning("A computer moves in match %d without thinking: %s", match, lost)
         game = question.game
         level = nearest(game.info, Level.FOREMAN)
         action = await asyncio.to_thread(game.suggest, question.state, question.seat, level)
         return game.notation(action)
 
     async def close(self) -> None:
-        """Drop all thoughts, and begin no more."""
         self._closed = True
         tasks = [thought.task for thought in self._thoughts.values()]
         self._thoughts.clear()

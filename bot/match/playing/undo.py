@@ -1,4 +1,4 @@
-"""Taking a move back: who may, and what still counts afterwards."""
+"""Taking a move back: who can, and which entries still count afterwards."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,13 +25,13 @@ from engine.core.driver import UNDO, Advance, Position
 from engine.core.types import Seat
 
 WAIT_ALONE = "take_back"
-"""The user setting, `on` or `off`, by which computers also wait in a match of one person."""
+"""The user setting, `on` or `off`: computers also wait in a match of one person."""
 OFTEN = 3
-"""How many moves of one turn may be taken back, if each of them pings somebody else."""
+"""The number of moves that can be taken back in one turn, if each pings another player."""
 
 
 def retractor(loaded: Loaded) -> Seat | None:
-    """The seat of a person who may take the last move back now; None if nobody may."""
+    """Return the seat of a person who can take the last move back now, if any."""
     retractable = None if loaded.position is None else loaded.position.retractable
     if retractable is None or not loaded.seats_to_act:
         return None
@@ -43,9 +43,9 @@ def retractor(loaded: Loaded) -> Seat | None:
 
 
 def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
-    """The user's seat, if it may take back the move after which the log had `seq` entries.
+    """Return the user's seat if it can take back the move after which the log had `seq` entries.
 
-    Raises the Refusal that says why not.
+    Raises a Refusal.
     """
     check_running(loaded)
     seat = loaded.roster.seat_of(user)
@@ -71,7 +71,7 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
         raise NothingToTakeBack
     late = latenesses(loaded)
     if late:
-        raise NextIsLate(users=tuple(one.user for one in late))
+        raise NextIsLate(users=tuple(lateness.user for lateness in late))
     if _often(loaded, seat):
         raise TakenBackOften(most=OFTEN)
     if loaded.roster.paused is not None:
@@ -80,7 +80,7 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
 
 
 def last_counting(loaded: Loaded) -> int:
-    """The seq of the last entry that was not taken back; at least one entry counts."""
+    """Return the seq of the last entry that was not taken back; at least one entry counts."""
     undone = 0
     for entry in reversed(loaded.entries):
         if entry.token == UNDO:
@@ -93,25 +93,24 @@ def last_counting(loaded: Loaded) -> int:
 
 
 def taken_back(loaded: Loaded, seat: Seat, press: Press | None) -> Sequence[Advance[Any]]:
-    """The entries that take back what counts of a press, but nothing that stands for good.
+    """Return the entries that take back a press, except for parts that are final.
 
-    `press` made the last entry that counts, which the seat may take back; None: that entry alone.
+    `press` made the last entry that counts; None for that entry alone.
     """
     position = loaded.position
     assert position is not None, "the match is running"
     last = last_counting(loaded)
     first = last if press is None else press.first
-    made: list[Advance[Any]] = []
+    undos: list[Advance[Any]] = []
     for _ in range(first, last + 1):
-        if made and (not driver.may_undo(position, seat) or _of_house(loaded, position)):
+        if undos and (not driver.may_undo(position, seat) or _of_house(loaded, position)):
             break
-        made.append(driver.choose(loaded.game, position, seat, UNDO))
-        position = made[-1].position
-    return made
+        undos.append(driver.choose(loaded.game, position, seat, UNDO))
+        position = undos[-1].position
+    return undos
 
 
 def _by_house(loaded: Loaded) -> bool:
-    """Whether the move that would be taken back is one of the house's opening."""
     return loaded.position is not None and _of_house(loaded, loaded.position)
 
 
@@ -123,9 +122,8 @@ def _of_house(loaded: Loaded, position: Position[Any]) -> bool:
 
 
 def _often(loaded: Loaded, seat: Seat) -> bool:
-    """Whether the seat has taken back all the moves that it may in the turn it has just ended."""
     if not loaded.roster.is_shared:
         return False
     run = loaded.turns.last[seat]
-    taken = [entry for entry in loaded.entries[run:] if entry.token == driver.UNDO]
-    return sum(entry.actor == seat for entry in taken) >= OFTEN
+    takebacks = [entry for entry in loaded.entries[run:] if entry.token == driver.UNDO]
+    return sum(entry.actor == seat for entry in takebacks) >= OFTEN

@@ -1,1 +1,1 @@
-"""How processes share Discord's shards, and so the servers: docs/scale.md."""
+"""Sharing of Discord's shards, and thus of servers, between processes: docs/scale.md."""

@@ -1,4 +1,15 @@
-"""Which servers this process looks after."""
+"""The servers that this process serves.
+
+Several processes can share one bot: Discord sends the events of each server over one shard, and
+each process leases some shards from the database (allotment.py). Timers and due work don't arrive
+over a shard, so each process must know by itself which servers are its own. If two processes worked
+for the same server, each reminder and board would be posted twice; if none did, its matches would
+stand still.
+
+A lease ends by the clock, and another process can take the shard over then. The clocks of two
+machines differ, so this process stops MARGIN seconds early. A process that does not share shards
+owns all servers.
+"""
 
 from collections.abc import Collection
 
@@ -7,16 +18,9 @@ from bot.match.values.times import Clock
 
 
 class Ownership:
-    """Says for each server whether this process looks after it.
-
-    A process that shares shards with nobody looks after all. One that does, after those of the
-    shards that it holds, and only until shortly before its leases end.
-    """
-
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self.is_shared = False
-        """Whether other processes may look after other servers."""
         self._held: frozenset[int] = frozenset()
         self._shards = 1
         self._since = 0
@@ -24,15 +28,15 @@ class Ownership:
         self._complete = False
 
     def share(self) -> None:
-        """Look after nothing until `hold` says so."""
+        """Own nothing until `hold` is called."""
         self.is_shared = True
 
     def hold(
         self, held: Collection[int], shards: int, since: int, until: int, *, complete: bool
     ) -> None:
-        """Look after the servers of these shards of so many, until then.
+        """Own the servers of these shards, of `shards` in total, until `until`.
 
-        `complete` says whether Discord speaks to somebody over each shard.
+        `complete`: every shard of the bot is connected, by this process or another.
         """
         self._held, self._shards = frozenset(held), shards
         self._since, self._until = since, until
@@ -40,37 +44,36 @@ class Ownership:
 
     @property
     def held(self) -> frozenset[int]:
-        """The shards that this process looks after now; empty if shards are not shared."""
+        """Return the shards of this process; empty if shards are not shared."""
         return self._held if self.lasts else frozenset()
 
     @property
     def shards(self) -> int:
-        """How many shards there are for all processes, as far as this one knows."""
         return self._shards
 
     @property
     def lasts(self) -> bool:
-        """Whether its leases have not ended, nor will within seconds."""
-        # A clock that was put back prolongs nothing.
+        """Return whether the leases last for some more seconds."""
+        # A clock that was put back must not prolong a lease.
         return self._since <= self._clock.now() < self._until - MARGIN
 
     @property
     def until(self) -> int:
-        """When the leases of its shards end, in seconds since 1970; 0 where it has none."""
+        """Return when the leases end, in seconds since 1970; 0 without a lease."""
         return self._until if self._held else 0
 
     @property
     def waits(self) -> bool:
-        """Whether other processes have all shards for now."""
+        """Return whether other processes have all shards for now."""
         return self.is_shared and not self.held
 
     @property
     def complete(self) -> bool:
-        """Whether people of all servers can reach the bot, as far as other processes go."""
+        """Return whether users of all servers can reach the bot."""
         return not self.is_shared or (self.lasts and self._complete)
 
     def owns(self, guild: int) -> bool:
-        """Whether this process looks after a server; 0 stands for what belongs to none."""
+        """Return whether this process serves a server; 0 for data without a server."""
         if not self.is_shared:
             return True
         return self.lasts and shard_of(guild, self._shards) in self._held

@@ -1,1 +1,1 @@
-"""What matches that are over add up to: ratings, profiles, leaderboards."""
+"""Statistics of ended matches: ratings, profiles, leaderboards."""

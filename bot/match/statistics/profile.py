@@ -1,4 +1,4 @@
-"""What somebody's matches say about them, and about two people against each other: sums."""
+"""Statistics of one player's matches, and of two players against each other."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,8 +14,6 @@ from engine.core.statistics import Points
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The number shown after a match."""
-
     ended: int
     """In seconds since 1970."""
     rating: int
@@ -23,7 +21,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The best of something, and the match in which it was first."""
+    """The best points, and the first match with them."""
 
     points: int
     match: MatchId
@@ -31,78 +29,68 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """How somebody does with a character."""
-
     role: str
     matches: int
     wins: int
     points: int
-    """In all of those together."""
+    """Over all those matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gifts:
-    """The gifts of one kind between somebody and all others."""
-
     name: str
-    """As the game calls the statistic."""
+    """The game's name for the statistic."""
     given: int = 0
     """To people."""
     got: int = 0
     most_to: Exchange | None = None
-    """With the friend who was given most; None if nobody was."""
     most_from: Exchange | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Somebody's matches of a game in a server. A match is whole if they played it to its end."""
+    """A player's matches of one game in one server. It is whole if they played to its end."""
 
     matches: int
     placed: int
-    """Matches of several people, which give places."""
+    """Matches of several people, which have places."""
     wins: int
     whole: int
     points: int
     """In whole matches."""
     winning: int
-    """How many of the latest in a row were won."""
+    """The current run of wins."""
     longest: int
-    """The longest such row."""
     curve: tuple[Moment, ...]
-    """The rating after each rated match, the earliest first; () if none was rated."""
+    """The rating after each rated match, the earliest first."""
     kinds: tuple[tuple[str, float], ...]
-    """Points a whole match by kind, in the order of scoring."""
+    """Average points per whole match by kind, in the order of scoring."""
     roles: tuple[Role, ...]
-    """Characters in whole matches, the most played first, then who won most."""
+    """Characters in whole matches, the most played first, then those with the most wins."""
     best_match: Record | None
     best_round: Record | None
     exchanges: tuple[Exchange, ...]
     """By name and friend."""
     fortune: Fortune
-    """Luck in all matches together."""
     turns: int
     seconds: int
-    """How long the matches waited for those turns, all together."""
+    """The time that the matches waited for those turns."""
     late: int
-    """Turns that were not made in time."""
     resigned: int
     replaced: int
 
     @property
     def rating(self) -> int | None:
-        """The number shown now; None before the first rated match."""
         return self.curve[-1].rating if self.curve else None
 
     def gifts(self, name: str) -> Gifts:
-        """The gifts of one kind."""
-        shared = [one for one in self.exchanges if one.name == name]
-        gave = max(shared, key=lambda one: (one.given, -one.friend), default=None)
-        took = max(shared, key=lambda one: (one.got, -one.friend), default=None)
+        shared = [exchange for exchange in self.exchanges if exchange.name == name]
+        gave = max(shared, key=lambda exchange: (exchange.given, -exchange.friend), default=None)
+        took = max(shared, key=lambda exchange: (exchange.got, -exchange.friend), default=None)
         return Gifts(
             name,
-            given=sum(one.given for one in shared),
-            got=sum(one.got for one in shared),
+            given=sum(exchange.given for exchange in shared),
+            got=sum(exchange.got for exchange in shared),
             most_to=gave if gave is not None and gave.given else None,
             most_from=took if took is not None and took.got else None,
         )
@@ -111,69 +99,83 @@ class Profile:
 def profile(
     results: Sequence[KeptResult], exchanges: Sequence[Exchange], *, fewest: bool = False
 ) -> Profile:
-    """Everything that somebody took in a server from matches of a game, the earliest first.
+    """Sum up a player's results in a game and server, the earliest first.
 
-    `fewest` tells whether fewer points are better.
+    `fewest`: fewer points are better.
     """
-    whole = [one for one in results if one.whole]
+    whole_matches = [result for result in results if result.whole]
     winning, longest = streak(results)
-    stats = [one.stats for one in results]
+    stats = [result.stats for result in results]
     return Profile(
         matches=len(results),
-        placed=sum(one.place is not None for one in results),
-        wins=sum(one.place == 1 for one in results),
-        whole=len(whole),
-        points=sum(one.points for one in whole),
+        placed=sum(result.place is not None for result in results),
+        wins=sum(result.place == 1 for result in results),
+        whole=len(whole_matches),
+        points=sum(result.points for result in whole_matches),
         winning=winning,
         longest=longest,
-        curve=tuple(Moment(one.ended, one.after.shown) for one in results if one.after is not None),
-        kinds=_kinds(whole),
-        roles=_roles(whole),
-        best_match=_best([Record(one.points, one.match) for one in whole], fewest=fewest),
+        curve=tuple(
+            Moment(result.ended, result.after.shown)
+            for result in results
+            if result.after is not None
+        ),
+        kinds=_kinds(whole_matches),
+        roles=_roles(whole_matches),
+        best_match=_best(
+            [Record(result.points, result.match) for result in whole_matches], fewest=fewest
+        ),
         best_round=_best(
-            [Record(_sum(points), one.match) for one in results for points in one.stats.rounds],
+            [
+                Record(_sum(points), result.match)
+                for result in results
+                for points in result.stats.rounds
+            ],
             fewest=fewest,
         ),
         exchanges=tuple(exchanges),
-        fortune=total(one.fortune for one in stats),
-        turns=sum(one.turns for one in stats),
-        seconds=sum(one.seconds for one in stats),
-        late=sum(one.late for one in stats),
-        resigned=sum(one.fate is Fate.RESIGNED for one in results),
-        replaced=sum(one.fate is Fate.REPLACED for one in results),
+        fortune=total(result.fortune for result in stats),
+        turns=sum(result.turns for result in stats),
+        seconds=sum(result.seconds for result in stats),
+        late=sum(result.late for result in stats),
+        resigned=sum(result.fate is Fate.RESIGNED for result in results),
+        replaced=sum(result.fate is Fate.REPLACED for result in results),
     )
 
 
 def streak(results: Sequence[KeptResult]) -> tuple[int, int]:
-    """How many of the latest matches in a row were won, and the longest such row."""
     now = longest = 0
-    for one in results:
-        if one.place is not None:
-            now = now + 1 if one.place == 1 else 0
+    for result in results:
+        if result.place is not None:
+            now = now + 1 if result.place == 1 else 0
         longest = max(longest, now)
     return now, longest
 
 
 def _kinds(whole: Sequence[KeptResult]) -> tuple[tuple[str, float], ...]:
     sums: Counter[str] = Counter()
-    for one in whole:
-        for points in one.stats.rounds:
+    for result in whole:
+        for points in result.stats.rounds:
             for kind, amount in points:
                 sums[kind] += amount
     return tuple((kind, amount / len(whole)) for kind, amount in sums.items())
 
 
 def _roles(whole: Sequence[KeptResult]) -> tuple[Role, ...]:
-    found: dict[str, Role] = {}
-    for one in whole:
-        role = one.stats.role
+    roles: dict[str, Role] = {}
+    for result in whole:
+        role = result.stats.role
         if role is None:
             continue
-        so_far = found.get(role, Role(role, 0, 0, 0))
-        found[role] = Role(
-            role, so_far.matches + 1, so_far.wins + (one.place == 1), so_far.points + one.points
+        so_far = roles.get(role, Role(role, 0, 0, 0))
+        roles[role] = Role(
+            role,
+            so_far.matches + 1,
+            so_far.wins + (result.place == 1),
+            so_far.points + result.points,
         )
-    return tuple(sorted(found.values(), key=lambda one: (-one.matches, -one.wins, one.role)))
+    return tuple(
+        sorted(roles.values(), key=lambda result: (-result.matches, -result.wins, result.role))
+    )
 
 
 def _best(records: Sequence[Record], *, fewest: bool) -> Record | None:
@@ -187,18 +189,18 @@ def _sum(points: Points) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two people, in the matches that both took something from."""
+    """One of two players, in their common matches."""
 
     user: UserId
     ahead: int
-    """Matches in which they came before the other."""
+    """Matches in which they placed before the other."""
     wins: int
     whole: int
     """Matches that both played to their end."""
     points: int
     """In those."""
     best: int | None
-    """The best points in one of those; None without any."""
+    """In those."""
     given: tuple[tuple[str, int], ...]
     """Gifts to the other, by name."""
     resigned: int
@@ -207,15 +209,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two people against each other."""
-
     sides: tuple[Side, Side]
     matches: int
     even: int
     """Matches in which they shared a place."""
     last: tuple[tuple[MatchId, int], ...]
-    """The latest matches, the newest first: which of the two came before the other (0 or 1), or
-    -1 for neither."""
+    """The latest matches, the newest first, with the player who placed first (0 or 1), or -1 for a
+    tie.
+    """
 
 
 LAST = 8
@@ -228,36 +229,36 @@ def head_to_head(
     *,
     fewest: bool = False,
 ) -> HeadToHead:
-    """What both took from each match, the earliest first, as sums.
+    """Sum up the common matches of two players, the earliest first.
 
-    `exchanges` are the first one's gifts; `fewest` tells whether fewer points are better.
+    `exchanges` are the first player's gifts; `fewest`: fewer points are better.
     """
     best = min if fewest else max
-    ahead = [_ahead(one, other) for one, other in pairs]
-    shared = [one for one in exchanges if one.friend == users[1]]
+    ahead = [_ahead(result, other) for result, other in pairs]
+    shared = [result for result in exchanges if result.friend == users[1]]
     both = [pair for pair in pairs if pair[0].whole and pair[1].whole]
 
     def summed(side: int) -> Side:
-        mine = [pair[side] for pair in pairs]
-        whole = [pair[side] for pair in both]
+        own_results = [pair[side] for pair in pairs]
+        whole_matches = [pair[side] for pair in both]
         return Side(
             users[side],
             ahead=ahead.count(side),
-            wins=sum(one.place == 1 for one in mine),
-            whole=len(whole),
-            points=sum(one.points for one in whole),
-            best=best((one.points for one in whole), default=None),
-            given=tuple((one.name, (one.given, one.got)[side]) for one in shared),
-            resigned=sum(one.fate in (Fate.RESIGNED, Fate.REPLACED) for one in mine),
+            wins=sum(result.place == 1 for result in own_results),
+            whole=len(whole_matches),
+            points=sum(result.points for result in whole_matches),
+            best=best((result.points for result in whole_matches), default=None),
+            given=tuple((result.name, (result.given, result.got)[side]) for result in shared),
+            resigned=sum(result.fate in (Fate.RESIGNED, Fate.REPLACED) for result in own_results),
         )
 
     latest = list(zip((pair[0].match for pair in pairs), ahead, strict=True))[-LAST:]
     return HeadToHead((summed(0), summed(1)), len(pairs), ahead.count(-1), tuple(reversed(latest)))
 
 
-def _ahead(one: KeptResult, other: KeptResult) -> int:
-    assert one.place is not None, "matches of several people give places"
-    assert other.place is not None, "matches of several people give places"
-    if one.place == other.place:
+def _ahead(first: KeptResult, second: KeptResult) -> int:
+    assert first.place is not None, "matches of several people give places"
+    assert second.place is not None, "matches of several people give places"
+    if first.place == second.place:
         return -1
-    return 0 if one.place < other.place else 1
+    return 0 if first.place < second.place else 1

@@ -1,4 +1,4 @@
-"""Ratings: how good someone is as far as matches tell, with how sure that is (Plackett-Luce)."""
+"""Ratings: estimates of strength and of their uncertainty (Plackett-Luce)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,29 +10,27 @@ _MODEL = PlackettLuce()
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of someone: they play about as well as `mu`, give or take `sigma`."""
+    """An estimate of a player's strength: `mu`, with the standard deviation `sigma`."""
 
     mu: float
     sigma: float
 
     @property
     def shown(self) -> int:
-        """The one number that people see: what they most probably play at least.
-
-        1000 for a newcomer. It rises with what is won, and also as more is known.
+        """Return the number that players see: a strength that they most probably reach; 1000 for a
+        newcomer.
         """
         return BASE + round(SCALE * (self.mu - 3 * self.sigma))
 
 
 BASE, SCALE = 1000, 40
-"""The number of a newcomer, and how many points one unit of the model is."""
+"""The number of a newcomer, and the points for one unit of the model."""
 NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
 
 
 def rated(before: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:
-    """Everybody's Rating after a match, given those before it and the places, from 1.
-
-    Those with the same place tied. Fewer than two people change nothing.
+    """Return all Ratings after a match, given those before it and the places; equal places are
+    ties.
     """
     if len(before) < 2:
         return tuple(before)

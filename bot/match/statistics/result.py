@@ -1,4 +1,4 @@
-"""What people take from a match that is over: its result, achievements, numbers for profiles."""
+"""Results of ended matches: each player's place, achievements, and numbers for profiles."""
 
 import json
 from collections.abc import Sequence
@@ -14,36 +14,30 @@ from engine.core.types import Outcome, Seat
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """What somebody gave one other person in a match."""
-
     name: str
-    """As the game calls the statistic."""
+    """The game's name for the statistic."""
     receiver: UserId
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStats(SeatStats):
-    """What a person did while the seat was theirs: what the game counts, and what all games do."""
+    """A player's statistics while they held the seat: those of the game, and those of all games."""
 
     gifts: tuple[Gift, ...] = ()
-    """What they gave to people, in the order of names and receivers; computers are left out."""
+    """Gifts to people, by name and receiver; computers don't count."""
     turns: int = 0
-    """How often they decided; what was decided without a break is one turn."""
+    """Decisions; consecutive ones are one turn."""
     seconds: int = 0
-    """How long the match waited for those turns, all together."""
     late: int = 0
-    """How often their time was over before they decided."""
     fortune: Fortune = NOTHING
-    """What luck brought them."""
 
 
 NO_STATS = MatchStats()
-"""Nothing was done."""
 
 
 def written(stats: MatchStats) -> str:
-    """The stats as one line of text, without the gifts, which have rows of their own."""
+    """Return the stats as one line of JSON, without the gifts, which have their own rows."""
     return json.dumps(
         {
             "role": stats.role,
@@ -59,42 +53,41 @@ def written(stats: MatchStats) -> str:
 
 
 def read(text: str) -> MatchStats:
-    """The stats that `written` has written, without the gifts."""
-    found = json.loads(text)
+    values = json.loads(text)
     return MatchStats(
-        role=found["role"],
-        rounds=tuple(tuple(points.items()) for points in found["rounds"]),
-        counts=tuple(found["counts"].items()),
-        turns=found["turns"],
-        seconds=found["seconds"],
-        late=found["late"],
-        fortune=Fortune(*found["fortune"]),
+        role=values["role"],
+        rounds=tuple(tuple(points.items()) for points in values["rounds"]),
+        counts=tuple(values["counts"].items()),
+        turns=values["turns"],
+        seconds=values["seconds"],
+        late=values["late"],
+        fortune=Fortune(*values["fortune"]),
     )
 
 
 class Fate(Enum):
-    """How a person's part in a match ended."""
+    """The end of a player's part in a match."""
 
     STAYED = "stayed"
     RESIGNED = "resigned"
     REPLACED = "replaced"
     """They were late, lost the seat and did not take it back."""
     TOOK_OVER = "took over"
-    """They came to somebody else's seat in the middle, and stayed."""
+    """They took another player's seat in the middle, and stayed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """An achievement that a match is worth, whether its player had it before or not."""
+    """An achievement earned in a match, even if the player had it before."""
 
     name: str
     figure: int
-    """What they did for it, as a number; 1 if nothing is to be counted."""
+    """The number that earned it; 1 if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one person takes from a finished match that counts."""
+    """One player's share of a match that counts."""
 
     seat: Seat
     user: UserId
@@ -103,34 +96,29 @@ class Result:
     points: int
     fate: Fate = Fate.STAYED
     whole: bool = True
-    """Whether the match came to its end by the rules, with this person in it."""
+    """The match ended by its rules, with this player in it."""
     stats: MatchStats = NO_STATS
     earned: tuple[Earned, ...] = ()
-    """In the order of the names."""
     counted: tuple[tuple[str, int], ...] = ()
-    """What it adds to the leaderboards of the game's own, by statistic; never 0."""
+    """Its numbers for the game's own leaderboards, by statistic; never 0."""
     rated: bool = True
-    """Whether it changes their rating, if it does that of another person, too."""
+    """It changes their rating, if another player's is rated, too."""
     fewest: bool = False
-    """Whether fewer points are better in this game."""
+    """Fewer points are better in this game."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndedMatch:
-    """What a match that is over leads to."""
-
     match: MatchId
     guild: int
     game: str
-    """Its name."""
     ended: int
     """In seconds since 1970."""
     people: tuple[UserId, ...]
-    """Everybody who held a seat."""
     results: tuple[Result, ...]
-    """What they take from it; () if it does not count."""
+    """() if the match does not count."""
     day_points: int | None = None
-    """What a match of a day counts for in the standings of days; None: nothing."""
+    """Points in the daily standings, for a match of a day."""
 
 
 def with_achievements(
@@ -139,21 +127,26 @@ def with_achievements(
     outcome: Outcome | None,
     seconds: int,
 ) -> tuple[Result, ...]:
-    """The results of a match that lasted `seconds`, each with what it has earned.
+    """Return the results of a match that lasted `seconds`, with the achievements earned in it.
 
-    Only people who played to the end by the rules earn something.
+    Only players who stayed until the end by the rules can earn any.
     """
     if outcome is None:
         return tuple(results)
-    finishes = [Finish(one.place, one.points, one.whole, one.stats) for one in results]
-    made = []
+    finishes = [
+        Finish(achievement.place, achievement.points, achievement.whole, achievement.stats)
+        for achievement in results
+    ]
+    complete = []
     for number, result in enumerate(results):
         others = (*finishes[:number], *finishes[number + 1 :])
         match = FinishedMatch(finishes[number], others, outcome, seconds)
         earned = [
-            Earned(one.name, figure)
-            for one in achievements
-            if result.whole and (figure := one.figure(match)) is not None
+            Earned(achievement.name, figure)
+            for achievement in achievements
+            if result.whole and (figure := achievement.figure(match)) is not None
         ]
-        made.append(replace(result, earned=tuple(sorted(earned, key=lambda one: one.name))))
-    return tuple(made)
+        complete.append(
+            replace(result, earned=tuple(sorted(earned, key=lambda achievement: achievement.name)))
+        )
+    return tuple(complete)

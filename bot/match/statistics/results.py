@@ -1,4 +1,10 @@
-"""What a match that is over means for those who played it."""
+"""Results of an ended match: places, points and statistics of its players.
+
+The rules know only seats, but results belong to people, and a seat can have had several holders.
+Statistics are counted by walking through the log with the holders of each moment. Moves that were
+taken back don't count, nor do turns that a computer played for a late player. Everything is
+computed from the log and the history alone, so that `rebuild` can compute it again.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,15 +24,13 @@ from engine.core.statistics import GameStatistics, Points, Statistic, declared
 from engine.core.types import Seat
 
 LEAVING = (EventKind.RESIGNED, EventKind.REPLACED, EventKind.FORFEITED, EventKind.CLAIMED)
-"""The events by which somebody loses a seat."""
 
 
 def places(loaded: Loaded) -> tuple[int, ...]:
-    """The place of each seat in a match that is over, from 1; () where nobody won or it is void.
+    """Return the place of each seat in an ended match, from 1; () if it is void or nobody won.
 
-    As the rules have it, but a seat that its person left to a computer comes after all others,
-    the earliest last. A match of a tournament that ends early is placed by the points as they
-    stand.
+    Seats abandoned to a computer come last, the earliest leaver at the very end. A tournament match
+    that ends early is placed by its current points.
     """
     roster = loaded.roster
     left = [seat for seat, _ in leavers(loaded) if roster.holders[seat] is None]
@@ -43,7 +47,7 @@ def places(loaded: Loaded) -> tuple[int, ...]:
 
 
 def among(loaded: Loaded, staying: Sequence[Seat]) -> dict[Seat, int]:
-    """The places of those who stayed among themselves, by seat."""
+    """Rank the staying seats among themselves."""
     if loaded.outcome is not None:
         worth: Sequence[int] = [-place for place in loaded.outcome.places]
     elif loaded.in_tournament:
@@ -55,9 +59,8 @@ def among(loaded: Loaded, staying: Sequence[Seat]) -> dict[Seat, int]:
 
 
 def called_after(loaded: Loaded) -> tuple[Holder, ...]:
-    """By whose name each seat is called: its holder's, or theirs who left it for nobody to play.
-
-    A match that ends with somebody's leaving hands the seat to a computer that never moves.
+    """Return the holder after whom each seat is named: also a leaver if no computer moved after
+    them.
     """
     holders = list(loaded.roster.holders)
     if loaded.status is Status.OVER:
@@ -70,7 +73,7 @@ def called_after(loaded: Loaded) -> tuple[Holder, ...]:
 
 
 def sat_before(loaded: Loaded) -> tuple[tuple[Seat, int, UserId], ...]:
-    """Who held a seat until the log had so many entries, the earliest first; people alone."""
+    """Return each earlier holder of a seat with the length of the log at their end, people only."""
     handed = (event for event in loaded.events if event.kind is EventKind.HANDED)
     return tuple(
         (event.seat, event.after_seq, holder)
@@ -80,27 +83,24 @@ def sat_before(loaded: Loaded) -> tuple[tuple[Seat, int, UserId], ...]:
 
 
 def _before(loaded: Loaded, event: MatchEvent) -> Holder:
-    """Who held the seat of an event before it."""
     return fold(loaded.events[: event.n]).holders[event.seat or 0]
 
 
 def leavers(loaded: Loaded) -> tuple[tuple[Seat, UserId], ...]:
-    """Those who sat there from the start and hold their seat no more, the earliest first."""
+    """Return the original players who no longer hold their seat, the earliest first."""
     roster = loaded.roster
     return tuple((seat, user) for seat, user in roster.gone if roster.original[seat] == user)
 
 
 def results(loaded: Loaded) -> tuple[Result, ...]:
-    """What each person takes from it; () if it does not count.
+    """Return each player's Result; () if the match does not count.
 
-    A match counts that somebody won, and that at least two people began. One for a single seat
-    counts when it was played to its end, and has no place; but in a game that can be played
-    together it is practice. There points against rivals are another thing than points alone, and
-    both would share an average and a best. One in which computers sat down with people counts, and
-    brings no rating and no achievement.
+    A match counts if at least two people began it and somebody won. One player alone in a game for
+    several is practice: their points can't share an average with points against rivals. In a game
+    for one only, a match counts if it was played to its end.
 
-    Who left takes no points, which belong to the seat that was played on, and a place after those
-    who stayed. Who took over takes those of the seat. A computer takes nothing.
+    Players who left get no points, because those belong to the seat, and a place after those who
+    stayed. A player who took over gets the seat's points.
     """
     roster = loaded.roster
     placed = places(loaded)
@@ -112,8 +112,8 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
     if not staying:
         return ()
     scores = loaded.game.scores(loaded.state)
-    done = _stats(loaded)
-    found = [
+    stats = _stats(loaded)
+    shares = [
         Result(
             seat,
             user,
@@ -121,32 +121,30 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
             points=scores[seat],
             fate=Fate.STAYED if roster.original[seat] == user else Fate.TOOK_OVER,
             whole=loaded.outcome is not None and roster.original[seat] == user,
-            stats=done.get(user, NO_STATS),
+            stats=stats.get(user, NO_STATS),
         )
         for seat, user in staying
     ]
-    here = {user for _, user in staying}
-    left = tuple((seat, user) for seat, user in left if user not in here)
+    stayed = {user for _, user in staying}
+    left = tuple((seat, user) for seat, user in left if user not in stayed)
     people = len(staying) + len(left)
     for back, (seat, user) in enumerate(left):
         fate = Fate.REPLACED if (seat, user) in roster.replaced else Fate.RESIGNED
-        found.append(
-            Result(seat, user, people - back, 0, fate, whole=False, stats=done.get(user, NO_STATS))
+        shares.append(
+            Result(seat, user, people - back, 0, fate, whole=False, stats=stats.get(user, NO_STATS))
         )
-    found.sort(key=lambda result: (result.seat, result.fate is Fate.TOOK_OVER))
+    shares.sort(key=lambda result: (result.seat, result.fate is Fate.TOOK_OVER))
     game = declared(loaded.game)
     # How strong the company is was chosen: no rating knows it, and no achievement should be easier.
     company = None in roster.original
     rated = game.rated and loaded.seats > 1 and not company
-    found = [_as_declared(result, game, rated=rated) for result in found]
+    shares = [_as_declared(result, game, rated=rated) for result in shares]
     lasted = (roster.ended or 0) - (roster.started or 0)
     achievements = () if company else game.achievements
-    return with_achievements(achievements, found, loaded.outcome, lasted)
+    return with_achievements(achievements, shares, loaded.outcome, lasted)
 
 
 def _as_declared(result: Result, game: GameStatistics, *, rated: bool) -> Result:
-    """With what its game's own leaderboards count of it, and whether it is rated, in a match that
-    is."""
     counts = Counter(dict(result.stats.counts))
     for name in game.gifts:
         counts[name] = sum(gift.count for gift in result.stats.gifts if gift.name == name)
@@ -159,10 +157,8 @@ def _as_declared(result: Result, game: GameStatistics, *, rated: bool) -> Result
 
 
 def own_end(loaded: Loaded, user: UserId) -> Result | None:
-    """How a match that is over ended for one person, whether it counts or not.
-
-    Practice counts for nothing, and has places and points all the same. None if the match has no
-    result, or if the user had no seat from its start.
+    """Return one player's result of an ended match, even if the match doesn't count, like
+    practice.
     """
     roster = loaded.roster
     if user not in roster.original or roster.void is not None:
@@ -180,7 +176,7 @@ def own_end(loaded: Loaded, user: UserId) -> Result | None:
 
 
 def day_points(loaded: Loaded) -> int | None:
-    """What a match of a day that is over counts for, as it stands; None: nothing."""
+    """Return the points of an ended match of a day; None if it does not count."""
     roster = loaded.roster
     if loaded.record.day is None or roster.void is not None or not roster.people:
         return None
@@ -188,7 +184,7 @@ def day_points(loaded: Loaded) -> int | None:
 
 
 def took_part(loaded: Loaded) -> tuple[UserId, ...]:
-    """Everybody who held a seat at any time, each once, in the order of coming."""
+    """Return everyone who ever held a seat, in the order of arrival."""
     roster = loaded.roster
     handed = (event.holder for event in loaded.events if event.kind is EventKind.HANDED)
     return tuple(dict.fromkeys(user for user in (*roster.original, *handed) if user is not None))
@@ -196,8 +192,6 @@ def took_part(loaded: Loaded) -> tuple[UserId, ...]:
 
 @dataclass(slots=True)
 class _Counting:
-    """What somebody did, while it is being counted."""
-
     role: str | None = None
     rounds: dict[int, dict[str, int]] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
@@ -207,20 +201,19 @@ class _Counting:
     late: int = 0
     fortune: Fortune = NOTHING
 
-    def add(self, one: Statistic, receiver: Holder) -> None:
-        """Count a Statistic; `receiver` holds the seat that was given something."""
-        if one.role is not None:
-            self.role = one.role
-        elif one.round is not None:
-            points = self.rounds.setdefault(one.round, {})
-            points[one.name] = points.get(one.name, 0) + one.amount
+    def add(self, statistic: Statistic, receiver: Holder) -> None:
+        """Count a Statistic; `receiver` holds the seat that received a gift."""
+        if statistic.role is not None:
+            self.role = statistic.role
+        elif statistic.round is not None:
+            points = self.rounds.setdefault(statistic.round, {})
+            points[statistic.name] = points.get(statistic.name, 0) + statistic.amount
         else:
-            self.counts[one.name] += one.amount
+            self.counts[statistic.name] += statistic.amount
             if receiver is not None:
-                self.gifts[one.name, receiver] += one.amount
+                self.gifts[statistic.name, receiver] += statistic.amount
 
     def done(self) -> MatchStats:
-        """All that was counted."""
         rounds: tuple[Points, ...] = tuple(
             tuple(points.items()) for _, points in sorted(self.rounds.items())
         )
@@ -237,11 +230,10 @@ class _Counting:
 
 
 def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
-    """What each person did while the seat was theirs, from the log."""
     counting: dict[UserId, _Counting] = {}
     game = declared(loaded.game)
 
-    def person(user: UserId) -> _Counting:
+    def counted(user: UserId) -> _Counting:
         return counting.setdefault(user, _Counting())
 
     changes = [event for event in loaded.events if event.kind is EventKind.HANDED]
@@ -251,54 +243,66 @@ def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
     before: Seat | None = None
     standing_in: Seat | None = None
     since = loaded.roster.started or 0
-    for made, kept in zip(_kept(loaded.advances()), loaded.log, strict=True):
-        seq, actor = made.entry.seq, made.entry.actor
+    for advance, stored in zip(_kept(loaded.advances()), loaded.log, strict=True):
+        seq, actor = advance.entry.seq, advance.entry.actor
         while changes and changes[0].after_seq <= seq:
             change = changes.pop(0)
             if change.seat is not None:
                 holders[change.seat] = change.holder
         if actor is not None and actor != before:
-            turn = next((one for one in by_computer if one[0] == actor and one[1] <= seq), None)
+            turn = next(
+                (
+                    statistic
+                    for statistic in by_computer
+                    if statistic[0] == actor and statistic[1] <= seq
+                ),
+                None,
+            )
             standing_in = None if turn is None else actor
             if turn is not None:
                 by_computer.remove(turn)
         user = None if actor is None else holders[actor]
         if user is not None and actor != before and standing_in is None:
-            person(user).turns += 1
-            person(user).seconds += max(kept.at - since, 0)
-        for happened in made.events:
-            for one in game.count(happened):
-                user = holders[one.seat]
-                if user is not None and (one.round is not None or one.seat != standing_in):
-                    person(user).add(one, None if one.receiver is None else holders[one.receiver])
+            counted(user).turns += 1
+            counted(user).seconds += max(stored.at - since, 0)
+        for game_event in advance.events:
+            for statistic in game.count(game_event):
+                user = holders[statistic.seat]
+                if user is not None and (
+                    statistic.round is not None or statistic.seat != standing_in
+                ):
+                    counted(user).add(
+                        statistic,
+                        None if statistic.receiver is None else holders[statistic.receiver],
+                    )
         if actor is None and isinstance(loaded.game, Luck):
-            fortunes = loaded.game.fortunes(state, made.position.state)
+            fortunes = loaded.game.fortunes(state, advance.position.state)
             for user, fortune in zip(holders, fortunes, strict=True):
                 if user is not None and fortune != NOTHING:
-                    person(user).fortune += fortune
-        state = made.position.state
+                    counted(user).fortune += fortune
+        state = advance.position.state
         before = before if actor is None else actor
-        since = kept.at
+        since = stored.at
     for event in loaded.events:
         if event.kind is EventKind.LATE and event.holder is not None:
-            person(event.holder).late += 1
-    return {user: made.done() for user, made in counting.items()}
+            counted(event.holder).late += 1
+    return {user: advance.done() for user, advance in counting.items()}
 
 
 def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[object]]:
-    """These advances, with no events where a move was taken back."""
+    """Remove the events of all moves that were taken back."""
     kept = list(advances)
-    counting: list[int] = []
-    for number, made in enumerate(kept):
-        if made.entry.token == driver.UNDO:
-            taken = counting.pop()
-            kept[taken] = replace(kept[taken], events=())
+    standing: list[int] = []
+    for number, advance in enumerate(kept):
+        if advance.entry.token == driver.UNDO:
+            undone = standing.pop()
+            kept[undone] = replace(kept[undone], events=())
         else:
-            counting.append(number)
+            standing.append(number)
     return kept
 
 
 def seat_fortunes(loaded: Loaded) -> tuple[Fortune, ...]:
-    """What luck brought each seat so far. Takes some milliseconds: call it in a thread."""
+    """Return each seat's luck so far. Takes some milliseconds: call it in a thread."""
     rolled = rolls(loaded.game, loaded.seats, loaded.entries) if loaded.seats else ()
     return of_seats(rolled, loaded.seats)

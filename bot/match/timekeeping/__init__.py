@@ -1,1 +1,1 @@
-"""Acting as time passes: late players, pauses, days off, reminders."""
+"""Actions as time passes: late players, pauses, days off, reminders."""

@@ -1,4 +1,4 @@
-"""Pauses, and what the others do about a late player: vote, offer, claim, take a seat back."""
+"""Pauses, and the other players' answers to a late player: votes, offers, claims, returns."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -36,19 +36,14 @@ from bot.match.values.times import DAY
 
 
 class PauseService:
-    """Begins and ends pauses. In a tournament `Timekeeper` ends those that last too long.
-
-    With `asked`, which an older button carries, each method is about the proposal that began with
-    that event, and about no other.
-    """
+    """`asked`, from an older button, limits a method to the proposal that began with that event."""
 
     def __init__(self, service: MatchService) -> None:
         self._service = service
 
     async def pause(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
-        """Propose a pause, or agree to the one that is proposed; it begins when all agree.
-
-        Everybody who is late then has their whole time again after the pause.
+        """Propose a pause, or agree to the proposed one. Late players then get their full time
+        again.
         """
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
@@ -59,7 +54,7 @@ class PauseService:
             if pause_left(loaded) == 0:
                 raise errors.PausesUsedUp(days=PAUSED_FOR // DAY)
             agreed = {*loaded.roster.pause_asked, user}
-            others = tuple(one for one in loaded.roster.people if one not in agreed)
+            others = tuple(player for player in loaded.roster.people if player not in agreed)
             if user not in loaded.roster.pause_asked:
                 new.add(EventKind.PAUSE_ASKED, holder=user)
             elif others:
@@ -73,7 +68,7 @@ class PauseService:
         return await self._service.add_events(match, decide)
 
     async def decline_pause(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
-        """Reject the pause that is proposed, or withdraw it; nobody is asked any more."""
+        """Reject the proposed pause, or withdraw it."""
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
             check_player(loaded, user)
@@ -87,7 +82,7 @@ class PauseService:
         return await self._service.add_events(match, decide)
 
     async def resume(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
-        """End a pause; anybody in the match may."""
+        """End a pause; any player can."""
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
             check_player(loaded, user)
@@ -100,7 +95,7 @@ class PauseService:
 
 
 def _proposals(loaded: Loaded) -> tuple[int | None, int | None]:
-    """The event that began the open proposal, and the one that led to the present pause."""
+    """Return the first event of the open proposal, and of the proposal for the current pause."""
     proposal: int | None = None
     accepted: int | None = None
     for event in loaded.events:
@@ -115,10 +110,10 @@ def _proposals(loaded: Loaded) -> tuple[int | None, int | None]:
     return proposal, accepted
 
 
-def _check_meant(asked: int | None, found: int | None, none: type[Refusal]) -> None:
-    """Raises `none` or SettledAlready if an older button means another proposal than `found`."""
-    if asked is not None and found != asked:
-        raise none if found is None else errors.SettledAlready
+def _check_meant(asked: int | None, proposal: int | None, missing: type[Refusal]) -> None:
+    """Raise `missing` or SettledAlready if an older button means another proposal."""
+    if asked is not None and proposal != asked:
+        raise missing if proposal is None else errors.SettledAlready
 
 
 ENDINGS = (
@@ -129,23 +124,22 @@ ENDINGS = (
     EventKind.FORFEITED,
     EventKind.HANDED,
 )
-"""Events of a seat that end an earlier lateness of it."""
+"""Events of a seat that end an earlier lateness."""
 
 
 @dataclass(frozen=True, slots=True)
 class Voted:
-    """A vote that counts."""
-
     loaded: Loaded
-    """The match after it, and after what it decided."""
+    """The match after the vote and its effects."""
     late: Lateness
-    """The lateness that it was about, as it was before."""
     decided: Vote | None
-    """What is done now; None while others still have to choose."""
+    """The decision, if the votes suffice."""
 
 
 class LateService:
-    """Each method names a Lateness by its id, so that an old button can't mean another one."""
+    """Actions about late players. Each names a Lateness by its id, so an old button can't mean
+    another.
+    """
 
     def __init__(
         self, service: MatchService, alerts: TurnAlertStore, caps: Caps, servers: ServerStore | None
@@ -156,10 +150,9 @@ class LateService:
         self._servers = servers
 
     async def vote(self, match: MatchId, user: UserId, late: int, vote: Vote) -> Voted:
-        """Choose what is done about a lateness; a new vote replaces an older one.
+        """Vote about a lateness, or change a vote; carry out the decision if there is one.
 
-        It is done as soon as `decision` says so. Raises a Refusal that says why not; while the
-        one who is late can't know about it, only waiting can be chosen.
+        While the late player can't know that they are late, only WAIT is allowed.
         """
         alerts = await self._alerts.of_match(match)
         posted = await self._alerts.notices_posted(match)
@@ -170,50 +163,47 @@ class LateService:
 
         def decide(loaded: Loaded, new: NewEvents) -> CapCheck | None:
             check_player(loaded, user)
-            found = _current(loaded, late)
+            current = _current(loaded, late)
             if user not in voters(loaded):
                 raise errors.OwnLateness
-            _check_allowed(loaded, found, vote)
+            _check_allowed(loaded, current, vote)
             if vote.person in kept_out:
                 raise errors.CantTakeSeat(user=vote.person)
-            alert = alerts.get(found.user)
-            knows = alert is None or alert.may_know(posted.get(late, found.at), now)
+            alert = alerts.get(current.user)
+            knows = alert is None or alert.may_know(posted.get(late, current.at), now)
             if vote.choice is not Choice.WAIT and not knows:
-                raise errors.LateUnaware(user=found.user)
-            again = dict(found.votes).get(user) == vote
-            if not again:
-                new.add(EventKind.VOTED, seat=found.seat, holder=user, detail=str(vote))
+                raise errors.LateUnaware(user=current.user)
+            repeated = dict(current.votes).get(user) == vote
+            if not repeated:
+                new.add(EventKind.VOTED, seat=current.seat, holder=user, detail=str(vote))
             after = new.after()
             decided = decision(after, _current(after, late), kept_out)
-            if again and decided is None:
+            if repeated and decided is None:
                 raise errors.ChosenAlready
-            outcome[:] = [(found, decided)]
+            outcome[:] = [(current, decided)]
             if decided is None:
                 return None
-            carry_out(new, found, decided)
+            carry_out(new, current, decided)
             return self._cap_check(decided.person)
 
         loaded = await self._add_events(match, decide)
         return Voted(loaded, *outcome[-1])
 
     async def offer(self, match: MatchId, user: UserId, late: int) -> Loaded:
-        """Offer to take over the seat of somebody who is late, as a person who never played in it.
-
-        Also raises Barred and TooManyMatches.
-        """
+        """Offer to take over a late player's seat. Also raises Barred and TooManyMatches."""
         before = await self._service.matches.look(match)
         await admit(self._servers, before.record.guild, user)
 
         def decide(loaded: Loaded, new: NewEvents) -> CapCheck | None:
             check_running(loaded)
-            found = _current(loaded, late)
+            current = _current(loaded, late)
             if loaded.in_tournament:
                 raise errors.SeatOfTournament
             if user in loaded.roster.had_part:
                 raise errors.PlaysAlready
-            if user in found.offers:
+            if user in current.offers:
                 raise errors.OfferedAlready
-            new.add(EventKind.OFFERED, seat=found.seat, holder=user)
+            new.add(EventKind.OFFERED, seat=current.seat, holder=user)
             return self._cap_check(user)
 
         return await self._add_events(match, decide)
@@ -223,15 +213,15 @@ class LateService:
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
             check_player(loaded, user)
-            found = _current(loaded, late)
+            current = _current(loaded, late)
             if len(loaded.roster.people) != CLAIMED_BY:
                 raise errors.ClaimNotOfTwo
             if user not in voters(loaded):
                 raise errors.OwnLateness
-            if not may_claim(loaded, found):
-                raise errors.ClaimTooEarly(user=found.user)
-            new.add(EventKind.CLAIMED, seat=found.seat, holder=user)
-            new.add(EventKind.HANDED, seat=found.seat)
+            if not may_claim(loaded, current):
+                raise errors.ClaimTooEarly(user=current.user)
+            new.add(EventKind.CLAIMED, seat=current.seat, holder=user)
+            new.add(EventKind.HANDED, seat=current.seat)
             new.add(EventKind.ENDED)
 
         return await self._service.add_events(match, decide)
@@ -244,7 +234,7 @@ class LateService:
             roster = loaded.roster
             if user in roster.people:
                 raise AlreadyIn
-            lost = [seat for seat, one in roster.replaced if one == user]
+            lost = [seat for seat, loser in roster.replaced if loser == user]
             if not lost:
                 raise errors.NotReplaced if user in roster.original else NotInMatch
             if forfeited(loaded, lost[-1], user):
@@ -270,19 +260,19 @@ class LateService:
 
 
 def _current(loaded: Loaded, late: int) -> Lateness:
-    """That lateness; raises MovedMeanwhile or SettledAlready if it is over."""
-    found = lateness(loaded, late)
-    if found is not None:
-        return found
+    """Return the lateness; raise MovedMeanwhile or SettledAlready if it has ended."""
+    current = lateness(loaded, late)
+    if current is not None:
+        return current
     event = loaded.events[late] if 0 <= late < len(loaded.events) else None
     if event is None or event.kind is not EventKind.LATE:
         raise errors.SettledAlready
     after = loaded.events[late + 1 :]
-    ended = any(one.seat == event.seat and one.kind in ENDINGS for one in after)
-    if ended or any(one.kind is EventKind.PAUSED for one in after):
+    ended = any(later.seat == event.seat and later.kind in ENDINGS for later in after)
+    if ended or any(later.kind is EventKind.PAUSED for later in after):
         raise errors.SettledAlready
     if not any(kept.entry.actor == event.seat for kept in loaded.log[event.after_seq :]):
-        raise errors.SettledAlready  # the move that had made it their turn was taken back
+        raise errors.SettledAlready  # the move before their turn was taken back
     raise errors.MovedMeanwhile(user=event.holder)
 
 
@@ -296,14 +286,12 @@ def _check_allowed(loaded: Loaded, late: Lateness, vote: Vote) -> None:
     if vote.choice is Choice.END:
         if len(voters(loaded)) < ENDED_BY:
             raise errors.TooFewToEnd
-        leader = next(one for one in latenesses(loaded) if leads(loaded, one.seat))
+        leader = next(other for other in latenesses(loaded) if leads(loaded, other.seat))
         raise errors.LateLeads(user=leader.user)
     raise errors.NoSuchOffer
 
 
 class TimingServices:
-    """What happens as time passes, decisions about late players, pauses, days off."""
-
     def __init__(
         self,
         matches: Matches,

@@ -1,4 +1,19 @@
-"""What happens in matches as time passes: who is late, who is warned, what ends."""
+"""Deadlines of matches: players become late, get warnings, and matches end.
+
+Discord sends no event when time passes, so `tick` runs every few seconds. Examining every match
+each time would be far too slow. Each commit therefore stores rough deadlines beside its match,
+never later than the true ones, and a tick loads only matches whose stored deadline has passed.
+
+The stored time is only a hint to look. What stops clocks (quiet hours, absences, downtimes, hidden
+boards) can change without a commit, so `_examine` computes the exact deadlines of the match. If
+none has passed, it postpones the stored ones; if one has, it adds the events in an ordinary commit.
+A bot that crashes in between finds the same deadline again, so nothing is lost and nothing happens
+twice.
+
+A deadline counts only if the player certainly saw the board until then, and only up to the time for
+which the bot's downtimes are recorded (`beat`). Otherwise a restarted bot would call everyone late
+whose time ran out while they could not reach it.
+"""
 
 import contextlib
 import logging
@@ -31,52 +46,44 @@ from bot.match.values.times import HOUR, MINUTE, Pace
 _log = logging.getLogger(__name__)
 
 MOST = 50
-"""How many deadlines one tick looks at; the rest waits for the next."""
+"""The number of deadlines in one tick; the others wait for the next."""
 FURTHER = 100 * MOST
-"""How many are searched for those of this process."""
+"""The number of deadlines to search for those of this process."""
 AGAIN = HOUR
 """Seconds until the next look at a match in which nothing could be done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """How much time one person of a match has; all times in seconds since 1970."""
+    """A player's time in a match; all times in seconds since 1970."""
 
     user: UserId
     since: int | None
-    """When their time began; None if they need not act."""
+    """When their time began, if they must act."""
     due: int | None
-    """When it is over, exactly; None if no clock of theirs runs."""
+    """When it is over, exactly, if their clock runs."""
     late: Lateness | None
-    """Their lateness, if they are late."""
     away: int | None
-    """Until when they are away; None if they are not."""
+    """The end of their current absence."""
     quiet: int | None
-    """When their quiet hours end; None if it is not quiet for them now."""
+    """The end of their current quiet hours."""
     alert: TurnAlert | None = None
-    """Their latest alert."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How much time everybody in a match has."""
-
     pace: Pace
     paused: int | None
-    """Since when the match has been paused; None if it is not."""
     people: tuple[Time, ...]
     """In seat order."""
     pause_ends: int | None = None
-    """When the pause ends at the latest; None if there is none, or no limit."""
+    """The latest end of the pause, if limited."""
 
     def of(self, user: UserId) -> Time | None:
-        """The Time of one user; None if they are not in the match."""
-        return next((one for one in self.people if one.user == user), None)
+        return next((time for time in self.people if time.user == user), None)
 
 
 class Timekeeper:
-    """Makes happen what is due in matches, and tells how much time people have."""
-
     def __init__(
         self,
         matches: Matches,
@@ -89,7 +96,6 @@ class Timekeeper:
     ) -> None:
         self._servers = servers
         self._owns = owns
-        """Whether this process looks after a server."""
         self.matches = matches
         self.service = service
         self.deadlines = deadlines
@@ -100,63 +106,66 @@ class Timekeeper:
             "deadlines", matches.clock, matches.observer, spell="match {}".format
         )
         self._now = 0
-        """The time up to which downtimes are noted: nothing later is due yet."""
+        """The time up to which downtimes are recorded: later deadlines are not due yet."""
 
     async def tick(self, *, up: bool = True) -> tuple[MatchId, ...]:
-        """Note that the bot is up, then do what is due; gives the matches that have changed.
+        """Record that the bot is up, then do all due work; return the matches that have changed.
 
-        `up` says whether people can reach the bot: while they can't, it counts as down.
+        `up` is False while players can't reach the bot.
         """
         now = await self.beat(up=up)
+        # While players can't reach the bot, no deadline may pass.
         due = await self._due(now) if up else ()
         changed = await self.due_work.each(due, self._look_at)
         for match in due:
             if (until := self.due_work.pauses.until(match)) is not None:
-                with contextlib.suppress(StoreTrouble):  # it waits in memory, too
+                with contextlib.suppress(StoreTrouble):  # the item also waits in memory
                     await self.deadlines.put_off(match, until)
         return tuple(match for match in changed if match is not None)
 
     async def _look_at(self, match: MatchId) -> MatchId | None:
-        """Do the due work of a match; return the match if there was any."""
         try:
             return match if await self.matches.change(match, self._examine) else None
         except Conflict:
-            pass  # other processes are at work on it: the next tick looks again
+            pass  # other processes change it right now: the next tick looks again
         except Refusal as refusal:
-            _log.info("What is due in match %d waits: %r", match, refusal)
+            _log.info("Due work in match %d is postponed: %r", match, refusal)
             await self.deadlines.put_off(match, self._now + AGAIN)
         return None
 
     async def _due(self, now: int) -> Sequence[MatchId]:
-        """The matches of this process in which something is due, not all of them if many."""
         due = await self.deadlines.due(now, MOST + len(self.due_work.pauses))
         mine = await self._mine(due)
         if due and not mine:
-            # Other processes look after those that are due first, or died before they could.
+            # Other processes own the matches that are due first, or died before they could act.
             mine = await self._mine(await self.deadlines.due(now, FURTHER))
         return mine[:MOST]
 
     async def _mine(self, due: Sequence[MatchId]) -> list[MatchId]:
-        """Those that other processes don't look after, without those that have just failed."""
+        """Keep this process's matches that have not just failed."""
         guilds = await self.matches.store.guilds(due) if due else {}
         waits = self.due_work.pauses.lasts
-        return [m for m in due if m in guilds and self._owns(guilds[m]) and not waits(m)]
+        return [
+            match
+            for match in due
+            if match in guilds and self._owns(guilds[match]) and not waits(match)
+        ]
 
     async def beat(self, *, up: bool = True) -> int:
-        """Note whether the bot is up; gives the time, in seconds since 1970. Call it often."""
+        """Record whether the bot is up; return the time in seconds since 1970. Call it often."""
         self._now = await self._uptime.beat(up=up)
         return self._now
 
     async def times(self, loaded: Loaded, *, calling: bool = False) -> Times:
-        """How much time everybody in a match has now, exactly.
+        """Return the exact time of each player in a match.
 
-        `calling`: as if a board that alerts those who must act were posted now.
+        `calling`: pretend that a board which alerts the players is posted now.
         """
         now = self.matches.clock.now()
         stops = await self._stops(loaded)
         if calling:
             stops = _as_called(loaded, stops, now)
-        late = {one.user: one for one in latenesses(loaded)}
+        late_by_user = {late.user: late for late in latenesses(loaded)}
         people = []
         for user in loaded.roster.people:
             hours = stops.hours.get(user, ALWAYS)
@@ -165,7 +174,7 @@ class Timekeeper:
                     user=user,
                     since=since_for(loaded, user),
                     due=stops.due(loaded, user),
-                    late=late.get(user),
+                    late=late_by_user.get(user),
                     away=hours.away(now),
                     quiet=hours.quiet_until(now),
                     alert=stops.alerts.get(user),
@@ -175,9 +184,8 @@ class Timekeeper:
         return Times(loaded.record.pace, loaded.roster.paused, tuple(people), ends)
 
     async def hours(self, user: UserId) -> Hours:
-        """What stops a user's clock from now on."""
-        found = await self.deadlines.hours((user,), self.matches.clock.now())
-        return found.get(user, ALWAYS)
+        hours = await self.deadlines.hours((user,), self.matches.clock.now())
+        return hours.get(user, ALWAYS)
 
     async def _stops(self, loaded: Loaded) -> Stops:
         began, match = earliest(loaded), loaded.record.id
@@ -189,24 +197,27 @@ class Timekeeper:
         )
 
     async def _examine(self, loaded: Loaded) -> bool:
-        """Let happen what is due in a match; whether anything was."""
         match, now = loaded.record.id, self._now
         stored = await self.deadlines.of_match(match)
         stops = await self._stops(loaded)
         exact = exact_deadlines(loaded, stops)
-        over = [one for one in exact if one.at <= now]
-        happening = [one for one in over if not one.user or stops.saw(one.user, one.at)]
-        if happening:
-            await self._happen(loaded, happening)
-            for one in happening:
+        passed = [deadline for deadline in exact if deadline.at <= now]
+        counting = [
+            deadline
+            for deadline in passed
+            if not deadline.user or stops.saw(deadline.user, deadline.at)
+        ]
+        if counting:
+            await self._happen(loaded, counting)
+            for deadline in counting:
                 self.matches.observer.deadline_passed(
-                    match, loaded.record.guild, one.kind.value, now - one.at
+                    match, loaded.record.guild, deadline.kind.value, now - deadline.at
                 )
             return True
-        # Who is known to have seen the board until their time was over is late, and nobody else.
-        await self.alerts.look(match, [one.user for one in over], now)
-        times = {(one.kind, one.user): one.at for one in exact}
-        times |= {(one.kind, one.user): now + MINUTE for one in over}
+        # Nobody is late who could not see the board: check now whether these players can.
+        await self.alerts.look(match, [deadline.user for deadline in passed], now)
+        times = {(deadline.kind, deadline.user): deadline.at for deadline in exact}
+        times |= {(deadline.kind, deadline.user): now + MINUTE for deadline in passed}
         later = [
             (row, times.get((row.deadline.kind, row.deadline.user), now + AGAIN)) for row in stored
         ]
@@ -222,7 +233,7 @@ class Timekeeper:
             events = await with_levels(self.matches.store, loaded, new.events)
             decision = Decision(events=events, cap_check=cap_check)
             after = await self.matches.commit(loaded, decision)
-        except CapReached:  # who was to take a seat has too many matches: the others choose again
+        except CapReached:  # the new holder has too many matches: the others choose again
             new = self.matches.new_events(loaded)
             _add(new, loaded, happening, votes=False)
             after = await self.matches.commit(loaded, Decision(events=new.events))
@@ -230,7 +241,7 @@ class Timekeeper:
 
 
 def _as_called(loaded: Loaded, stops: Stops, now: int) -> Stops:
-    """The stops as if a board posted now had alerted those who must act and were not before."""
+    """Pretend that a board posted now has alerted all players who must act."""
     alerts = dict(stops.alerts)
     for alert in alerts_for(loaded, now):
         before = alerts.get(alert.user)
@@ -249,11 +260,14 @@ def _add(
     votes: bool,
     kept_out: Collection[UserId] = (),
 ) -> tuple[UserId, ...]:
-    """Add what happens at these deadlines and, if asked to, what the votes so far lead to.
+    """Add the events of these deadlines and, with `votes`, those of the votes so far.
 
-    Votes for one of `kept_out` don't count. Gives who takes over a seat.
+    Votes for `kept_out` don't count. Returns users who take over a seat.
     """
-    due = {kind: [one.user for one in happening if one.kind is kind] for kind in DeadlineKind}
+    due = {
+        kind: [deadline.user for deadline in happening if deadline.kind is kind]
+        for kind in DeadlineKind
+    }
     if due[DeadlineKind.DAY]:
         new.add(EventKind.ENDED)
         return ()
@@ -266,7 +280,7 @@ def _add(
             return ()
     for user in due[DeadlineKind.LATE]:
         seat = loaded.roster.seat_of(user)
-        assert seat is not None, "who has to act sits somewhere"
+        assert seat is not None, "a player who must act has a seat"
         new.add(EventKind.LATE, seat=seat, holder=user, detail=str(next_row(loaded, seat)))
     takers: tuple[UserId, ...] = ()
     warned = [late for late in latenesses(loaded) if late.user in due[DeadlineKind.SECOND]]
@@ -283,7 +297,7 @@ def _add(
 
 def _add_idle(loaded: Loaded, new: NewEvents) -> None:
     idle = next_idle(loaded)
-    assert idle is not None, "it runs"
+    assert idle is not None, "only running matches are idle"
     if idle[1]:
         new.add(EventKind.IDLE_WARNED, detail=str(idle[1]))
     else:
@@ -293,10 +307,9 @@ def _add_idle(loaded: Loaded, new: NewEvents) -> None:
 def _add_outcome(
     new: NewEvents, late: Lateness, kept_out: Collection[UserId]
 ) -> tuple[UserId, ...]:
-    """Carry out what the votes say now that the second warning is given; gives who takes a seat."""
     after = new.after()
-    now = lateness(after, late.id)
-    vote = None if now is None else decision(after, now, kept_out)
+    current = lateness(after, late.id)
+    vote = None if current is None else decision(after, current, kept_out)
     if vote is None:
         return ()
     carry_out(new, late, vote)

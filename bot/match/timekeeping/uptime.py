@@ -1,9 +1,14 @@
-"""When people could reach the bot, and when the clock was right: no other time counts.
+"""Times at which players could reach the bot: only these count against their clocks.
 
-Two clocks are compared. The one on the wall may step, and goes on while the machine sleeps. The
-steady one is set by nobody; on Linux it stands still in a sleep, and goes on while only this
-process is stopped. So the wall clock is ahead of it after a step or a sleep, and a process that
-was stopped, or could not get on, finds that both have gone far since its last beat.
+If the bot crashes, loses Discord or its machine sleeps, players can't move, and must not become
+late by it. So the bot regularly notes in the database that it is up, and each longer gap between
+notes is stored as a downtime, in which no clock runs.
+
+A wrong system clock is as bad: a step of an hour would make players late at once. Uptime therefore
+compares two clocks. The wall clock can step, and continues while the machine sleeps. The steady
+clock can't be set; on Linux it stops in a sleep, and continues while only this process is stopped.
+If the wall clock gains on the steady one, there was a step or a sleep. If both have advanced far
+since the last beat, the process was stopped or blocked. In each case that time does not count.
 """
 
 import logging
@@ -24,7 +29,7 @@ GAP = 90
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What all clocks show at one moment, in seconds."""
+    """All clocks at one moment, in seconds."""
 
     now: int
     steady: float
@@ -35,44 +40,50 @@ class _Reading:
         return cls(clock.now(), clock.steady(), clock.ahead())
 
     def lead(self, since: "_Reading") -> float:
-        """Seconds that the wall clock has gained since then on the time that has passed."""
-        meant = (self.steady - since.steady) + (self.ahead - since.ahead)
-        return self.now - since.now - meant
+        """Return how many seconds the wall clock has gained on the time passed since then."""
+        expected = (self.steady - since.steady) + (self.ahead - since.ahead)
+        return self.now - since.now - expected
 
 
 class Uptime:
-    """Notes in the database that the bot is up, and when it was not."""
-
     def __init__(self, clock: Clock, deadlines: DeadlineStore) -> None:
         self._clock = clock
         self._deadlines = deadlines
         self._last: _Reading | None = None
-        """At the last beat; None while it is not known that the bot is up."""
+        """The last beat; None while the bot may be down."""
         self._true: _Reading | None = None
-        """At the last step of the clock that was noted, or at the first beat."""
+        """The last noted step of the clock, or the first beat."""
         self._noted = 0
-        """What the wall clock showed at the last note that the bot is up."""
+        """Wall time of the last note that the bot is up."""
 
     async def beat(self, *, up: bool) -> int:
-        """Note whether the bot is up; gives the time now, in seconds since 1970."""
+        """Record whether the bot is up; return the current time in seconds since 1970."""
         reading = _Reading.of(self._clock)
         before, since, now = self._last, self._true, reading.now
         if not up:
             self._last = None
+        # A long gap on the steady clock is a stopped process. Its two clocks agree, so the
+        # comparison below would see nothing.
         elif before is None or since is None or reading.steady - before.steady > GAP:
             down = await self._deadlines.alive(now, GAP)
             self._last = self._true = reading
             self._noted = now
             if down is not None:
-                _log.info("The bot was down for %d seconds: no clock ran", down.end - down.start)
+                _log.info(
+                    "The bot was down for %d seconds, in which no clock ran", down.end - down.start
+                )
         elif abs(lead := round(reading.lead(since))) > SLACK:
             if lead > 0:
                 await self._deadlines.skip(lead, since.now, now)
             else:
+                # A clock that was put back only lengthens turns, which harms no player.
                 await self._deadlines.alive(now, None)
             self._last = self._true = reading
             self._noted = now
-            _log.warning("The machine slept, or its clock stepped by %+d s: that is no time", lead)
+            _log.warning(
+                "The machine slept, or its clock stepped by %+d s, which does not count as time",
+                lead,
+            )
         else:
             if not 0 <= now - self._noted < BEAT:
                 await self._deadlines.alive(now, None)

@@ -1,4 +1,8 @@
-"""Who can see where a match is shown: checked from time to time, and noted in the turn alerts."""
+"""Checks of who can see a match's place, recorded in the turn alerts.
+
+A player's clock runs only while they can see the board. Discord does not report when permissions
+change, so TurnAlerts checks the players who must act from time to time.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -11,43 +15,40 @@ from bot.match.timing.turn_alerts import Access, AccessCheck, TurnAlert, after_c
 from bot.match.values.players import UserId
 
 MOST = 50
-"""How many matches one tick checks; the rest waits for the next."""
+"""Matches checked in one tick; the others wait for the next."""
 
 
 class Visibility(Protocol):
-    """Knows who can see what."""
-
     async def of(self, guild: int, place: int, user: UserId) -> AccessCheck:
-        """Whether the user can see the channel or thread and use its buttons."""
+        """Check whether the user can see the channel or thread and use its buttons."""
 
 
 @dataclass(frozen=True, slots=True)
 class AlertCheck:
-    """What a check of a match found."""
+    """The result of checking a match."""
 
     missed: tuple[UserId, ...] = ()
-    """Those who must be alerted again: they must act and can see the place now, but could not when
-    the board was posted."""
+    """Players to alert again: they must act and can see the place now, but could not when the board
+    was posted.
+    """
     changed: bool = False
-    """Whether what the board says about who can see it is no longer true."""
+    """The board is outdated about who can see it."""
 
 
 class TurnAlerts:
-    """Keeps up to date who knows that a match waits for them."""
-
     def __init__(self, matches: Matches, store: TurnAlertStore, visibility: Visibility) -> None:
         self._matches = matches
         self.store = store
         self.visibility = visibility
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Matches with somebody to check now."""
+        """Return matches with players to check now."""
         return await self.store.due(self._matches.clock.now(), MOST)
 
     async def look_at(self, match: MatchId, now: int | None = None) -> AlertCheck:
-        """Check those of a match whose time has come.
+        """Check the players of a match whose time has come.
 
-        `now` is the moment for which the check counts, if that is not the present one.
+        `now` is the moment for which the check counts, if not the present one.
         """
         loaded = await self._matches.look(match)
         if now is None:
@@ -66,7 +67,9 @@ class TurnAlerts:
         return AlertCheck(tuple(missed), changed)
 
     async def _check(self, loaded: Loaded, alert: TurnAlert, now: int) -> TurnAlert:
-        """The alert after a check; as it was if another process checked at the same time."""
+        """Return the alert after a check, or unchanged if another process checked at the
+        same time.
+        """
         record = loaded.record
         place = record.place or record.channel
         found = await self.visibility.of(record.guild, place, alert.user)
@@ -74,7 +77,7 @@ class TurnAlerts:
         return after if await self.store.change(record.id, alert, after) else alert
 
     async def blind_to(self, loaded: Loaded, place: int) -> tuple[UserId, ...]:
-        """Those in the match who are not known to see that place and to be able to use it."""
+        """Return the players of a match who can't be known to see a place and use it."""
         guild = loaded.record.guild
         checks = {
             user: await self.visibility.of(guild, place, user) for user in loaded.roster.people

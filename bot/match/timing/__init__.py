@@ -1,1 +1,1 @@
-"""Time: paces, clocks, lateness, pauses, absences, reminders."""
+"""Rules about time: paces, clocks, lateness, pauses, absences, reminders."""

@@ -8,13 +8,13 @@ NotPaused = refusal("NotPaused", "This match isn't paused.")
 PauseAgreed = refusal(
     "PauseAgreed", "You've already agreed to the pause. It's waiting for {users}."
 )
-# Of a tournament match, whose pauses last `days` days altogether.
+# All pauses of a tournament match can last `days` days together.
 PausesUsedUp = refusal(
     "PausesUsedUp",
     "This match has been paused for {days} days, as long as a tournament allows. Nothing changed.",
 )
 NoPauseAsked = refusal("NoPauseAsked", "Nobody is asking for a pause of this match right now.")
-# This lateness was ended by a decision, or because the seat need not act any more.
+# A decision has ended this lateness, or the seat need not act any more.
 SettledAlready = refusal("SettledAlready", "That's already settled. Nothing changed.")
 # `user` was late, and has moved since.
 MovedMeanwhile = refusal(
@@ -25,17 +25,17 @@ OwnLateness = refusal(
 )
 ChosenAlready = refusal("ChosenAlready", "You've already chosen that.")
 NoSuchOffer = refusal("NoSuchOffer", "That person hasn't offered to take the seat.")
-# `user` has offered, and was barred since; others are not told that.
+# `user` has offered, and was barred since. The sentence does not reveal that.
 CantTakeSeat = refusal(
     "CantTakeSeat", "{user} can't take the seat any more. Choose something else."
 )
-# Of a tournament match: it can't be ended or handed on by votes.
+# Votes can't end a tournament match or hand its seats to others.
 SettledByWarning = refusal(
     "SettledByWarning",
     "In a tournament match you can wait or let a computer play. If nothing is decided until "
     "the second warning, whoever is late loses the seat.",
 )
-# Of a tournament match: the others wait for a player once until that player moves.
+# In a tournament match the others can wait only once until the late player moves.
 WaitedAlready = refusal(
     "WaitedAlready",
     "You've already given them the whole time again, and the tournament can't wait longer. Let "
@@ -69,9 +69,9 @@ OfferedAlready = refusal(
     "OfferedAlready", "You've already offered. The players of the match decide."
 )
 NotReplaced = refusal("NotReplaced", "You have no seat to take back in this match.")
-# `user` plays on in that seat.
+# `user` has that seat now.
 SeatTaken = refusal("SeatTaken", "{user} plays in your seat now, so you can't take it back.")
-# `user` must be warned a second time before.
+# `user` has not had a second warning.
 ClaimTooEarly = refusal(
     "ClaimTooEarly", "You can claim the win once {user} has had a second warning."
 )
@@ -81,7 +81,7 @@ ClaimNotOfTwo = refusal(
 AwayInPast = refusal(
     "AwayInPast", "That time has already passed. Choose a day that is still to come."
 )
-# There are not enough days left in that `month`, such as `2026-12`, by UTC.
+# `month`, such as `2026-12` in UTC, has only `days` of `budget` days left.
 AwayTooLong = refusal(
     "AwayTooLong", "You can be away for {budget} days a month. In {month} you have {days} left."
 )

@@ -1,4 +1,16 @@
-"""Votes of those who are not late, their effects, and how late players lose their seats."""
+"""Votes about a late player, their effects, and how late players lose their seats.
+
+One player who disappears must not end the match for the others, and one impatient player must not
+throw out another. So the players who are not late decide together: wait, let a computer play the
+turn or the seat, give the seat to somebody who offered, or end the match. A choice needs a
+majority. At the second warning, after another full pace, a plurality is enough, because some voters
+may have lost interest, too.
+
+Three limits prevent abuse. Only all voters together can end a match without a result, and not while
+a late player leads: otherwise losers could erase their losses. A claim of the win needs the second
+warning. In tournaments waiting is possible once and no vote ends a match or brings an outsider in,
+because all other tables wait for the round's results.
+"""
 
 from collections import Counter
 from collections.abc import Collection
@@ -13,38 +25,38 @@ from engine.core.statistics import declared
 from engine.core.types import Seat
 
 CLAIMED_BY = 2
-"""How many people must be left in a match for one of them to claim the win."""
+"""The number of people left in a match in which one can claim the win."""
 ENDED_BY = 2
-"""How many people must not be late, at least, for the match to be ended without a result."""
+"""The smallest number of voters who can end a match without a result."""
 
 
 def voters(loaded: Loaded) -> tuple[UserId, ...]:
-    """Those who may choose: everybody in the match who is not late, in seat order."""
-    late = {one.user for one in latenesses(loaded)}
-    return tuple(user for user in loaded.roster.people if user not in late)
+    """Return the players who can vote: those who are not late, in seat order."""
+    late_users = {late.user for late in latenesses(loaded)}
+    return tuple(user for user in loaded.roster.people if user not in late_users)
 
 
 def leads(loaded: Loaded, seat: Seat) -> bool:
-    """Whether nobody has better points than the seat, and somebody has worse."""
+    """Return whether no seat has better points than this one, and at least one has worse."""
     scores = loaded.game.scores(loaded.state)
     best, worst = (min, max) if declared(loaded.game).fewest else (max, min)
     return scores[seat] == best(scores) != worst(scores)
 
 
 def may_end(loaded: Loaded) -> bool:
-    """Whether enough are left to end the match without a result, and nobody who is late leads."""
-    ahead = any(leads(loaded, one.seat) for one in latenesses(loaded))
+    """Return whether there are enough voters to end the match, and no late player leads."""
+    ahead = any(leads(loaded, late.seat) for late in latenesses(loaded))
     return len(voters(loaded)) >= ENDED_BY and not ahead
 
 
 def may_claim(loaded: Loaded, late: Lateness) -> bool:
-    """Whether the one other person may claim the win: two are left, and one was warned twice."""
+    """Return whether the other of two players can claim the win: this one was warned twice."""
     two = len(loaded.roster.people) == CLAIMED_BY and bool(voters(loaded))
     return two and (late.warned is not None or late.row > 1)
 
 
 def choices(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
-    """What may be chosen now, the mildest first; () if nobody may choose."""
+    """Return the current choices, the mildest first; () without voters."""
     if not voters(loaded):
         return ()
     if loaded.in_tournament:
@@ -57,11 +69,9 @@ def choices(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
 
 
 def _choices_of_table(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
-    """What may be chosen in a match of a tournament.
+    """Return the choices in a tournament, whose matches need a result and admit no outsiders.
 
-    It always has a result, and no outsider comes in. A seat goes to a computer while others play
-    on with each other; of two the late one loses, which needs no vote. The others wait once until
-    the late player moves: two friends could hold up everybody else.
+    Of two players the late one loses, which needs no vote. Waiting is possible once per move.
     """
     wait = [Vote(Choice.WAIT)] if late.row == 1 else []
     among_more = len(loaded.roster.people) > CLAIMED_BY
@@ -70,15 +80,16 @@ def _choices_of_table(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
 
 
 def decision(loaded: Loaded, late: Lateness, kept_out: Collection[UserId] = ()) -> Vote | None:
-    """Return the decision of the votes so far; None if they decide nothing yet.
+    """Return the decision of the votes so far, if any.
 
     Ending the match needs all voters. Any other choice needs more than half of them or, after the
-    second warning, the most votes; in a tie the mildest choice wins. Votes for members of
-    `kept_out`, who were barred after their offer, don't count.
+    second warning, the most votes; in a tie the mildest wins. Votes for members of `kept_out` don't
+    count.
     """
     allowed = [vote for vote in choices(loaded, late) if vote.person not in kept_out]
     able = voters(loaded)
     votes = [vote for user, vote in late.votes if user in able and vote in allowed]
+    # Votes to end the match count only if all agree, so they are no part of the majority below.
     if votes and votes.count(Vote(Choice.END)) == len(able):
         return Vote(Choice.END)
     counts = Counter(vote for vote in votes if vote.choice is not Choice.END)
@@ -89,7 +100,6 @@ def decision(loaded: Loaded, late: Lateness, kept_out: Collection[UserId] = ()) 
 
 
 async def kept_out_of(loaded: Loaded, servers: ServerStore | None) -> tuple[UserId, ...]:
-    """Return those who offered to take over a seat and have been barred in the server since."""
     offers = tuple(user for late in latenesses(loaded) for user in late.offers)
     if servers is None or not offers:
         return ()
@@ -97,7 +107,6 @@ async def kept_out_of(loaded: Loaded, servers: ServerStore | None) -> tuple[User
 
 
 def carry_out(events: NewEvents, late: Lateness, vote: Vote) -> None:
-    """Add the events that do what was chosen for somebody who is late."""
     match vote.choice:
         case Choice.WAIT:
             events.add(EventKind.WAITED, seat=late.seat, holder=late.user)
@@ -111,7 +120,7 @@ def carry_out(events: NewEvents, late: Lateness, vote: Vote) -> None:
 
 
 def add_forfeit(new: NewEvents, seat: Seat, why: Forfeit) -> None:
-    """Let whoever holds a seat lose it: of two the match ends, in others a computer plays on."""
+    """Take a seat from its holder: a match of two ends, in others a computer plays on."""
     people = new.after().roster.people
     new.add(
         EventKind.FORFEITED, seat=seat, holder=new.after().roster.holders[seat], detail=why.value
@@ -122,22 +131,23 @@ def add_forfeit(new: NewEvents, seat: Seat, why: Forfeit) -> None:
 
 
 def add_second_warnings(new: NewEvents, warned: list[Lateness]) -> None:
-    """Add the second warnings that are due in a match of a tournament, and what comes of them.
+    """Add the second warnings due in a tournament match, and carry out the votes so far.
 
-    What the others have chosen is done. If they have decided nothing, the seat is lost; if nobody
-    is left who is on time, nobody gets anything.
+    Without a decision the player loses the seat; if all remaining players are late, none gets
+    anything.
     """
     for late in warned:
         new.add(EventKind.WARNED, seat=late.seat, holder=late.user)
     for late in warned:
         after = new.after()
-        now = lateness(after, late.id)
-        vote = None if now is None else decision(after, now)
+        current = lateness(after, late.id)
+        vote = None if current is None else decision(after, current)
         if vote is not None:
             carry_out(new, late, vote)
     after = new.after()
-    undecided = [one for one in latenesses(after) if one.warned is not None]
-    if {one.user for one in undecided} == {*after.roster.people}:
+    undecided = [late for late in latenesses(after) if late.warned is not None]
+    # No player is on time, so none can win over the others.
+    if {late.user for late in undecided} == {*after.roster.people}:
         new.add(EventKind.VOIDED, detail=Void.FORFEIT.value)
         return
     for late in undecided:
@@ -146,7 +156,7 @@ def add_second_warnings(new: NewEvents, warned: list[Lateness]) -> None:
 
 
 def forfeited(loaded: Loaded, seat: Seat, user: UserId) -> bool:
-    """Whether somebody has lost a seat of a tournament for good."""
+    """Return whether the user has lost a seat of a tournament for good."""
     return any(
         event.kind is EventKind.FORFEITED and (event.seat, event.holder) == (seat, user)
         for event in loaded.events

@@ -1,4 +1,4 @@
-"""Quiet hours: the hours of the day in which a user's clock stands still."""
+"""Quiet hours: hours of each day in which a user's clocks stop."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,17 +10,14 @@ from bot.match.timing.errors import BadHours, BadZone, QuietTooLong
 from bot.match.values.times import Span
 
 ZONE, FROM, UNTIL = "zone", "quiet_from", "quiet_until"
-"""The names of these settings of a user."""
+"""The names of these user settings."""
 DAY = 24 * 60
-"""In minutes."""
 LONGEST = 12
-"""The most hours of a day that may be quiet, by the clock."""
+"""The largest number of quiet hours a day, by the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """Quiet hours in a time zone."""
-
     zone: ZoneInfo
     start: int
     """In minutes after midnight."""
@@ -29,12 +26,11 @@ class Quiet:
 
     @classmethod
     def parse(cls, zone: str, start: str, end: str) -> "Quiet":
-        """From text such as `Europe/Athens`, `22:30`, `7:00`.
+        """Parse text such as `Europe/Athens`, `22:30`, `7:00`.
 
         Raises BadZone, BadHours or QuietTooLong.
         """
-        found = read_zone(zone)
-        quiet = cls(found, _minutes(start), _minutes(end))
+        quiet = cls(read_zone(zone), _minutes(start), _minutes(end))
         if (quiet.end - quiet.start) % DAY > LONGEST * 60:
             raise QuietTooLong(hours=LONGEST)
         if quiet.start == quiet.end:
@@ -43,17 +39,17 @@ class Quiet:
 
     @classmethod
     def from_settings(cls, settings: Mapping[str, str]) -> "Quiet | None":
-        """As a user has set them; None if they have set none, or what they set makes no sense."""
+        """Return a user's quiet hours; None if they have set none, or invalid ones."""
         try:
             return cls.parse(settings[ZONE], settings[FROM], settings[UNTIL])
         except (KeyError, BadZone, BadHours, QuietTooLong):
             return None
 
     def spans(self, since: int) -> Iterator[Span]:
-        """The quiet hours that end after `since`, one span a day, in order and without an end.
+        """Yield the quiet hours that end after `since`, one span a day, without an end.
 
         When the clock is put back, they last until the second of two equal times. When it is put
-        forward, the skipped time does not exist, so a span may be empty.
+        forward, the skipped time does not exist, so a span can be empty.
         """
         day = datetime.fromtimestamp(since, self.zone).date() - timedelta(days=1)
         while True:
@@ -64,22 +60,23 @@ class Quiet:
             day += timedelta(days=1)
 
     def until(self, now: int) -> int | None:
-        """Until when it is quiet; None if it is not quiet now."""
+        """Return the end of the current quiet hours; None outside them."""
         span = next(self.spans(now))
         return span.end if span.start <= now else None
 
     def _at(self, day: date, minutes: int, *, later: bool = False) -> int:
-        """When it is that time on that day, in seconds since 1970.
+        """Return the time on that day in seconds since 1970.
 
-        If it comes twice, the first or the `later` one; if it is skipped, the moment at which the
-        clock is put forward.
+        A time that comes twice means the first or the `later` one; a skipped time means the moment
+        at which the clock is put forward.
         """
         local = datetime.combine(day, time(*divmod(minutes, 60)), self.zone)
-        once, again = (int(local.replace(fold=fold).timestamp()) for fold in (0, 1))
-        if again >= once:
-            return again if later else once
-        # Skipped: read by the offset before the change it is after it, and the other way round.
-        before, after = again, once
+        first, second = (int(local.replace(fold=fold).timestamp()) for fold in (0, 1))
+        if second >= first:
+            return second if later else first
+        # The offset from before the change puts a skipped time after the change, and vice versa.
+        # Search for the change between the two.
+        before, after = second, first
         offset = self._offset(before)
         while after - before > 1:
             middle = (before + after) // 2
@@ -94,7 +91,7 @@ class Quiet:
 
 
 def read_zone(text: str) -> ZoneInfo:
-    """The time zone of that name; raises BadZone."""
+    """Return the time zone; raise BadZone."""
     try:
         return ZoneInfo(text)
     except (KeyError, ValueError, OSError) as error:  # unknown, garbled, a folder of zones
@@ -102,10 +99,10 @@ def read_zone(text: str) -> ZoneInfo:
 
 
 def _minutes(text: str) -> int:
-    found = re.fullmatch(r"([0-9]{1,2})(?::([0-9]{2}))?", text.strip())
-    if found is None:
+    parts = re.fullmatch(r"([0-9]{1,2})(?::([0-9]{2}))?", text.strip())
+    if parts is None:
         raise BadHours(text=text)
-    hours, minutes = int(found[1]), int(found[2] or 0)
+    hours, minutes = int(parts[1]), int(parts[2] or 0)
     if hours > 23 or minutes > 59:
         raise BadHours(text=text)
     return hours * 60 + minutes

@@ -1,6 +1,6 @@
-"""How a user wants to be reminded, and when reminders are due in a turn.
+"""A user's reminder settings, and the times of reminders within a turn.
 
-A commit stores beside a match who can be reminded (`ReminderSchedule`).
+A commit stores a `ReminderSchedule` beside the match for each player who can be reminded.
 """
 
 from collections.abc import Mapping
@@ -14,33 +14,30 @@ from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR
 
 MOST = 3
-"""The most reminders in one turn."""
 LEAST_LEFT = 30
-"""Seconds that must be left for a reminder to be of use."""
+"""A reminder with fewer seconds left is useless."""
 
 WHEN, TIMES, AFTER, WHERE = "remind_when", "remind_times", "remind_after", "remind_where"
-"""The names of these settings of a user."""
+"""The names of these user settings."""
 
 SHARES = (50, 25, 10)
-"""The shares of a turn's time that can be chosen, in percent."""
+"""Choices: percent of a turn's time left."""
 HOURS = (1, 3, 6, 12, 24)
-"""The hours left that can be chosen."""
+"""Choices: hours left."""
 DAYS = (1, 2, 3, 7)
-"""The days of waiting without a clock that can be chosen."""
+"""Choices: days of waiting without a clock."""
 
 
 class Where(Enum):
-    """Where reminders go."""
-
     CHANNEL = "channel"
     """Where the match is played, with a ping."""
     DIRECT = "direct"
-    """As a direct message; if that is impossible, as CHANNEL."""
+    """A direct message; if that is impossible, like CHANNEL."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A reminder when that much of the turn's time is left."""
+    """A reminder when this share of the turn's time is left."""
 
     percent: int
 
@@ -50,7 +47,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A reminder when that many hours of the turn's time are left."""
+    """A reminder when this number of hours is left."""
 
     hours: int
 
@@ -60,42 +57,37 @@ class Left:
 
 When = Share | Left
 CHOICES: tuple[When, ...] = (*map(Share, SHARES), *map(Left, HOURS))
-"""Everything that can be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReminderSettings:
-    """What a user has chosen."""
-
     when: When = Share(25)
-    """In a match with a clock, when the first reminder is due."""
+    """In a match with a clock, the time of the first reminder."""
     times: int = 1
-    """How many reminders in a turn: each further one when half of that time is left."""
+    """Reminders per turn. Each further one comes when half of the remaining time is over."""
     after: int = 3
-    """In a match without a clock, after how many days of waiting, and again after as many."""
+    """In a match without a clock, the days of waiting before each reminder."""
     where: Where = Where.CHANNEL
 
     def left(self, pace: int) -> tuple[int, ...]:
-        """The seconds that are left at each reminder of a turn of `pace` seconds, in order.
+        """Return the seconds left at each reminder of a turn of `pace` seconds, in order.
 
-        There is none if the turn is not longer than what was chosen, or if less than LEAST_LEFT
-        would be left.
+        There is none if the turn is too short, or if less than LEAST_LEFT would be left.
         """
         first = pace * self.when.percent // 100 if isinstance(self.when, Share) else 0
         if isinstance(self.when, Left):
             first = self.when.hours * HOUR
         if first >= pace:
             return ()
-        found = (first >> number for number in range(self.times))
-        return tuple(left for left in found if left >= LEAST_LEFT)
+        halves = (first >> number for number in range(self.times))
+        return tuple(left for left in halves if left >= LEAST_LEFT)
 
     def waits(self) -> tuple[int, ...]:
-        """The seconds of waiting after which each reminder is due in a match without a clock."""
+        """Return the seconds of waiting before each reminder in a match without a clock."""
         return tuple(self.after * DAY * number for number in range(1, self.times + 1))
 
 
 def to_settings(reminder_settings: ReminderSettings) -> dict[str, str]:
-    """How a user's settings store it, by name."""
     return {
         WHEN: str(reminder_settings.when),
         TIMES: str(reminder_settings.times),
@@ -105,39 +97,38 @@ def to_settings(reminder_settings: ReminderSettings) -> dict[str, str]:
 
 
 def from_settings(settings: Mapping[str, str]) -> ReminderSettings:
-    """What a user's settings say; anything unset or no longer known has its default."""
-    usual = ReminderSettings()
+    """Parse a user's settings. Missing or outdated values get their defaults."""
+    defaults = ReminderSettings()
     when = {str(choice): choice for choice in CHOICES}
     times = {str(number): number for number in range(MOST + 1)}
     after = {str(number): number for number in DAYS}
     where = {place.value: place for place in Where}
     return ReminderSettings(
-        when=when.get(settings.get(WHEN, ""), usual.when),
-        times=times.get(settings.get(TIMES, ""), usual.times),
-        after=after.get(settings.get(AFTER, ""), usual.after),
-        where=where.get(settings.get(WHERE, ""), usual.where),
+        when=when.get(settings.get(WHEN, ""), defaults.when),
+        times=times.get(settings.get(TIMES, ""), defaults.times),
+        after=after.get(settings.get(AFTER, ""), defaults.after),
+        where=where.get(settings.get(WHERE, ""), defaults.where),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class ReminderSchedule:
-    """Somebody who must act and may be reminded; times in seconds since 1970."""
+    """A player who must act and can be reminded; times in seconds since 1970."""
 
     user: UserId
     since: int
-    """When their time began."""
     at: int
-    """When to look whether a reminder is due: never after the first one may be."""
+    """When to check for due reminders: never after the first one can be due."""
 
 
 def reminder_schedule(loaded: Loaded) -> tuple[ReminderSchedule, ...]:
-    """Everybody who may be reminded: those who must act in a running match of people."""
+    """Return the players who can be reminded: those who must act in a running match of people."""
     if loaded.status is not Status.RUNNING or not loaded.roster.is_shared:
         return ()
     seconds = loaded.record.pace.seconds
     first = DAY if seconds is None else seconds * (100 - SHARES[0]) // 100
     if loaded.in_tournament:
-        first = 0  # its round may end before
+        first = 0  # its round can end before that
     return tuple(
         ReminderSchedule(user, began, began + first)
         for user in loaded.people_to_act
@@ -146,7 +137,7 @@ def reminder_schedule(loaded: Loaded) -> tuple[ReminderSchedule, ...]:
 
 
 def schedule_after(before: Loaded, after: Loaded) -> tuple[ReminderSchedule, ...] | None:
-    """Everybody who may be reminded once `before` has become `after`; None if nothing changes."""
-    found = reminder_schedule(after)
-    same = len(before.events) == len(after.events) and found == reminder_schedule(before)
-    return None if same else found
+    """Return the new schedule after a change; None if it stays the same."""
+    schedule = reminder_schedule(after)
+    same = len(before.events) == len(after.events) and schedule == reminder_schedule(before)
+    return None if same else schedule

@@ -1,1 +1,1 @@
-"""Tournaments and leagues: who takes part, who meets whom, and what comes of it."""
+"""Tournaments and leagues: registration, pairing, results."""

@@ -1,4 +1,4 @@
-"""Which terms a tournament can have."""
+"""Validity of a tournament's terms."""
 
 from dataclasses import replace
 
@@ -12,22 +12,19 @@ from bot.match.tournaments.terms import FEWEST, GROUP, MOST, NAME, Format, Terms
 from bot.match.values.times import DAY, Pace
 
 DAYS = range(1, 121)
-"""How long a round or season may last."""
 ROUNDS = range(1, 21)
 CHECK_IN = range(1, 73)
-"""How many hours before the start check-in may open."""
+"""Hours before the start."""
 CLOSES_WITHIN = 120
-"""In how many days registration ends at the latest."""
+"""The latest end of registration, in days from now."""
 SEATS = 4
 """The largest table."""
 
 
 def checked(terms: Terms, games: GameRegister, now: int, before: Terms | None = None) -> Terms:
-    """Return the terms as they are stored, with a name without mentions and ids.
+    """Return the terms in their stored form; raise a Refusal.
 
-    Raises the Refusal that says what is wrong with them.
-
-    `before` are the terms that they replace: what stays as it is needs not be right.
+    `before` are the earlier terms, if any: an unchanged length of rounds need not be valid.
     """
     name = harmless(" ".join(terms.name.split()))
     if not 1 <= len(name) <= NAME:
@@ -54,13 +51,13 @@ def checked(terms: Terms, games: GameRegister, now: int, before: Terms | None = 
 
 
 def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> Terms:
-    """New terms of a tournament as they are kept; raises a Refusal.
+    """Return new terms for an existing tournament in their stored form; raise a Refusal.
 
-    Of one that has started, only the name, the pace and the length of the rounds to come change.
+    After the start only the name, the pace and the length of future rounds can change.
     """
     if before.status is TournamentStatus.RUNNING:
-        same = replace(before.terms, name=terms.name, pace=terms.pace, days=terms.days)
-        if same != terms or (terms.days is None) != (before.terms.days is None):
+        unchanged = replace(before.terms, name=terms.name, pace=terms.pace, days=terms.days)
+        if unchanged != terms or (terms.days is None) != (before.terms.days is None):
             raise errors.FixedByNow
         checked(replace(terms, closes=None, check_in=0), games, now, before.terms)
         return replace(terms, name=harmless(" ".join(terms.name.split())))
@@ -70,14 +67,13 @@ def edited(before: Tournament, terms: Terms, games: GameRegister, now: int) -> T
     if terms.most < len(before.entrants):
         raise errors.BadMost(low=len(before.entrants), high=MOST)
     if terms.closes is not None and terms.closes == before.terms.closes:
-        # It may have been extended for longer, or come just now.
+        # An extended end can be later than terms allow, or just have passed: don't check it.
         new = checked(replace(terms, closes=now), games, now, before.terms)
         return replace(new, closes=terms.closes)
     return checked(terms, games, now, before.terms)
 
 
 def _rounds_change(before: Terms, after: Terms) -> bool:
-    """Return whether a round lasts longer or shorter, or its turns do."""
     return (round_length(before), before.pace) != (round_length(after), after.pace)
 
 
@@ -93,7 +89,7 @@ def _check_table(terms: Terms, games: GameRegister) -> None:
     high = min(seats[-1], SEATS)
     if high < LOW:
         raise errors.BadGame
-    # A table may have one less than the others, and a tie is played again by those who share it.
+    # A table can have one player less than the others, and a tie is replayed by those who share it.
     low = LOW if LOW in seats else high + 1
     if not low <= terms.seats <= high:
         raise errors.BadSeats(low=LOW, high=high)

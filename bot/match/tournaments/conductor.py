@@ -1,7 +1,17 @@
-"""Carry out everything that is due in a tournament, and keep its matches in step with its tables.
+"""Advance tournaments: carry out due work, and keep matches in step with their tables.
 
-A table that was seated has exactly one match, however often its beginning is tried, and by however
-many processes.
+A tournament and its matches are stored apart, and no transaction covers both. A process can be
+killed between seating a table and creating its match, between creating and starting it, or between
+the end of a match and the table's result. Processes also run at the same time.
+
+So `advance` never assumes that it did its last step. It reads the tournament and the states of its
+matches, derives the next step of each table from these alone (steps.py), and carries it out; each
+step can be repeated without harm. A unique key on tournament and table ensures one match per table.
+An `advance` after a crash simply continues. If it remembered its progress instead, each crash could
+leave a table without a match, and the whole tournament would wait for it forever.
+
+Events come first: `due_events` (progress.py) decides what happens in the tournament, and each
+answer can lead to the next, until nothing is due. Then `_settle` makes the matches follow.
 """
 
 import asyncio
@@ -36,39 +46,36 @@ from bot.match.values.times import HOUR
 
 
 class Ratings:
-    """Reads ratings."""
-
     def __init__(self, statistics: StatisticsStore) -> None:
         self._statistics = statistics
 
     async def of(self, guild: int, game: str, users: Iterable[UserId]) -> Mapping[UserId, float]:
-        """The ratings of those in a server who have one in a game."""
-        found = {}
+        """Return the ratings of these users in a server and game, without those who have none."""
+        ratings = {}
         for user in users:
             tally = await self._statistics.tally(guild, game, user)
             if tally is not None and tally.rating is not None:
-                found[user] = tally.rating
-        return found
+                ratings[user] = tally.rating
+        return ratings
 
 
 _log = logging.getLogger(__name__)
 
 STEPS = 1000
-"""More events than ever follow from one another at one time."""
+"""Upper bound on chained events; reaching it is a bug."""
 PATIENT = 3
-"""How often in a row the store may fail at a table before it is taken for the table's fault."""
+"""Failures of the store in a row at one table before the table gets the blame."""
 AGAIN = HOUR
-"""Seconds until another try where a game isn't installed in its rules version, or the match of a
-table can't begin."""
+"""Seconds until a retry if a game isn't installed in its rules version, or a match can't start."""
 
 T = TypeVar("T")
 _AtTable = tuple[TournamentId, TableId]
 
 
 class Conductor:
-    """Every method raises Conflict if other processes are faster every time, or StoreTrouble.
+    """The caller of each method holds the tournament's lock.
 
-    The lock of the tournament must be held.
+    Every method raises Conflict if other processes are faster every time, or StoreTrouble.
     """
 
     def __init__(
@@ -87,7 +94,7 @@ class Conductor:
         self._ratings = ratings
         self.eligibility = Eligibility() if eligibility is None else eligibility
         self._troubles: dict[_AtTable, int] = {}
-        """How often in a row the store has failed at a table."""
+        """Failures of the store in a row, by table."""
         self.due_work = DueWork[_AtTable](
             "tables",
             matches.clock,
@@ -96,15 +103,14 @@ class Conductor:
         )
 
     async def advance(self, tournament: TournamentId, known: Known | None = None) -> Known:
-        """Do all that is due: decide tables, begin rounds and their matches, end what is over.
+        """Do all due work: decide tables, begin rounds and matches, end what is over.
 
-        `known` is the tournament, if it was just read. Without its game nothing happens, and
-        nothing is lost.
+        `known` is the tournament, if it was just read.
         """
         known = await self.tournaments.look(tournament) if known is None else known
         now = self.matches.clock.now()
         if known.now.terms.game not in self.matches.games.names:
-            _log.warning("T%d waits: its game isn't installed", tournament)
+            _log.warning("T%d waits because its game isn't installed", tournament)
             await self.tournaments.store.put_off(known.row, now + AGAIN)
             return known
         for _ in range(STEPS):
@@ -123,26 +129,25 @@ class Conductor:
             due = min(due or now + AGAIN, now + AGAIN)
         if (again := self._failing(settled)) is not None:
             due = min(due or again, again)
-        # By the row of before: if a match has ended since the results were read, also by what was
-        # settled, the tournament stays due at once.
+        # `known.row` is from before `_settle`. If a match has ended since the results were read,
+        # perhaps by settling, the store changes nothing and the tournament stays due.
         await self.tournaments.store.put_off(known.row, due)
         return settled
 
     async def facts(self, known: Known) -> Facts:
-        """What a tournament needs to know of the world around it; raises GameGone."""
         if known.now.terms.game not in self.matches.games.names:
             raise GameGone
-        now, users = known.now, [one.user for one in known.now.entrants]
+        now, users = known.now, [entrant.user for entrant in known.now.entrants]
         at = self.matches.clock.now()
         ratings: Mapping[UserId, float] = {}
         away = frozenset[UserId]()
         if now.status is TournamentStatus.OPEN:
-            # Reserve players can come in before the start, for players who can't be seated.
+            # Reserve players need ratings, too: they replace those who can't be seated.
             joined = (*users, *now.reserves)
             ratings = await self._ratings.of(known.row.guild, now.terms.game, joined)
         elif now.is_league and (now.stage is None or now.stage.over is not None):
             hours = await self._deadlines.hours(users, at)
-            away = frozenset(u for u in users if hours.get(u, ALWAYS).away(at) is not None)
+            away = frozenset(user for user in users if hours.get(user, ALWAYS).away(at) is not None)
         rules = self.matches.games.newest(now.terms.game).info.rules
         since = counts_since(now, at)
         downtimes = () if since is None else await self._deadlines.downtimes(since)
@@ -150,7 +155,9 @@ class Conductor:
         return Facts(at, known.row.seed, rules, ratings, away, up_to, downtimes)
 
     async def _due(self, known: Known) -> tuple[TournamentEvent, ...]:
-        """Return the events that are due: first what downtimes move, then results."""
+        """Return the due events: extensions after downtimes first, then results, then all
+        others.
+        """
         facts = await self.facts(known)
         moved = extension(known.now, facts.at, facts.due_by, facts.downtimes)
         if moved is not None:
@@ -158,7 +165,7 @@ class Conductor:
         events = await self._results(known, facts.due_by) or self._more_time(known, facts.due_by)
         if events:
             return events
-        # Pairing 128 people takes a second.
+        # Pairing 128 people takes a second, too long for the event loop.
         due = await asyncio.to_thread(due_events, known.now, facts)
         out = await self.ineligible(known.row, known.now, due)
         return self.tournaments.events(known, out or due)
@@ -166,24 +173,26 @@ class Conductor:
     async def ineligible(
         self, row: TournamentRow, now: Tournament, due: tuple[Due, ...]
     ) -> tuple[Due, ...]:
-        """Return the events by which those leave whom `due` would seat and who can't be seated."""
+        """Return events that remove players whom `due` would seat although they can't be seated."""
         users = seated_by(now, due)
         unfit = await self.eligibility.ineligible(row.guild, users)
         return leaving(now, (user for user in users if user in unfit))
 
     async def _results(self, known: Known, due_by: int) -> tuple[TournamentEvent, ...]:
-        """Return the results of tables whose match has ended, or must end with its round."""
+        """Return results for tables whose match has ended, or must end because the round
+        is over.
+        """
 
         async def result(table: Table) -> tuple[Table, TableResult] | None:
-            found = await self._result(known, table, known.matches[table.id], due_by)
-            return None if found is None else (table, found)
+            decided = await self._result(known, table, known.matches[table.id], due_by)
+            return None if decided is None else (table, decided)
 
-        tables = [one for one in known.now.open_tables if known.step(one, due_by) in RESULTS]
+        tables = [table for table in known.now.open_tables if known.step(table, due_by) in RESULTS]
         events: list[TournamentEvent] = []
-        for found in await self._each(known, tables, result):
-            if found is None:
+        for decided in await self._each(known, tables, result):
+            if decided is None:
                 continue
-            table, outcome = found
+            table, outcome = decided
             detail = detail_of(
                 table=str(table.id),
                 places=list(outcome.places),
@@ -198,10 +207,10 @@ class Conductor:
     async def _each(
         self, known: Known, tables: Iterable[Table], work: Callable[[Table], Awaitable[T]]
     ) -> list[T]:
-        """Do some work at each of these tables; one that fails holds up no other.
+        """Do work at each of these tables; a failing table does not delay the others.
 
-        Raises Conflict or StoreTrouble after the others are done. After the store has
-        failed PATIENT times at a table, the table counts as failing and delays no other.
+        Raises Conflict or StoreTrouble after the others are done, unless the table itself seems to
+        be the cause.
         """
         by_item = {(known.row.id, table.id): table for table in tables}
         passing: list[Conflict | StoreTrouble] = []
@@ -228,8 +237,8 @@ class Conductor:
     async def _result(
         self, known: Known, table: Table, match: MatchId, due_by: int
     ) -> TableResult | None:
-        """Return the result of a table, with seats in `late`; None while it can't be read."""
-        users = [known.now.entrants[one].user for one in table.seats]
+        """Return the result of a table, with seats in `late`, or None if it can't be read now."""
+        users = [known.now.entrants[number].user for number in table.seats]
         step = known.step(table, due_by)
         if step is Step.NO_RESULT:
             return TableResult((), How.FORFEIT, match)
@@ -239,15 +248,14 @@ class Conductor:
             else:
                 loaded = await self.matches.look(match)
         except Refusal as refusal:  # frozen, or its rules version isn't installed
-            _log.warning("The result of match %d waits: %r", match, refusal)
+            _log.warning("Can't read the result of match %d now: %r", match, refusal)
             return None
         return result_of(loaded, users)
 
     def _more_time(self, known: Known, due_by: int) -> tuple[TournamentEvent, ...]:
-        """Extend the rounds of matches that did not start before their end, by a whole round.
+        """Extend rounds whose matches did not start before their end, by a whole round.
 
-        Otherwise such a match would be decided without a move, and one that was created before a
-        kill could never be stopped.
+        Otherwise such a match would be decided without a move.
         """
         steps = ((table, known.step(table, due_by)) for table in known.now.open_tables)
         waiting = [table.id for table, step in steps if step is Step.GIVE_TIME]
@@ -257,7 +265,7 @@ class Conductor:
         return (self.tournaments.event(known, EventKind.EXTENDED, detail=detail),)
 
     async def _settle(self, known: Known, due_by: int) -> tuple[Known, bool]:
-        """Take the next step for every match; return whether one was refused, too."""
+        """Take the next step for every match; also return whether one was refused."""
         tables = [table for table in known.unsettled if self._has_step(known, table, due_by)]
         if not tables:
             return known, False
@@ -265,23 +273,21 @@ class Conductor:
         return await self.tournaments.look(known.row.id), not all(taken)
 
     def _has_step(self, known: Known, table: Table, due_by: int) -> bool:
-        """Return whether the match of a table must begin or change."""
         step = known.step(table, due_by)
-        if step is Step.FOLLOW:  # only seats of places that changed hands, or will
+        if step is Step.FOLLOW:  # only if a place has changed hands, or will
             people = (known.now.entrants[number] for number in table.seats)
-            return any(one.before or not one.plays for one in people)
+            return any(entrant.before or not entrant.plays for entrant in people)
         return step in TAKEN
 
     async def _take_if_allowed(self, known: Known, due_by: int, table: Table) -> bool:
         try:
             await self._take(known, table, known.step(table, due_by))
         except Refusal as refusal:
-            _log.warning("Table %s of T%d waits: %r", table.id, known.row.id, refusal)
+            _log.warning("Table %s of T%d can't continue now: %r", table.id, known.row.id, refusal)
             return False
         return True
 
     def _failing(self, known: Known) -> int | None:
-        """Return when to retry a failing table, in seconds since 1970; None if no table fails."""
         items = ((known.row.id, table.id) for table in known.unsettled)
         times = (self.due_work.pauses.until(item) for item in items)
         return min((at for at in times if at is not None), default=None)
@@ -304,23 +310,24 @@ class Conductor:
                 assert_never(step)
 
     async def _begin(self, known: Known, table: Table) -> None:
-        users = [known.now.entrants[one].user for one in table.seats]
+        users = [known.now.entrants[number].user for number in table.seats]
         terms, rules = known.now.terms, known.now.rules
         assert rules is not None, "tables are seated after the start"
         await self.tables.begin(known.row, str(table.id), users, terms.game, rules, terms.pace)
 
     async def _follow(self, known: Known, table: Table, match: MatchId) -> None:
-        """Give the seats to those who have the places, and take them from those who are out."""
         holders = (await self.matches.look(match)).roster.holders
         for seat, (number, holder) in enumerate(zip(table.seats, holders, strict=True)):
-            one = known.now.entrants[number]
-            if one.plays and holder != one.user:
-                await self.tables.give_seat(match, seat, one.user, one.since)
-            elif not one.plays and holder is not None:
+            entrant = known.now.entrants[number]
+            if entrant.plays and holder != entrant.user:
+                await self.tables.give_seat(match, seat, entrant.user, entrant.since)
+            elif not entrant.plays and holder is not None:
                 await self.tables.forfeit(match, holder, Forfeit.WITHDREW)
 
     def _judge(self, known: Known, table: Table) -> UserId:
-        """The moderator who decided a table last, or who ended the tournament; 0: neither."""
+        """Return the moderator who last decided the table or ended the tournament; 0
+        without one.
+        """
         for event in reversed(known.events):
             if event.kind is EventKind.CANCELLED:
                 return event.by or 0

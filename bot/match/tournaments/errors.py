@@ -1,4 +1,4 @@
-"""Why something about a tournament is refused; see bot/match/values/errors.py."""
+"""Refusals about tournaments; see bot/match/values/errors.py."""
 
 from bot.match.values.errors import refusal
 
@@ -12,13 +12,13 @@ BrokenTournament = refusal(
 TournamentOver = refusal("TournamentOver", "This tournament is over.")
 TournamentNotStarted = refusal("TournamentNotStarted", "This tournament hasn't started yet.")
 StartedAlready = refusal("StartedAlready", "This tournament has already started.")
-# It takes `least`, and `present` are there.
+# Too few players: `present` of at least `least`.
 TooFewEntrants = refusal(
     "TooFewEntrants", "A tournament takes at least {least} people, and so far there are {present}."
 )
 Entered = refusal("Entered", "You're already in.")
 Waiting = refusal("Waiting", "You're already on the reserve list.")
-# The user has joined as often as they may; `at` is when they may again.
+# The user has joined too often, and can join again at `at`.
 JoinsTooOften = refusal(
     "JoinsTooOften",
     "You've joined and left this tournament several times. You can join again <t:{at}:R>.",
@@ -40,12 +40,12 @@ DecidedByTournament = refusal(
     "This match is played in a tournament, where it needs a result: `/tournament adjudicate` "
     "decides it, and ends it. Nothing changed.",
 )
-# `user` does not sit there.
+# `user` is not at that table.
 NotAtTable = refusal("NotAtTable", "{user} doesn't sit at that table.")
 TooLate = refusal(
     "TooLate", "Somebody has already gone on from that table to the next one, so its result stands."
 )
-# `table`, which was seated later, would have other people.
+# `table`, which was seated later, would have other players.
 BuiltOn = refusal(
     "BuiltOn",
     "The others have gone on in the meantime, and table {table} was made up from that. "
@@ -62,25 +62,25 @@ PlaceDone = refusal(
     "{user}'s place has no match left in this tournament, so nobody can play on there. "
     "Nothing changed.",
 )
-# `user` has had another seat of `match`, which is still played.
+# `user` has had another seat of `match`, which is still running.
 SatElsewhere = refusal(
     "SatElsewhere",
     "{user} has already had another seat in match #{match}, which isn't over. Decide its "
     "table first. Nothing changed.",
 )
-# `user` is barred or has left the server; others are not told which.
+# `user` is barred or has left the server. The sentence does not reveal which.
 CantBeSeated = refusal(
     "CantBeSeated", "{user} can't take part in this server right now. Nothing changed."
 )
 # All `most` places of a league are taken.
 PlacesTaken = refusal("PlacesTaken", "All {most} places of this league are taken. Nothing changed.")
-# Check-in goes on until `until`, and `missing` of `all` have not answered.
+# Check-in is open until `until`, and `missing` of `all` players have not answered.
 CheckInRuns = refusal(
     "CheckInRuns",
     "Check-in is open until <t:{until}:f>, and {missing} of {all} players haven't checked in: "
     "they would be left out. The tournament starts automatically then. Nothing changed.",
 )
-# Check-in goes on until `until`.
+# Check-in is open until `until`.
 CheckInPromised = refusal(
     "CheckInPromised",
     "Check-in is open, and players were told that they have until <t:{until}:f>. The start "
@@ -89,9 +89,9 @@ CheckInPromised = refusal(
 StageOver = refusal("StageOver", "That part of the tournament is over, so its results stand.")
 # A reason has 1 to `most` characters.
 NoReason = refusal("NoReason", "Say in up to {most} characters why: everybody will read it.")
-# `user` has no place in it.
+# `user` has no place in the tournament.
 NotEntrant = refusal("NotEntrant", "{user} has no place in this tournament.")
-# `user` has a place in it.
+# `user` has a place in the tournament.
 HasPlace = refusal("HasPlace", "{user} already has a place in this tournament.")
 NothingToExtend = refusal("NothingToExtend", "Nothing that is being played has a deadline.")
 BadExtension = refusal("BadExtension", "A deadline can move by 1 hour to {most} hours.")
@@ -107,7 +107,7 @@ NeedsDeadline = refusal(
     "how many days a round lasts.",
 )
 BadDays = refusal("BadDays", "A round or season lasts {low} to {high} days.")
-# A round needs one turn of the pace: `least` days of a round, or of a league's season.
+# A round, or a league's season, needs `least` days for one turn of the pace in each round.
 RoundTooShort = refusal(
     "RoundTooShort",
     "A round would be over before a single turn of that pace. Choose at least {least} days, or "

@@ -1,7 +1,7 @@
-"""What happens in a tournament. Its events are the tournament; all else follows from them.
+"""Events of a tournament: all other data about it follows from them.
 
-`detail` is JSON, an object; what each kind has in it stands below. It names entrants by their
-numbers and never users, so that somebody can be forgotten without changing it.
+`detail` is a JSON object; the keys of each kind are listed below. It names entrants by number and
+never users, so that forgetting a user does not change it.
 """
 
 import json
@@ -13,32 +13,34 @@ from bot.match.values.players import UserId
 
 
 class EventKind(Enum):
-    """The kind of an event; the database and files keep the value."""
+    """Kinds of events. The database and files store the values."""
 
     CREATED = "created"
-    """`by` made it. terms: Terms as JSON; commitment: the SHA-256 of the seed."""
+    """`by` created it. terms: Terms as JSON; commitment: the SHA-256 of the seed."""
     EDITED = "edited"
-    """`by` changed it. terms: all of them."""
+    """`by` changed the terms. terms: all of them."""
     JOINED = "joined"
-    """`user` joined, or came back: as an entrant, or as a reserve while no place is free."""
+    """`user` joined or came back: as an entrant, or as a reserve while all places are taken."""
     LEFT = "left"
-    """`user` left, before the start or from the reserve. why: "ineligible" if they were barred, or
-    had left the server, when they were to be seated; left out if they left themselves."""
+    """`user` left, before the start or from the reserve list. why: "ineligible" if they could not
+    be seated, because they were barred or had left the server; missing if they chose to leave.
+    """
     CHECK_IN = "check-in"
-    """Check-in opened."""
     CHECKED_IN = "checked in"
-    """`user` is there."""
     STARTED = "started"
-    """Registration is over; `by` a moderator, or by itself. seed: it is public from now on;
-    rules: the version of the game's rules; ratings: of each entrant, by number; absent: the
-    numbers of those who did not check in."""
+    """Registration ended; `by` a moderator, or automatically. seed: public from now on; rules: the
+    version of the game's rules; ratings: of each entrant, by number; absent: the numbers of
+    entrants who did not check in.
+    """
     STAGE = "stage"
-    """A stage began. stage: its number; groups: the entrants of each group, in seed order;
-    resting: of a league, those who are away and play again when they are back; edition: that of
-    the rules, left out for the first."""
+    """A stage began. stage: its number; groups: the entrants of each group, in seed order; resting:
+    in a league, players who are away now and play again when they are back; edition: the edition of
+    the rules, missing for the first.
+    """
     PAIRED = "paired"
-    """Tables were seated. tables: entrants in the order of seats, by table; until: when the round
-    ends, in seconds since 1970, or null."""
+    """Tables were seated. tables: entrants in the order of seats, by table; until: the end of the
+    round in seconds since 1970, or null.
+    """
     RESULT = "result"
     """A table was decided. table, places, how, match, late: as in TableResult."""
     WITHDREW = "withdrew"
@@ -46,47 +48,46 @@ class EventKind(Enum):
     DROPPED = "dropped"
     """`user` vanished, and plays no further rounds unless they come back."""
     SUBSTITUTED = "substituted"
-    """`user` has the place of an entrant from now on. entrant: its number. `by` a moderator; by
-    itself, if somebody from the reserve came in."""
+    """`user` takes over an entrant's place. entrant: its number. `by` a moderator; automatically
+    for a reserve player.
+    """
     ADJUDICATED = "adjudicated"
     """`by` decided a table. table, places: as in TableResult; reason: their words."""
     EXTENDED = "extended"
-    """`by` moved the end of registration, or of the rounds that are played. until: to when;
-    interaction: which one asked for it, or 0. Without `by`, downtimes moved it. down: when the bot
-    was down, as pairs of times; up_to: the time up to which they are known; rounds: stage, round
-    and new end of each round that moved. If matches could not start before the end of their
-    round: unstarted, their tables."""
+    """`by` moved the end of registration, or of current rounds. until: the new end; interaction:
+    the one that asked for it, or 0. Without `by`, downtimes moved it. down: pairs of times at which
+    the bot was down; up_to: the time up to which they are known; rounds: stage, round and new end
+    of each moved round. If matches could not start before the end of their round: unstarted, their
+    tables.
+    """
     STAGE_OVER = "stage over"
     """The last table of a stage was decided. stage: its number; order: the entrants of each group
-    from the best to the last; places: the place of each in that order."""
+    from the best to the last; places: their places in that order.
+    """
     FINISHED = "finished"
-    """It is over. places: of each entrant, by number."""
+    """places: of each entrant, by number."""
     CANCELLED = "cancelled"
-    """`by` ended it before its time. A league that is ended keeps its seasons."""
+    """`by` ended it early. A league keeps its finished seasons."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentEvent:
-    """One line of a tournament's history."""
-
     n: int
     """Its number, from 0."""
     kind: EventKind
     at: int
     """In seconds since 1970."""
     by: UserId | None = None
-    """Who did it; None: it came about by itself."""
+    """The user who caused it; None for automatic events."""
     user: UserId | None = None
-    """Whom it is about."""
     detail: str = "{}"
 
     @property
     def details(self) -> dict[str, Any]:
-        """What `detail` has in it."""
-        found: dict[str, Any] = json.loads(self.detail)
-        return found
+        values: dict[str, Any] = json.loads(self.detail)
+        return values
 
 
 def detail_of(**values: object) -> str:
-    """The detail of an event: the same values always give the same text."""
+    """Return the detail of an event as canonical JSON: equal values give equal text."""
     return json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -1,14 +1,17 @@
-"""A tournament as a file: everything that its pairings follow from, and who is who left out.
+"""A tournament as a file, with everything that proves its pairings and nothing that identifies
+people.
 
-UTF-8 text. The first line is ``salud-tournament 1``. Each line after it is an event as JSON: an
-object with ``n``, ``kind``, ``at``, ``detail`` as in TournamentEvent, and ``by`` and ``user``,
-which are numbers of people in this file alone, from 1 in the order of appearance.
+UTF-8 text. The first line is ``salud-tournament 1``. Each following line is an event as a JSON
+object with ``n``, ``kind``, ``at``, ``detail`` as in TournamentEvent, and ``by`` and ``user``.
+These two are numbers that are valid in this file alone, from 1 in the order of appearance: user ids
+would reveal who played.
 
-A file is replayed: each event must have a person or a match behind it, or be due work. Due work
-follows from the events before it (progress.py). The few facts that it needs besides are taken from
-the event that it became: ratings, the version of the game's rules, absent players. A file proves
-everything else, except for the actions of people and the results of matches. Each result names its
-match, whose own file proves it.
+`verify` replays a file: each event must have a person or a match behind it, or be due work that
+follows from the events before it (progress.py). Due work also needs a few facts from outside:
+ratings, the version of the game's rules, absent players. Replay takes these from the event itself,
+so a file can't prove them, nor the actions of people and the results of matches. Each result names
+its match, whose own file proves it. Everything else, above all the pairings, is proven: an operator
+who seats a friend more comfortably produces an event that does not follow.
 """
 
 import hashlib
@@ -36,11 +39,10 @@ HEADER = "salud-tournament 1"
 
 
 class BadTournament(Exception):
-    """A file that is no tournament, or whose draw is not what follows from it."""
+    """A file that is no tournament, or contains an event that does not follow."""
 
 
 def written(events: Iterable[TournamentEvent]) -> str:
-    """The file of a tournament."""
     people: dict[UserId, int] = {}
 
     def number(user: UserId | None) -> int | None:
@@ -64,7 +66,7 @@ def written(events: Iterable[TournamentEvent]) -> str:
 
 
 def read(text: str) -> tuple[TournamentEvent, ...]:
-    """The events of a file; raises BadTournament."""
+    """Parse a file; raise BadTournament."""
     header, *lines = text.splitlines()
     if header != HEADER:
         raise BadTournament(f"The first line is not “{HEADER}”.")
@@ -72,8 +74,10 @@ def read(text: str) -> tuple[TournamentEvent, ...]:
 
 
 def verify(text: str) -> Tournament:
-    """Return the tournament of a file, if every event has a person or a match behind it or follows
-    from those before it; raises BadTournament with a sentence that says which does not."""
+    """Return the tournament of a file if every event has a person or a match behind it, or follows.
+
+    Raises BadTournament with a sentence that names the wrong event.
+    """
     events = read(text)
     if not events:
         raise BadTournament("The file has no events.")
@@ -84,16 +88,16 @@ def verify(text: str) -> Tournament:
     except Unexplained as error:
         raise BadTournament(str(error)) from error
     except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise BadTournament(f"Its events make no sense: {error!r}") from error
+        raise BadTournament(f"Its events contradict each other: {error!r}") from error
     if replay.now.seed is not None:
         _check_seed(replay.now)
     return replay.now
 
 
 def _check_seed(now: Tournament) -> None:
-    assert now.seed is not None, "it was asked for"
+    assert now.seed is not None, "the caller has checked that"
     if hashlib.sha256(now.seed).hexdigest() != now.commitment:
-        raise BadTournament("Its seed is not the one that was promised before the start.")
+        raise BadTournament("Its seed does not match the commitment from before the start.")
 
 
 def _event(number: int, line: str) -> TournamentEvent:
@@ -133,21 +137,20 @@ class Unexplained(Exception):
 class Replay:
     """A tournament after the events that were checked so far.
 
-    Besides Unexplained, every method raises what `fold` raises if events make no sense.
+    Besides Unexplained, every method raises the errors of `fold`.
     """
 
     def __init__(self, first: TournamentEvent) -> None:
         self.now = fold((first,))
         self._latest = first.at
         self._rest: tuple[Due, ...] = ()
-        """Work that was due together with the latest event, stored in the same transaction."""
+        """Work due together with the latest event, stored in the same transaction."""
         self._decided: dict[TableId, int] = {}
-        """The event that decided a table, by table."""
         self._table_of: dict[int, TableId] = {}
-        """The table that a match has decided, by match."""
+        """The table that each match has decided."""
 
     def add(self, event: TournamentEvent) -> None:
-        """Check an event and let it happen; raises Unexplained."""
+        """Check an event and apply it; raise Unexplained."""
         self._check(event)
         self.now = after(self.now, event)
         self._latest = event.at
@@ -162,7 +165,7 @@ class Replay:
             self._rest = tuple(rest)
         elif event.kind in OF_PEOPLE:
             if event.user is None:
-                raise Unexplained(f"{_name(event)} names nobody who did it.")
+                raise Unexplained(f"{_name(event)} names no player.")
         elif event.kind is EventKind.RESULT:
             self._check_result(event)
         elif event.by is not None:
@@ -171,7 +174,6 @@ class Replay:
             self._check_due(event)
 
     def _check_result(self, event: TournamentEvent) -> None:
-        """Check that a result decides an open table, by a match that has decided no other."""
         values = event.details
         table = self._seated(event)
         if table.id in self._decided or table.result is not None:
@@ -191,22 +193,26 @@ class Replay:
 
     def _check_moderator(self, event: TournamentEvent) -> None:
         if event.kind not in OF_MODERATORS:
-            raise Unexplained(f"{_name(event)} is nothing that a moderator does.")
+            raise Unexplained(f"{_name(event)} is no action of a moderator.")
         if event.kind is EventKind.ADJUDICATED:
             table = self._seated(event)
             if table.is_bye or self.now.stages[table.id.stage - 1].over is not None:
-                raise Unexplained(f"{_name(event)} decides table {table.id}, whose result stands.")
+                raise Unexplained(
+                    f"{_name(event)} decides table {table.id}, whose result is final."
+                )
             self._decided[table.id] = event.n
         if event.kind is EventKind.STARTED:
             if self.now.status is not TournamentStatus.OPEN or present(self.now) < FEWEST:
-                raise Unexplained(f"{_name(event)} comes without {FEWEST} players, or again.")
+                raise Unexplained(
+                    f"{_name(event)} needs {FEWEST} players, and can happen only once."
+                )
             due = start(self.now, self._facts(event, event.at))
             if not _is(event, due[0]):
                 raise _other(event, due[0])
             self._rest = due[1:]
 
     def _seated(self, event: TournamentEvent) -> Table:
-        """Return the table that an event decides, if its places fit; raises Unexplained."""
+        """Return the table that an event decides, if its places fit; raise Unexplained."""
         values = event.details
         table = self.now.table(TableId.parse(values["table"]))
         if table is None:
@@ -220,30 +226,29 @@ class Replay:
         return table
 
     def _check_due(self, event: TournamentEvent) -> None:
-        """Check that an event was due if it has no person or match behind it."""
         if event.kind is EventKind.EXTENDED and "unstarted" in event.details:
             unstarted = [TableId.parse(text) for text in event.details["unstarted"]]
             if more_time(self.now, unstarted, event.at) != event.detail:
-                raise Unexplained(f"{_name(event)} gives time to tables that need none.")
+                raise Unexplained(f"{_name(event)} gives time to tables that don't need it.")
             return
         due = due_events(self.now, self._facts(event, event.at))
         if not due:
-            raise Unexplained(f"{_name(event)} came about by itself, but nothing was due.")
+            raise Unexplained(f"{_name(event)} has no moderator, but was not due.")
         if not _is(event, due[0]) and not self._is_part(event, due[0]):
-            # Pairing takes a while, and the end of a round counts from before it.
+            # Pairing takes a while, and the end of a round counts from the time before it.
             sooner = _seconds_between(due[0], event)
             if not 0 < sooner <= event.at - self._latest:
                 raise _other(event, due[0])
-            before = due_events(self.now, self._facts(event, event.at - sooner))
-            if not before or not _is(event, before[0]):
+            due_before = due_events(self.now, self._facts(event, event.at - sooner))
+            if not due_before or not _is(event, due_before[0]):
                 raise _other(event, due[0])
-            due = before
+            due = due_before
         self._rest = due[1:]
 
     def _is_part(self, event: TournamentEvent, due: Due) -> bool:
-        """Return whether an event seats some of the tables that are due.
+        """Return whether an event seats some of the due tables.
 
-        The first edition of the rules began with tables waiting for those of earlier rounds.
+        In the first edition of the rules, tables could wait for those of earlier rounds.
         """
         stage = self.now.stage
         if event.kind is not due.kind or event.kind is not EventKind.PAIRED or stage is None:
@@ -256,7 +261,6 @@ class Replay:
         return bool(tables) and is_part and (values["until"], wanted["until"]) == (None, None)
 
     def _facts(self, event: TournamentEvent, at: int) -> Facts:
-        """Return the facts by which an event can have become due."""
         values, now = event.details, self.now
         seed, rules = now.seed or b"", now.rules or 0
         ratings: Mapping[UserId, float] = {}
@@ -269,8 +273,8 @@ class Replay:
             up_to = values["up_to"]
         elif event.kind is EventKind.STARTED:
             seed, rules = bytes.fromhex(values["seed"]), values["rules"]
-            given = zip(now.entrants, values["ratings"], strict=False)
-            ratings = {one.user: rating for one, rating in given if rating is not None}
+            rated = zip(now.entrants, values["ratings"], strict=False)
+            ratings = {entrant.user: rating for entrant, rating in rated if rating is not None}
         elif event.kind is EventKind.STAGE:
             away = frozenset(now.entrants[number].user for number in values["resting"])
             edition = values.get("edition", FIRST_EDITION)
@@ -283,10 +287,12 @@ class Replay:
 
 
 def _seconds_between(due: Due, event: TournamentEvent) -> int:
-    """Return by how many seconds the end in an event is earlier than in the work that is due now;
-    0 if one of them has no end."""
-    then, until = json.loads(due.detail).get("until"), event.details.get("until")
-    return 0 if then is None or until is None else int(then - until)
+    """Return by how many seconds the end in an event is earlier than in the work due now.
+
+    0 if one of them has no end.
+    """
+    due_end, event_end = json.loads(due.detail).get("until"), event.details.get("until")
+    return 0 if due_end is None or event_end is None else int(due_end - event_end)
 
 
 def _is(event: TournamentEvent, due: Due) -> bool:
@@ -294,7 +300,7 @@ def _is(event: TournamentEvent, due: Due) -> bool:
         return False
     if event.kind is not EventKind.STARTED:
         return event.detail == due.detail
-    # The other values are facts: the seed, and versions of rules.
+    # The other values are facts, which no file can prove: the seed, and versions of rules.
     values, wanted = event.details, json.loads(due.detail)
     return all(values[name] == wanted[name] for name in ("absent", "ratings"))
 
@@ -304,10 +310,9 @@ def _name(event: TournamentEvent) -> str:
 
 
 def _other(event: TournamentEvent, due: Due) -> Unexplained:
-    """Return the error for an event in whose place another was due."""
-    found, wanted = _text(event.user, event.detail), _text(due.user, due.detail)
+    actual, wanted = _text(event.user, event.detail), _text(due.user, due.detail)
     if event.kind is due.kind:
-        return Unexplained(f"{_name(event)} says {found}, but {wanted} follows from those before.")
+        return Unexplained(f"{_name(event)} says {actual}, but {wanted} follows from those before.")
     return Unexplained(
         f"{_name(event)} does not follow from those before it: then “{due.kind.value}” was due, "
         f"{wanted}."

@@ -1,4 +1,20 @@
-"""A tournament, worked out from its events alone."""
+"""The fold: from a tournament's events to its current state.
+
+A tournament has entrants, reserves, stages, tables, results and deadlines, which change together.
+If the database stored them as rows that each action updates, two processes or a crash between two
+updates could leave a tournament that contradicts itself, and no reader could check afterwards how
+it got there.
+
+So only events are stored, and the fold computes the state from them: one pure function per kind of
+event, each from a state to the next. Equal events give equal states in every process, for a
+restart, a rebuild and the verification of a file alike. An event that makes no sense in its state
+raises an error here and is never stored.
+
+Matches and files depend on old events forever. So an event describes a fact, and the fold never
+uses the clock, luck or other matches. Rules that have changed since apply by the edition stored in
+each stage. Tables are the only large part; `Editing` copies just the stage that an event touches,
+or each event of a long league would copy thousands of tables.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -19,7 +35,7 @@ from bot.match.tournaments.terms import Format, Terms
 
 
 def fold(events: Iterable[TournamentEvent]) -> Tournament:
-    """The tournament after these events, of which there is at least the first.
+    """Return the tournament after these events, at least one.
 
     Raises AssertionError, KeyError, TypeError or ValueError if they make no sense.
     """
@@ -28,7 +44,7 @@ def fold(events: Iterable[TournamentEvent]) -> Tournament:
 
 
 def after(before: Tournament, *events: TournamentEvent) -> Tournament:
-    """The tournament after more events; raises as `fold`."""
+    """Return the tournament after more events; raise the errors of `fold`."""
     return _folded(before, events)
 
 
@@ -41,9 +57,9 @@ def _folded(before: Tournament, events: Iterable[TournamentEvent]) -> Tournament
 
 
 def kind_of(chosen: Format, stage: int) -> StageKind:
-    """How the tables of a stage of such a tournament follow from each other.
+    """Return the kind of a stage in a tournament of this format.
 
-    The second stage is the final after groups, or the play-off of those who share the first place.
+    The second stage is the final after groups, or the play-off for a shared first place.
     """
     match chosen:
         case Format.LEAGUE:
@@ -57,8 +73,8 @@ def kind_of(chosen: Format, stage: int) -> StageKind:
 
 
 def _created(event: TournamentEvent) -> Tournament:
-    assert event.kind is EventKind.CREATED, "it begins by being made"
-    assert event.n == 0, "that is its first event"
+    assert event.kind is EventKind.CREATED, "the first event creates it"
+    assert event.n == 0, "events are numbered from 0"
     values = event.details
     return Tournament(
         Terms.parse(values["terms"]),
@@ -73,11 +89,11 @@ def _created(event: TournamentEvent) -> Tournament:
 def _after(
     now: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
 ) -> Tournament:
-    """The tournament after an event, but for its tables: those that it changes, it does here."""
+    """Return the tournament after an event; changes of tables go to `tables` instead."""
     user = event.user or 0
     match event.kind:
         case EventKind.CREATED:
-            raise AssertionError("it is made once")
+            raise AssertionError("a tournament is created once")
         case EventKind.EDITED:
             terms = Terms.parse(values["terms"])
             closes_set = now.closes_set if terms.closes == now.terms.closes else event.at
@@ -89,7 +105,7 @@ def _after(
         case EventKind.CHECK_IN:
             return replace(now, check_in=event.at)
         case EventKind.CHECKED_IN:
-            return _changed(now, user, lambda one: replace(one, checked_in=True))
+            return _changed(now, user, lambda entrant: replace(entrant, checked_in=True))
         case EventKind.STARTED:
             return _started(now, event.at, values)
         case EventKind.STAGE:
@@ -108,10 +124,12 @@ def _after(
         case EventKind.RESULT | EventKind.ADJUDICATED:
             return _decided(now, tables, event, values)
         case EventKind.WITHDREW:
-            gone = _changed(now, user, lambda one: replace(one, standing=Standing.WITHDRAWN))
+            gone = _changed(
+                now, user, lambda entrant: replace(entrant, standing=Standing.WITHDRAWN)
+            )
             return _filled(gone)
         case EventKind.DROPPED:
-            gone = _changed(now, user, lambda one: replace(one, standing=Standing.DROPPED))
+            gone = _changed(now, user, lambda entrant: replace(entrant, standing=Standing.DROPPED))
             return _filled(gone)
         case EventKind.SUBSTITUTED:
             return _substituted(now, values["entrant"], user, event.at)
@@ -132,10 +150,10 @@ def _after(
 
 
 def _joined(now: Tournament, user: int) -> Tournament:
-    """With somebody more: in their own place, if they vanished from it; in a new one; or waiting.
+    """Add a player: back in their own place if they vanished from it, else in a new one or waiting.
 
-    A league takes everybody at any time, up to its number of places: they play from the next
-    season on. A player who comes back waits like everybody else while all places are taken.
+    A league accepts players at any time, up to its number of places: they play from the next season
+    on. A returning player waits in line while all places are taken.
     """
     if now.entrant_of(user) is not None and not _waits_to_come_back(now):
         return _back(now, user)
@@ -147,37 +165,40 @@ def _waits_to_come_back(now: Tournament) -> bool:
 
 
 def _back(now: Tournament, user: int) -> Tournament:
-    return _changed(now, user, lambda one: replace(one, standing=Standing.IN, vanished=False))
+    return _changed(
+        now, user, lambda entrant: replace(entrant, standing=Standing.IN, vanished=False)
+    )
 
 
 def _filled(now: Tournament) -> Tournament:
-    """With those who wait, the first first, in places that are free: before the start all that
-    nobody has, in a league those of people who are gone as well.
+    """Give free places to waiting players, the first in line first.
 
-    Who comes in after check-in was called is there: they have just come, or nobody has called them.
+    Before the start these are the places not taken yet; in a league also those of players who are
+    gone. Players who come in after check-in has opened count as checked in, because they have just
+    come.
     """
     is_open = now.status is TournamentStatus.OPEN
     if not is_open and not now.is_league:
         return now
-    people = len(now.entrants) if is_open else sum(one.plays for one in now.entrants)
+    people = len(now.entrants) if is_open else sum(entrant.plays for entrant in now.entrants)
     free = max(now.terms.most - people, 0)
-    coming, waiting = now.reserves[:free], now.reserves[free:]
+    arriving, waiting = now.reserves[:free], now.reserves[free:]
     now = replace(now, reserves=waiting)
-    for user in coming:
+    for user in arriving:
         if now.entrant_of(user) is not None:
             now = _back(now, user)
             continue
-        came = Entrant(len(now.entrants), user, checked_in=now.check_in is not None)
-        now = replace(now, entrants=(*now.entrants, came))
+        newcomer = Entrant(len(now.entrants), user, checked_in=now.check_in is not None)
+        now = replace(now, entrants=(*now.entrants, newcomer))
     return now
 
 
 def _left(now: Tournament, user: int) -> Tournament:
     if user in now.reserves:
-        return replace(now, reserves=tuple(one for one in now.reserves if one != user))
+        return replace(now, reserves=tuple(reserve for reserve in now.reserves if reserve != user))
     assert now.status is TournamentStatus.OPEN, "after the start people withdraw"
-    stay = [one for one in now.entrants if one.user != user]
-    entrants = tuple(replace(one, number=number) for number, one in enumerate(stay))
+    staying = [entrant for entrant in now.entrants if entrant.user != user]
+    entrants = tuple(replace(entrant, number=number) for number, entrant in enumerate(staying))
     return _filled(replace(now, entrants=entrants))
 
 
@@ -191,8 +212,8 @@ def _started(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:
         rules=values["rules"],
         ratings=tuple(values["ratings"]),
         entrants=tuple(
-            replace(one, standing=Standing.ABSENT) if one.number in absent else one
-            for one in now.entrants
+            replace(entrant, standing=Standing.ABSENT) if entrant.number in absent else entrant
+            for entrant in now.entrants
         ),
     )
 
@@ -205,12 +226,12 @@ def _paired(now: Tournament, tables: Editing, at: int, values: dict[str, Any]) -
         tables.put(Table(table, seats, at, bye))
     if values["until"] is None:
         return now
-    known = {(stage, number) for stage, number, _ in now.until}
-    rounds = sorted({(table.stage, table.round) for table in seated} - known)
+    set_rounds = {(stage, number) for stage, number, _ in now.until}
+    rounds = sorted({(table.stage, table.round) for table in seated} - set_rounds)
     return replace(
         now,
-        until=(*now.until, *((*one, values["until"]) for one in rounds)),
-        counted=(*now.counted, *((*one, at) for one in rounds)),
+        until=(*now.until, *((*numbers, values["until"]) for numbers in rounds)),
+        counted=(*now.counted, *((*numbers, at) for numbers in rounds)),
     )
 
 
@@ -219,27 +240,27 @@ def _decided(
 ) -> Tournament:
     table = tables[TableId.parse(values["table"])]
     how = How.ADJUDICATED if event.kind is EventKind.ADJUDICATED else How(values["how"])
-    known = None if table.result is None else table.result.match
+    match = None if table.result is None else table.result.match
     late = tuple(values.get("late", ()))
-    result = TableResult(tuple(values["places"]), how, values.get("match", known), late)
+    result = TableResult(tuple(values["places"]), how, values.get("match", match), late)
     until = now.round_until(table.id.stage, table.id.round)
     left = None if until is None else until - event.at
     tables.put(replace(table, result=result, left=left))
     entrants = list(now.entrants)
     for number in table.seats:
-        one = entrants[number]
-        played = one.played or (bool(result.places) and number not in late)
-        entrants[number] = replace(one, vanished=number in late, played=played)
+        entrant = entrants[number]
+        played = entrant.played or (bool(result.places) and number not in late)
+        entrants[number] = replace(entrant, vanished=number in late, played=played)
     return replace(now, entrants=tuple(entrants))
 
 
 def _substituted(now: Tournament, number: int, user: int, at: int) -> Tournament:
-    one = now.entrants[number]
-    before, played = (*one.before, one.user), one.played and one.user == user
-    came = Entrant(number, user, before=before, since=at, played=played)
+    place = now.entrants[number]
+    earlier, played = (*place.before, place.user), place.played and place.user == user
+    substitute = Entrant(number, user, before=earlier, since=at, played=played)
     return replace(
         now,
-        entrants=tuple(came if other.number == number else other for other in now.entrants),
+        entrants=tuple(substitute if other.number == number else other for other in now.entrants),
         reserves=tuple(other for other in now.reserves if other != user),
     )
 
@@ -249,8 +270,8 @@ def _extended(
 ) -> Tournament:
     """Move the end of registration or, after the start, of rounds.
 
-    A moderator moves all rounds that have open tables, and no others; downtimes that are not part
-    of their ends yet still are to come. Downtimes move each round to an end of its own.
+    A moderator moves all rounds that have open tables to the same end; downtimes that are not yet
+    part of their ends still follow. Downtimes move each round to an end of its own.
     """
     until = values["until"]
     if now.status is TournamentStatus.OPEN:
@@ -260,14 +281,14 @@ def _extended(
         moved = {(stage, number): end for stage, number, end in values["rounds"]}
     else:
         played = (table.id for table in tables.open)
-        moved = dict.fromkeys(((one.stage, one.round) for one in played), until)
+        moved = dict.fromkeys(((table_id.stage, table_id.round) for table_id in played), until)
     ends = tuple((s, r, moved.get((s, r), end)) for s, r, end in now.until)
     counted, stages = now.counted, now.stages
     if "rounds" in values and stages:
         up_to = values["up_to"]
         counted = tuple((s, r, up_to if (s, r) in moved else at) for s, r, at in counted)
         ended = {(stage, number): end for stage, number, end in now.until}
-        longest = max((end - ended[one] for one, end in moved.items()), default=0)
+        longest = max((end - ended[numbers] for numbers, end in moved.items()), default=0)
         stages = (*stages[:-1], replace(stages[-1], moved=stages[-1].moved + longest))
     return replace(now, until=ends, counted=counted, stages=stages)
 
@@ -276,13 +297,15 @@ def _stage_over(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:
     order = tuple(tuple(group) for group in values["order"])
     places = tuple(tuple(group) for group in values["places"])
     stages = (
-        replace(one, over=at, order=order, places=places) if one.number == values["stage"] else one
-        for one in now.stages
+        replace(stage, over=at, order=order, places=places)
+        if stage.number == values["stage"]
+        else stage
+        for stage in now.stages
     )
     return replace(now, stages=tuple(stages))
 
 
 def _changed(now: Tournament, user: int, change: Callable[[Entrant], Entrant]) -> Tournament:
     assert now.entrant_of(user) is not None, "they have a place"
-    entrants = (change(one) if one.user == user else one for one in now.entrants)
+    entrants = (change(entrant) if entrant.user == user else entrant for entrant in now.entrants)
     return replace(now, entrants=tuple(entrants))

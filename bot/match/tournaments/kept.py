@@ -1,4 +1,4 @@
-"""Tournaments in memory: each event is read and folded once by a process.
+"""Tournaments in memory, so that each process reads and folds each event once.
 
 A kept tournament is valid for the events from which it was folded. Before each use the database
 returns the events that followed, from this process or others, and only these are folded. If events
@@ -19,18 +19,18 @@ from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import TableId
 
 MOST_EVENTS = 100_000
-"""Events of all kept tournaments together, at most; a few hundred bytes each."""
+"""The largest number of events of all kept tournaments together; a few hundred bytes each."""
 EARLIER = 4
-"""Earlier states that are kept of each tournament, for messages that tell its latest events."""
+"""The number of earlier states kept of each tournament, for messages about its latest events."""
 FINAL = (Status.OVER, Status.CALLED_OFF)
-"""Statuses that a match keeps for ever."""
+"""Statuses that a match never leaves."""
 
 
 class Events(Sequence[TournamentEvent]):
-    """The first events of a list that only grows, so that those of all moments can share it.
+    """The first `n` events of a growing list that the states of all moments share.
 
-    A tuple would be copied for each event, and a league has thousands. Only the event loop adds to
-    the list.
+    A tuple would be copied for each event, and a league has thousands. Only the event loop appends
+    to the list.
     """
 
     __slots__ = ("_n", "_shared")
@@ -64,8 +64,7 @@ class Events(Sequence[TournamentEvent]):
         return hash(tuple(self))
 
     def followed(self, events: Iterable[TournamentEvent]) -> "Events":
-        """Return these events and some that follow them."""
-        if len(self._shared) > self._n:  # another moment has added others
+        if len(self._shared) > self._n:  # another state has appended different events
             return Events([*self._shared[: self._n], *events])
         self._shared.extend(events)
         return Events(self._shared)
@@ -73,7 +72,7 @@ class Events(Sequence[TournamentEvent]):
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """Matches of tables that are over for good. It only grows, so states of any moment share it."""
+    """Matches of tables that are over for good. It only grows, so all states share it."""
 
     matches: dict[TableId, MatchId]
     statuses: dict[TableId, Status]
@@ -81,32 +80,31 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A tournament after some of its events."""
-
     seed: bytes
     forgotten: int
     now: Tournament
     events: Events
     earlier: tuple[Tournament, ...]
-    """Some states before, the earliest first."""
+    """Some earlier states, the oldest first."""
     live: Mapping[str, TableId]
     """Tables whose match can still begin or change, by their ids as text."""
     settled: Settled
 
     def leads_to(self, stored: StoredTournament) -> bool:
-        """Return whether a tournament, read from the last kept event on, has just gone on."""
-        same = (stored.row.seed, stored.row.forgotten) == (self.seed, self.forgotten)
-        return same and stored.events[:1] == self.events[-1:]
+        """Return whether `stored`, read from the last kept event on, continues this tournament."""
+        same_history = (stored.row.seed, stored.row.forgotten) == (self.seed, self.forgotten)
+        return same_history and stored.events[:1] == self.events[-1:]
 
     def is_of(self, row: TournamentRow) -> bool:
-        """Return whether it is the tournament of this row, with all its events."""
-        mine = (self.seed, self.forgotten, self.now.events)
-        return mine == (row.seed, row.forgotten, row.events)
+        own = (self.seed, self.forgotten, self.now.events)
+        return own == (row.seed, row.forgotten, row.events)
 
     def followed(
         self, events: tuple[TournamentEvent, ...], now: Tournament | None = None
     ) -> "Kept":
-        """Return it after more events, which lead to `now`; raises as `fold`."""
+        """Return the tournament after more events, which lead to `now`; raise the errors
+        of `fold`.
+        """
         if not events:
             return self
         return replace(
@@ -118,35 +116,37 @@ class Kept:
         )
 
     def shortened(self, n: int, rest: Iterable[TournamentEvent], now: Tournament) -> "Kept":
-        """Return it with other events from number `n` on, which lead to `now`."""
+        """Return the tournament with other events from number `n` on, which lead to `now`."""
         events = Events([*self.events[:n], *rest])
         return replace(self, forgotten=self.forgotten + 1, now=now, events=events, earlier=())
 
     def with_matches(self, found: Sequence[TableMatch]) -> "Kept":
-        """Return it with the matches of its live tables; those that are over are settled.
+        """Return the tournament with the matches of its live tables; ended ones become settled.
 
-        A table of an earlier stage that has no match gets none any more.
+        A table of an earlier stage without a match never gets one.
         """
-        matches = {one.table: one for one in found}
+        matches = {table_match.table: table_match for table_match in found}
         live = dict[str, TableId]()
         for name, table in self.live.items():
-            one = matches.get(name)
-            if one is not None and one.status in FINAL:
-                self.settled.matches[table] = one.match
-                self.settled.statuses[table] = one.status
-            elif one is not None or table.stage >= len(self.now.stages):
+            table_match = matches.get(name)
+            if table_match is not None and table_match.status in FINAL:
+                self.settled.matches[table] = table_match.match
+                self.settled.statuses[table] = table_match.status
+            elif table_match is not None or table.stage >= len(self.now.stages):
                 live[name] = table
         return self if len(live) == len(self.live) else replace(self, live=live)
 
 
 def read(stored: StoredTournament) -> Kept:
-    """Fold a tournament from its first event; raises as `fold`. Slow for an old league."""
-    told = min(max(stored.row.told, 1), len(stored.events))
-    before = fold(stored.events[:told])
+    """Fold a tournament from its first event; raise the errors of `fold`. Slow for an old
+    league.
+    """
+    announced = min(max(stored.row.told, 1), len(stored.events))
+    before = fold(stored.events[:announced])
     return Kept(
         stored.row.seed,
         stored.row.forgotten,
-        after(before, *stored.events[told:]),
+        after(before, *stored.events[announced:]),
         Events(list(stored.events)),
         (before,),
         _seated(stored.events),
@@ -155,7 +155,6 @@ def read(stored: StoredTournament) -> Kept:
 
 
 def _seated(events: Sequence[TournamentEvent]) -> dict[str, TableId]:
-    """The tables that these events seat, without byes."""
     return {
         table: TableId.parse(table)
         for event in events
@@ -166,7 +165,7 @@ def _seated(events: Sequence[TournamentEvent]) -> dict[str, TableId]:
 
 
 class KeptTournaments:
-    """Tournaments by their numbers; the least recently used ones make room."""
+    """A cache of tournaments that drops the least recently used first."""
 
     def __init__(self, most_events: int = MOST_EVENTS) -> None:
         self._most = most_events
@@ -174,18 +173,17 @@ class KeptTournaments:
         self._events = 0
 
     def get(self, tournament: TournamentId) -> Kept | None:
-        """Return a tournament; None if it is not in memory."""
         kept = self._kept.get(tournament)
         if kept is not None:
             self._kept.move_to_end(tournament)
         return kept
 
     def put(self, tournament: TournamentId, kept: Kept) -> None:
-        """Keep a tournament, unless a later state of it is in memory."""
-        known = self._kept.get(tournament)
-        if known is not None:
-            newer = (known.forgotten, known.now.events) > (kept.forgotten, kept.now.events)
-            if known.seed == kept.seed and newer:
+        """Keep a tournament, unless a later state is in memory."""
+        current = self._kept.get(tournament)
+        if current is not None:
+            newer = (current.forgotten, current.now.events) > (kept.forgotten, kept.now.events)
+            if current.seed == kept.seed and newer:
                 return
         self.drop(tournament)
         self._kept[tournament] = kept
@@ -194,12 +192,10 @@ class KeptTournaments:
             self.drop(next(iter(self._kept)))
 
     def clear(self) -> None:
-        """Keep nothing."""
         self._kept.clear()
         self._events = 0
 
     def drop(self, tournament: TournamentId) -> None:
-        """Keep a tournament no longer."""
         kept = self._kept.pop(tournament, None)
         if kept is not None:
             self._events -= len(kept.events)

@@ -1,4 +1,4 @@
-"""Tournaments as they are stored, and events appended to them."""
+"""Stored tournaments: reading them, and appending events."""
 
 import asyncio
 import logging
@@ -42,15 +42,15 @@ class Shortened:
     n: int
     """The number of the removed join. All events from it on are replaced."""
     rest: tuple[TournamentEvent, ...]
-    """The events that take their place."""
 
 
 def without_join(
     now: Tournament, events: Sequence[TournamentEvent], user: UserId
 ) -> Shortened | None:
-    """Return the history that leads to where it would lead if the user left now.
+    """Return the history as if the user, who leaves now, had not joined; None if others would
+    notice.
 
-    None if there is no such history.
+    Without this, a player who keeps joining and leaving would fill the history.
     """
     if now.status is not TournamentStatus.OPEN:
         return None
@@ -58,8 +58,8 @@ def without_join(
         if event.kind not in PASSING:
             return None
         if event.kind is EventKind.JOINED and event.user == user:
-            others = (one for one in events[event.n + 1 :] if one.user != user)
-            rest = tuple(replace(one, n=n) for n, one in enumerate(others, start=event.n))
+            others = (later for later in events[event.n + 1 :] if later.user != user)
+            rest = tuple(replace(later, n=n) for n, later in enumerate(others, start=event.n))
             return Shortened(event.n, rest)
     return None
 
@@ -67,32 +67,27 @@ def without_join(
 _log = logging.getLogger(__name__)
 
 SEVERAL = 50
-"""From how many events on they are folded in a thread."""
+"""The number of events from which folding runs in a thread."""
 MOST_NAMED = 500
-"""Tables that one query names, at most; of more it reads the matches of the whole tournament."""
+"""The largest number of tables in one query; beyond it, the query reads all matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A tournament as it is stored now."""
-
     row: TournamentRow
     now: Tournament
     events: Sequence[TournamentEvent]
     matches: Mapping[TableId, MatchId]
-    """Of the tables whose match has begun."""
+    """By table, once the match has begun."""
     statuses: Mapping[TableId, Status]
-    """Of those matches."""
     live: Mapping[str, TableId] = field(default_factory=dict)
     """Tables whose match can still begin or change, by their ids as text."""
     earlier: tuple[Tournament, ...] = ()
-    """Some states before, the earliest first."""
     frozen: frozenset[TableId] = frozenset()
-    """The tables whose match does not replay."""
 
     @property
     def unsettled(self) -> tuple[Table, ...]:
-        """Tables without a result, and those whose match is not over."""
+        """Return tables without a result, and tables whose match is not over."""
         tables = {table.id: table for table in self.now.open_tables}
         for number in self.live.values():
             if number not in tables and (table := self.now.table(number)) is not None:
@@ -108,16 +103,15 @@ class Known:
         return after(before, *self.events[before.events : n])
 
     def step(self, table: Table, at: int) -> Step:
-        """Return what to do about the match of an unsettled table at `at`, in seconds since
-        1970."""
+        """Return the next step for the match of an unsettled table at `at`, in seconds
+        since 1970.
+        """
         until = self.now.round_until(table.id.stage, table.id.round)
         state = match_state(self.statuses.get(table.id), frozen=table.id in self.frozen)
         return next_step(self.now.status, need_of(table, until, at), state)
 
 
 class Tournaments:
-    """Reads tournaments, and appends to them what was decided."""
-
     def __init__(self, store: TournamentStore, clock: Clock) -> None:
         self.store = store
         self.clock = clock
@@ -126,25 +120,23 @@ class Tournaments:
         self._kept = KeptTournaments()
 
     def locked(self, tournament: TournamentId) -> asyncio.Lock:
-        """Return the lock for all changes to a tournament."""
         return self._locks.of(tournament)
 
     async def look(self, tournament: TournamentId) -> Known:
-        """Return a tournament as it is now.
-
-        Raises NoSuchTournament, BrokenTournament or StoreTrouble.
+        """Return the current tournament; raise NoSuchTournament, BrokenTournament or
+        StoreTrouble.
         """
         kept, row = await self._current(tournament)
         names = list(kept.live)
-        found = await self.store.matches(tournament, names if len(names) <= MOST_NAMED else None)
+        rows = await self.store.matches(tournament, names if len(names) <= MOST_NAMED else None)
         matches, statuses, frozen = {}, {}, set[TableId]()
-        for one in found:
-            table = kept.live.get(one.table)
+        for table_match in rows:
+            table = kept.live.get(table_match.table)
             if table is not None:
-                matches[table], statuses[table] = one.match, one.status
-                if one.frozen:
+                matches[table], statuses[table] = table_match.match, table_match.status
+                if table_match.frozen:
                     frozen.add(table)
-        kept = kept.with_matches(found)
+        kept = kept.with_matches(rows)
         self._kept.put(tournament, kept)
         return Known(
             row,
@@ -163,14 +155,13 @@ class Tournaments:
         forget_standings()
 
     async def recall(self, row: TournamentRow) -> Tournament:
-        """Return the tournament of a row that was just read; from memory if it is there."""
+        """Return the tournament of a row that was just read, from memory if possible."""
         kept = self._kept.get(row.id)
         if kept is not None and kept.is_of(row):
             return kept.now
         return (await self.look(row.id)).now
 
     async def _current(self, tournament: TournamentId) -> tuple[Kept, TournamentRow]:
-        """Return a tournament with all its events and its row; raises as `look`."""
         while True:
             kept = self._kept.get(tournament) or await self._read(tournament)
             stored = await self.store.load(tournament, kept.now.events - 1)
@@ -184,7 +175,6 @@ class Tournaments:
             self._kept.drop(tournament)
 
     async def _read(self, tournament: TournamentId) -> Kept:
-        """Read a tournament from its first event, one task at a time; raises as `look`."""
         async with self._reading.of(tournament):
             kept = self._kept.get(tournament)
             if kept is None:
@@ -204,18 +194,18 @@ class Tournaments:
         return running and table is not None and table.result is None
 
     async def append(self, known: Known, events: tuple[TournamentEvent, ...]) -> Known:
-        """Append events; gives the tournament after them.
+        """Append events; return the tournament after them.
 
-        Raises Conflict if others came first, or StoreTrouble, and then nothing has changed;
-        Unsure; or Unfinished if they are appended and what came of it can't be read.
+        Raises Conflict if others came first, or StoreTrouble, if nothing has changed; Unsure; or
+        Unfinished if the events are stored and the tournament can't be read.
         """
         if not events:
             return known
         now = after(known.now, *events)
         first = events[0]
-        # The channel hears of players who can't be seated, so their leaving stays in the history.
-        by_themselves = first.kind is EventKind.LEFT and "why" not in first.details
-        if len(events) == 1 and by_themselves and first.user is not None:
+        # A message tells the channel about players who can't be seated, so these events stay.
+        left_voluntarily = first.kind is EventKind.LEFT and "why" not in first.details
+        if len(events) == 1 and left_voluntarily and first.user is not None:
             shortened = without_join(known.now, known.events, first.user)
             if shortened is not None:
                 return await self._shorten(known, now, shortened)
@@ -241,7 +231,7 @@ class Tournaments:
             return await self._look_after_write(known.row.id)
         kept = kept.followed(events, now)
         self._kept.put(known.row.id, kept)
-        # How many matches have ended stays as it was read: if it is more by now, `put_off` changes
+        # The number of ended matches stays as it was read: if it has grown since, `put_off` changes
         # nothing, and the tournament stays due.
         row = replace(
             known.row,
@@ -256,7 +246,7 @@ class Tournaments:
         )
 
     async def _shorten(self, known: Known, left: Tournament, shortened: Shortened) -> Known:
-        """Replace the latest events, which leads to `left`; raises as `append`."""
+        """Replace the latest events, which leads to `left`; raise the errors of `append`."""
         row, events = known.row, shortened.n + len(shortened.rest)
         now = replace(left, events=events)
         appended = Appended(
@@ -273,8 +263,8 @@ class Tournaments:
 
         async def is_appended() -> bool:
             stored = await self.store.load(row.id, shortened.n)
-            same = stored is not None and stored.events == shortened.rest
-            return same and stored is not None and stored.row.events == events
+            same_events = stored is not None and stored.events == shortened.rest
+            return same_events and stored is not None and stored.row.events == events
 
         await confirmed_write(lambda: self.store.append(appended), is_appended)
         kept = self._kept.get(row.id)
@@ -297,29 +287,31 @@ class Tournaments:
         user: UserId | None = None,
         detail: str = "{}",
     ) -> TournamentEvent:
-        """The next event of a tournament."""
         return TournamentEvent(known.now.events, kind, self.clock.now(), by, user, detail)
 
     def events(self, known: Known, due: tuple[Due, ...]) -> tuple[TournamentEvent, ...]:
-        """The next events of a tournament: those that are due."""
-        made = (self.event(known, one.kind, user=one.user, detail=one.detail) for one in due)
-        return tuple(replace(event, n=event.n + number) for number, event in enumerate(made))
+        """Number due work as the next events of a tournament."""
+        events = (self.event(known, item.kind, user=item.user, detail=item.detail) for item in due)
+        return tuple(replace(event, n=event.n + number) for number, event in enumerate(events))
 
 
 @contextmanager
 def _folding(tournament: TournamentId) -> Iterator[None]:
-    """Raises BrokenTournament if its events make no sense."""
+    """Raise BrokenTournament if the events make no sense."""
     try:
         yield
     except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
-        _log.error("Tournament %d can't be read: %r", tournament, error)
+        _log.error(
+            "Tournament %d is frozen because its events contradict each other: %r",
+            tournament,
+            error,
+        )
         raise BrokenTournament from error
 
 
 def _people(now: Tournament) -> tuple[UserId, ...]:
-    """Who takes part in a tournament that is not over, or may come back into it."""
     if now.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
         return ()
     staying = (Standing.IN, Standing.DROPPED)
-    entrants = (one.user for one in now.entrants if one.standing in staying)
+    entrants = (entrant.user for entrant in now.entrants if entrant.standing in staying)
     return tuple(user for user in (*entrants, *now.reserves) if is_person(user))

@@ -1,5 +1,4 @@
-"""The matches of a tournament: begun by themselves, ended when their round is, and what came of
-them."""
+"""Matches of a tournament: their start, their end with the round, and their results."""
 
 import asyncio
 from collections.abc import Sequence
@@ -25,10 +24,8 @@ from engine.core.types import Seat
 
 
 class TableMatches:
-    """Begins, changes and ends matches of tournaments.
-
-    Every method raises Conflict if other processes are faster every time, Frozen or NoSuchMatch,
-    or StoreTrouble. Each may be called again, and then finds what was done before.
+    """Every method raises Conflict, Frozen, NoSuchMatch or StoreTrouble. Each can be repeated, and
+    then finds the earlier work.
     """
 
     def __init__(
@@ -52,10 +49,10 @@ class TableMatches:
         rules: int,
         pace: Pace,
     ) -> Loaded:
-        """The match of a table, begun now if it was not, with these people in this order of seats.
+        """Create and start the match of a table, unless that has happened; `users` are in seat
+        order.
 
-        One that was made before keeps its people. It may have been called off before its start,
-        if one of them was forgotten. Raises NoSuchMatch for a game that isn't installed.
+        An existing match keeps its people. Raises NoSuchMatch for a game that isn't installed.
         """
         if self._matches.games.game(game, rules) is None:
             raise NoSuchMatch
@@ -78,8 +75,8 @@ class TableMatches:
             )
             for seat, user in enumerate(users)
         ]
-        made = await self._matches.create(new, events, None)
-        return await self._matches.change(made.record.id, self._start)
+        created = await self._matches.create(new, events, None)
+        return await self._matches.change(created.record.id, self._start)
 
     async def _start(self, loaded: Loaded) -> Loaded:
         if loaded.status is not Status.OPEN:
@@ -87,32 +84,31 @@ class TableMatches:
         return await self._service.start(loaded, self._matches.new_events(loaded))
 
     async def stop(self, match: MatchId, why: Forfeit = Forfeit.ROUND_OVER) -> Loaded:
-        """End a running match as it is.
+        """End a running match early.
 
-        The person who has let the others wait the longest loses their seat, unless the points of
-        two people decide. The others are placed by their points.
+        The player who made the others wait the longest loses their seat, unless the points of two
+        players decide. The others are placed by points.
         """
 
         async def act(loaded: Loaded) -> Loaded:
             if loaded.status is not Status.RUNNING:
                 return loaded
             now = self._matches.clock.now()
-            last = None
+            loser = None
             if not _decided_by_points(loaded):
                 still = await self._still(loaded)
-                last = await asyncio.to_thread(slowest, loaded, now, still)
+                loser = await asyncio.to_thread(slowest, loaded, now, still)
             new = self._matches.new_events(loaded)
-            if last is not None:
-                holder = loaded.roster.holders[last]
-                new.add(EventKind.FORFEITED, seat=last, holder=holder, detail=why.value)
-                new.add(EventKind.HANDED, seat=last)
+            if loser is not None:
+                holder = loaded.roster.holders[loser]
+                new.add(EventKind.FORFEITED, seat=loser, holder=holder, detail=why.value)
+                new.add(EventKind.HANDED, seat=loser)
             new.add(EventKind.ENDED)
             return await self._matches.commit(loaded, Decision(events=new.events))
 
         return await self._matches.change(match, act)
 
     async def _still(self, loaded: Loaded) -> Still:
-        """When its clocks have stood still since its start."""
         began = loaded.roster.started or 0
         hours = await self._deadlines.hours(loaded.roster.people, began)
         alerts = await self._alerts.of_match(loaded.record.id)
@@ -121,9 +117,9 @@ class TableMatches:
     async def forfeit(
         self, match: MatchId, user: UserId, why: Forfeit = Forfeit.WITHDREW
     ) -> Loaded:
-        """Let somebody lose their seat in a running match, if they have one.
+        """Take a user's seat in a running match, if they have one.
 
-        Of two the match ends; in others a computer plays on.
+        A match of two ends; in others a computer plays on.
         """
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
@@ -134,11 +130,11 @@ class TableMatches:
         return await self._service.add_events(match, decide)
 
     async def give_seat(self, match: MatchId, seat: Seat, user: UserId, since: int) -> Loaded:
-        """Give a seat in a running match to the person who has its place in the tournament.
+        """Give a seat in a running match to the player who has had its place in the tournament
+        since `since`.
 
-        They have had the place since `since`, in seconds since 1970. Nothing changes if they hold
-        the seat, or have lost it since then: that was as a player of the match. Raises AlreadyIn if
-        they have had another seat of that match.
+        Nothing changes if they have lost the seat after that. Raises AlreadyIn if they have had
+        another seat.
         """
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
@@ -150,7 +146,7 @@ class TableMatches:
         return await self._service.add_events(match, decide)
 
     async def release(self, match: MatchId, moderator: UserId) -> Loaded:
-        """Let a running match go on by the rules of matches that belong to no tournament."""
+        """Let a running match continue by the rules of ordinary matches."""
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
             if loaded.status is Status.RUNNING and not loaded.roster.released:
@@ -159,7 +155,7 @@ class TableMatches:
         return await self._service.add_events(match, decide)
 
     async def close(self, match: MatchId, moderator: UserId) -> Loaded:
-        """End a match without a result; one that is over stays as it is."""
+        """End a match without a result, unless it is over."""
         try:
             return await self._service.call_off(match, moderator)
         except (MatchOver, InvitationClosed):
@@ -167,18 +163,17 @@ class TableMatches:
 
 
 def _decided_by_points(loaded: Loaded) -> bool:
-    """Return whether two people sit at the table and one of them is ahead."""
     order = among(loaded, range(loaded.seats))
     return loaded.seats == 2 and order[0] != order[1]
 
 
 def result_of(loaded: Loaded, users: Sequence[UserId]) -> TableResult:
-    """What came of a match that is over, for the places in a tournament that its seats stand for.
+    """Return the result of an ended match for the places behind its seats.
 
-    `users` are those who have these places, in the order of seats. `late` names seats.
+    `users` are the current players of these places, in seat order. `late` names seats.
     """
-    assert loaded.status in (Status.OVER, Status.CALLED_OFF), "it is over"
-    assert loaded.seats in (0, len(users)), "each seat stands for a place"
+    assert loaded.status in (Status.OVER, Status.CALLED_OFF), "the match is over"
+    assert loaded.seats in (0, len(users)), "each seat belongs to a place"
     lost = _lost(loaded)
     return TableResult(
         places=_places(loaded, lost),
@@ -189,7 +184,7 @@ def result_of(loaded: Loaded, users: Sequence[UserId]) -> TableResult:
 
 
 def _places(loaded: Loaded, lost: Sequence[Seat]) -> tuple[int, ...]:
-    """As the rules have it, and then those who lost their seat, the earliest last."""
+    """Return the places: first by the rules, then the lost seats, the earliest last."""
     if loaded.status is Status.CALLED_OFF or loaded.roster.void is not None:
         return ()
     staying = [seat for seat in range(loaded.seats) if seat not in lost]
@@ -206,12 +201,12 @@ def _how(loaded: Loaded) -> How:
     if loaded.outcome is not None or roster.void is not None:
         return How.PLAYED
     lost = (event for event in loaded.events if event.kind is EventKind.FORFEITED)
-    over = any(event.detail == Forfeit.ROUND_OVER.value for event in lost)
-    return How.DEADLINE if over or len(roster.people) > 1 else How.FORFEIT
+    stopped = any(event.detail == Forfeit.ROUND_OVER.value for event in lost)
+    return How.DEADLINE if stopped or len(roster.people) > 1 else How.FORFEIT
 
 
 def _lost(loaded: Loaded) -> tuple[Seat, ...]:
-    """The seats that nobody has any more, the earliest first."""
+    """Return the seats without a person, the earliest lost first."""
     handed = [
         event.seat
         for event in loaded.events
@@ -223,8 +218,9 @@ def _lost(loaded: Loaded) -> tuple[Seat, ...]:
 
 
 def _late(loaded: Loaded, lost: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Return the seats that were lost for lateness. In a match that was void because every player
-    was late, these are all seats that still had a player."""
+    """Return the seats lost for lateness; in a match void because all were late, all that had a
+    player.
+    """
     left = {event.seat: event for event in loaded.events if event.kind in LEAVING}
     late = {seat for seat in lost if seat in left and _by_time(left[seat])}
     if loaded.roster.void is Void.FORFEIT:
@@ -239,14 +235,13 @@ def _by_time(event: MatchEvent) -> bool:
 
 
 def has_had_other_seat(loaded: Loaded, seat: Seat, user: UserId) -> bool:
-    """Return whether somebody has, or has had, a seat of a match that is not this one."""
-    held = [(one, holder) for one, holder in enumerate(loaded.roster.original)]
+    """Return whether the user has, or had, a different seat of the match."""
+    held = [(other, holder) for other, holder in enumerate(loaded.roster.original)]
     held += [(event.seat or 0, event.holder) for event in _handed(loaded)]
-    return any(holder == user and one != seat for one, holder in held)
+    return any(holder == user and other != seat for other, holder in held)
 
 
 def _hand_over(new: NewEvents, loaded: Loaded, seat: Seat, user: UserId) -> None:
-    """Add the events that give a seat to a substitute, or back to who has had it before."""
     if has_had_other_seat(loaded, seat, user):
         raise AlreadyIn
     holder = loaded.roster.holders[seat]
@@ -263,7 +258,6 @@ def _handed(loaded: Loaded) -> tuple[MatchEvent, ...]:
 
 
 def _lost_at(loaded: Loaded, seat: Seat, user: UserId) -> int | None:
-    """When somebody lost a seat the last time, in seconds since 1970; None: never."""
     lost = (
         event.at
         for event in reversed(loaded.events)

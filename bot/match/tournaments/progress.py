@@ -1,7 +1,13 @@
-"""What happens in a tournament by itself: a pure function of its events, the time and a few facts.
+"""Automatic events of a tournament: a pure function of its state, the time and a few facts.
 
-`due_events` is asked again after each answer, until it says that nothing is due. Matches are begun
-and ended elsewhere (service.py), as that is no pure matter.
+`due_events` returns the next due events. The caller appends them and asks again, until nothing is
+due, so each rule here looks at one situation only: a stage began and tables can be seated; all
+tables are decided and the stage is over. Matches begin and end elsewhere (conductor.py), because
+they need the store.
+
+Being pure matters for the proof. `verify` in files.py asks this function the same questions, and
+every automatic event must be the answer. All input from outside is in Facts, and each fact is
+written into the event that it leads to.
 """
 
 import json
@@ -42,41 +48,36 @@ class Due:
 
     @property
     def details(self) -> dict[str, Any]:
-        """The values in `detail`."""
         values: dict[str, Any] = json.loads(self.detail)
         return values
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a tournament needs to know of the world around it."""
-
     at: int
     """Now, in seconds since 1970."""
     seed: bytes = field(repr=False)
     """Its seed, which is secret before the start."""
     rules: int
-    """The newest version of the game's rules."""
     ratings: Mapping[UserId, float]
-    """Of those who have one."""
     away: frozenset[UserId] = frozenset()
-    """Who is away now."""
     edition: int = field(default=EDITION, kw_only=True)
-    """The edition of the rules by which a stage begins."""
+    """The edition of the rules for new stages."""
     up_to: int | None = None
     """The last time at which the bot is known to have been up, in seconds since 1970: no clock has
-    run past it. None: until now."""
+    run past it. None for now.
+    """
     downtimes: tuple[Span, ...] = ()
-    """When the bot was down, ordered by start, since `round_time.counts_since`."""
+    """Ordered by start, from `round_time.counts_since` on."""
 
     @property
     def due_by(self) -> int:
-        """The time up to which ends are over: what ends later is not due."""
+        """Return the time up to which ends have passed: later ends are not due."""
         return self.at if self.up_to is None else min(self.at, self.up_to)
 
 
 def due_events(now: Tournament, facts: Facts) -> tuple[Due, ...]:
-    """What is due, in order; () if nothing is."""
+    """Return the next due events in order; () if there are none."""
     moved = extension(now, facts.at, facts.due_by, facts.downtimes)
     if moved is not None:
         return (Due(EventKind.EXTENDED, moved),)
@@ -90,7 +91,7 @@ def due_events(now: Tournament, facts: Facts) -> tuple[Due, ...]:
 
 
 def next_time(now: Tournament, at: int) -> int | None:
-    """When after `at` something may be due, if nobody does anything; None: never."""
+    """Return the next time after `at` at which an event can be due, if any."""
     times: list[int] = []
     terms = now.terms
     match now.status:
@@ -105,14 +106,14 @@ def next_time(now: Tournament, at: int) -> int | None:
             if stage is not None and (end := season_end(now, stage)) is not None:
                 times.append(end)
             if now.is_league and (stage is None or stage.over is not None):
-                times.append(at + DAY)  # somebody may be back from days off
+                times.append(at + DAY)  # a player may be back from an absence
         case TournamentStatus.OVER | TournamentStatus.CALLED_OFF:
             pass
     return min((time for time in times if time > at), default=None)
 
 
 def season_end(now: Tournament, stage: Stage) -> int | None:
-    """When a season of a league ends, in seconds since 1970; None if it has no set length."""
+    """Return the end of a league's season, in seconds since 1970, if it has a set length."""
     seconds = _season_seconds(now, stage)
     if not now.is_league or seconds is None:
         return None
@@ -120,45 +121,49 @@ def season_end(now: Tournament, stage: Stage) -> int | None:
 
 
 def _season_seconds(now: Tournament, stage: Stage) -> int | None:
-    """Return how long a season lasts, in seconds; None if it has no set length.
+    """Return the length of a season.
 
-    New terms hold for the seasons after it. By earlier editions they changed the season itself.
+    New terms apply to later seasons. By earlier editions they changed the current one.
     """
     return now.terms.round_seconds if stage.is_before_third_edition else stage.seconds
 
 
 def start(now: Tournament, facts: Facts) -> tuple[Due, ...]:
-    """Registration ends. People from the reserve come in for those who did not check in."""
+    """End registration. Reserve players replace entrants who did not check in."""
     checks = now.check_in is not None
-    absent = [one for one in now.entrants if checks and not one.checked_in]
+    absent = [entrant for entrant in now.entrants if checks and not entrant.checked_in]
     rated = now.terms.seeding is Seeding.RATING
     started = detail_of(
         seed=facts.seed.hex(),
         rules=facts.rules,
-        ratings=[facts.ratings.get(one.user) for one in now.entrants] if rated else [],
-        absent=[one.number for one in absent],
+        ratings=[facts.ratings.get(entrant.user) for entrant in now.entrants] if rated else [],
+        absent=[entrant.number for entrant in absent],
     )
-    came = zip(absent, now.reserves, strict=False)
+    replacements = zip(absent, now.reserves, strict=False)
     return (
         Due(EventKind.STARTED, started),
-        *(_substituted(one.number, user) for one, user in came),
+        *(_substituted(entrant.number, user) for entrant, user in replacements),
     )
 
 
 def present(now: Tournament) -> int:
-    """With how many people it would start now."""
+    """Return the number of players if it started now."""
     if now.check_in is None:
         return len(now.entrants)
-    here = sum(one.checked_in for one in now.entrants)
+    here = sum(entrant.checked_in for entrant in now.entrants)
     return min(here + len(now.reserves), len(now.entrants))
 
 
 def _forgotten(now: Tournament, leaving: EventKind) -> tuple[Due, ...]:
-    """Those who have been forgotten leave."""
+    """Make forgotten users leave."""
     waiting = next((user for user in now.reserves if not is_person(user)), None)
     if waiting is not None:
         return (Due(EventKind.LEFT, user=waiting),)
-    staying = (one.user for one in now.entrants if one.standing in (Standing.IN, Standing.DROPPED))
+    staying = (
+        entrant.user
+        for entrant in now.entrants
+        if entrant.standing in (Standing.IN, Standing.DROPPED)
+    )
     user = next((user for user in staying if not is_person(user)), None)
     return () if user is None else (Due(leaving, user=user),)
 
@@ -167,17 +172,16 @@ def _open(now: Tournament, facts: Facts) -> tuple[Due, ...]:
     terms = now.terms
     opens = terms.opens_check_in
     if opens is not None and now.check_in is None and facts.at >= opens:
-        called = Due(EventKind.CHECK_IN)
+        check_in = Due(EventKind.CHECK_IN)
         if terms.closes is None or facts.at < terms.closes:
-            return (called,)
-        # The bot was down, and nobody could say that they are there.
+            return (check_in,)
+        # The bot was down when check-in should have opened: give players the full time now.
         until = facts.at + terms.check_in * HOUR
-        return (called, Due(EventKind.EXTENDED, detail_of(until=until)))
+        return (check_in, Due(EventKind.EXTENDED, detail_of(until=until)))
     if terms.closes is None or facts.due_by < terms.closes:
         return ()
     if present(now) < FEWEST:
-        # Nobody is sent away: registration stays open until a moderator starts it. Check-in has
-        # opened, and stays so.
+        # Keep the players: registration and check-in stay open until a moderator starts it.
         waiting = replace(terms, closes=None, check_in=0)
         return (Due(EventKind.EDITED, detail_of(terms=waiting.text)),)
     return start(now, facts)
@@ -204,13 +208,13 @@ def _running(now: Tournament, facts: Facts) -> tuple[Due, ...]:
 
 
 def _after(now: Tournament, facts: Facts, stage: Stage) -> tuple[Due, ...]:
-    """What follows a stage that is over: the next one, or the end."""
+    """Return the events after a finished stage: the next stage, or the end."""
     number = stage.number + 1
     if now.is_league:
         return _stage(now, facts, number)
     if stage.number == 1:
         if now.terms.format is Format.GROUPS:
-            final = any(groups_of(now, number))  # somebody may be left
+            final = any(groups_of(now, number))  # all players may be gone
         else:
             final = len(tied_first(now, stage)) > 1
         if final:
@@ -221,9 +225,13 @@ def _after(now: Tournament, facts: Facts, stage: Stage) -> tuple[Due, ...]:
 def _stage(now: Tournament, facts: Facts, number: int) -> tuple[Due, ...]:
     resting: Numbers = ()
     if now.is_league:
-        resting = tuple(one.number for one in now.entrants if one.plays and one.user in facts.away)
-        if sum(one.plays for one in now.entrants) - len(resting) < FEWEST:
-            return ()  # the season begins when there are enough
+        resting = tuple(
+            entrant.number
+            for entrant in now.entrants
+            if entrant.plays and entrant.user in facts.away
+        )
+        if sum(entrant.plays for entrant in now.entrants) - len(resting) < FEWEST:
+            return ()  # the season begins once there are enough players
     values: dict[str, object] = {
         "stage": number,
         "groups": [list(group) for group in groups_of(now, number, resting)],
@@ -235,15 +243,15 @@ def _stage(now: Tournament, facts: Facts, number: int) -> tuple[Due, ...]:
 
 
 def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
-    """The event that seats these tables; a round by itself if rounds have a deadline."""
+    """Return the event that seats these tables, one round at a time if rounds have a deadline."""
     seconds = now.terms.round_seconds
     until: int | None = None
     if seconds is not None:
-        first = min(table.round for table in seats)
-        seats = {table: at for table, at in seats.items() if table.round == first}
-        until = now.round_until(stage.number, first)
+        round_number = min(table.round for table in seats)
+        seats = {table: at for table, at in seats.items() if table.round == round_number}
+        until = now.round_until(stage.number, round_number)
         if until is None and now.is_league:
-            until = _round_end(now, stage, first, at)
+            until = _round_end(now, stage, round_number, at)
         elif until is None:
             until = at + seconds
     tables = {str(table): list(seats[table]) for table in sorted(seats)}
@@ -251,10 +259,10 @@ def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
 
 
 def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
-    """When a round of a season ends that begins at `at`, in seconds since 1970.
+    """Return the end of a season's round that begins at `at`, in seconds since 1970.
 
-    The rounds are spread evenly. One that begins late, as the round before was extended or the bot
-    was down, is as long as the others if less than half of its time is left.
+    The rounds are spread evenly, but a round that begins when half of its time is over gets its
+    full length.
     """
     seconds, rounds = _season_seconds(now, stage) or 0, rounds_planned(now, stage)
     began, length = stage.began + stage.moved, seconds // rounds
@@ -272,63 +280,60 @@ class Vacancy:
 
     number: EntrantNumber
     successor: UserId | None
-    """The reserve player who comes in; None: the player is dropped."""
+    """The reserve player who comes in, or None to drop the player."""
 
 
 def vacated(now: Tournament, stage: Stage) -> Vacancy | None:
-    """Return the next place of a running stage that a reserve player takes over, or that its player
-    is dropped from.
+    """Return the next vacant place of a running stage that needs an event.
 
     Players who vanished are dropped from the next round on, or replaced from the reserve list.
-    Players who withdrew are replaced once their running matches are over. A place without matches
-    to come is left alone, because a reserve player would have nothing to play.
+    Players who withdrew are replaced once their running matches are over. A place without further
+    matches stays as it is.
     """
     if stage.kind is StageKind.KNOCKOUT:
         return None
     reserve = _reserve(now, stage)
-    for one in now.entrants:
-        if one.plays and one.vanished:
-            to_come = _has_matches_to_come(now, stage, one)
+    for entrant in now.entrants:
+        if entrant.plays and entrant.vanished:
+            to_come = _has_matches_to_come(now, stage, entrant)
             if to_come or now.is_league:
-                return Vacancy(one.number, reserve if to_come else None)
-        elif reserve is not None and _may_be_filled(now, stage, one):
-            return Vacancy(one.number, reserve)
+                return Vacancy(entrant.number, reserve if to_come else None)
+        elif reserve is not None and _may_be_filled(now, stage, entrant):
+            return Vacancy(entrant.number, reserve)
     return None
 
 
 def _reserve(now: Tournament, stage: Stage) -> UserId | None:
-    """Return the first on the reserve list who has no place of their own to come back to."""
+    """Return the first reserve who has no place of their own to come back to."""
     if stage.is_first_edition:
         return now.reserves[0] if now.reserves else None
     return next((user for user in now.reserves if now.entrant_of(user) is None), None)
 
 
-def _may_be_filled(now: Tournament, stage: Stage, one: Entrant) -> bool:
-    """Return whether a reserve player can come in for a player who withdrew."""
-    if one.standing is not Standing.WITHDRAWN or now.is_league or stage.is_first_edition:
+def _may_be_filled(now: Tournament, stage: Stage, entrant: Entrant) -> bool:
+    if entrant.standing is not Standing.WITHDRAWN or now.is_league or stage.is_first_edition:
         return False
-    if all(one.number not in group for group in stage.groups):
+    if all(entrant.number not in group for group in stage.groups):
         return False
-    is_playing = any(one.number in table.seats for table in now.open_tables)
-    return not is_playing and _has_matches_to_come(now, stage, one)
+    is_playing = any(entrant.number in table.seats for table in now.open_tables)
+    return not is_playing and _has_matches_to_come(now, stage, entrant)
 
 
-def _has_matches_to_come(now: Tournament, stage: Stage, one: Entrant) -> bool:
-    """Return whether a place has matches to come: in this stage, or in the final after it."""
+def _has_matches_to_come(now: Tournament, stage: Stage, entrant: Entrant) -> bool:
     if now.terms.format is Format.GROUPS and stage.is_first_edition:
         return True
-    if plays_on(now, stage, one.number):
+    if plays_on(now, stage, entrant.number):
         return True
-    return now.terms.format is Format.GROUPS and _reaches_final(now, stage, one)
+    return now.terms.format is Format.GROUPS and _reaches_final(now, stage, entrant)
 
 
-def _reaches_final(now: Tournament, stage: Stage, one: Entrant) -> bool:
-    """Return whether a place goes on to the final; False as long as its group plays."""
-    group = next((n for n, group in enumerate(stage.groups) if one.number in group), None)
+def _reaches_final(now: Tournament, stage: Stage, entrant: Entrant) -> bool:
+    """Return whether a place advances to the final; False until its group has finished."""
+    group = next((n for n, group in enumerate(stage.groups) if entrant.number in group), None)
     if group is None or any(table.result is None for table in now.tables_of(stage.number, group)):
         return False
     if any(plays_on(now, stage, number) for number in stage.groups[group]):
         return False
     order = [line.entrant for line in standings(now, stage)[group]]
-    staying = [number for number in order if number == one.number or now.entrants[number].plays]
-    return staying.index(one.number) < now.terms.advance
+    staying = [number for number in order if number == entrant.number or now.entrants[number].plays]
+    return staying.index(entrant.number) < now.terms.advance

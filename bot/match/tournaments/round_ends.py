@@ -1,4 +1,4 @@
-"""When the rounds end in which matches are played, for those who read deadlines."""
+"""The end of the round in which a match is played, for readers of deadlines."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -15,27 +15,25 @@ from bot.match.values.times import Span
 
 @dataclass(frozen=True, slots=True)
 class RoundEnds:
-    """Finds the ends of rounds, with all downtimes so far."""
-
     look: Callable[[TournamentId], Awaitable[Tournament]]
-    """Returns a tournament as it is now; raises NoSuchTournament."""
+    """Returns the current tournament; raises NoSuchTournament."""
     deadlines: DeadlineStore
 
     async def of(self, place: TournamentTable) -> int | None:
-        """Return when the round of a table ends, in seconds since 1970.
+        """Return the end of a table's round, in seconds since 1970, after all downtimes so far.
 
-        None if it has no set end, or if it can't end this match any more.
+        Return None if it has no set end, or if it can't end this match any more.
         """
         try:
             now = await self.look(place.tournament)
         except NoSuchTournament:
             return None
-        wanted = TableId.parse(place.table)
-        table = now.table(wanted)
+        table_id = TableId.parse(place.table)
+        table = now.table(table_id)
         if table is None or table.result is not None:
             return None
         for end in round_ends(now):
-            if (end.stage, end.round) == (wanted.stage, wanted.round):
+            if (end.stage, end.round) == (table_id.stage, table_id.round):
                 downtimes: tuple[Span, ...] = await self.deadlines.downtimes(end.counted)
                 return end.after(downtimes)
         return None

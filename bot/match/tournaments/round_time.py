@@ -1,9 +1,13 @@
-"""Elapsed time of tournaments: downtimes move the end of a round and of check-in.
+"""Elapsed time of tournaments: downtimes move the ends of rounds and of check-in.
 
-A turn's clock stands still while people can't reach the bot (`timekeeping/uptime.py`). The ends of
-rounds follow the same downtimes, so a round lasts its whole time of uptime. Each end is stored with
-the moment up to which downtimes are in it. If later downtimes move the end, an EXTENDED event that
-no moderator caused says so. It names these downtimes, so that a file with it can be verified.
+A turn's clock stops while players can't reach the bot (`timekeeping/uptime.py`). If the ends of
+rounds did not follow, a night without the bot would end rounds in which players still had time, and
+decide their matches without a move.
+
+So a round lasts its full length of uptime. Each end is stored with the moment up to which downtimes
+are included (`counted`), so that none counts twice. When later downtimes move the end, the
+conductor appends an EXTENDED event without a moderator. It names these downtimes, so that a reader
+of the tournament's file can verify it.
 """
 
 from collections.abc import Sequence
@@ -16,21 +20,21 @@ from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, LONG_DOWNTIME, Span, runs_down
 
 TURNS = 3
-"""How many turns a player should have time for in a round."""
+"""The number of turns for which a round should leave time."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """When a round ends; all times in seconds since 1970."""
+    """The end of a round; all times in seconds since 1970."""
 
     stage: int
     round: int
     until: int
     counted: int
-    """Up to when downtimes are part of `until`."""
+    """The time up to which downtimes are part of `until`."""
 
     def after(self, downtimes: Sequence[Span]) -> int:
-        """Return when the round ends after these downtimes, ordered by start."""
+        """Return the end after these downtimes, ordered by start."""
         if self.until <= self.counted:
             return self.until
         return runs_down(self.counted, self.until - self.counted, downtimes)
@@ -39,24 +43,28 @@ class RoundEnd:
 def round_ends(now: Tournament) -> tuple[RoundEnd, ...]:
     """Return the ends of rounds that downtimes can still move.
 
-    These are the latest round of the stage that is being played, and earlier ones with open tables.
+    These are the latest round of the current stage, and earlier ones with open tables.
     """
     stage = now.stage
     if now.status is not TournamentStatus.RUNNING or stage is None or stage.over is not None:
         return ()
-    mine = [(number, until) for at, number, until in now.until if at == stage.number]
-    latest = max((number for number, _ in mine), default=0)
-    played = {one.id.round for one in now.open_tables if one.id.stage == stage.number}
-    counted = {number: at for one, number, at in now.counted if one == stage.number}
+    own = [
+        (number, until) for stage_number, number, until in now.until if stage_number == stage.number
+    ]
+    latest = max((number for number, _ in own), default=0)
+    open_rounds = {table.id.round for table in now.open_tables if table.id.stage == stage.number}
+    counted = {
+        number: at for stage_number, number, at in now.counted if stage_number == stage.number
+    }
     return tuple(
         RoundEnd(stage.number, number, until, counted[number])
-        for number, until in mine
-        if number == latest or number in played
+        for number, until in own
+        if number == latest or number in open_rounds
     )
 
 
 def check_in_end(now: Tournament, at: int) -> tuple[int, int] | None:
-    """Return since when the time for check-in has run, and when it ends; None before it opens."""
+    """Return the start and the end of check-in; None before it opens."""
     terms = now.terms
     if now.status is not TournamentStatus.OPEN or terms.closes is None:
         return None
@@ -67,7 +75,7 @@ def check_in_end(now: Tournament, at: int) -> tuple[int, int] | None:
 
 
 def counts_since(now: Tournament, at: int) -> int | None:
-    """Return since when downtimes matter, in seconds since 1970; None if none can matter."""
+    """Return the time from which downtimes matter, in seconds since 1970, if any."""
     check_in = check_in_end(now, at)
     if check_in is not None:
         return check_in[0]
@@ -75,10 +83,9 @@ def counts_since(now: Tournament, at: int) -> int | None:
 
 
 def extension(now: Tournament, at: int, up_to: int, downtimes: Sequence[Span]) -> str | None:
-    """Return the detail of the EXTENDED event that follows at a time from downtimes.
+    """Return the detail of the EXTENDED event that downtimes lead to at `at`, if any.
 
-    None if the ends stay as they are. `downtimes` are ordered by start; they are known up to the
-    time `up_to`.
+    `downtimes` are ordered by start, and known up to `up_to`.
     """
     check_in = check_in_end(now, at)
     if check_in is not None:
@@ -107,36 +114,35 @@ def _between(downtimes: Sequence[Span], since: int, until: int) -> list[list[int
 
 
 def round_length(terms: Terms) -> int | None:
-    """Return how many seconds a round lasts; None if it has no set end.
+    """Return the seconds of a round, if it has a set end.
 
-    In a league it is the longest that a round can be: larger groups have more rounds in a season.
+    In a league this is the longest possible round: larger groups have more rounds in a season.
     """
     seconds = terms.round_seconds
     return None if seconds is None else seconds // _fewest_rounds(terms)
 
 
 def least_days(terms: Terms) -> int:
-    """Return how many days a round, or a league's season, lasts if a round has one whole turn."""
+    """Return the days of a round, or of a league's season, that give each round one whole turn."""
     return -(-(terms.pace.seconds or 0) * _fewest_rounds(terms) // DAY)
 
 
 def turns_in_round(terms: Terms) -> int | None:
-    """Return how many whole turns of the pace a round has; None without a pace or a set end."""
+    """Return the whole turns of the pace in a round with a pace and a set end."""
     length, turn = round_length(terms), terms.pace.seconds
     return None if length is None or turn is None else length // turn
 
 
 def _fewest_rounds(terms: Terms) -> int:
-    """Return 1 or, for a league, how many rounds a season of the smallest groups has."""
+    """Return 1 or, for a league, the rounds of a season in its smallest groups."""
     if terms.format is not Format.LEAGUE:
         return 1
     return -(-(terms.group - 1) // (terms.seats - 1))
 
 
 def replay_seconds(terms: Terms) -> int:
-    """Return how much time must be left in a round for a tied match to be played again.
-
-    That is the time for a few turns, and half of the round at most: as much as the tied match had.
+    """Return the seconds that a round must have left for a tied match to be replayed: time for a
+    few turns, at most half of the round.
     """
     turns = TURNS * (terms.pace.seconds or DAY)
     return min(turns, (terms.round_seconds or 2 * turns) // 2)
@@ -145,19 +151,17 @@ def replay_seconds(terms: Terms) -> int:
 def more_time(now: Tournament, unstarted: Sequence[TableId], at: int) -> str | None:
     """Return the detail of the EXTENDED event for tables whose match has not started at `at`.
 
-    A process can be killed between creating a match and starting it, or the rules of its game can
-    be missing. If the round is over by then, nobody has had a turn: the round gets its whole time
-    again. The event names the tables, so that a file with it can be verified.
-
-    `at` is in seconds since 1970. None unless all of them are open and their rounds are over.
+    A process can be killed between creating a match and starting it, or its rules can be missing.
+    Then no player has had a turn, so the round gets its full time again. Return None unless all
+    tables are open and their rounds are over.
     """
     lengths = []
-    for named in unstarted:
-        table, until = now.table(named), now.round_until(named.stage, named.round)
+    for table_id in unstarted:
+        table, until = now.table(table_id), now.round_until(table_id.stage, table_id.round)
         if table is None or table.result is not None or until is None or at < until:
             return None
         lengths.append(until - table.paired)
     if not lengths:
         return None
     until = at + max(*lengths, 1)
-    return detail_of(until=until, unstarted=[str(named) for named in sorted(unstarted)])
+    return detail_of(until=until, unstarted=[str(table_id) for table_id in sorted(unstarted)])

@@ -1,8 +1,8 @@
-"""Which tables can be seated now, in any stage: a pure function of what has happened.
+"""The tables that can be seated now, in any stage: a pure function of the tournament's state.
 
-Where rounds have a deadline, a round is seated as a whole when the one before is over. Otherwise a
-table is seated as soon as those who sit there have no other match in the stage, in the order of the
-schedule; a round of a Swiss needs all results of the one before.
+If rounds have a deadline, a round is seated as a whole once the previous one is over. Otherwise a
+table is seated as soon as its players have no other match in the stage, in the order of the
+schedule; a round of a Swiss needs all results of the previous one.
 """
 
 from collections.abc import Mapping
@@ -19,15 +19,14 @@ from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format
 
 LOW = 2
-"""The fewest who can play at a table."""
+"""The smallest table."""
 SCHEDULES = 512
 """Schedules in memory: one for each group, and a league has up to 32. Drawing one takes long."""
 Seats = Mapping[TableId, tuple[EntrantNumber, ...]]
-"""Entrants in the order of seats, by table; one alone has a bye."""
+"""Entrants in the order of seats, by table; a single entrant has a bye."""
 
 
 def rounds_planned(now: Tournament, stage: Stage) -> int:
-    """How many rounds a stage has."""
     match stage.kind:
         case StageKind.SWISS:
             people = len(stage.groups[0])
@@ -39,16 +38,16 @@ def rounds_planned(now: Tournament, stage: Stage) -> int:
 
 
 def rounds_named(now: Tournament, stage: Stage) -> int:
-    """Return how many rounds a stage has, if the names of its rounds depend on it; else 0.
+    """Return the number of rounds if their names depend on it, as in “semifinal”; else 0.
 
-    The rounds of a round robin are only counted. To know how many they are, its schedule is drawn,
-    which takes seconds for 128 people: too long for the event loop.
+    A round robin's rounds are only counted. Drawing its schedule takes seconds for 128 people, too
+    long for the event loop.
     """
     return 0 if stage.kind is StageKind.ROUND_ROBIN else rounds_planned(now, stage)
 
 
 def seatable(now: Tournament, stage: Stage, at: int) -> Seats:
-    """The tables of a stage that can be seated at a time, in seconds since 1970."""
+    """Return the tables of a stage that can be seated at a time, in seconds since 1970."""
     match stage.kind:
         case StageKind.SWISS:
             return _swiss(now, stage, at)
@@ -59,7 +58,7 @@ def seatable(now: Tournament, stage: Stage, at: int) -> Seats:
 
 
 def is_played_out(now: Tournament, stage: Stage) -> bool:
-    """Whether all tables of a stage are decided and none is to come."""
+    """Return whether all tables of a stage are decided and no more will follow."""
     tables = now.tables_of(stage.number)
     if any(table.result is None for table in tables):
         return False
@@ -74,20 +73,19 @@ def is_played_out(now: Tournament, stage: Stage) -> bool:
 
 
 def plays_on(now: Tournament, stage: Stage, entrant: EntrantNumber) -> bool:
-    """Return whether tables of a stage that is no knockout are still to come for a place in it,
-    if somebody plays there."""
+    """Return whether a place has further tables in this stage, which is no knockout."""
     if stage.kind is StageKind.SWISS:
         return _round_of(now.tables_of(stage.number)) < rounds_planned(now, stage)
     return any(entrant in seats for _, seats in _to_come(now, stage, entrant))
 
 
 def has_matches_left(now: Tournament, entrant: EntrantNumber) -> bool:
-    """Return whether a place that plays is being played, or can still get a match.
+    """Return whether a place is being played, or can still get a match.
 
-    In a league the next season has one for everybody.
+    In a league everyone has one in the next season.
     """
     stage = now.stage
-    if now.is_league or stage is None or any(entrant in one.seats for one in now.open_tables):
+    if now.is_league or stage is None or any(entrant in table.seats for table in now.open_tables):
         return True
     if not any(entrant in group for group in stage.groups):
         return False
@@ -97,7 +95,9 @@ def has_matches_left(now: Tournament, entrant: EntrantNumber) -> bool:
 
 
 def has_begun(now: Tournament, stage: Stage, round_number: int, at: int) -> bool:
-    """Whether a round may be played by then, as all rounds before it are over by their deadline."""
+    """Return whether all earlier rounds have passed their deadlines, so that this one can be
+    played.
+    """
     before = (
         end
         for number, earlier, end in now.until
@@ -115,8 +115,8 @@ def _swiss(now: Tournament, stage: Stage, at: int) -> Seats:
         return {}
     assert now.seed is not None, "a stage begins after the start"
     order = stage.groups[0]
-    players = [_player(one, tables) for one in order if now.entrants[one].plays]
-    found = swiss_round(
+    players = [_player(entrant, tables) for entrant in order if now.entrants[entrant].plays]
+    pairing = swiss_round(
         players,
         now.terms.seats,
         LOW,
@@ -125,20 +125,25 @@ def _swiss(now: Tournament, stage: Stage, at: int) -> Seats:
         order,
         is_first_edition=stage.is_first_edition,
     )
-    seats = (*found.tables, *((one,) for one in found.byes))
-    return {TableId(stage.number, 0, number, place): at for place, at in enumerate(seats, start=1)}
+    seats = (*pairing.tables, *((entrant,) for entrant in pairing.byes))
+    return {
+        TableId(stage.number, 0, number, place): entrants
+        for place, entrants in enumerate(seats, start=1)
+    }
 
 
-def _player(one: EntrantNumber, tables: tuple[Table, ...]) -> SwissPlayer:
-    mine = [table for table in tables if one in table.seats]
+def _player(entrant: EntrantNumber, tables: tuple[Table, ...]) -> SwissPlayer:
+    own_tables = [table for table in tables if entrant in table.seats]
     firsts: tuple[int, ...] = ()
-    for table in mine:
+    for table in own_tables:
         if not table.is_bye:
-            firsts = sat_too(firsts, table.seats.index(one))
-    decided = [Played(at.seats, at.result.places) for at in mine if at.result is not None]
-    others = (other for table in mine for other in table.seats if other != one)
-    byes = sum(table.is_bye for table in mine)
-    return SwissPlayer(one, points(decided)[one], tuple(others), byes, firsts)
+            firsts = sat_too(firsts, table.seats.index(entrant))
+    decided = [
+        Played(table.seats, table.result.places) for table in own_tables if table.result is not None
+    ]
+    others = (other for table in own_tables for other in table.seats if other != entrant)
+    byes = sum(table.is_bye for table in own_tables)
+    return SwissPlayer(entrant, points(decided)[entrant], tuple(others), byes, firsts)
 
 
 def _round_robin(now: Tournament, stage: Stage, at: int) -> Seats:
@@ -148,41 +153,41 @@ def _round_robin(now: Tournament, stage: Stage, at: int) -> Seats:
         if not has_begun(now, stage, first, at):
             return {}
         return {table: seats for table, seats in to_come if table.round == first}
-    busy = {one for table in now.open_tables for one in table.seats}
-    found: dict[TableId, tuple[EntrantNumber, ...]] = {}
+    busy = {entrant for table in now.open_tables for entrant in table.seats}
+    chosen: dict[TableId, tuple[EntrantNumber, ...]] = {}
     for table, seats in to_come:
-        # A table whose seats are free overtakes earlier ones that wait for a player. So no two
-        # free players wait as long as they still have to meet.
+        # A table whose players are free overtakes earlier ones that wait for a player. So two
+        # free players never wait if they still have to meet.
         if busy.isdisjoint(seats):
-            found[table] = seats
+            chosen[table] = seats
             busy.update(seats)
-    return found
+    return chosen
 
 
 def _to_come(
     now: Tournament, stage: Stage, kept: EntrantNumber | None = None
 ) -> list[tuple[TableId, tuple[EntrantNumber, ...]]]:
-    """Return the tables of a round robin that are still to be seated, in the order of rounds,
-    without players who are gone.
+    """Return the unseated tables of a round robin, in the order of rounds, without absent players.
 
-    A table without players is left out. `kept` counts also if its player is gone. Where rounds
-    have a deadline, a table that was left out when its round was seated is not made up for:
-    players who were gone then get nothing for it.
+    `kept` counts even if its player is gone. If rounds have a deadline, tables left out when their
+    round was seated are not made up for.
     """
-    known = {table.id for table in now.tables_of(stage.number)}
+    seated_tables = {table.id for table in now.tables_of(stage.number)}
     is_past = now.terms.round_seconds is not None and not stage.is_first_edition
-    latest = max((table.round for table in known), default=0) if is_past else 0
-    found = []
+    latest = max((table.round for table in seated_tables), default=0) if is_past else 0
+    upcoming = []
     for group, order in enumerate(stage.groups):
         for number, tables in enumerate(_schedule(now, order), start=1):
             if number <= latest:
                 continue
             for place, seats in enumerate(tables, start=1):
                 table = TableId(stage.number, group, number, place)
-                stay = tuple(one for one in seats if now.entrants[one].plays or one == kept)
-                if table not in known and stay:
-                    found.append((table, stay))
-    return sorted(found, key=lambda one: (one[0].round, one[0]))
+                players = tuple(
+                    entrant for entrant in seats if now.entrants[entrant].plays or entrant == kept
+                )
+                if table not in seated_tables and players:
+                    upcoming.append((table, players))
+    return sorted(upcoming, key=lambda item: (item[0].round, item[0]))
 
 
 def _schedule(now: Tournament, order: tuple[EntrantNumber, ...]) -> tuple[Round, ...]:
@@ -199,18 +204,18 @@ def _knockout(now: Tournament, stage: Stage, at: int) -> Seats:
     assert now.seed is not None, "a stage begins after the start"
     sat: dict[EntrantNumber, tuple[int, ...]] = {}
     for table in now.tables:
-        for seat, one in enumerate(table.seats if not table.is_bye else ()):
-            sat[one] = sat_too(sat.get(one, ()), seat)
-    found = {}
+        for seat, entrant in enumerate(table.seats if not table.is_bye else ()):
+            sat[entrant] = sat_too(sat.get(entrant, ()), seat)
+    seats = {}
     for spot in chain(*bracket_rounds(now, stage)):
         if not spot.next_seats:
             continue
         game = len(spot.games) + 1
         name = TableId(stage.number, 0, spot.round, spot.number, game)
-        # A tie is played again within its round.
+        # A tie is replayed within its round, so that round has begun.
         if game > 1 or has_begun(now, stage, spot.round, at):
-            found[name] = seated(spot.next_seats, sat, now.seed, str(name))
-    return found
+            seats[name] = seated(spot.next_seats, sat, now.seed, str(name))
+    return seats
 
 
 def _round_of(tables: tuple[Table, ...]) -> int:
@@ -218,5 +223,4 @@ def _round_of(tables: tuple[Table, ...]) -> int:
 
 
 def _too_few(now: Tournament, stage: Stage) -> bool:
-    """Whether nobody is left to play against."""
-    return sum(now.entrants[one].plays for one in stage.groups[0]) < LOW
+    return sum(now.entrants[entrant].plays for entrant in stage.groups[0]) < LOW

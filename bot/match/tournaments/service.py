@@ -1,7 +1,7 @@
-"""What players and moderators do with tournaments.
+"""Actions of players and moderators in tournaments.
 
-Everything is an event that is appended to a tournament as it was decided on; two processes that
-decide at the same time get a Conflict, and the later one decides again.
+Each action appends events to the tournament on which it was decided. If two processes decide at the
+same time, the later one gets a Conflict and decides again.
 """
 
 import hashlib
@@ -39,22 +39,20 @@ from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR
 
 EXTENSION = 30 * 24
-"""By how many hours a deadline can be moved at a time."""
+"""The largest extension of a deadline, in hours."""
 REASON = 200
 """The longest reason, in characters."""
 JOINS = (Allowance(5, HOUR), Allowance(10, DAY))
-"""How often one person can join the same tournament; both hold. Each join is an event, and a panel
-that is drawn and edited."""
+"""Limits on joins to the same tournament by one user; both apply. Each join is an event, and a
+panel to draw and edit.
+"""
 OPEN = 20
-"""How many tournaments of a server may be open or running."""
 
 Decide = Callable[[Known], Awaitable[tuple[TournamentEvent, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentRequest:
-    """Who makes a tournament, where, and by which interaction."""
-
     guild: int
     channel: int
     host: UserId
@@ -62,11 +60,10 @@ class TournamentRequest:
 
 
 class TournamentService:
-    """Acts of players and of moderators; callers check who is a moderator.
+    """Actions of players and moderators; callers check permissions.
 
-    Every method raises the Refusal that says why not, Conflict if other processes are faster
-    every time, StoreTrouble if nothing has changed, Unsure, or Unfinished if it counts and what
-    follows from it is done later.
+    Every method raises a Refusal, Conflict or StoreTrouble if nothing has changed, Unsure, or
+    Unfinished.
     """
 
     def __init__(
@@ -86,16 +83,14 @@ class TournamentService:
         self._attempts = count()
 
     async def look(self, tournament: TournamentId) -> Known:
-        """A tournament as it is now; raises NoSuchTournament."""
         return await self.tournaments.look(tournament)
 
     async def advance(self, tournament: TournamentId) -> Known:
-        """Do all that is due; may be called at any time."""
         async with self.tournaments.locked(tournament):
             return await self.conductor.advance(tournament)
 
     async def decide(self, tournament: TournamentId, decide: Decide) -> Known:
-        """Append the events that `decide` returns, and do what follows from them."""
+        """Append the events that `decide` returns, and carry out their consequences."""
         async with self.tournaments.locked(tournament):
             for attempt in attempts():
                 with attempt:
@@ -113,13 +108,12 @@ class TournamentService:
                 raise Unfinished(str(trouble)) from trouble
 
     async def create(self, request: TournamentRequest, terms: Terms) -> Known:
-        """Make a tournament, which people can join from now on."""
         now = self.matches.clock.now()
         terms = checked(terms, self.matches.games, now)
         await admit(self.servers, request.guild, request.host)
         live = (TournamentStatus.OPEN, TournamentStatus.RUNNING)
-        made = await self.store.made_by(request.interaction)
-        if made is None and len(await self.store.of_guild(request.guild, live, OPEN)) >= OPEN:
+        existing = await self.store.made_by(request.interaction)
+        if existing is None and len(await self.store.of_guild(request.guild, live, OPEN)) >= OPEN:
             raise errors.TooManyTournaments(most=OPEN)
         seed = self.matches.new_seed()
         commitment = hashlib.sha256(seed).hexdigest()
@@ -145,14 +139,14 @@ class TournamentService:
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
             now = known.now
             check_live(now)
-            mine = now.entrant_of(user)
+            place = now.entrant_of(user)
             if user in now.reserves:
                 raise errors.Waiting
             if not now.is_league and _has_withdrawn(known, user):
                 raise errors.Withdrawn
-            if mine is not None and mine.plays:
+            if place is not None and place.plays:
                 raise errors.Entered
-            if mine is not None and not may_come_back(now, mine):
+            if place is not None and not may_come_back(now, place):
                 raise errors.LeftOut
             await admit(self.servers, known.row.guild, user)
             if (at := self._joins.claim((tournament, user), attempt)) is not None:
@@ -161,39 +155,37 @@ class TournamentService:
 
         try:
             return await self.decide(tournament, decide)
-        except Unfinished:  # they have joined
+        except Unfinished:  # the join counts
             raise
         except (StoreTrouble, Conflict):
             self._joins.release((tournament, user), attempt)
             raise
 
     async def leave(self, tournament: TournamentId, user: UserId) -> Known:
-        """Leave; after the start for good, and the matches that somebody plays are lost."""
+        """Leave. After the start this is for good, and loses the player's running matches."""
 
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
             now = known.now
             check_live(now)
-            mine = now.entrant_of(user)
-            if user in now.reserves or (mine and now.status is TournamentStatus.OPEN):
+            place = now.entrant_of(user)
+            if user in now.reserves or (place and now.status is TournamentStatus.OPEN):
                 return (self.event(known, EventKind.LEFT, user=user),)
-            if mine is None or mine.standing is Standing.WITHDRAWN:
+            if place is None or place.standing is Standing.WITHDRAWN:
                 raise errors.NotEntered
             return (self.event(known, EventKind.WITHDREW, user=user),)
 
         return await self.decide(tournament, decide)
 
     async def check_in(self, tournament: TournamentId, user: UserId) -> Known:
-        """Say that one is there."""
-
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
             now = known.now
             check_live(now)
             if now.status is not TournamentStatus.OPEN or now.check_in is None:
                 raise errors.NoCheckIn
-            mine = now.entrant_of(user)
-            if mine is None:
+            place = now.entrant_of(user)
+            if place is None:
                 raise errors.NotEntered
-            if mine.checked_in:
+            if place.checked_in:
                 raise errors.CheckedInAlready
             await admit(self.servers, known.row.guild, user)
             return (self.event(known, EventKind.CHECKED_IN, user=user),)
@@ -201,7 +193,7 @@ class TournamentService:
         return await self.decide(tournament, decide)
 
     async def edit(self, tournament: TournamentId, by: UserId, terms: Terms) -> Known:
-        """Give it other terms: any before the start, later only a few."""
+        """Change the terms: all before the start, only a few later."""
 
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
             check_live(known.now)
@@ -214,7 +206,7 @@ class TournamentService:
         return await self.decide(tournament, decide)
 
     async def start(self, tournament: TournamentId, by: UserId) -> Known:
-        """Start it before its time, or at any time if it has none."""
+        """Start early, or at any time without a set end of registration."""
 
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
             check_live(known.now)
@@ -237,7 +229,7 @@ class TournamentService:
         return await self.decide(tournament, decide)
 
     async def cancel(self, tournament: TournamentId, by: UserId) -> Known:
-        """End it before its time. Matches that are being played go on, and count as any."""
+        """End a tournament early. Its running matches continue as ordinary matches."""
 
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
             check_live(known.now)
@@ -253,30 +245,30 @@ class TournamentService:
         winner: UserId | None,
         reason: str,
     ) -> Known:
-        """Decide a table: the others share the place after the winner; None: nobody gets anything.
+        """Decide a table: the others share the place after the winner. Without a winner, none gets
+        anything.
 
-        A match that is being played there ends without a result. The reason is stored without
-        mentions and ids.
+        A running match at the table ends without a result.
         """
         words = harmless(" ".join(reason.split()))
         if not 1 <= len(words) <= REASON:
             raise errors.NoReason(most=REASON)
 
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
-            found = known.now.table(table)
+            decided_table = known.now.table(table)
             check_running(known.now)
-            if found is None or found.is_bye:
+            if decided_table is None or decided_table.is_bye:
                 raise errors.NoSuchTable
-            _check_adjudicable(known.now, found)
+            _check_adjudicable(known.now, decided_table)
             places: list[int] = []
             if winner is not None:
-                one = known.now.entrant_of(winner)
-                if one is None or one.number not in found.seats:
+                entrant = known.now.entrant_of(winner)
+                if entrant is None or entrant.number not in decided_table.seats:
                     raise errors.NotAtTable(user=winner)
-                places = [1 if seat == one.number else 2 for seat in found.seats]
-            decided = found.result
-            if decided and (decided.how, decided.places) == (How.ADJUDICATED, tuple(places)):
-                return ()  # so already
+                places = [1 if seat == entrant.number else 2 for seat in decided_table.seats]
+            result = decided_table.result
+            if result and (result.how, result.places) == (How.ADJUDICATED, tuple(places)):
+                return ()  # a repeated press
             detail = detail_of(table=str(table), places=places, reason=words)
             event = self.event(known, EventKind.ADJUDICATED, by=by, detail=detail)
             _check_built_on(known.now, event)
@@ -287,9 +279,9 @@ class TournamentService:
     async def substitute(
         self, tournament: TournamentId, by: UserId, out: UserId, into: UserId
     ) -> Known:
-        """Give somebody's place, with its points and the matches being played, to somebody else.
+        """Give a place, with its points and running matches, to another user.
 
-        The same person twice puts back who withdrew or vanished.
+        The same user twice reinstates a player who withdrew or vanished.
         """
 
         async def decide(known: Known) -> tuple[TournamentEvent, ...]:
@@ -313,33 +305,33 @@ class TournamentService:
         return await self.decide(tournament, decide)
 
     async def _check_seats(self, known: Known, entrant: EntrantNumber, user: UserId) -> None:
-        """Raise SatElsewhere or TooManyMatches if somebody can't sit where a place plays now."""
-        tables = [one for one in known.now.open_tables if entrant in one.seats]
+        """Raise SatElsewhere or TooManyMatches if the user can't sit where a place plays now."""
+        tables = [other for other in known.now.open_tables if entrant in other.seats]
         for table in tables:
             match = known.matches.get(table.id)
             if match is None:
                 continue
             loaded: Loaded | None = None
-            with suppress(Refusal):  # frozen, or without its rules: who sat there can't be read
+            with suppress(Refusal):  # frozen, or without its rules: its seats can't be read
                 loaded = await self.matches.look(match)
             if loaded is None or loaded.status is Status.OPEN:
-                others = (known.now.entrants[one] for one in table.seats if one != entrant)
-                is_elsewhere = any(user in one.before for one in others)
+                others = (known.now.entrants[other] for other in table.seats if other != entrant)
+                is_elsewhere = any(user in other.before for other in others)
             else:
                 is_elsewhere = has_had_other_seat(loaded, table.seats.index(entrant), user)
             if is_elsewhere:
                 raise errors.SatElsewhere(user=user, match=match)
             if loaded is not None and user in loaded.roster.people:
-                return  # they play there already
+                return  # they already play there, so the match takes no room
         if tables:
             await self.conductor.eligibility.check_room(known.row.guild, user)
 
     async def extend(
         self, tournament: TournamentId, by: UserId, hours: int, interaction: int = 0
     ) -> Known:
-        """Move the end of registration, or of the rounds that are being played, by some hours.
+        """Move the end of registration, or of the current rounds, by some hours.
 
-        The same interaction, delivered twice, moves it once; 0: it can't come twice.
+        `interaction`, if not 0, makes a repeated delivery harmless.
         """
         if not 1 <= hours <= EXTENSION:
             raise errors.BadExtension(most=EXTENSION)
@@ -352,7 +344,7 @@ class TournamentService:
             if now.status is TournamentStatus.OPEN:
                 until = now.terms.closes
             else:
-                open_rounds = {(one.id.stage, one.id.round) for one in now.open_tables}
+                open_rounds = {(table.id.stage, table.id.round) for table in now.open_tables}
                 ends = [at for stage, number, at in now.until if (stage, number) in open_rounds]
                 until = max(ends, default=None)
             if until is None:
@@ -365,29 +357,30 @@ class TournamentService:
 
 
 def check_live(now: Tournament) -> None:
-    """Raises TournamentOver."""
+    """Raise TournamentOver."""
     if now.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
         raise errors.TournamentOver
 
 
 def check_running(now: Tournament) -> None:
-    """Raises TournamentOver or TournamentNotStarted."""
+    """Raise TournamentOver or TournamentNotStarted."""
     check_live(now)
     if now.status is not TournamentStatus.RUNNING:
         raise errors.TournamentNotStarted
 
 
 def _has_withdrawn(known: Known, user: UserId) -> bool:
-    """Return whether a user has withdrawn for good, even if another player has the place now."""
-    mine = known.now.entrant_of(user)
-    if mine is not None:
-        return mine.standing is Standing.WITHDRAWN
-    return any(one.kind is EventKind.WITHDREW and one.user == user for one in known.events)
+    place = known.now.entrant_of(user)
+    if place is not None:
+        return place.standing is Standing.WITHDRAWN
+    return any(event.kind is EventKind.WITHDREW and event.user == user for event in known.events)
 
 
 def may_come_back(now: Tournament, entrant: Entrant) -> bool:
-    """Whether somebody who has a place and doesn't play can join again: in a league always, else
-    if the stage that is played has them and they have not withdrawn."""
+    """Return whether the player of a place can rejoin.
+
+    In a league always; otherwise if the current stage includes them and they have not withdrawn.
+    """
     if entrant.plays or now.is_league:
         return not entrant.plays
     groups = () if now.stage is None else now.stage.groups
@@ -396,63 +389,61 @@ def may_come_back(now: Tournament, entrant: Entrant) -> bool:
 
 
 def _asked_by(event: TournamentEvent, interaction: int) -> bool:
-    """Whether this interaction has extended it by that event."""
     return event.kind is EventKind.EXTENDED and event.details.get("interaction") == interaction
 
 
 def _check_promised(now: Tournament, at: int) -> None:
     """Raise CheckInRuns while players who have not checked in were promised more time."""
     until = now.terms.closes
-    missing = sum(not one.checked_in for one in now.entrants)
+    missing = sum(not entrant.checked_in for entrant in now.entrants)
     if now.check_in is not None and until is not None and at < until and missing:
         raise errors.CheckInRuns(until=until, missing=missing, all=len(now.entrants))
 
 
 def decidable(now: Tournament) -> list[Table]:
-    """Return the tables that a moderator may decide, in the order of pairing.
-
-    Not those of stages that are over, nor those that are played again. Whether others have gone on
-    from a table is checked when it is decided.
-    """
+    """Return the tables that a moderator can decide, in the order of pairing."""
     if now.stage is None or now.stage.over is not None:
         return []
     tables = now.tables_of(now.stage.number)
-    latest = {(one.id.group, one.id.round, one.id.number): one for one in tables}
-    return [one for one in latest.values() if not one.is_bye]
+    latest = {(table.id.group, table.id.round, table.id.number): table for table in tables}
+    return [table for table in latest.values() if not table.is_bye]
 
 
 def _check_adjudicable(now: Tournament, table: Table) -> None:
-    """Raise StageOver, PlayedAgain or TooLate where others have built on a result already."""
+    """Raise StageOver, PlayedAgain or TooLate if later tables already depend on a result."""
     stage = now.stages[table.id.stage - 1]
     if stage.over is not None:
         raise errors.StageOver
     if stage.kind is not StageKind.KNOCKOUT or table.result is None:
         return
-    games = [one.id for one in now.tables if one.id._replace(game=table.id.game) == table.id]
+    games = [other.id for other in now.tables if other.id._replace(game=table.id.game) == table.id]
     if max(games) != table.id:
         raise errors.PlayedAgain(table=max(games))
     later = (
-        one
+        other
         for tables in bracket_rounds(now, stage)[table.id.round :]
-        for one in tables
-        if one.games
+        for other in tables
+        if other.games
     )
-    if any(set(one.entrants or ()) & set(table.seats) for one in later):
+    if any(set(other.entrants or ()) & set(table.seats) for other in later):
         raise errors.TooLate
 
 
 def _check_playable(now: Tournament, event: TournamentEvent, place: Entrant) -> None:
-    """Raise PlacesTaken or PlaceDone if a place could play no match after a substitution."""
-    then = after(now, event)
-    if then.is_league:
-        if not place.plays and sum(one.plays for one in then.entrants) > then.terms.most:
-            raise errors.PlacesTaken(most=then.terms.most)
-    elif not has_matches_left(then, place.number):
+    """Raise PlacesTaken or PlaceDone if a place would have no match after a substitution."""
+    after_event = after(now, event)
+    if after_event.is_league:
+        if (
+            not place.plays
+            and sum(entrant.plays for entrant in after_event.entrants) > after_event.terms.most
+        ):
+            raise errors.PlacesTaken(most=after_event.terms.most)
+    elif not has_matches_left(after_event, place.number):
         raise errors.PlaceDone(user=place.user)
 
 
 def _check_built_on(now: Tournament, event: TournamentEvent) -> None:
-    """Raise BuiltOn if tables of a knockout that are seated would not follow from the results."""
+    """Raise BuiltOn if seated tables of a knockout would no longer follow from the results."""
     stage = now.stage
     if stage is None or stage.kind is not StageKind.KNOCKOUT:
         return

@@ -1,4 +1,4 @@
-"""Stages: who is in which group when one begins, how one ends, and who came where in the end."""
+"""Stages: their groups at the start, their results, and the final places."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -16,29 +16,28 @@ Numbers = tuple[EntrantNumber, ...]
 
 
 def first_order(now: Tournament) -> Numbers:
-    """Those who play, the best first: by their ratings at the start, else by lot."""
-    assert now.seed is not None, "it is called after the start"
-    playing = [one.number for one in now.entrants if one.plays]
+    """Return the players in seed order: by their ratings at the start, else by lot."""
+    assert now.seed is not None, "seeds are drawn after the start"
+    playing = [entrant.number for entrant in now.entrants if entrant.plays]
     by_lot = shuffled(now.seed, "seeds", playing)
     if not now.ratings:
         return by_lot
 
     def key(number: EntrantNumber) -> float:
-        # Who has come in since, or has never played, comes after those who have a rating.
-        known = now.ratings[number] if number < len(now.ratings) else None
+        # Substitutes and unrated players come after the rated ones.
+        rating = now.ratings[number] if number < len(now.ratings) else None
         substitute = bool(now.entrants[number].before)
-        return float("inf") if known is None or substitute else -known
+        return float("inf") if rating is None or substitute else -rating
 
     return tuple(sorted(by_lot, key=key))
 
 
 def groups_of(now: Tournament, number: int, resting: Numbers = ()) -> tuple[Numbers, ...]:
-    """The groups of a stage that begins now, in seed order."""
     terms = now.terms
     if terms.format is Format.LEAGUE and number > 1:
         return next_groups(now, resting)
     if number == 1:
-        order = tuple(one for one in first_order(now) if one not in resting)
+        order = tuple(entrant for entrant in first_order(now) if entrant not in resting)
         match terms.format:
             case Format.GROUPS:
                 return grouped(order, terms.group)
@@ -48,34 +47,35 @@ def groups_of(now: Tournament, number: int, resting: Numbers = ()) -> tuple[Numb
                 return (order,)
     before = now.stages[0]
     if terms.format is Format.GROUPS:
-        playing = [[one for one in group if now.entrants[one].plays] for group in before.order]
+        playing = [
+            [entrant for entrant in group if now.entrants[entrant].plays] for group in before.order
+        ]
         return (advancing(playing, terms.advance, terms.seats),)
     return (tied_first(now, before),)
 
 
 def stage_over(now: Tournament, stage: Stage) -> str:
-    """The detail of the event STAGE_OVER: the order of each group, and places."""
+    """Return the detail of the STAGE_OVER event: the order of each group, and places."""
     if stage.kind is StageKind.KNOCKOUT:
-        found = [knockout_places(now, stage)]
+        groups = [knockout_places(now, stage)]
     else:
-        found = [_placed(group) for group in standings(now, stage)]
-    order = [[one for one, _ in group] for group in found]
-    places = [[place for _, place in group] for group in found]
+        groups = [_placed(group) for group in standings(now, stage)]
+    order = [[entrant for entrant, _ in group] for group in groups]
+    places = [[place for _, place in group] for group in groups]
     return detail_of(stage=stage.number, order=order, places=places)
 
 
 def _placed(group: Sequence[Line]) -> tuple[tuple[EntrantNumber, int], ...]:
-    """The entrants of a group with their places; where nobody has scored, the first is nobody's."""
+    """Return the places in a group. If nobody has scored, the first place stays empty."""
     vacant = 0 if any(line.points for line in group) else 1
     return tuple((line.entrant, line.place + vacant) for line in group)
 
 
 def final_places(now: Tournament) -> tuple[int | None, ...]:
-    """The place of each entrant after the last stage; None for those who were in none.
+    """Return the place of each entrant after the last stage, or None if they were in none.
 
-    Those who came to a later stage are before those who did not. The first place is nobody's if
-    nobody has won the final, or scored anything; if nobody wins the play-off, those who played it
-    share the first place.
+    Players of a later stage come before all others. The first place stays empty if the final has no
+    winner, or nobody has scored; players of a play-off without a winner share it.
     """
     places: dict[EntrantNumber, int] = {}
     last, has_final = now.stages[-1], now.terms.format in (Format.KNOCKOUT, Format.GROUPS)
@@ -86,49 +86,53 @@ def final_places(now: Tournament) -> tuple[int | None, ...]:
     before = vacant
     for stage in reversed(now.stages):
         lines = sorted(
-            (place, one)
+            (place, entrant)
             for group, among in zip(stage.order, stage.places, strict=True)
-            for one, place in zip(group, among, strict=True)
-            if one not in places
+            for entrant, place in zip(group, among, strict=True)
+            if entrant not in places
         )
         ranks = [place for place, _ in lines]
-        places.update({one: before + 1 + ranks.index(place) for place, one in lines})
+        places.update({entrant: before + 1 + ranks.index(place) for place, entrant in lines})
         before = vacant + len(places)
-    return tuple(places.get(one.number) for one in now.entrants)
+    return tuple(places.get(entrant.number) for entrant in now.entrants)
 
 
 def tied_first(now: Tournament, stage: Stage) -> Numbers:
-    """Those who share the first place of a stage and still play, in seed order."""
+    """Return the players who share the first place of a stage and still play, in seed order."""
     if len(stage.groups) > 1 or stage.kind is StageKind.KNOCKOUT:
         return ()
     first = [
-        one
-        for one, place in zip(stage.order[0], stage.places[0], strict=True)
-        if place == 1 and now.entrants[one].standing is Standing.IN
+        entrant
+        for entrant, place in zip(stage.order[0], stage.places[0], strict=True)
+        if place == 1 and now.entrants[entrant].standing is Standing.IN
     ]
     return tuple(sorted(first, key=stage.groups[0].index))
 
 
 def _rank(order: Numbers) -> Stage:
-    """A stage that stands for the order in which a league begins."""
+    """Return a stage that represents the initial order of a league."""
     return Stage(0, StageKind.ROUND_ROBIN, (order,), 0)
 
 
 def ladder(now: Tournament) -> Numbers:
-    """Everybody who ever was in a group, the best first, after the seasons that are over.
+    """Return everyone who ever was in a group, the best first, after the finished seasons.
 
-    Those who joined later follow in the order of joining.
+    Later entrants follow in the order of joining.
     """
-    found: Numbers = ()
+    order: Numbers = ()
     for stage in now.stages:
-        new = (one for group in stage.groups for one in group if one not in found)
-        found = (*found, *new)
+        new = (entrant for group in stage.groups for entrant in group if entrant not in order)
+        order = (*order, *new)
         if stage.over is not None:
-            found = ladder_after(found, stage.order, now.terms.movers)
-    return (*found, *(one.number for one in now.entrants if one.number not in found))
+            order = ladder_after(order, stage.order, now.terms.movers)
+    return (*order, *(entrant.number for entrant in now.entrants if entrant.number not in order))
 
 
 def next_groups(now: Tournament, resting: Collection[EntrantNumber]) -> tuple[Numbers, ...]:
-    """The groups of the next season: without those who are gone or rest, who keep their places."""
-    active = tuple(one for one in ladder(now) if now.entrants[one].plays and one not in resting)
+    """Return the groups of the next season. Players who rest or are gone keep their rank in the
+    ladder.
+    """
+    active = tuple(
+        entrant for entrant in ladder(now) if now.entrants[entrant].plays and entrant not in resting
+    )
     return divisions(active, now.terms.group)

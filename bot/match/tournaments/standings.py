@@ -1,4 +1,4 @@
-"""Standings: who is ahead in each group of a stage, and by what."""
+"""Standings: the order in each group of a stage, with points and tie-breaks."""
 
 import threading
 from collections import OrderedDict, defaultdict
@@ -14,36 +14,31 @@ from bot.match.tournaments.tables import EntrantNumber, Table, TableResult
 
 
 class Outcome(Enum):
-    """What came of a table for somebody."""
-
     WON = "won"
-    """They were first alone."""
     TIED = "tied"
-    """They shared the first place."""
     LOST = "lost"
     BYE = "bye"
     NOTHING = "nothing"
-    """It had no result."""
+    """The table had no result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody's line in the standings."""
+    """An entrant's line in the standings."""
 
     place: int
-    """From 1; those whom only the lot could part share one."""
+    """From 1; shared by entrants whom only the lot could part."""
     entrant: EntrantNumber
     played: int
-    """How many matches of theirs are decided; byes are none."""
+    """The number of decided matches, without byes."""
     points: int
     """In quarter points."""
     figures: tuple[int, ...]
-    """What `shown_measures` give, in their order: points in quarters, those of Sonneborn-Berger in
-    eighths."""
+    """The values of `shown_measures`: points in quarters, Sonneborn-Berger in eighths."""
     form: tuple[Outcome, ...]
-    """What came of their tables, the first first."""
+    """The results of their tables, the earliest first."""
     decided_by: Measure | None
-    """By what they are behind the line above; None in the first."""
+    """The tie-break that separates this line from the one above; None for the first."""
 
 
 _MEASURES: Mapping[StageKind, tuple[Measure, ...]] = {
@@ -65,24 +60,24 @@ def forget_standings() -> None:
 
 
 def measures(stage: Stage) -> tuple[Measure, ...]:
-    """What decides between those with equal points, one after the other."""
+    """Return the tie-breaks of a stage, in order."""
     return _MEASURES[stage.kind]
 
 
 Lines = tuple[tuple[Line, ...], ...]
 KEPT = 256
-"""Standings in memory: of the states that were asked for last, and of stages that are over."""
+"""Standings in memory: of the latest states, and of finished stages."""
 _kept: OrderedDict[tuple[int, int], tuple[Tournament | None, Stage, Lines]] = OrderedDict()
 """By the identity of a state, 0 if the stage is over, and of the stage. The values hold both, so
-that no other object gets these identities."""
+that no other object gets these identities.
+"""
 _lock = threading.Lock()
 
 
 def standings(now: Tournament, stage: Stage) -> Lines:
-    """The lines of each group of a stage that is no knockout, the best first.
+    """Return the lines of each group of a stage that is no knockout, the best first.
 
-    For 128 people that takes milliseconds, and one press needs it several times, so the result is
-    cached for each state. Nothing changes the standings of a stage that is over.
+    One press needs them several times, so they are cached for each state.
     """
     state = now if stage.over is None else None
     key = (0 if state is None else id(state), id(stage))
@@ -100,7 +95,7 @@ def standings(now: Tournament, stage: Stage) -> Lines:
 
 
 def outcome(table: Table, entrant: EntrantNumber) -> Outcome | None:
-    """What came of a table for somebody; None while it is played."""
+    """Return the result of a table for one entrant, or None while it is being played."""
     if table.result is None:
         return None
     if table.is_bye:
@@ -115,17 +110,19 @@ def outcome(table: Table, entrant: EntrantNumber) -> Outcome | None:
 
 def _group(now: Tournament, stage: Stage, group: int) -> tuple[Line, ...]:
     tables = now.tables_of(stage.number, group)
-    decided = [_played(now, stage, one, one.result) for one in tables if one.result is not None]
+    decided = [
+        _played(now, stage, table, table.result) for table in tables if table.result is not None
+    ]
     assert now.seed is not None, "a stage begins after the start"
     extra = _unplayed(now, stage, tables)
     order = ranked(stage.groups[group], decided, measures(stage), now.seed, extra)
-    return tuple(_line(one, stage, tables) for one in order)
+    return tuple(_line(entrant, stage, tables) for entrant in order)
 
 
 def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) -> Played:
     """Return a decided table as it counts in the standings.
 
-    In a round robin at tables of two, an opponent who is gone counts as beaten, so tie-breaks don't
+    In a round robin at tables of two, an absent opponent counts as beaten, so tie-breaks don't
     depend on when they left. By earlier editions of the rules they did.
     """
     is_walkover = table.is_bye and stage.kind is StageKind.ROUND_ROBIN and now.terms.seats == 2
@@ -138,7 +135,6 @@ def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) ->
 
 
 def _unplayed(now: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra | None:
-    """Return what unplayed rounds add to tie-breaks; None if they add nothing."""
     if stage.kind is not StageKind.SWISS or stage.is_first_edition:
         return None
     rounds: defaultdict[int, dict[EntrantNumber, Played | None]] = defaultdict(dict)
@@ -150,35 +146,39 @@ def _unplayed(now: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra |
     return unplayed(stage.groups[0], in_order, now.terms.seats)
 
 
-def _line(one: Ranked, stage: Stage, tables: tuple[Table, ...]) -> Line:
-    mine = sorted((table for table in tables if one.number in table.seats), key=lambda at: at.id)
-    form = tuple(came for table in mine if (came := outcome(table, one.number)) is not None)
+def _line(entrant: Ranked, stage: Stage, tables: tuple[Table, ...]) -> Line:
+    own_tables = sorted(
+        (table for table in tables if entrant.number in table.seats), key=lambda table: table.id
+    )
+    form = tuple(
+        result for table in own_tables if (result := outcome(table, entrant.number)) is not None
+    )
     return Line(
-        one.place,
-        one.number,
-        sum(came is not Outcome.BYE for came in form),
-        one.score.points,
-        tuple(_figure(one, measure) for measure in shown_measures(stage)),
+        entrant.place,
+        entrant.number,
+        sum(result is not Outcome.BYE for result in form),
+        entrant.score.points,
+        tuple(_figure(entrant, measure) for measure in shown_measures(stage)),
         form,
-        one.decided_by,
+        entrant.decided_by,
     )
 
 
 def shown_measures(stage: Stage) -> tuple[Measure, ...]:
-    """The measures that are numbers, in the order in which they count.
+    """Return the tie-breaks with a number to show, in order.
 
-    What those with equal points got against each other is none: it differs with who is equal.
+    Head-to-head has none: it differs with the set of tied entrants.
     """
-    return tuple(one for one in measures(stage) if one is not Measure.HEAD_TO_HEAD)
+    return tuple(measure for measure in measures(stage) if measure is not Measure.HEAD_TO_HEAD)
 
 
-def _figure(one: Ranked, measure: Measure) -> int:
+def _figure(entrant: Ranked, measure: Measure) -> int:
     match measure:
         case Measure.BUCHHOLZ:
-            return one.score.buchholz
+            return entrant.score.buchholz
         case Measure.SONNEBORN_BERGER:
-            return one.score.sonneborn_berger
+            return entrant.score.sonneborn_berger
         case Measure.WINS:
-            return one.score.wins
+            return entrant.score.wins
         case Measure.POINTS | Measure.HEAD_TO_HEAD | Measure.LOT:
             raise AssertionError(f"{measure} is no figure")

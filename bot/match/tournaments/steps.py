@@ -1,8 +1,8 @@
 """The next step for the match of a table: one decision for every combination of states.
 
 A tournament, a table and its match are stored apart, and a process can be killed between any two
-writes. So every combination can be met, and each has an answer here. mypy checks that none is
-missing.
+writes. So every combination of states can occur, and each has an answer here; mypy checks that none
+is missing.
 """
 
 from enum import Enum
@@ -14,23 +14,21 @@ from bot.match.tournaments.tables import Table
 
 
 class MatchState(Enum):
-    """The state of a table's match, as far as its rows tell."""
-
     MISSING = "missing"
-    """It has not been created yet."""
+    """Not created yet."""
     CREATED = "created"
-    """It was created, and has not started."""
+    """Created, but not started."""
     RUNNING = "running"
     FROZEN = "frozen"
-    """It does not replay, so nothing can be done to it until that is mended."""
+    """It does not replay, so nothing can change it until an operator has repaired it."""
     CALLED_OFF = "called off"
-    """It was voided before it started."""
+    """Voided before its start."""
     OVER = "over"
-    """It finished, or was voided after its start: `result_of` tells which."""
+    """Finished, or voided after its start: `result_of` distinguishes these."""
 
 
 class Need(Enum):
-    """What a table needs of its match."""
+    """The result that a table needs from its match."""
 
     RESULT = "result"
     RESULT_NOW = "result now"
@@ -40,39 +38,34 @@ class Need(Enum):
 
 
 class Step(Enum):
-    """What to do about a match."""
-
     NOTHING = "nothing"
     BEGIN = "begin"
     """Create it if it is missing, and start it."""
     GIVE_TIME = "give time"
-    """It could not start before its round was over: extend the round, so that it is played."""
+    """Extend the round, because the match could not start before its end."""
     FOLLOW = "follow"
-    """Give its seats to those who have the places now."""
+    """Give its seats to the current players of the places."""
     STOP = "stop"
-    """End it as it stands, and read its result."""
+    """End it early, and read its result."""
     READ = "read"
-    """Read its result."""
     NO_RESULT = "no result"
     """Decide the table without a result."""
     CLOSE = "close"
     """End it without a result, or call it off."""
     RELEASE = "release"
-    """Play it on as a match that belongs to no tournament."""
+    """Continue it as an ordinary match."""
     WAIT = "wait"
-    """Look again later."""
 
 
 RESULTS = frozenset((Step.STOP, Step.READ, Step.NO_RESULT))
-"""The steps that decide a table."""
+"""Steps that decide a table."""
 TAKEN = frozenset((Step.BEGIN, Step.FOLLOW, Step.CLOSE, Step.RELEASE))
-"""The steps that change a match."""
+"""Steps that change a match."""
 UNDONE = frozenset((Step.BEGIN, Step.GIVE_TIME, Step.STOP, Step.READ, Step.WAIT))
-"""The steps that are tried again later if they are still due after everything was done."""
+"""Steps to retry later if they are still due after all work is done."""
 
 
 def match_state(status: Status | None, *, frozen: bool) -> MatchState:
-    """Return the state of a match with this row; `status` is None if there is no row."""
     match status:
         case None:
             return MatchState.MISSING
@@ -89,14 +82,13 @@ def match_state(status: Status | None, *, frozen: bool) -> MatchState:
 
 
 def need_of(table: Table, until: int | None, now: int) -> Need:
-    """Return what a table needs at `now`, if its round ends at `until`, in seconds since 1970."""
+    """Return the need of a table at `now`, if its round ends at `until`, in seconds since 1970."""
     if table.result is not None:
         return Need.NOTHING
     return Need.RESULT_NOW if until is not None and until <= now else Need.RESULT
 
 
 def next_step(status: TournamentStatus, need: Need, state: MatchState) -> Step:
-    """Return what to do about the match of a table of two or more."""
     match need:
         case Need.NOTHING:
             return _decided(state)

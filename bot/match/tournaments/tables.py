@@ -1,4 +1,4 @@
-"""Where the matches of a tournament are played: tables, by stage, group and round."""
+"""Tables of a tournament, by stage, group and round. A match is played at a table."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from typing import NamedTuple, overload
 from bot.match.log.records import MatchId
 
 EntrantNumber = int
-"""The number of an entrant, from 0 in the order of joining."""
+"""From 0, in the order of joining."""
 
 
 class TableId(NamedTuple):
-    """Which table; as text ``1.0.2.5``, and ``1.0.2.5.2`` for the second match at it."""
+    """A table's id; as text ``1.0.2.5``, and ``1.0.2.5.2`` for its second match."""
 
     stage: int
-    """From 1. In a league the season."""
+    """From 1; in a league the season."""
     group: int
     """From 0."""
     round: int
@@ -24,7 +24,7 @@ class TableId(NamedTuple):
     number: int
     """From 1, in each group and round."""
     game: int = 1
-    """From 1: a tie in a knockout is played again at the same table."""
+    """From 1: a tie in a knockout is replayed at the same table."""
 
     def __str__(self) -> str:
         parts = (self.stage, self.group, self.round, self.number, self.game)
@@ -32,7 +32,7 @@ class TableId(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> "TableId":
-        """The id of this text; raises ValueError."""
+        """Parse a table's id; raise ValueError."""
         parts = [int(part) for part in text.split(".")]
         if len(parts) not in (4, 5):
             raise ValueError(text)
@@ -40,54 +40,47 @@ class TableId(NamedTuple):
 
 
 class How(Enum):
-    """How a table was decided; events keep the value."""
+    """The way in which a table was decided. Events store the value."""
 
     PLAYED = "played"
     FORFEIT = "forfeit"
-    """Somebody left, or was late for good."""
+    """A player left, or was late for good."""
     DEADLINE = "deadline"
-    """The round was over: who had let the others wait the longest comes last."""
+    """The round ended: the player who made the others wait the longest comes last."""
     ADJUDICATED = "adjudicated"
-    """A moderator decided it."""
+    """By a moderator."""
     BYE = "bye"
-    """Somebody had the round off, or their opponent was gone."""
+    """The player had the round off, or their opponent was gone."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What came of a table."""
-
     places: tuple[int, ...]
-    """The place of each of its entrants, from 1, in the order of `Table.seats`; who tie share one.
-    () if there was no result: nobody gets anything."""
+    """The place of each of its entrants, from 1, in the order of `Table.seats`; ties share one. ()
+    without a result: no entrant gets anything.
+    """
     how: How
     match: MatchId | None = None
     late: tuple[EntrantNumber, ...] = ()
-    """Those who lost their seat by being late."""
+    """Entrants who lost their seat by being late."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table, from its pairing on."""
-
     id: TableId
     seats: tuple[EntrantNumber, ...]
-    """In the order of seats; one alone has a bye."""
+    """In the order of seats; a single entrant has a bye."""
     paired: int
     """In seconds since 1970."""
     result: TableResult | None = None
-    """None while it is played."""
     left: int | None = None
-    """Seconds that were left in the round when the result came; None before it and if the round
-    has no set end."""
+    """Seconds left in the round at the time of the result, if it has a set end."""
 
     @property
     def is_bye(self) -> bool:
-        """Whether nothing is played."""
         return len(self.seats) == 1
 
     def place_of(self, entrant: EntrantNumber) -> int | None:
-        """Somebody's place; None if there is none."""
         if self.result is None or not self.result.places:
             return None
         return self.result.places[self.seats.index(entrant)]
@@ -102,7 +95,6 @@ class _Stage:
 
     all: Ids = field(default_factory=dict)
     open: Ids = field(default_factory=dict)
-    """Those without a result."""
     groups: dict[int, Ids] = field(default_factory=dict)
 
     def copy(self) -> "_Stage":
@@ -119,11 +111,10 @@ class _Stage:
 
 
 class Tables(Sequence[Table]):
-    """Tables in the order of pairing, stage by stage.
+    """Tables in the order of pairing, stage by stage; never changed.
 
-    One more event costs no more in a league's 20th season than in its first: a list is never
-    changed, and an Editing copies only the stage that an event touches. It shares all other stages
-    with the list that it began with.
+    An Editing copies only the stage that an event touches, and shares all others with the earlier
+    list. So an event costs no more in a league's 20th season than in its first.
     """
 
     __slots__ = ("_open", "_stages")
@@ -166,19 +157,16 @@ class Tables(Sequence[Table]):
 
     @property
     def open(self) -> tuple[Table, ...]:
-        """Those without a result."""
         if self._open is None:
             stages = self._stages.values()
             self._open = tuple(table for stage in stages for table in stage.open.values())
         return self._open
 
     def get(self, table: TableId) -> Table | None:
-        """Return a table; None if it has not been seated."""
         stage = self._stages.get(table.stage)
         return None if stage is None else stage.all.get(table)
 
     def of_stage(self, number: int, group: int | None = None) -> tuple[Table, ...]:
-        """Return the tables of a stage, or of one group of it."""
         stage = self._stages.get(number)
         if stage is None:
             return ()
@@ -187,7 +175,7 @@ class Tables(Sequence[Table]):
 
 
 class Editing:
-    """A list of tables in which some change; `done` returns it."""
+    """A changed copy of Tables, in the making."""
 
     def __init__(self, tables: Tables) -> None:
         self._before = tables
@@ -206,11 +194,10 @@ class Editing:
 
     @property
     def open(self) -> Iterable[Table]:
-        """Those without a result."""
         return chain.from_iterable(stage.open.values() for stage in self._stages.values())
 
     def put(self, table: Table) -> None:
-        """Add a table, or put it in the place of the one with its id."""
+        """Add or replace a table."""
         number = table.id.stage
         if number not in self._copied:
             stage = self._stages.get(number)
@@ -219,5 +206,5 @@ class Editing:
         self._stages[number].put(table)
 
     def done(self) -> Tables:
-        """Return the list after all changes; nothing may be changed afterwards."""
+        """Return the result. The Editing can't be used afterwards."""
         return Tables(self._stages) if self._copied else self._before

@@ -1,4 +1,4 @@
-"""What people win by a tournament."""
+"""Trophies of a tournament."""
 
 from collections.abc import Sequence
 
@@ -9,18 +9,17 @@ from bot.match.tournaments.tables import EntrantNumber
 from bot.match.values.players import is_person
 
 PLACES = 3
-"""The last place that wins something."""
 
 
 def trophies(
     row: TournamentRow, now: Tournament, events: Sequence[TournamentEvent]
 ) -> tuple[Trophy, ...]:
-    """What is won by these events; `now` is the tournament after them.
+    """Return the trophies won by these events; `now` is the tournament after them.
 
-    The first three of a tournament, or of the first group of a season of a league, as far as they
-    are still in it and have been in a match of it themselves.
+    The first three of a tournament, or of the top group of a league's season, win one if they are
+    still in it and have been in a match of it themselves.
     """
-    found: list[Trophy] = []
+    won: list[Trophy] = []
     for event in events:
         values, stage = event.details, 0
         if event.kind is EventKind.FINISHED:
@@ -31,15 +30,15 @@ def trophies(
         else:
             continue
         if all(place != 1 for _, place in lines):
-            continue  # nobody has won anything
-        among = sum(place is not None for _, place in lines)
-        found += (
+            continue  # the first place is empty
+        players = sum(place is not None for _, place in lines)
+        won += (
             Trophy(
                 row.id,
                 stage,
                 now.entrants[number].user,
                 place,
-                among,
+                players,
                 now.terms.name,
                 now.terms.game,
                 event.at,
@@ -47,13 +46,15 @@ def trophies(
             for number, place in lines
             if place is not None and place <= PLACES and _has_earned(now, number, stage)
         )
-    return tuple(found)
+    return tuple(won)
 
 
 def _has_earned(now: Tournament, number: EntrantNumber, stage: int) -> bool:
-    """Return whether who has a place takes its trophy, of one stage or, if that is 0, of all."""
-    one = now.entrants[number]
-    if not is_person(one.user) or not one.plays or not one.played:
+    """Return whether the player of a place takes its trophy, of one stage or, if that is
+    0, of all.
+    """
+    entrant = now.entrants[number]
+    if not is_person(entrant.user) or not entrant.plays or not entrant.played:
         return False
     return any(
         number in table.seats and not table.is_bye and table.result and table.result.places

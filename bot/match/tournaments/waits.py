@@ -1,4 +1,9 @@
-"""How long each seat of a match has let the others wait."""
+"""The time for which each seat of a match has made the others wait.
+
+When a round ends, an undecided match must end, too. The player who made the others wait the longest
+loses their seat: otherwise a player who is behind could just stop moving until the round is over.
+Only time that makes players late counts, so quiet hours and downtimes of the bot harm no player.
+"""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -17,19 +22,19 @@ from engine.core.types import Seat
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """When the clocks of a match stood still, besides its pauses."""
+    """Times at which the clocks of a match stopped, besides its pauses."""
 
     hours: Mapping[UserId, Hours]
-    """Quiet hours and days off of its people."""
+    """Quiet hours and absences of its players."""
     alerts: Mapping[UserId, TurnAlert]
-    """The latest alert of each of them; without one, no clock has run in the present turn."""
+    """The latest alert of each player; without one, no clock has run in the present turn."""
     downtimes: tuple[Span, ...] = ()
-    """When the bot was down, ordered by start."""
+    """Ordered by start."""
 
     def spans(self, loaded: Loaded, user: UserId, since: int, now: int) -> Iterator[Span]:
-        """Return when the user's clock stood still from a time on, ordered by start.
+        """Return the spans in which the user's clock stopped from `since` on, ordered by start.
 
-        The spans may be endless.
+        They can be endless.
         """
         hours, roster = self.hours.get(user, ALWAYS), loaded.roster
         quiet = () if hours.quiet is None else hours.quiet.spans(since)
@@ -38,10 +43,9 @@ class Still:
         return in_order(quiet, hours.absences, self.downtimes, roster.pauses, paused, unseen)
 
     def _unseen(self, loaded: Loaded, user: UserId, now: int) -> tuple[Span, ...]:
-        """Return when no board told the user that they must act, up to now."""
         alert, seat = self.alerts.get(user), loaded.roster.seat_of(user)
         turn = None if seat is None else loaded.turns.of(seat)
-        # A restore of a backup takes all alerts away. Players have seen what they have answered.
+        # Restoring a backup removes all alerts, but players certainly saw the turns they answered.
         spans = () if alert is None else unseen(loaded, alert, now)
         if turn is not None and (alert is None or alert.asked < turn.asked):  # never posted
             spans = (*spans, Span(turn.since, max(now, turn.since)))
@@ -49,10 +53,9 @@ class Still:
 
 
 def slowest(loaded: Loaded, now: int, still: Still) -> Seat | None:
-    """Return the seat of the person who has let the others wait the longest.
+    """Return the seat of the player who made the others wait the longest, if there is exactly one.
 
-    None if several did so equally, if no clock ran, or if only one person is left. Slow: it
-    replays the match.
+    Slow: it replays the match.
     """
     waited = waits(loaded, now, still)
     people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
@@ -62,17 +65,16 @@ def slowest(loaded: Loaded, now: int, still: Still) -> Seat | None:
 
 
 def waits(loaded: Loaded, now: int, still: Still) -> tuple[int, ...]:
-    """Return for each seat how many seconds its person has let the others wait, up to now.
+    """Return for each seat the seconds for which its player has made the others wait, up to now.
 
-    It is the time that counts for lateness (`timing/clocks.py`), also without a pace. The time of
-    a computer, or of another person who had the seat meanwhile, doesn't count. Slow: it replays
-    the match.
+    Time of a computer, or of another player who had the seat meanwhile, doesn't count. Slow: it
+    replays the match.
     """
     total = [0] * loaded.seats
     since = loaded.roster.started or now
     start = driver.start(loaded.game, loaded.seats).state
-    states = [start, *(made.position.state for made in loaded.advances())]
-    times = [since, *(kept.at for kept in loaded.log), max(now, since)]
+    states = [start, *(advance.position.state for advance in loaded.advances())]
+    times = [since, *(stored.at for stored in loaded.log), max(now, since)]
     held = _held(loaded)
     for number, state in enumerate(states):
         if loaded.game.chance(state) is not None:
@@ -89,16 +91,18 @@ def waits(loaded: Loaded, now: int, still: Still) -> tuple[int, ...]:
 
 
 def _held(loaded: Loaded) -> list[list[Span]]:
-    """By seat, when its holder has had it; a player can be put back into a match."""
-    taken: list[list[tuple[int, Holder]]] = [[(0, one)] for one in loaded.roster.original]
+    """Return the spans in which each seat's holder has had it; a player can be put back into a
+    match.
+    """
+    taken: list[list[tuple[int, Holder]]] = [[(0, former)] for former in loaded.roster.original]
     for event in loaded.events:
         if event.kind is EventKind.HANDED and event.seat is not None:
             taken[event.seat].append((event.at, event.holder))
     return [
         [
             Span(since, until)
-            for (since, one), (until, _) in pairwise([*changes, (sys.maxsize, None)])
-            if one == holder
+            for (since, former), (until, _) in pairwise([*changes, (sys.maxsize, None)])
+            if former == holder
         ]
         for changes, holder in zip(taken, loaded.roster.holders, strict=True)
     ]

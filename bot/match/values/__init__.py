@@ -1,1 +1,1 @@
-"""Small values and refusals that every part of `bot.match` shares."""
+"""Small values and refusals shared by all parts of `bot.match`."""

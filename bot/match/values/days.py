@@ -1,4 +1,4 @@
-"""Days in UTC, spelled as in match files: ``2026-11-21``. Days in this spelling sort by time."""
+"""Days in UTC, spelled as in match files: ``2026-11-21``. This spelling sorts by time."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -12,30 +12,26 @@ TODAY = "today"
 
 
 def day_at(now: int) -> Day:
-    """The day of a time in seconds since 1970."""
     return datetime.fromtimestamp(now, UTC).date().isoformat()
 
 
 def start_of(day: Day) -> int:
-    """Its first second, in seconds since 1970."""
     return int(datetime.combine(_date(day), datetime.min.time(), UTC).timestamp())
 
 
 def end_of(day: Day) -> int:
-    """When it is over: the first second of the next day, in seconds since 1970.
+    """Return the first second after the day, in seconds since 1970.
 
-    The last day that Python can tell has none after it, but it ends all the same.
+    Works for the last day that `datetime` knows, too.
     """
     return start_of(day) + DAY
 
 
 def shifted(day: Day, days: int) -> Day:
-    """The day so many days later; earlier if negative."""
     return (_date(day) + timedelta(days=days)).isoformat()
 
 
 def is_day(text: str) -> bool:
-    """Whether a text is a day in this spelling."""
     try:
         return _date(text).isoformat() == text
     except ValueError:
@@ -43,9 +39,9 @@ def is_day(text: str) -> bool:
 
 
 def read_day(typed: str, now: int) -> Day:
-    """The day that somebody named: ``2026-11-21``, ``today`` or ``yesterday``.
+    """Parse a typed day: ``2026-11-21``, ``today`` or ``yesterday``.
 
-    Raises BadDay for anything else, and for days to come.
+    Raises BadDay for anything else, and for days in the future.
     """
     today, text = day_at(now), typed.strip().lower()
     named = {TODAY: today, YESTERDAY: shifted(today, -1)}

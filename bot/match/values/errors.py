@@ -1,17 +1,15 @@
 """Refusals, each with the sentence that its user reads. A refusal changes nothing.
 
 This module has the base class and the refusals that several topics share. Every topic has an
-`errors.py` for its own. A comment above a refusal explains its values where the sentence doesn't.
-`sentence` is a message of the catalogue, with `values` put into it. Values that name people are
-user ids under the keys `users` or `user`, which the caller turns into names.
+`errors.py` for its own. A comment above a refusal explains its values if the sentence doesn't.
+`sentence` is a message of the catalogue, filled in with `values`. Values that name people are user
+ids under the keys `users` or `user`, which the caller turns into names.
 """
 
 from texts import mark
 
 
 class Refusal(Exception):
-    """Why the match service does not do what a user asked for."""
-
     sentence = mark("You can't do that right now.")
 
     def __init__(self, **values: object) -> None:
@@ -20,9 +18,9 @@ class Refusal(Exception):
 
 
 def refusal(name: str, sentence: str, base: type[Refusal] = Refusal) -> type[Refusal]:
-    """Declare a kind of refusal. `name` is that of the variable; logs and metrics show it.
+    """Declare a kind of refusal. `name` is that of the variable and appears in logs and metrics.
 
-    The extraction of texts knows this call, so `sentence` is a literal and needs no `mark`.
+    The extraction of texts recognises this call, so `sentence` is a literal and needs no `mark`.
     """
     return type(name, (base,), {"sentence": sentence})
 
@@ -61,7 +59,7 @@ BadWord = refusal(
     "+, =, : or backtick. Nothing changed.",
 )
 AlreadyIn = refusal("AlreadyIn", "You're already in.")
-# These people are in `most` running matches of the server.
+# `users` are in `most` running matches of the server.
 TooManyMatches = refusal(
     "TooManyMatches", "{users}: already in {most} running matches in this server. Finish one first."
 )

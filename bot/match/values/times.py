@@ -1,4 +1,4 @@
-"""Time as matches count it: the clock, stretches of time, and paces."""
+"""Time in matches: the clock, spans of time, and paces."""
 
 import time
 from collections.abc import Iterable, Iterator
@@ -8,31 +8,31 @@ from typing import NamedTuple, Protocol
 
 
 class Clock(Protocol):
-    """Tells the time; tests bring their own."""
+    """A source of time; tests have their own."""
 
     def now(self) -> int:
-        """Seconds since 1970 by the wall clock, which may step."""
+        """Return seconds since 1970 by the wall clock, which can step."""
 
     def steady(self) -> float:
-        """Seconds since some fixed moment, by a clock that nobody sets."""
+        """Return seconds since a fixed moment, by a clock that can't be set."""
 
     def ahead(self) -> float:
-        """Seconds by which people have moved `now` forward on purpose, as in a playground."""
+        """Return the seconds by which users have moved `now` forward on purpose, as in a
+        playground.
+        """
 
 
 class SystemClock:
-    """The machine's clock."""
-
     def now(self) -> int:
-        """Seconds since 1970 by the wall clock, which may step."""
         return int(time.time())
 
     def steady(self) -> float:
-        """Seconds since some fixed moment; on Linux without those in which the machine slept."""
+        """Return seconds since a fixed moment, on Linux without those in which the machine
+        slept.
+        """
         return time.monotonic()
 
     def ahead(self) -> float:
-        """0: nobody moves the machine's clock on purpose."""
         return 0.0
 
 
@@ -44,10 +44,10 @@ class Span(NamedTuple):
 
 
 def runs_down(start: int, seconds: int, still: Iterable[Span]) -> int:
-    """When a clock that starts at `start` has run for `seconds`.
+    """Return when a clock that starts at `start` has run for `seconds`.
 
-    It stands still in the spans `still`, which are ordered by start and may overlap, touch or be
-    empty. They may be endless: only as many are read as matter.
+    It stops in the spans `still`, which are ordered by start and can overlap, touch, be empty or
+    never end: only the necessary ones are read.
     """
     now, left = start, seconds
     for span in still:
@@ -60,7 +60,9 @@ def runs_down(start: int, seconds: int, still: Iterable[Span]) -> int:
 
 
 def has_run(start: int, end: int, still: Iterable[Span]) -> int:
-    """For how many seconds a clock that starts at `start` has run by `end`; `still` as above."""
+    """Return for how many seconds a clock that starts at `start` has run by `end`; `still` as
+    above.
+    """
     now, total = start, 0
     for span in still:
         if span.start >= end:
@@ -72,7 +74,7 @@ def has_run(start: int, end: int, still: Iterable[Span]) -> int:
 
 
 def in_order(*kinds: Iterable[Span]) -> Iterator[Span]:
-    """All these spans ordered by start, as each of the kinds is already."""
+    """Merge spans that are each ordered by start."""
     return merge(*kinds)
 
 
@@ -81,19 +83,19 @@ MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
 
 class Pace(Enum):
-    """The pace of a match, fixed when it is made; settings and the database store the value."""
+    """The pace of a match, fixed at its creation; settings and the database store the value."""
 
     LIVE = "live"
-    """For people who sit together."""
+    """For players who sit together."""
     DAY = "day"
     THREE_DAYS = "three days"
     WEEK = "week"
     NONE = "none"
-    """No clock: nobody is ever late."""
+    """No clock, so no player is ever late."""
 
     @property
     def seconds(self) -> int | None:
-        """How many seconds each turn may take; None if there is no clock."""
+        """Return the seconds of each turn; None without a clock."""
         return SECONDS[self]
 
 

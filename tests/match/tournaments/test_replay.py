@@ -122,12 +122,12 @@ def knows_the_future(events: Events) -> Events:
 @pytest.mark.parametrize(
     ("forge", "sentence"),
     [
-        (drops_a_player, "came about by itself, but nothing was due"),
-        (moderator_drops_a_player, "is nothing that a moderator does"),
+        (drops_a_player, "has no moderator, but was not due"),
+        (moderator_drops_a_player, "is no action of a moderator"),
         (decides_twice, r"\(result\) decides table \S+, which was decided by event"),
-        (gives_a_place_away, "came about by itself, but nothing was due"),
+        (gives_a_place_away, "has no moderator, but was not due"),
         (leaves_a_table_out, r"\(paired\) says .* follows from those before"),
-        (starts_by_itself, "came about by itself, but nothing was due"),
+        (starts_by_itself, "has no moderator, but was not due"),
         (one_match_decides_two_tables, r"takes match 5, which decided \S+"),
         (goes_on_after_its_end, "comes after the end of the tournament"),
         (knows_the_future, "edition 99 of the rules"),
@@ -161,7 +161,7 @@ def test_moderators_decide_tables_but_not_byes() -> None:
     verify(written([*tournament.events, decided]))
     bye = next(each for each in tournament.now.tables if each.is_bye)
     other = replace(decided, detail=detail_of(table=str(bye.id), places=[1], reason="because"))
-    with pytest.raises(BadTournament, match="whose result stands"):
+    with pytest.raises(BadTournament, match="whose result is final"):
         verify(written([*tournament.events, other]))
 
 

@@ -1,5 +1,5 @@
-"""Who meets whom, and who is ahead: pure functions of results and a published seed.
+"""Pairing and standings: pure functions of results and a published seed.
 
-Entrants are their numbers here, tables are tuples of them in the order of seats, and points are
-quarter points. The same values give the same answer everywhere, so everybody can check a pairing.
+Entrants are numbers, tables are tuples of them in the order of seats, and points are quarter
+points. The same values give the same result on every machine, so anyone can check a pairing.
 """

@@ -1,4 +1,4 @@
-"""Groups: for groups and a final, and of leagues."""
+"""Groups of a group stage and of a league."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -11,46 +11,36 @@ from bot.match.tournaments.pairing.seating import dealt
 Group = tuple[int, ...]
 
 LEAST, MOST = 4, 8
-"""How many people a group of a league has, if there are enough."""
+"""The number of people in a league's group, if there are enough."""
 _LATE = 8
 """More rounds than any knockout has."""
 
 
 def grouped(order: Sequence[int], size: int, least: int = 4) -> tuple[Group, ...]:
-    """Everybody in groups of about `size`, dealt out in a snake from the best.
-
-    Groups are as near to `size` as the number of people lets them be, and differ by at most 1.
-    None has fewer than `least`, unless there are fewer people.
-    """
+    """Deal all players into groups of about `size`, at least `least`, in a snake from the best."""
     return dealt(order, _groups(len(order), size, least, len(order))) if order else ()
 
 
 def divisions(ladder: Sequence[int], size: int) -> tuple[Group, ...]:
-    """The groups of a league of about `size`, the highest first: one slice of the ladder after
-    the other.
-
-    They differ by at most 1, the higher ones have more. They have 4 to 8 people, unless there are
-    fewer than 4.
-    """
+    """Cut a league's ladder into groups of about `size`, the highest first and largest first."""
     if not ladder:
         return ()
     groups = _groups(len(ladder), min(max(size, LEAST), MOST), LEAST, MOST)
-    each, larger = divmod(len(ladder), groups)
-    found, begin = [], 0
+    smallest, larger = divmod(len(ladder), groups)
+    slices, first = [], 0
     for group in range(groups):
-        end = begin + each + (group < larger)
-        found.append(tuple(ladder[begin:end]))
-        begin = end
-    return tuple(found)
+        last = first + smallest + (group < larger)
+        slices.append(tuple(ladder[first:last]))
+        first = last
+    return tuple(slices)
 
 
 def advancing(groups: Sequence[Sequence[int]], each: int, seats: int = 2) -> tuple[int, ...]:
-    """The order for a knockout of the best `each` of every group, the best first.
+    """Return the seed order of a knockout for the best `each` of every group, given in final order.
 
-    `groups` are in final order. All winners come before all runners-up, and so on. Those of one
-    group are placed so that they meet as late as possible: at tables of two, winners and
-    runners-up of 2, 4, 8 or 16 groups only in the final. At larger tables this looks at the first
-    round only.
+    All winners come before all runners-up, and so on. Players of one group meet as late as
+    possible: at tables of two often only in the final. At larger tables only the first round is
+    considered.
     """
     tiers = [
         [(group, people[place]) for group, people in enumerate(groups) if place < len(people)]
@@ -71,8 +61,8 @@ def advancing(groups: Sequence[Sequence[int]], each: int, seats: int = 2) -> tup
             places_of = [places[column] for column in columns]
         else:
             places_of = list(places)
-        for place, (group, one) in sorted(zip(places_of, tier, strict=True)):
-            order.append(one)
+        for place, (group, person) in sorted(zip(places_of, tier, strict=True)):
+            order.append(person)
             taken[group].append(place)
     return tuple(order)
 
@@ -80,25 +70,24 @@ def advancing(groups: Sequence[Sequence[int]], each: int, seats: int = 2) -> tup
 def ladder_after(
     ladder: Sequence[int], groups: Sequence[Sequence[int]], movers: int
 ) -> tuple[int, ...]:
-    """The ladder after a season, given its groups in final order, the highest first.
+    """Return the ladder after a season, given its groups in final order, the highest first.
 
-    Groups are reordered by their results. Between every two the last `movers` of the higher and
-    the first of the lower change places; fewer if a group would be more than halved. Whoever is
-    in no group has paused and stays in their place on the ladder.
+    Between neighbours the last `movers` of the higher and the first of the lower change places.
+    Players in no group have paused and stay in their place.
     """
     moved = [list(group) for group in groups]
     for higher, lower in zip(range(len(groups)), range(1, len(groups)), strict=False):
-        many = moving(len(groups[higher]), len(groups[lower]), movers)
-        if many:
-            down, up = moved[higher][-many:], moved[lower][:many]
-            moved[higher][-many:], moved[lower][:many] = up, down
-    played = {one for group in groups for one in group}
-    after = iter(one for group in moved for one in group)
-    return tuple(next(after) if one in played else one for one in ladder)
+        count = moving(len(groups[higher]), len(groups[lower]), movers)
+        if count:
+            down, up = moved[higher][-count:], moved[lower][:count]
+            moved[higher][-count:], moved[lower][:count] = up, down
+    played = {person for group in groups for person in group}
+    after = iter(person for group in moved for person in group)
+    return tuple(next(after) if person in played else person for person in ladder)
 
 
 def moving(higher: int, lower: int, movers: int) -> int:
-    """How many change places between two groups of these sizes: at most half of each."""
+    """Return how many change places between groups of these sizes: at most half of each."""
     return min(movers, higher // 2, lower // 2)
 
 
@@ -108,34 +97,35 @@ def _costs(
     table_of: Mapping[int, int],
     seats: int,
 ) -> list[list[int]]:
-    """What it costs to give each of a tier each of these places, when the others of their groups
-    have those that are taken."""
-    # A small lot makes one of the best answers the only one, for everybody the same.
+    """Return the cost of each place for each player of a tier, given the places their group has
+    taken.
+    """
+    # A small lot makes the cheapest answer unique, so every machine finds the same one.
     lots = (1 << 64) // (len(places) + 1)
     return [
         [
-            (_earliness(place, theirs, table_of, seats) << 64)
+            (_earliness(place, group_places, table_of, seats) << 64)
             + draw(b"", "advancing", row, place) % lots
             for place in places
         ]
-        for row, theirs in enumerate(taken)
+        for row, group_places in enumerate(taken)
     ]
 
 
 def _earliness(place: int, taken: Sequence[int], table_of: Mapping[int, int], seats: int) -> int:
-    """What it costs that somebody is in this place while others of their group are in those.
+    """Return the cost of this place if others of the group are in the `taken` ones.
 
     A meeting one round earlier costs more than all later ones together.
     """
     if seats > 2:
         return sum(table_of[place] == table_of[other] for other in taken)
     rounds = [(table_of[place] ^ table_of[other]).bit_length() for other in taken]
-    return sum(1 << 8 * (_LATE - each) for each in rounds)
+    return sum(1 << 8 * (_LATE - round_number) for round_number in rounds)
 
 
 def _groups(people: int, size: int, least: int, most: int) -> int:
-    """How many groups bring their size nearest to `size`; of two, the fewer."""
+    """Return the number of groups that brings sizes nearest to `size`; of two, the smaller."""
     fewest = max(-(-people // most), 1)
     most_groups = max(people // least, fewest)
-    near = range(fewest, most_groups + 1)
-    return min(near, key=lambda groups: (abs(Fraction(people, groups) - size), groups))
+    candidates = range(fewest, most_groups + 1)
+    return min(candidates, key=lambda groups: (abs(Fraction(people, groups) - size), groups))

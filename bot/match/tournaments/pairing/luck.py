@@ -1,4 +1,4 @@
-"""Lots: numbers that follow from a published seed, so that everybody can draw them again."""
+"""Lots: numbers that follow from a published seed, so that anyone can draw them again."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -8,9 +8,9 @@ T = TypeVar("T")
 
 
 def draw(seed: bytes, *parts: str | int) -> int:
-    """The number drawn for these parts, from 0 to 2**64 - 1.
+    """Return the number drawn for these parts, from 0 to 2**64 - 1.
 
-    Parts that differ in anything, even in how they are divided, draw independently.
+    Parts that differ in any way, even in how they are divided, draw independently.
     """
     text = "".join(f"{len(word)}:{word}" for word in map(_word, parts))
     digest = blake2b(len(seed).to_bytes(4, "big") + seed + text.encode(), digest_size=8)
@@ -18,7 +18,7 @@ def draw(seed: bytes, *parts: str | int) -> int:
 
 
 def shuffled(seed: bytes, label: str, items: Sequence[T]) -> tuple[T, ...]:
-    """The items in an order drawn for this label."""
+    """Return the items in an order drawn for this label."""
     by_lot = sorted(range(len(items)), key=lambda index: (draw(seed, label, index), index))
     return tuple(items[index] for index in by_lot)
 

@@ -1,8 +1,17 @@
-"""Putting people together at the lowest cost.
+"""Seating people together at the lowest total cost.
 
-Costs have levels, the most important first: a whole number of each level for every two people. The
-last level is a lot drawn from the seed. It makes the cheapest answer the only one of its cost, so
-that everybody gets the same, whatever the version of the library that finds it.
+Pairing has several aims of different weight: no repeats first, then fair seats, then equal points.
+A matching algorithm knows only one cost per pair. So each aim is a level with a whole number per
+pair, and `weighed` packs all levels into one large integer, like digits: one unit of a level
+outweighs any possible sum of the levels after it. Python's integers don't overflow.
+
+The last level is a lot drawn from the seed. It makes the cheapest solution unique. Otherwise
+another version of networkx could return a different pairing of equal cost, and nobody could verify
+the old one.
+
+Tables of two are solved exactly, as a maximum weight matching. For tables of three and four the
+problem is NP-hard, so they start from good pairs, and exchanges of two people improve them until
+none helps.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,15 +20,13 @@ from itertools import combinations, islice
 from bot.match.tournaments.pairing.luck import draw
 
 Pair = tuple[int, int]
-"""Two people; in a mapping of costs the one with the lower number first."""
+"""Two people; in a mapping of costs the lower number comes first."""
 Table = tuple[int, ...]
 
 
 def weighed(levels: Mapping[Pair, Sequence[int]], most: int) -> dict[Pair, int]:
-    """One number for each pair, given its cost at each level, from 0.
-
-    Up to `most` pairs may be added up: whatever the levels after one sum up to, they never
-    outweigh 1 of it.
+    """Combine the costs of each pair at all levels, from 0, into one number; up to `most` can be
+    added up.
     """
     if not levels:
         return {}
@@ -35,18 +42,18 @@ def weighed(levels: Mapping[Pair, Sequence[int]], most: int) -> dict[Pair, int]:
 
 
 def pairs(costs: Mapping[Pair, int]) -> tuple[Pair, ...]:
-    """As many of these pairs as possible without anybody in two, for the lowest cost in total.
+    """Return as many disjoint pairs as possible, at the lowest total cost.
 
-    Each has the lower number first, and they are in order.
+    Each has the lower number first, and they are sorted.
     """
-    # networkx takes a while to load, and a bot without tournaments never needs it.
+    # Loading networkx takes a while, and a bot without tournaments never needs it.
     import networkx as nx
 
     top = max(costs.values(), default=0) + 1
     graph: nx.Graph[int] = nx.Graph()
     graph.add_weighted_edges_from((one, other, top - costs[one, other]) for one, other in costs)
-    found = nx.max_weight_matching(graph, maxcardinality=True)
-    return tuple(sorted((min(pair), max(pair)) for pair in found))
+    matching = nx.max_weight_matching(graph, maxcardinality=True)
+    return tuple(sorted((min(pair), max(pair)) for pair in matching))
 
 
 def tables(
@@ -57,23 +64,22 @@ def tables(
     is_quick: bool = False,
     begin: Sequence[Table] = (),
 ) -> tuple[Table, ...]:
-    """People at tables of these sizes, so that the costs of all who meet are low in total.
+    """Seat people at tables of these sizes, at a low total cost of all meetings.
 
-    `costs` has all pairs. Sizes are at most 4 and differ by at most 1, their sum is the number of
-    people. The total is the lowest possible for tables of two; for larger ones it is one that no
-    exchange of two people lowers. If `is_quick`, those are all that is looked for: it takes a
-    fifth of the time and finds nearly as low a total. Exchanges start from the tables in `begin`,
-    if there are any. Each table is in the order of numbers, and they are in order.
+    Sizes are at most 4, differ by at most 1 and add up to the number of people. The total is
+    minimal for tables of two; for larger tables no exchange of two people lowers it. With
+    `is_quick` the search only makes exchanges: it takes a fifth of the time for a total that is
+    nearly as low. Exchanges start from the tables in `begin`, if any.
     """
     if not sizes:
         return ()
     size = max(sizes)
     if size == 2 and min(sizes) == 2:
         return pairs(costs)
-    # A smaller table is one with an empty chair. Whether somebody meets a chair counts for nothing
-    # but a lot, as chairs that are all alike would leave several answers. Two chairs must not get
-    # to the same table: that costs more than everything else together.
-    chairs = [-1 - number for number in range(sum(size - each for each in sizes))]
+    # A smaller table is a full one with an empty chair. Sitting beside a chair costs only a lot:
+    # chairs that are all alike would leave several answers. Two chairs at one table cost more than
+    # everything else together, because no table may lack two players.
+    chairs = [-1 - number for number in range(sum(size - table_size for table_size in sizes))]
     lots = {
         (chair, person): draw(b"", "chair", chair, person) >> 16
         for chair in chairs
@@ -82,88 +88,94 @@ def tables(
     scale = sum(lots.values()) + 1
     full = lots | {pair: cost * scale for pair, cost in costs.items()}
     apart = sum(full.values()) + 1
-    full |= {_key(*two): apart for two in combinations(chairs, 2)}
+    full |= {_key(*pair): apart for pair in combinations(chairs, 2)}
     sitting = [*chairs, *people]
     if begin:
-        left = iter(chairs)
-        begun = [[*table, *islice(left, size - len(table))] for table in begin]
+        free_chairs = iter(chairs)
+        start = [[*table, *islice(free_chairs, size - len(table))] for table in begin]
     elif is_quick:
-        begun = [sitting[first :: len(sizes)] for first in range(len(sizes))]
+        start = [sitting[first :: len(sizes)] for first in range(len(sizes))]
     else:
-        begun = _fours(full) if size == 4 else _threes(sitting, full)
-    improved = _improved(begun, full)
-    return tuple(sorted(tuple(sorted(one for one in table if one >= 0)) for table in improved))
+        start = _fours(full) if size == 4 else _threes(sitting, full)
+    improved = _improved(start, full)
+    return tuple(
+        sorted(tuple(sorted(person for person in table if person >= 0)) for table in improved)
+    )
 
 
 def assigned(costs: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """The column for each row, each column once, for the lowest cost in total."""
+    """Return a column for each row, each column once, at the lowest total cost."""
     rows = len(costs)
-    found = pairs(
+    matched = pairs(
         {(row, rows + column): costs[row][column] for row in range(rows) for column in range(rows)}
     )
-    return tuple(column - rows for _, column in found)
+    return tuple(column - rows for _, column in matched)
 
 
 def _key(one: int, other: int) -> Pair:
     return (one, other) if one < other else (other, one)
 
 
-def _between(these: Iterable[int], those: Sequence[int], costs: Mapping[Pair, int]) -> int:
-    """What it costs that these meet those."""
-    return sum(costs[_key(one, other)] for one in these for other in those)
+def _between(group: Iterable[int], other_group: Sequence[int], costs: Mapping[Pair, int]) -> int:
+    return sum(
+        costs[_key(person, other_person)] for person in group for other_person in other_group
+    )
 
 
 def _fours(costs: Mapping[Pair, int]) -> list[list[int]]:
-    """Tables of four: pairs, and pairs of those."""
-    twos = pairs(costs)
-    joined = pairs(
+    couples = pairs(costs)
+    matched = pairs(
         {
-            (one, other): _between(twos[one], twos[other], costs)
-            for one, other in combinations(range(len(twos)), 2)
+            (one, other): _between(couples[one], couples[other], costs)
+            for one, other in combinations(range(len(couples)), 2)
         }
     )
-    return [[*twos[one], *twos[other]] for one, other in joined]
+    return [[*couples[one], *couples[other]] for one, other in matched]
 
 
 def _threes(people: Sequence[int], costs: Mapping[Pair, int]) -> list[list[int]]:
-    """Tables of three: a third of the people wait, the others are paired, and each pair gets one
-    of them."""
+    """Make tables of three: pair two thirds of the people, then give each pair one of the
+    others.
+    """
     waiting = people[1::3]
     others = [person for index, person in enumerate(people) if index % 3 != 1]
-    twos = pairs({_key(*two): costs[_key(*two)] for two in combinations(others, 2)})
-    thirds = assigned([[_between([third], two, costs) for third in waiting] for two in twos])
-    return [[*two, waiting[third]] for two, third in zip(twos, thirds, strict=True)]
+    couples = pairs({_key(*couple): costs[_key(*couple)] for couple in combinations(others, 2)})
+    thirds = assigned(
+        [[_between([third], couple, costs) for third in waiting] for couple in couples]
+    )
+    return [[*couple, waiting[third]] for couple, third in zip(couples, thirds, strict=True)]
 
 
-def _improved(begun: list[list[int]], costs: Mapping[Pair, int]) -> list[list[int]]:
-    """The tables after every exchange of two people that lowers the cost, until there is none."""
-    now = [list(table) for table in begun]
+def _improved(start: list[list[int]], costs: Mapping[Pair, int]) -> list[list[int]]:
+    """Exchange two people as long as that lowers the cost."""
+    improved = [list(table) for table in start]
     is_changed = True
     while is_changed:
         is_changed = False
-        for one, other in combinations(now, 2):
-            while _exchange(one, other, costs):
+        for table, other in combinations(improved, 2):
+            while _exchange(table, other, costs):
                 is_changed = True
-    return now
+    return improved
 
 
 def _exchange(one: list[int], other: list[int], costs: Mapping[Pair, int]) -> bool:
-    """Make the first exchange between two tables that lowers the cost, if there is one."""
+    """Make the first exchange between two tables that lowers the cost; return whether there was
+    one.
+    """
     here = [[_toward(person, table, costs) for person in table] for table in (one, other)]
     there = [
         [_toward(person, table, costs) for person in away]
         for away, table in ((one, other), (other, one))
     ]
-    for i, mine in enumerate(one):
-        for j, theirs in enumerate(other):
-            # Who change places do not meet there, though both sums count that they do.
-            between = 2 * costs[_key(mine, theirs)]
+    for i, person in enumerate(one):
+        for j, other_person in enumerate(other):
+            # The two who change places don't meet each other, though both sums count that they do.
+            between = 2 * costs[_key(person, other_person)]
             if there[0][i] + there[1][j] - between < here[0][i] + here[1][j]:
-                one[i], other[j] = theirs, mine
+                one[i], other[j] = other_person, person
                 return True
     return False
 
 
 def _toward(person: int, table: Sequence[int], costs: Mapping[Pair, int]) -> int:
-    """What it costs that somebody meets the others of this table."""
     return sum(costs[_key(person, other)] for other in table if other != person)

@@ -1,10 +1,10 @@
 """Tables of three and four at which as few people as possible meet again.
 
-Exchanges of two people get stuck where only a larger rearrangement avoids a repeat. This search
-seats the person with the fewest possible partners, at each table that is open to them, and so on
-until everybody has a seat or the last person has none. It looks for tables without repeats first,
-then for ones with 1, 2, … repeats. It stops after a number of steps, never after a time, so that
-every machine finds the same tables.
+Exchanges of two people get stuck if only a larger rearrangement avoids a repeat. This backtracking
+search seats the person with the fewest possible partners at each table open to them, and continues
+until all have seats or the last person has none. It looks for tables without repeats first, then
+with 1, 2, … repeats. It stops after a number of steps, never after a time, so that every machine
+finds the same tables.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,9 +13,9 @@ Pair = tuple[int, int]
 Table = tuple[int, ...]
 
 STEPS = 1_000_000
-"""Meetings and people that are looked at before the search gives up: about half a second."""
+"""The limit of meetings and people to examine: about half a second."""
 NEAREST = 15
-"""Partners that are considered for a person. With up to 16 people these are all."""
+"""Partners considered for a person. With up to 16 people these are all."""
 
 
 def with_fewer_repeats(
@@ -26,29 +26,28 @@ def with_fewer_repeats(
     most: int,
     steps: int = STEPS,
 ) -> tuple[Table, ...] | None:
-    """Return tables of these sizes whose repeats add up to less than `most`, and as little as
-    possible; None if there are none or the steps run out first.
+    """Return tables of these sizes with as few repeats as possible, less than `most`, if found in
+    time.
 
-    `repeats` and `costs` have all pairs, the lower number first. Among partners with as many
-    repeats the ones with the lowest cost are tried first.
+    `repeats` and `costs` have all pairs, the lower number first. Among equal repeats the cheapest
+    partners are tried first.
     """
     search = _Search(people, sizes, repeats, costs, steps)
     for allowed in range(most):
         try:
-            found = search.seat(allowed)
+            tables = search.seat(allowed)
         except _StepsUsedUp:
             return None
-        if found is not None:
-            return found
+        if tables is not None:
+            return tables
     return None
 
 
-class _StepsUsedUp(Exception):
-    """The search has come to its limit."""
+class _StepsUsedUp(Exception): ...
 
 
 class _Search:
-    """People are bits of a number: bit 0 is the first."""
+    """Sets of people are bits of a number: bit 0 is the first person."""
 
     def __init__(
         self,
@@ -86,31 +85,39 @@ class _Search:
         """Return tables with up to this many repeats."""
         self.failed: dict[tuple[int, int], int] = {}
         large = max(self.sizes)
-        many = self.sizes.count(large)
-        found = self._seat((1 << len(self.people)) - 1, many, len(self.sizes) - many, allowed)
-        if found is None:
+        large_tables = self.sizes.count(large)
+        seated = self._seat(
+            (1 << len(self.people)) - 1, large_tables, len(self.sizes) - large_tables, allowed
+        )
+        if seated is None:
             return None
-        return tuple(sorted(tuple(sorted(self.people[one] for one in table)) for table in found))
+        return tuple(
+            sorted(tuple(sorted(self.people[person] for person in table)) for table in seated)
+        )
 
     def _seat(
         self, free: int, large: int, small: int, allowed: int
     ) -> list[tuple[int, ...]] | None:
-        """Seat all who are free at so many large and small tables."""
+        """Seat all free people at this many large and small tables."""
         if not free:
             return []
         if self.failed.get((free, large), -1) >= allowed:
             return None
         self._step(free.bit_count())
-        first = min(_bits(free), key=lambda one: ((self.fresh[one] & free).bit_count(), one))
+        first = min(
+            _bits(free), key=lambda person: ((self.fresh[person] & free).bit_count(), person)
+        )
         size = max(self.sizes)
         for table, repeats in self._tables(first, free, allowed, large, small, size):
             rest = free
-            for one in table:
-                rest &= ~(1 << one)
+            for person in table:
+                rest &= ~(1 << person)
             is_large = len(table) == size
-            found = self._seat(rest, large - is_large, small - (not is_large), allowed - repeats)
-            if found is not None:
-                return [table, *found]
+            rest_seated = self._seat(
+                rest, large - is_large, small - (not is_large), allowed - repeats
+            )
+            if rest_seated is not None:
+                return [table, *rest_seated]
         self.failed[free, large] = allowed
         return None
 
@@ -122,26 +129,26 @@ class _Search:
     def _tables(
         self, first: int, free: int, allowed: int, large: int, small: int, size: int
     ) -> list[tuple[tuple[int, ...], int]]:
-        """Return the tables at which somebody can sit, the best first, with their repeats."""
-        others = [one for one in self.nearest[first] if free >> one & 1]
+        """Return the possible tables of a person, the best first, with their repeats."""
+        others = [person for person in self.nearest[first] if free >> person & 1]
         wanted = [*([size] if large else []), *([size - 1] if small else [])]
-        found: list[tuple[int, int, tuple[int, ...]]] = []
+        candidates: list[tuple[int, int, tuple[int, ...]]] = []
 
         def grow(table: tuple[int, ...], begin: int, repeats: int, cost: int) -> None:
             if len(table) in wanted:
-                found.append((repeats, cost, table))
+                candidates.append((repeats, cost, table))
             if len(table) == max(wanted):
                 return
             for index in range(begin, len(others)):
                 other = others[index]
                 self._step(len(table))
-                again = repeats + sum(self.again[one][other] for one in table)
+                again = repeats + sum(self.again[person][other] for person in table)
                 if again <= allowed:
-                    more = sum(self.cost[one][other] for one in table)
+                    more = sum(self.cost[person][other] for person in table)
                     grow((*table, other), index + 1, again, cost + more)
 
         grow((first,), 0, 0, 0)
-        return [(table, repeats) for repeats, _, table in sorted(found)]
+        return [(table, repeats) for repeats, _, table in sorted(candidates)]
 
 
 def _bits(number: int) -> Iterator[int]:

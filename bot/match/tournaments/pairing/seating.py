@@ -1,4 +1,4 @@
-"""How many people sit at each table, how they are dealt out, and in which order they sit."""
+"""Sizes of tables, dealing players to them, and the order of seats."""
 
 from collections.abc import Mapping, Sequence
 from itertools import permutations
@@ -8,11 +8,10 @@ from bot.match.tournaments.pairing.luck import draw
 
 
 def table_sizes(people: int, seats: int, low: int = 2) -> tuple[int, ...]:
-    """How many sit at each table, the largest first, so that there are as few tables as possible.
+    """Return the size of each table, the largest first, for as few tables as possible.
 
-    Sizes differ by at most 1, none is above `seats`, and none below `low` (at least 2), the fewest
-    that the game allows. If no sizes are right for all the people, as few as possible are left
-    over: one of an odd number at tables of two.
+    Sizes differ by at most 1, and are from `low` (at least 2) to `seats`. If no sizes fit, as few
+    people as possible are left over.
     """
     low = max(low, 2)
     if seats < low:
@@ -29,7 +28,7 @@ T = TypeVar("T")
 
 
 def columns(items: int, width: int) -> tuple[int, ...]:
-    """The column, from 0, to which each item goes: 0, 1, 2, 2, 1, 0, 0, 1, … for a width of 3."""
+    """Return the column of each item, from 0: 0, 1, 2, 2, 1, 0, 0, 1, … for a width of 3."""
     return tuple(
         index % width if index // width % 2 == 0 else width - 1 - index % width
         for index in range(items)
@@ -37,25 +36,24 @@ def columns(items: int, width: int) -> tuple[int, ...]:
 
 
 def dealt(items: Sequence[T], width: int) -> tuple[tuple[T, ...], ...]:
-    """The items of each column, in their order; how many differs by at most 1."""
-    found: list[list[T]] = [[] for _ in range(width)]
+    """Return the items of each column, in their order; lengths differ by at most 1."""
+    dealt_columns: list[list[T]] = [[] for _ in range(width)]
     for item, column in zip(items, columns(len(items), width), strict=True):
-        found[column].append(item)
-    return tuple(map(tuple, found))
+        dealt_columns[column].append(item)
+    return tuple(map(tuple, dealt_columns))
 
 
 Sat = Sequence[int]
-"""How often somebody has sat in each seat, from the first; seats that are not in it: never."""
+"""How often a player has sat in each seat; missing seats count 0."""
 
 
 def seated(
     table: Sequence[int], sat: Mapping[int, Sat], seed: bytes, *parts: str | int
 ) -> tuple[int, ...]:
-    """The people of a table of at most 4 in the order in which they sit.
+    """Return the people of a table of at most 4 in the order of seats.
 
-    Everybody gets a seat in which they have seldom sat: what all of them have sat in their new
-    seats adds up to as little as possible. Of two, whoever has been first less often, compared
-    with second, is first. Several such orders: one by lot, drawn for these `parts`.
+    Each gets a seat in which they have seldom sat: the sum of their earlier times in the new seats
+    is minimal. A lot drawn for `parts` decides between equal orders.
     """
 
     def key(order: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
@@ -66,11 +64,10 @@ def seated(
 
 
 def times(sat: Sat, seat: int) -> int:
-    """How often somebody has sat in a seat."""
     return sat[seat] if seat < len(sat) else 0
 
 
 def sat_too(sat: Sat, seat: int) -> tuple[int, ...]:
-    """How often somebody has sat in each seat when they have sat in this one once more."""
+    """Return the counts after sitting in this seat once more."""
     length = max(len(sat), seat + 1)
-    return tuple(times(sat, each) + (each == seat) for each in range(length))
+    return tuple(times(sat, other) + (other == seat) for other in range(length))

@@ -1,4 +1,8 @@
-"""Standings: who is ahead, and what decides between those with equal points."""
+"""Standings: points, and tie-breaks between players with equal points.
+
+Points are whole numbers of quarters, and Sonneborn-Berger of eighths: floats could part equal
+scores by rounding errors.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,14 +13,14 @@ from itertools import combinations
 from bot.match.tournaments.pairing.luck import draw
 
 WIN = 12
-"""What the first at a table gets, and who has a bye, in quarter points."""
+"""Quarter points of the first at a table, and of a bye."""
 
 
 def quarters(places: Sequence[int]) -> tuple[int, ...]:
-    """The quarter points for these places at one table of at most 4, in the same order.
+    """Return the quarter points for these places at one table of at most 4.
 
-    The first gets 12, the last 0 and those between them evenly less; who tie share evenly what
-    their places are worth together. One alone gets 12.
+    The first gets 12, the last 0 and others evenly spaced values; ties share the sum of their
+    places' values.
     """
     if len(places) == 1:
         return (WIN,)
@@ -24,7 +28,6 @@ def quarters(places: Sequence[int]) -> tuple[int, ...]:
 
 
 def _shared(places: Sequence[int], place: int) -> int:
-    """What each of those with this place gets."""
     better = sum(other < place for other in places)
     equal = sum(other == place for other in places)
     last = len(places) - 1
@@ -33,64 +36,60 @@ def _shared(places: Sequence[int], place: int) -> int:
 
 
 class Measure(Enum):
-    """What can put somebody ahead of somebody else."""
+    """A criterion of the standings."""
 
     POINTS = "points"
     HEAD_TO_HEAD = "head to head"
-    """What those with equal points got against each other, if all of them met."""
+    """The points from meetings among the tied players, if all of them met."""
     BUCHHOLZ = "buchholz"
-    """The points of one's opponents."""
+    """The points of all opponents."""
     SONNEBORN_BERGER = "sonneborn-berger"
-    """The points of those one was ahead of, and half of those one tied with."""
+    """The points of opponents behind the player, and half the points of tied ones."""
     WINS = "wins"
-    """How often one was first alone; a bye counts."""
+    """First places without a tie; a bye counts."""
     LOT = "lot"
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A table that has been decided."""
+    """A decided table."""
 
     table: tuple[int, ...]
-    """Who sat there; one alone had a bye."""
+    """Its players; a single one had a bye."""
     places: tuple[int, ...]
-    """Their places, from 1, in the same order; who tie share one. () if there was no result: it
-    brought nobody anything, and nobody counts as an opponent by it."""
+    """Their places, from 1, in the same order; ties share one. () without a result: then nobody
+    gets points or an opponent from it.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What somebody has achieved so far."""
-
     number: int
     points: int
     """In quarter points."""
     buchholz: int
     """In quarter points."""
     sonneborn_berger: int
-    """In eighths of a point, as ties count half."""
+    """In eighths of a point, because ties count half."""
     wins: int
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """Somebody's line in the standings."""
-
     place: int
-    """From 1. Those whom only the lot could part share one."""
+    """From 1; shared by players whom only the lot could part."""
     score: Score
     decided_by: Measure | None
-    """By what they are behind the one above them; None for the first line."""
+    """The criterion that separates this line from the one above; None for the first."""
 
     @property
     def number(self) -> int:
-        """Whose line it is."""
         return self.score.number
 
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """Additions to tie-breaks for unplayed rounds, by person."""
+    """Additions to tie-breaks for unplayed rounds, by player."""
 
     buchholz: Mapping[int, int] = field(default_factory=dict)
     """In quarter points."""
@@ -99,71 +98,66 @@ class Extra:
 
 
 def points(played: Iterable[Played]) -> Counter[int]:
-    """The quarter points of everybody who has a result."""
-    found: Counter[int] = Counter()
-    for one in played:
-        found.update(dict(zip(one.table, quarters(one.places), strict=True)) if one.places else {})
-    return found
+    totals: Counter[int] = Counter()
+    for table in played:
+        totals.update(
+            dict(zip(table.table, quarters(table.places), strict=True)) if table.places else {}
+        )
+    return totals
 
 
 def buchholz(played: Sequence[Played], points_of: Mapping[int, int] | None = None) -> Counter[int]:
-    """For each, the sum of their opponents' points, in quarter points.
-
-    An opponent counts as often as they met. A bye is no opponent; see unplayed.py for what a
-    Swiss adds for it.
-    """
-    have = points(played) if points_of is None else Counter(points_of)
-    found = Counter[int]()
-    for one in played:
-        if one.places:
-            everybody = sum(have[person] for person in one.table)
-            found.update({person: everybody - have[person] for person in one.table})
-    return found
+    """Return the sum of each player's opponents' points, in quarter points, once per meeting."""
+    points_of_all = points(played) if points_of is None else Counter(points_of)
+    sums = Counter[int]()
+    for table in played:
+        if table.places:
+            total = sum(points_of_all[person] for person in table.table)
+            sums.update({person: total - points_of_all[person] for person in table.table})
+    return sums
 
 
 def sonneborn_berger(
     played: Sequence[Played], points_of: Mapping[int, int] | None = None
 ) -> Counter[int]:
-    """For each, the sum of the points of those they were ahead of, and half of those they tied
-    with, in eighths of a point."""
-    have = points(played) if points_of is None else Counter(points_of)
-    found = Counter[int]()
-    for one in played:
-        for (person, place), (other, place_of_other) in combinations(_places(one), 2):
-            found[person] += have[other] * _ahead(place, place_of_other)
-            found[other] += have[person] * _ahead(place_of_other, place)
-    return found
+    """Return the sum of beaten opponents' points, and half of tied ones', in eighths of a point."""
+    points_of_all = points(played) if points_of is None else Counter(points_of)
+    sums = Counter[int]()
+    for table in played:
+        for (person, place), (other, place_of_other) in combinations(_places(table), 2):
+            sums[person] += points_of_all[other] * _ahead(place, place_of_other)
+            sums[other] += points_of_all[person] * _ahead(place_of_other, place)
+    return sums
 
 
 def wins(played: Iterable[Played]) -> Counter[int]:
-    """How often each was first alone; a bye counts."""
-    found: Counter[int] = Counter()
-    for one in played:
-        if one.places.count(1) == 1:
-            found[one.table[one.places.index(1)]] += 1
-    return found
+    """Count first places without a tie; a bye counts."""
+    counts: Counter[int] = Counter()
+    for table in played:
+        if table.places.count(1) == 1:
+            counts[table.table[table.places.index(1)]] += 1
+    return counts
 
 
 def head_to_head(tied: Iterable[int], played: Iterable[Played]) -> dict[int, int] | None:
-    """What each of these got against the others, in quarter points; None unless all of them met.
+    """Return each player's quarter points against the others; None unless all of them met.
 
-    Every two count once, however often they met: 12 to whoever was ahead more often, 6 each if
-    neither was.
+    Each pair counts once, however often they met.
     """
-    among = sorted(tied)
+    tied_numbers = sorted(tied)
     balance: dict[tuple[int, int], int] = {}
-    for one in played:
-        for (person, place), (other, place_of_other) in combinations(sorted(_places(one)), 2):
+    for table in played:
+        for (person, place), (other, place_of_other) in combinations(sorted(_places(table)), 2):
             ahead = (place < place_of_other) - (place > place_of_other)
             balance[person, other] = balance.get((person, other), 0) + ahead
-    found = dict.fromkeys(among, 0)
-    for pair in combinations(among, 2):
+    points_against = dict.fromkeys(tied_numbers, 0)
+    for pair in combinations(tied_numbers, 2):
         if pair not in balance:
             return None
         for person, sign in zip(pair, (1, -1), strict=True):
             ahead = sign * balance[pair]
-            found[person] += WIN if ahead > 0 else WIN // 2 * (ahead == 0)
-    return found
+            points_against[person] += WIN if ahead > 0 else WIN // 2 * (ahead == 0)
+    return points_against
 
 
 def ranked(
@@ -173,19 +167,17 @@ def ranked(
     seed: bytes,
     extra: Extra | None = None,
 ) -> tuple[Ranked, ...]:
-    """The standings of all these, the best first: by points, then by the measures one after the
-    other, then by a lot drawn from the seed.
+    """Return the standings, the best first: by points, then by the measures in order, then by lot.
 
-    A measure looks at those alone whom all before it have left equal. `extra` is added to
-    Buchholz and Sonneborn-Berger.
+    Each measure compares only players whom all earlier ones left equal.
     """
-    have, opponents = points(played), buchholz(played)
+    points_of, opponents = points(played), buchholz(played)
     beaten, first = sonneborn_berger(played), wins(played)
     if extra is not None:
         opponents.update(extra.buchholz)
         beaten.update(extra.sonneborn_berger)
     scores = {
-        number: Score(number, have[number], opponents[number], beaten[number], first[number])
+        number: Score(number, points_of[number], opponents[number], beaten[number], first[number])
         for number in numbers
     }
     order = sorted(scores, key=lambda number: (draw(seed, "standings", number), number))
@@ -196,18 +188,18 @@ def ranked(
     for group in groups:
         place = len(lines) + 1
         for number in group.numbers:
-            by = group.behind_by if len(lines) < place else Measure.LOT
-            lines.append(Ranked(place, scores[number], by))
+            decided_by = group.behind_by if len(lines) < place else Measure.LOT
+            lines.append(Ranked(place, scores[number], decided_by))
     return tuple(lines)
 
 
 @dataclass(frozen=True, slots=True)
 class _Equal:
-    """Those whom nothing has parted yet, in the order of the lot."""
+    """Players not parted yet, in the order of the lot."""
 
     numbers: tuple[int, ...]
     behind_by: Measure | None
-    """What puts them behind those before them."""
+    """The criterion that puts them behind the group before."""
 
 
 def _parted(
@@ -216,8 +208,7 @@ def _parted(
     scores: Mapping[int, Score],
     played: Sequence[Played],
 ) -> list[_Equal]:
-    """The groups, each parted into those that the measure leaves equal, the best first."""
-    found = []
+    parted = []
     for group in groups:
         value = _value(measure, group.numbers, scores, played)
         equal: defaultdict[int, list[int]] = defaultdict(list)
@@ -225,8 +216,8 @@ def _parted(
             equal[value(number)].append(number)
         for index, amount in enumerate(sorted(equal, reverse=True)):
             behind_by = measure if index else group.behind_by
-            found.append(_Equal(tuple(equal[amount]), behind_by))
-    return found
+            parted.append(_Equal(tuple(equal[amount]), behind_by))
+    return parted
 
 
 def _value(
@@ -235,13 +226,12 @@ def _value(
     scores: Mapping[int, Score],
     played: Sequence[Played],
 ) -> Callable[[int], int]:
-    """What the measure gives each of those who are tied."""
     match measure:
         case Measure.POINTS:
             return lambda number: scores[number].points
         case Measure.HEAD_TO_HEAD:
-            met = head_to_head(tied, played) if len(tied) > 1 else None
-            return lambda number: met[number] if met else 0
+            against = head_to_head(tied, played) if len(tied) > 1 else None
+            return lambda number: against[number] if against else 0
         case Measure.BUCHHOLZ:
             return lambda number: scores[number].buchholz
         case Measure.SONNEBORN_BERGER:
@@ -253,10 +243,9 @@ def _value(
 
 
 def _places(played: Played) -> list[tuple[int, int]]:
-    """Everybody at a table with their place; nobody if there was no result."""
     return list(zip(played.table, played.places, strict=True)) if played.places else []
 
 
 def _ahead(place: int, other: int) -> int:
-    """2 for ahead, 1 for equal, 0 for behind."""
+    """Return 2 for ahead, 1 for equal, 0 for behind."""
     return 1 + (place < other) - (place > other)

@@ -5,10 +5,10 @@ opponent, a bye would cost a quarter of the sum in a Swiss of four rounds. So:
 
 - In a round without an opponent the player meets a virtual one, who has as many points as the
   player. After a bye it counts as beaten; after a round without a seat or a result, as lost to.
-- A table with fewer seats than the largest ones is filled up with virtual opponents. Sonneborn-
-  Berger counts the part of their points that the player got of a win at that table.
-- Each round after a player has left counts as a tie of theirs in the tie-breaks of those whom they
-  met, so that no player loses by an opponent who leaves.
+- A table with fewer seats than the largest ones is filled up with virtual opponents.
+  Sonneborn-Berger counts their points in proportion to the player's share of a win at that table.
+- Each round after a player has left counts as a tie of theirs in their opponents' tie-breaks, so
+  that no player loses by an opponent who leaves.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -25,23 +25,28 @@ from bot.match.tournaments.pairing.tie_breaks import (
 )
 
 Round = Mapping[int, Played | None]
-"""The table of each player with a seat or a bye in a round; None while its match runs."""
+"""The table of each player with a seat or a bye in a round, or None while its match runs."""
 
 
 def unplayed(numbers: Collection[int], rounds: Sequence[Round], seats: int) -> Extra:
-    """Return what unplayed rounds add to tie-breaks, given the rounds so far in their order."""
-    played = [one for each in rounds for one in set(each.values()) if one is not None]
-    have = points(played)
+    """Return the additions to tie-breaks for unplayed rounds, given the rounds so far in order."""
+    played = [
+        table_played
+        for round_played in rounds
+        for table_played in set(round_played.values())
+        if table_played is not None
+    ]
+    points_of = points(played)
     ties = {number: WIN // 2 * _missed(number, rounds) for number in numbers}
     opponents, beaten = buchholz(played, ties), sonneborn_berger(played, ties)
     for number in numbers:
-        for each in rounds:
-            table = each.get(number, _NO_SEAT)
+        for round_played in rounds:
+            table = round_played.get(number, _NO_SEAT)
             if table is None:
                 continue
             virtual = max(seats - 1 - max(len(table.places) - 1, 0), 0)
-            opponents[number] += virtual * have[number]
-            beaten[number] += virtual * 2 * have[number] * _got(number, table) // WIN
+            opponents[number] += virtual * points_of[number]
+            beaten[number] += virtual * 2 * points_of[number] * _got(number, table) // WIN
     return Extra(opponents, beaten)
 
 
@@ -53,5 +58,6 @@ def _got(number: int, table: Played) -> int:
 
 
 def _missed(number: int, rounds: Sequence[Round]) -> int:
-    """Return how many rounds were seated without a player since their last one."""
-    return sum(1 for _ in takewhile(lambda each: number not in each, reversed(rounds)))
+    return sum(
+        1 for _ in takewhile(lambda round_played: number not in round_played, reversed(rounds))
+    )
