@@ -16,7 +16,7 @@ import aiosqlite
 from bench.ratios import Ratio, print_table
 from bot.match.core.change import Change
 from bot.match.core.store import Store
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import LogEntry, NewMatch, Press, Status
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
@@ -30,7 +30,7 @@ SECONDS = 0.1
 """Duration of one slice; short, so that other load on the machine affects both equally."""
 ROUNDS = 40
 NEW = NewMatch("bench", 1, 2, bytes(32), 1, 1, created=0, expires=None)
-BEGIN = MatchEvent(0, 0, EventKind.STARTED, 0, detail="1")
+BEGIN = MatchEvent(0, 0, MatchEventKind.STARTED, 0, detail="1")
 
 Turn = Callable[[int, int, int], Awaitable[None]]
 """Store one turn, given the match, its number of entries and the interaction."""

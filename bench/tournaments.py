@@ -31,7 +31,7 @@ from bot.match.statistics.store import StatisticsStore
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.tournaments.conductor import Conductor, Ratings
-from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.known import Tournaments
 from bot.match.tournaments.matches import TableMatches
@@ -46,7 +46,7 @@ from bot.storage.base.connection import Connection
 from bot.storage.base.database import Database
 from bot.storage.opening import open_database
 from cogs.tournaments.mine import mine
-from cogs.tournaments.told import Told, people_of
+from cogs.tournaments.views import TournamentView, people_of
 from render.theme import USUAL
 from texts import Catalogue
 
@@ -85,11 +85,11 @@ class _History:
         terms = Terms("League", NAME, Format.LEAGUE, 2, Pace.DAY, DAYS, group=GROUP, most=PEOPLE)
         detail = detail_of(terms=terms.text, commitment=hashlib.sha256(SEED).hexdigest())
         self.at = BEGAN
-        self.events = [TournamentEvent(0, EventKind.CREATED, BEGAN, HOST, None, detail)]
+        self.events = [TournamentEvent(0, TournamentEventKind.CREATED, BEGAN, HOST, None, detail)]
         self.now: Tournament = fold(self.events)
         self._luck = random.Random(1)  # noqa: S311
         for user in range(FIRST, FIRST + PEOPLE):
-            self._add(Due(EventKind.JOINED, user=user))
+            self._add(Due(TournamentEventKind.JOINED, user=user))
         for due in start(self.now, self._facts):
             self._add(due)
         while not self._is_at(seasons, ROUND):
@@ -109,7 +109,7 @@ class _History:
         for table in self.now.open_tables:
             places = [1, 2] if self._luck.random() < 0.5 else [2, 1]
             values = {"table": str(table.id), "places": places, "how": "played", "late": []}
-            self._add(Due(EventKind.RESULT, detail_of(**values, match=None)))
+            self._add(Due(TournamentEventKind.RESULT, detail_of(**values, match=None)))
         while not self.now.open_tables:
             due = due_events(self.now, self._facts)
             for event in due:
@@ -228,7 +228,7 @@ class _Presses:
         known = await self._service.look(self._tournament)
         people = await asyncio.to_thread(people_of, known.now)
         names = {user: f"Miner {user}" for user in people}
-        mine([Told(known, names, self._words, USUAL, "", {})], FIRST)
+        mine([TournamentView(known, names, self._words, USUAL, "", {})], FIRST)
 
     async def _press(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
         self.taken.setdefault(name, []).append(await _on_loop(work))

@@ -22,7 +22,7 @@ from bot.match.log.loaded import Loaded, build
 from bot.match.log.records import Press, Status
 from bot.match.log.store_errors import BrokenMatch
 from bot.match.playing.proof import match_file
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.values.days import end_of
 from bot.storage.opening import open_database
 from chaos.games import ALONE, PlayableGame, find_game
@@ -222,7 +222,9 @@ def read_tournaments(path: Path) -> dict[int, TournamentRows]:
     by_number = {}
     for number, name, channel, seed, shown, told, guild in _rows(path, tournaments):
         log = _rows(path, f"{events} WHERE tournament = ? ORDER BY n", number)
-        typed = tuple(TournamentEvent(n, EventKind(kind), *rest) for n, kind, *rest in log)
+        typed = tuple(
+            TournamentEvent(n, TournamentEventKind(kind), *rest) for n, kind, *rest in log
+        )
         tables = tuple((row[0], row[1]) for row in _rows(path, matches, number))
         bars = _rows(path, "SELECT user FROM bar WHERE guild = ?", guild)
         barred = frozenset(row[0] for row in bars)

@@ -28,7 +28,7 @@ from render.palette import Palette
 from render.theme import RGB
 from render.typography.fonts import Weight, font, is_plain
 from render.typography.runs import FONTS
-from render.typography.typeset import Line, begin, line
+from render.typography.typeset import TextLine, begin, line
 
 PARTS_ROOM = 2_500_000
 _PASTE = 300
@@ -225,7 +225,7 @@ def _visible_mask(alpha: bytes, size: tuple[int, int]) -> Image.Image:
 
 
 @lru_cache(maxsize=64)
-def _cached_line(text: str, weight: Weight, size: int) -> Line:
+def _cached_line(text: str, weight: Weight, size: int) -> TextLine:
     return line(text, weight, dots(size))
 
 

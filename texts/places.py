@@ -40,7 +40,7 @@ PLACES = {
     "cogs/tournaments/handlers.py": "The command /tournament, and its answers",
     "cogs/tournaments/options.py": "The options of /tournament create and /tournament edit",
     "cogs/tournaments/panel.py": "The public message of a tournament",
-    "cogs/tournaments/told.py": "The messages about a tournament",
+    "cogs/tournaments/views.py": "The messages about a tournament",
     "cogs/tournaments/terms_lines.py": "The rules of a tournament, in its message",
     "cogs/tournaments/notes.py": "Public announcements about a tournament, in its channel",
     "cogs/tournaments/figures.py": "The standings of a tournament: very short",

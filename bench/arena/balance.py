@@ -14,7 +14,7 @@ from typing import Any, Protocol, TextIO, runtime_checkable
 
 from bench.arena import tables
 from bench.arena.matches import Task, games, play
-from bench.arena.seen import Record, Seen, Turn
+from bench.arena.seen import PlayedMatch, Seen, Turn
 from engine.core.capabilities import Turns
 from engine.core.game import AnyGame
 from engine.core.statistics import declared
@@ -28,7 +28,7 @@ MATCHES = 40
 class OwnQuestions(Protocol):
     """Statistics for one game only: the functions of a module of `bench.arena.games`."""
 
-    def notice(self, game: AnyGame, record: Record) -> Any:
+    def notice(self, game: AnyGame, record: PlayedMatch) -> Any:
         """Return the notes about one match."""
 
     def lines(self, game: AnyGame, played: Sequence[Seen]) -> list[str]:
@@ -73,7 +73,7 @@ def watch(task: Task) -> Seen:
         played,
         _kinds(game, notes.events, len(task.players)),
         tuple(dict.fromkeys(turn.seat for turn in turns)),
-        None if own is None else own.notice(game, Record(end, notes.events, turns)),
+        None if own is None else own.notice(game, PlayedMatch(end, notes.events, turns)),
     )
 
 

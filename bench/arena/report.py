@@ -9,7 +9,7 @@ from statistics import fmean
 from bench.arena.contests import Side
 from bench.arena.ladder import Met, ladder
 from bench.arena.matches import Spent
-from bench.arena.running import Answer, Question
+from bench.arena.running import ContestResult, Question
 from bench.arena.shares import Interval, elo_interval, interval
 
 _HEADS = (
@@ -43,7 +43,7 @@ _COLUMNS = (
 )
 
 
-def markdown(answers: Sequence[Answer], asked: Question) -> str:
+def markdown(answers: Sequence[ContestResult], asked: Question) -> str:
     """Return win rates with 95 % intervals, Elo, points and time, one line per contest."""
     lines = [f"| {' | '.join(_HEADS)} |", "|---" * len(_HEADS) + "|"]
     lines += [f"| {' | '.join(_cells(answer))} |" for answer in answers]
@@ -67,7 +67,7 @@ def _asked(asked: Question) -> str:
     return f"{explanation} All seeds were played."
 
 
-def _cells(answer: Answer) -> tuple[str, ...]:
+def _cells(answer: ContestResult) -> tuple[str, ...]:
     contest = answer.contest
     share = interval(answer.shares)
     mine, theirs = sides(answer)
@@ -101,7 +101,7 @@ def _pace(spent: Spent) -> str:
     return f"{1000 * spent.seconds / max(spent.decisions, 1):.1f}"
 
 
-def sides(answer: Answer) -> tuple[Side, Side]:
+def sides(answer: ContestResult) -> tuple[Side, Side]:
     """Return the result of both players over all seeds."""
     own, other = (
         Side(
@@ -113,11 +113,11 @@ def sides(answer: Answer) -> tuple[Side, Side]:
     return own, other
 
 
-def _tables(answers: Sequence[Answer]) -> list[int]:
+def _tables(answers: Sequence[ContestResult]) -> list[int]:
     return sorted({answer.contest.seats for answer in answers})
 
 
-def _ladder(answers: Sequence[Answer], seats: int) -> dict[str, Interval]:
+def _ladder(answers: Sequence[ContestResult], seats: int) -> dict[str, Interval]:
     met = [
         Met(answer.contest.one, answer.contest.other, seats, answer.shares)
         for answer in answers
@@ -126,7 +126,7 @@ def _ladder(answers: Sequence[Answer], seats: int) -> dict[str, Interval]:
     return ladder(met) if len(met) > 1 else {}
 
 
-def table(answers: Sequence[Answer]) -> str:
+def table(answers: Sequence[ContestResult]) -> str:
     """Return CSV with shares from 0 to 1; Elo is empty if it is infinite."""
     to = StringIO()
     writer = csv.writer(to, lineterminator="\n")

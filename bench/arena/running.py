@@ -32,7 +32,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ContestResult:
     """The result of a contest."""
 
     contest: Contest
@@ -53,7 +53,7 @@ def run(
     processes: int,
     progress: Progress,
     play: Callable[[Contest, int], Seed] = play_seed,
-) -> Answer:
+) -> ContestResult:
     """Play seeds from number `first` until the test is sure or the maximum is reached.
 
     Seeds count in the order of their numbers, so that the result does not depend on which finishes
@@ -77,7 +77,7 @@ def run(
         for future in waiting:
             future.cancel()
         progress.end()
-    return Answer(contest, tuple(seeds), test.verdict([seed.share for seed in seeds]))
+    return ContestResult(contest, tuple(seeds), test.verdict([seed.share for seed in seeds]))
 
 
 def _told(contest: Contest, seeds: Sequence[Seed]) -> str:

@@ -18,7 +18,7 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PlayedMatch:
     """A match, for the statistics of its own game."""
 
     end: Any

@@ -21,7 +21,7 @@ from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.search.dig import dice_of
 from engine.games.dice_miner.search.learned import WORTH
 from engine.games.dice_miner.search.tree import Tree
-from engine.games.dice_miner.search.worth import PAIRS, Worth, features
+from engine.games.dice_miner.search.worth import PAIRS, HoardWorth, features
 
 SHOWN, KINDS, HEROES = 14, 5, 6
 SCORED = 4
@@ -94,16 +94,16 @@ def play(task: tuple[int, int]) -> list[Sample]:
     return [Sample(rnd, more, end - lead) for rnd, more, lead in seen]
 
 
-def _dig(state: FastState, mind: Worth, looks: int, dice: random.Random) -> int:
+def _dig(state: FastState, mind: HoardWorth, looks: int, dice: random.Random) -> int:
     tree = Tree(state, mind, dice.random)
     for _ in range(looks if len(tree.branches) > 1 else 0):
         tree.look()
     return max(tree.branches, key=lambda one: (one.found.looks, one.found.shares)).action
 
 
-def _noisy(dice: random.Random) -> Worth:
+def _noisy(dice: random.Random) -> HoardWorth:
     off = [dice.gauss(0, 1) for _ in range(KINDS)]
-    return Worth(
+    return HoardWorth(
         [
             replace(
                 weights,
@@ -159,9 +159,9 @@ def text(rounds: Sequence[Sequence[float]]) -> str:
         "``python -m bench.dice_miner.worth`` fits such weights.",
         '"""',
         "",
-        "from engine.games.dice_miner.search.worth import RoundWeights, Worth",
+        "from engine.games.dice_miner.search.worth import HoardWorth, RoundWeights",
         "",
-        "WORTH = Worth(",
+        "WORTH = HoardWorth(",
         "    (",
     ]
     names = ("shown", "kinds", "pairs", "heroes")

@@ -19,7 +19,7 @@ from bot.errors import CannotRun
 from bot.match.log.store_errors import StoreTrouble
 from bot.metrics.definitions import Definitions
 from bot.metrics.figures import Figures, FigureStore
-from bot.observing.answer import Answer, Outcome
+from bot.observing.answer import AnswerOutcome, MeasuredAnswer
 from bot.observing.observer import Observer, Request
 from bot.storage.base.database import Database
 from cogs.app.client import SaludClient
@@ -149,7 +149,7 @@ class MetricsObserver(Observer):
     def __init__(self, metrics: Definitions) -> None:
         self._metrics = metrics
 
-    def answered(self, answer: Answer) -> None:
+    def answered(self, answer: MeasuredAnswer) -> None:
         metrics, kind = self._metrics, answer.kind
         metrics.answers.labels(kind, answer.name, answer.outcome.value).inc()
         for histogram, seconds in (
@@ -161,7 +161,7 @@ class MetricsObserver(Observer):
             if seconds is not None:
                 histogram.labels(kind).observe(seconds)
         if answer.reason is not None:
-            refused = answer.outcome is Outcome.REFUSED
+            refused = answer.outcome is AnswerOutcome.REFUSED
             (metrics.refusals if refused else metrics.failures).labels(answer.reason).inc()
 
     def match_changed(self, match: int, server: int, game: str, what: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 
-class Outcome(Enum):
+class AnswerOutcome(Enum):
     COUNTED = "counted"
     """The interaction changed data."""
     ANSWERED = "answered"
@@ -22,7 +22,7 @@ class Outcome(Enum):
 
 
 @dataclass(eq=False, slots=True)
-class Answer:
+class MeasuredAnswer:
     """Measurements of an answer, in seconds since the arrival of its interaction; None
     until known.
     """
@@ -41,7 +41,7 @@ class Answer:
     shown: float | None = None
     """The board showed the change."""
     ended: float | None = None
-    outcome: Outcome = Outcome.ANSWERED
+    outcome: AnswerOutcome = AnswerOutcome.ANSWERED
     reason: str | None = None
     _began: float = field(init=False)
 
@@ -63,19 +63,19 @@ class Answer:
     def note_shown(self) -> None:
         self.shown = self.age
 
-    def end(self, outcome: Outcome, reason: str | None) -> None:
+    def end(self, outcome: AnswerOutcome, reason: str | None) -> None:
         self.ended, self.outcome, self.reason = self.age, outcome, reason
 
 
-_current: ContextVar[Answer | None] = ContextVar("answer", default=None)
+_current: ContextVar[MeasuredAnswer | None] = ContextVar("answer", default=None)
 
 
-def current() -> Answer | None:
+def current() -> MeasuredAnswer | None:
     return _current.get()
 
 
 @contextmanager
-def working_for(answer: Answer | None) -> Iterator[None]:
+def working_for(answer: MeasuredAnswer | None) -> Iterator[None]:
     """Make `current` return this answer during the block; None if the work belongs to no answer."""
     token = _current.set(answer)
     try:

@@ -2,7 +2,7 @@
 
 import logging
 
-from bot.observing.answer import Answer
+from bot.observing.answer import MeasuredAnswer
 from bot.observing.fields import fields, milliseconds
 from bot.observing.observer import TOO_MANY, UNAUTHORIZED, Observer, Request
 
@@ -26,7 +26,7 @@ the other.
 
 
 class LogObserver(Observer):
-    def answered(self, answer: Answer) -> None:
+    def answered(self, answer: MeasuredAnswer) -> None:
         reason = "" if answer.reason is None else f", {answer.reason}"
         _log.info(
             "%s %s: %s%s",

@@ -7,7 +7,7 @@ immediately and raise nothing. Methods about commits are also called in the data
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.observing.answer import Answer
+from bot.observing.answer import MeasuredAnswer
 
 REFUSED, UNAUTHORIZED, TOO_MANY = 400, 401, 429
 """HTTP statuses: the lowest of an error, an invalid token, an exceeded rate limit."""
@@ -37,7 +37,7 @@ class Request:
 class Observer:
     """Receives all events and ignores them."""
 
-    def answered(self, answer: Answer) -> None: ...
+    def answered(self, answer: MeasuredAnswer) -> None: ...
 
     def match_changed(self, match: int, server: int, game: str, what: str) -> None:
         """A match was `opened`, `begun`, `ended`, `called off`, `frozen` or `mended`."""

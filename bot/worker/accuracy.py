@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.worker.timed import Timed
-from engine.core.accuracy import Choice, Weighed, checked, choices, open_ones, pooled, weigh
+from engine.core.accuracy import FreeDecision, Weighed, checked, choices, open_ones, pooled, weigh
 from engine.core.capabilities import Assess
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
@@ -51,7 +51,7 @@ def judge(
 
 def _check(
     game: AnyGame,
-    made: Sequence[Choice],
+    made: Sequence[FreeDecision],
     found: dict[int, Weighed],
     seed: int,
     ends: float,
@@ -75,7 +75,12 @@ def _check(
 
 
 def _looked(
-    game: AnyGame, made: Sequence[Choice], seconds: float, seed: int, ends: float, clock: Clock
+    game: AnyGame,
+    made: Sequence[FreeDecision],
+    seconds: float,
+    seed: int,
+    ends: float,
+    clock: Clock,
 ) -> dict[int, Weighed]:
     results = {}
     for decision in made:

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import islice
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.people.pings import Ping
 from chaos.checks.budget import exceeded
@@ -17,11 +17,11 @@ from cogs.board.mentions import ended_by
 MESSAGES, WITHIN = 3, 600.0
 """Largest number of messages in one place and in this many seconds about a user's absence."""
 _BY_TIME = (
-    EventKind.LATE,
-    EventKind.WARNED,
-    EventKind.REPLACED,
-    EventKind.FORFEITED,
-    EventKind.IDLE_WARNED,
+    MatchEventKind.LATE,
+    MatchEventKind.WARNED,
+    MatchEventKind.REPLACED,
+    MatchEventKind.FORFEITED,
+    MatchEventKind.IDLE_WARNED,
 )
 _AWAY = re.compile(r"🏖️ <@(\d+)> is away|👋 <@(\d+)> is back")
 

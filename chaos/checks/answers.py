@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.match.lobby.errors import AlreadyStarted, RematchAsked
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.errors import NotYourTurn
@@ -54,17 +54,17 @@ class _Said:
         if any(press.interaction == number for press in self.life.presses):
             return True
         return any(
-            event.kind is EventKind.JOINED and event.detail == str(number)
+            event.kind is MatchEventKind.JOINED and event.detail == str(number)
             for loaded in self.life.matches.values()
             for event in loaded.events
         )
 
-    def did(self, *kinds: EventKind) -> bool:
+    def did(self, *kinds: MatchEventKind) -> bool:
         loaded = self.loaded
         events = () if loaded is None else loaded.events
         return any(event.kind in kinds and event.holder == self.user for event in events)
 
-    def happened(self, *kinds: EventKind) -> bool:
+    def happened(self, *kinds: MatchEventKind) -> bool:
         loaded = self.loaded
         events = () if loaded is None else loaded.events
         return any(event.kind in kinds and self.by_then(event) for event in events)
@@ -91,9 +91,10 @@ def _waits_for_others(answer: _Said) -> bool:
     seats = [
         event.seat
         for event in loaded.events
-        if event.kind in (EventKind.SEATED, EventKind.HANDED) and event.holder == answer.user
+        if event.kind in (MatchEventKind.SEATED, MatchEventKind.HANDED)
+        and event.holder == answer.user
     ]
-    if not seats or answer.happened(EventKind.HANDED, EventKind.STOOD_IN):
+    if not seats or answer.happened(MatchEventKind.HANDED, MatchEventKind.STOOD_IN):
         return True
     game = loaded.game
     return any(
@@ -143,7 +144,10 @@ def _outside(answer: _Said) -> bool:
     if loaded is None:
         return True
     return answer.user not in loaded.roster.holders or answer.happened(
-        EventKind.HANDED, EventKind.RESIGNED, EventKind.REPLACED, EventKind.FORFEITED
+        MatchEventKind.HANDED,
+        MatchEventKind.RESIGNED,
+        MatchEventKind.REPLACED,
+        MatchEventKind.FORFEITED,
     )
 
 
@@ -159,16 +163,16 @@ def _over(answer: _Said) -> bool:
 
 TRUE_IF: dict[str, Callable[[_Said], bool]] = {
     "Your move has already counted": _has_counted_before,
-    "You resigned.": lambda said: said.did(EventKind.RESIGNED),
+    "You resigned.": lambda said: said.did(MatchEventKind.RESIGNED),
     "The invitation is posted": _posted,
     "Your match has started": _posted,
     "Here it is:": _rematch,
-    "The seat is yours again": lambda said: said.did(EventKind.RETURNED),
-    "Your choice counts": lambda said: said.did(EventKind.VOTED),
-    "The players of the match decide whether": lambda said: said.did(EventKind.OFFERED),
-    "The others are asked. The pause": lambda said: said.did(EventKind.PAUSE_ASKED),
-    "The match is paused.": lambda said: said.happened(EventKind.PAUSED),
-    "The pause is over": lambda said: said.happened(EventKind.RESUMED),
+    "The seat is yours again": lambda said: said.did(MatchEventKind.RETURNED),
+    "Your choice counts": lambda said: said.did(MatchEventKind.VOTED),
+    "The players of the match decide whether": lambda said: said.did(MatchEventKind.OFFERED),
+    "The others are asked. The pause": lambda said: said.did(MatchEventKind.PAUSE_ASKED),
+    "The match is paused.": lambda said: said.happened(MatchEventKind.PAUSED),
+    "The pause is over": lambda said: said.happened(MatchEventKind.RESUMED),
     "It counted, but": lambda said: said.counted() or said.loaded is not None,
     FAILED: lambda _: False,
 }
@@ -179,25 +183,26 @@ REASONS: dict[type[Refusal], Callable[[_Said], bool]] = {
     NotYourTurn: _waits_for_others,
     errors.MatchOver: _over,
     errors.NotStarted: lambda said: True if said.loaded is None else not _began_before(said),
-    AlreadyStarted: lambda said: said.happened(EventKind.STARTED),
-    AlreadyIn: lambda said: said.did(EventKind.JOINED, EventKind.SEATED),
+    AlreadyStarted: lambda said: said.happened(MatchEventKind.STARTED),
+    AlreadyIn: lambda said: said.did(MatchEventKind.JOINED, MatchEventKind.SEATED),
     InvitationClosed: lambda said: (
-        said.happened(EventKind.CANCELLED, EventKind.EXPIRED, EventKind.DECLINED) or _expired(said)
+        said.happened(MatchEventKind.CANCELLED, MatchEventKind.EXPIRED, MatchEventKind.DECLINED)
+        or _expired(said)
     ),
-    timing_errors.Paused: lambda said: said.happened(EventKind.PAUSED),
-    timing_errors.OwnLateness: lambda said: said.did(EventKind.LATE),
-    timing_errors.MovedMeanwhile: lambda said: said.happened(EventKind.LATE),
+    timing_errors.Paused: lambda said: said.happened(MatchEventKind.PAUSED),
+    timing_errors.OwnLateness: lambda said: said.did(MatchEventKind.LATE),
+    timing_errors.MovedMeanwhile: lambda said: said.happened(MatchEventKind.LATE),
     timing_errors.SettledAlready: lambda said: said.happened(
-        EventKind.WAITED,
-        EventKind.STOOD_IN,
-        EventKind.HANDED,
-        EventKind.PAUSED,
-        EventKind.PAUSE_DECLINED,
-        EventKind.CLAIMED,
-        EventKind.FORFEITED,
-        EventKind.LATE,
+        MatchEventKind.WAITED,
+        MatchEventKind.STOOD_IN,
+        MatchEventKind.HANDED,
+        MatchEventKind.PAUSED,
+        MatchEventKind.PAUSE_DECLINED,
+        MatchEventKind.CLAIMED,
+        MatchEventKind.FORFEITED,
+        MatchEventKind.LATE,
     ),
-    RematchAsked: lambda said: said.happened(EventKind.REMATCH),
+    RematchAsked: lambda said: said.happened(MatchEventKind.REMATCH),
 }
 """Refusals, each with the condition under which its reason is true; others can't be judged."""
 
@@ -206,7 +211,7 @@ def _began_before(answer: _Said) -> bool:
     loaded, match = answer.loaded, answer.match
     assert loaded is not None, "the caller checks this"
     assert match is not None, "the caller checks this"
-    started = [e for e in loaded.events if e.kind is EventKind.STARTED]
+    started = [e for e in loaded.events if e.kind is MatchEventKind.STARTED]
     if not started:
         return False
     _, stored = answer.timeline.of_event(answer.life, match, started[0].n)

@@ -6,7 +6,7 @@ them to act, minus downtimes, pauses, absences and quiet hours.
 
 from dataclasses import dataclass
 
-from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
+from bot.match.log.events import Forfeit, MatchEvent, MatchEventKind, Void
 from bot.match.log.loaded import Loaded
 from bot.match.timing.turn_alerts import GONE_FOR
 from chaos.checks.pings import Turn, turns
@@ -18,8 +18,8 @@ from engine.core.driver import UNDO
 
 SLACK = 10.0
 """Tolerance in seconds: the bot counts whole seconds and checks only now and then."""
-_AGAIN = (EventKind.WAITED, EventKind.HANDED, EventKind.STARTED)
-_COSTS = (EventKind.CLAIMED, EventKind.REPLACED, EventKind.STOOD_IN)
+_AGAIN = (MatchEventKind.WAITED, MatchEventKind.HANDED, MatchEventKind.STARTED)
+_COSTS = (MatchEventKind.CLAIMED, MatchEventKind.REPLACED, MatchEventKind.STOOD_IN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,15 +79,15 @@ class _Case:
         since: float | None = None
         for event in self.loaded.events:
             first, last = self.when(event.n)
-            if event.kind is EventKind.PAUSED:
+            if event.kind is MatchEventKind.PAUSED:
                 since = last
-            elif event.kind is EventKind.RESUMED and since is not None:
+            elif event.kind is MatchEventKind.RESUMED and since is not None:
                 spans.append((since, first))
                 since = None
         return union([*spans, *([] if since is None else [(since, until)])])
 
     def lates(self) -> list[MatchEvent]:
-        return [e for e in self.loaded.events[self.new :] if e.kind is EventKind.LATE]
+        return [e for e in self.loaded.events[self.new :] if e.kind is MatchEventKind.LATE]
 
     def unfair(self, late: MatchEvent) -> str:
         pace = self.loaded.record.pace.seconds
@@ -128,18 +128,18 @@ class _Case:
     def costs(self) -> list[tuple[MatchEvent, MatchEvent | None]]:
         costs = []
         for event in self.loaded.events[self.new :]:
-            forfeit = event.kind is EventKind.FORFEITED and event.detail == Forfeit.LATE.value
+            forfeit = event.kind is MatchEventKind.FORFEITED and event.detail == Forfeit.LATE.value
             if event.kind in _COSTS or forfeit:
                 costs.append((event, self._late_before(event)))
-            elif event.kind is EventKind.VOIDED and event.detail == Void.VOTED.value:
+            elif event.kind is MatchEventKind.VOIDED and event.detail == Void.VOTED.value:
                 earlier = self.loaded.events[: event.n]
-                votes = [e for e in earlier if e.kind is EventKind.VOTED]
+                votes = [e for e in earlier if e.kind is MatchEventKind.VOTED]
                 costs.append((event, self._late_before(votes[-1]) if votes else None))
         return costs
 
     def _late_before(self, event: MatchEvent) -> MatchEvent | None:
         earlier = self.loaded.events[: event.n]
-        lates = [e for e in earlier if e.kind is EventKind.LATE and e.seat == event.seat]
+        lates = [e for e in earlier if e.kind is MatchEventKind.LATE and e.seat == event.seat]
         return lates[-1] if lates else None
 
     def unheard(self, event: MatchEvent, late: MatchEvent | None) -> str:
@@ -159,7 +159,8 @@ class _Case:
         notices = {
             other.n
             for other in self.loaded.events[late.n : event.n]
-            if other.kind in (EventKind.LATE, EventKind.WARNED) and other.seat == late.seat
+            if other.kind in (MatchEventKind.LATE, MatchEventKind.WARNED)
+            and other.seat == late.seat
         }
         _, until = self.when(event.n)
         assert late.holder is not None, "a LATE event names the holder"

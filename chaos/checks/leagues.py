@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table
@@ -33,7 +33,7 @@ def _grouped(rows: TournamentRows) -> Iterator[str]:
     now, ladder = fold(rows.events[:1]), list[EntrantNumber]()
     for event in rows.events[1:]:
         values = event.details
-        if event.kind is EventKind.STAGE:
+        if event.kind is TournamentEventKind.STAGE:
             groups: list[Group] = values["groups"]
             stage = f"stage {values['stage']}"
             yield from (f"{stage}: {line}" for line in _sizes(now, groups))
@@ -43,7 +43,7 @@ def _grouped(rows: TournamentRows) -> Iterator[str]:
                 ladder += [player for group in groups for player in group if player not in ladder]
             elif now.terms.format is Format.GROUPS and values["stage"] > 1:
                 yield from (f"{stage}: {line}" for line in _advanced(now, groups))
-        elif event.kind is EventKind.STAGE_OVER and now.is_league:
+        elif event.kind is TournamentEventKind.STAGE_OVER and now.is_league:
             ladder = _moved(ladder, values["order"], now.terms.movers)
         now = after(now, event)
 
@@ -133,7 +133,7 @@ def wrong_order(evidence: Evidence) -> list[str]:
 def _ends(rows: TournamentRows) -> Iterator[tuple[Tournament, TournamentEvent]]:
     now = fold(rows.events[:1])
     for event in rows.events[1:]:
-        if event.kind is EventKind.STAGE_OVER:
+        if event.kind is TournamentEventKind.STAGE_OVER:
             yield now, event
         now = after(now, event)
 
@@ -202,10 +202,10 @@ def _won(rows: TournamentRows) -> Iterator[str]:
     for event in rows.events[1:]:
         values = event.details
         now = after(now, event)
-        if event.kind is EventKind.STAGE_OVER and now.is_league:
+        if event.kind is TournamentEventKind.STAGE_OVER and now.is_league:
             stage = values["stage"]
             lines = list(zip(values["order"][0], values["places"][0], strict=True))
-        elif event.kind is EventKind.FINISHED:
+        elif event.kind is TournamentEventKind.FINISHED:
             stage, lines = 0, list(enumerate(values["places"]))
         else:
             continue

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.values.times import HOUR
@@ -13,11 +13,11 @@ from cogs.tournaments.notes import note_nonce
 from engine.core.chance import commitment
 
 NOTED = (
-    EventKind.SUBSTITUTED,
-    EventKind.ADJUDICATED,
-    EventKind.EXTENDED,
-    EventKind.DROPPED,
-    EventKind.CANCELLED,
+    TournamentEventKind.SUBSTITUTED,
+    TournamentEventKind.ADJUDICATED,
+    TournamentEventKind.EXTENDED,
+    TournamentEventKind.DROPPED,
+    TournamentEventKind.CANCELLED,
 )
 ROUNDED = 2.0
 """Seconds that a note can seem to precede its event: the bot counts whole seconds."""
@@ -53,7 +53,7 @@ def _panel(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
         if (shows is None and not ends) or shows not in (None, now.events):
             yield f"its panel {sight.message} shows {shows} of {now.events} events"
     pinged = {message for message, _ in evidence.transcript.pings}
-    starts = next((e.n for e in rows.events if e.kind is EventKind.STARTED), now.events)
+    starts = next((e.n for e in rows.events if e.kind is TournamentEventKind.STARTED), now.events)
     restored = evidence.past_lives[-1].ended if evidence.past_lives else 0.0
     for sight in evidence.transcript.panels:
         if sight.tournament != number:
@@ -77,7 +77,7 @@ def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
     for event in rows.events:
         messages = posted.get(note_nonce(number, event), [])
         is_required = event.kind in NOTED and _is_worth_telling(rows, event)
-        is_required |= event.kind is EventKind.FINISHED and bool(now.champions)
+        is_required |= event.kind is TournamentEventKind.FINISHED and bool(now.champions)
         if len(messages) > 1 or (is_required and not messages):
             yield f"event {event.n} ({event.kind.value}) was announced by messages {messages}"
         if messages and posted_at[messages[0]] + slack < event.at:
@@ -91,9 +91,9 @@ def _notes(evidence: Evidence, number: int, rows: TournamentRows) -> Iterator[st
         if message in calls(evidence).get(number, ())
     )
     for event in rows.events:
-        if event.kind is EventKind.CHECK_IN:
+        if event.kind is TournamentEventKind.CHECK_IN:
             entrants = fold(rows.events[: event.n + 1]).entrants
-            checked_in = {e.user for e in rows.events if e.kind is EventKind.CHECKED_IN}
+            checked_in = {e.user for e in rows.events if e.kind is TournamentEventKind.CHECKED_IN}
             for user in {entrant.user for entrant in entrants} - checked_in - called.keys():
                 yield f"user {user} did not check in, and was never called to"
     yield from (f"user {user} was called {n} times" for user, n in called.items() if n > 1)
@@ -104,7 +104,7 @@ def _is_worth_telling(rows: TournamentRows, event: TournamentEvent) -> bool:
 
     Only the panel reports those.
     """
-    if event.kind is not EventKind.EXTENDED or event.by is not None:
+    if event.kind is not TournamentEventKind.EXTENDED or event.by is not None:
         return True
     before, now = fold(rows.events[: event.n]), fold(rows.events[: event.n + 1])
     if before.stage is None or now.stage is None:
@@ -134,7 +134,7 @@ def calls(evidence: Evidence) -> Mapping[int, tuple[int, ...]]:
         number: tuple(
             message
             for event in rows.events
-            if event.kind is EventKind.CHECK_IN
+            if event.kind is TournamentEventKind.CHECK_IN
             for part in range(2)
             for message in posted.get(note_nonce(number, event, part), [])
         )

@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.pings import Ping, allowed
@@ -54,7 +54,7 @@ def turns(loaded: Loaded) -> list[Turn]:
     presser = roster.seat_of(roster.joined[-1] if full else roster.host)
     if loaded.record.table is not None:
         presser = None  # a tournament's match begins automatically
-    resigned = {event.after_seq for event in loaded.events if event.kind is EventKind.RESIGNED}
+    resigned = {event.after_seq for event in loaded.events if event.kind is MatchEventKind.RESIGNED}
     states = [driver.start(game, loaded.seats).state]
     states += [advance.position.state for advance in loaded.advances()]
     begun: dict[Seat, tuple[int, bool]] = {}
@@ -100,7 +100,7 @@ def _turn(loaded: Loaded, seat: Seat, first: int, own: bool, last: int) -> list[
     return first_holder + [
         Turn(user, seat, max(first, event.after_seq), last, own=False)
         for event in loaded.events
-        if event.kind is EventKind.HANDED and event.seat == seat
+        if event.kind is MatchEventKind.HANDED and event.seat == seat
         if first <= event.after_seq <= last and (user := event.holder) is not None and user > 0
     ]
 
@@ -188,7 +188,7 @@ def _came_and_moved(loaded: Loaded, turn: Turn) -> bool:
         return False
     record = loaded.log[turn.last]
     return record.entry.actor == turn.seat and any(
-        event.kind is EventKind.HANDED
+        event.kind is MatchEventKind.HANDED
         and (event.seat, event.holder) == (turn.seat, turn.user)
         and record.at - event.at <= AT_ONCE
         for event in loaded.events
@@ -197,7 +197,7 @@ def _came_and_moved(loaded: Loaded, turn: Turn) -> bool:
 
 def _gave_way(loaded: Loaded, turn: Turn) -> bool:
     return any(
-        event.kind is EventKind.FORFEITED
+        event.kind is MatchEventKind.FORFEITED
         and (event.seat, event.holder) == (turn.seat, turn.user)
         and turn.first <= event.after_seq <= turn.last
         for event in loaded.events
@@ -270,7 +270,8 @@ def _is_surely_allowed(evidence: Evidence, loaded: Loaded, user: UserId) -> bool
         Ping(event.holder, other, event.at)
         for other_match in evidence.matches.values()
         for event in other_match.events
-        if event.kind in (EventKind.DECLINED, EventKind.PAUSE_ASKED) and event.holder is not None
+        if event.kind in (MatchEventKind.DECLINED, MatchEventKind.PAUSE_ASKED)
+        and event.holder is not None
         for other in {other_match.roster.host, *other_match.roster.original} - {event.holder, None}
         if other is not None
     ]

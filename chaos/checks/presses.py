@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Press
 from bot.match.playing.errors import AlreadyCounted
@@ -27,19 +27,19 @@ def holder(loaded: Loaded, seat: Seat, seq: int) -> Holder:
     """Return the holder of a seat at entry `seq`; None is a computer."""
     now = loaded.roster.original[seat]
     for event in loaded.events:
-        if event.kind is EventKind.HANDED and event.seat == seat and event.after_seq <= seq:
+        if event.kind is MatchEventKind.HANDED and event.seat == seat and event.after_seq <= seq:
             now = event.holder
     return now
 
 
 def planned(loaded: Loaded) -> set[int]:
-    return {event.after_seq for event in loaded.events if event.kind is EventKind.PLANNED}
+    return {event.after_seq for event in loaded.events if event.kind is MatchEventKind.PLANNED}
 
 
 def stood_in(loaded: Loaded) -> set[int]:
     seqs = set()
     for event in loaded.events:
-        if event.kind is not EventKind.STOOD_IN:
+        if event.kind is not MatchEventKind.STOOD_IN:
             continue
         for record, advance in zip(
             loaded.log[event.after_seq :], loaded.advances()[event.after_seq :], strict=False

@@ -1,6 +1,6 @@
 """Checks of restores: no number is used again, and buttons from before a restore don't count."""
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.timeline import new_entries, new_events
 from chaos.transcript import Interaction, Kind, Revision
@@ -46,7 +46,7 @@ def _joins(
     for match, loaded in life.matches.items():
         new = new_events(evidence, place, match, loaded)
         for event in loaded.events[new:]:
-            if event.kind is not EventKind.JOINED or not event.detail.isdecimal():
+            if event.kind is not MatchEventKind.JOINED or not event.detail.isdecimal():
                 continue
             click = clicks.get(int(event.detail))
             revision = None if click is None else _showing(evidence, click)

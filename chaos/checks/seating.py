@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import EntrantNumber, TableId
@@ -17,7 +17,7 @@ def badly_seated(evidence: Evidence) -> list[str]:
     for number, rows in evidence.all_tournaments():
         now = fold(rows.events[:1])
         for event in rows.events[1:]:
-            if event.kind is EventKind.PAIRED:
+            if event.kind is TournamentEventKind.PAIRED:
                 seated = {
                     TableId.parse(table): tuple(seats)
                     for table, seats in event.details["tables"].items()

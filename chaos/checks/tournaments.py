@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.tournaments.eligibility import INELIGIBLE
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.files import BadTournament, verify, written
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.matches import result_of
@@ -27,26 +27,31 @@ from chaos.transcript import Interaction, Kind
 
 _JOINED = ("You're in **{name}**!", "**{name}** has no free place")
 _LEFT = ("You've left **{name}**", "You've withdrawn from **{name}**")
-SAID: tuple[tuple[tuple[str, ...], tuple[EventKind, ...]], ...] = (
-    (_JOINED, (EventKind.JOINED,)),
-    (_LEFT, (EventKind.LEFT, EventKind.WITHDREW)),
-    (("**{name}** has started",), (EventKind.STARTED,)),
-    (("**{name}** has ended",), (EventKind.CANCELLED,)),
-    (("Everybody is told that you did, and why: **{name}**",), (EventKind.ADJUDICATED,)),
-    (("> now plays for <", "> is back in **"), (EventKind.SUBSTITUTED,)),
-    (("more, and everybody is told",), (EventKind.EXTENDED,)),
+SAID: tuple[tuple[tuple[str, ...], tuple[TournamentEventKind, ...]], ...] = (
+    (_JOINED, (TournamentEventKind.JOINED,)),
+    (_LEFT, (TournamentEventKind.LEFT, TournamentEventKind.WITHDREW)),
+    (("**{name}** has started",), (TournamentEventKind.STARTED,)),
+    (("**{name}** has ended",), (TournamentEventKind.CANCELLED,)),
+    (("Everybody is told that you did, and why: **{name}**",), (TournamentEventKind.ADJUDICATED,)),
+    (("> now plays for <", "> is back in **"), (TournamentEventKind.SUBSTITUTED,)),
+    (("more, and everybody is told",), (TournamentEventKind.EXTENDED,)),
 )
 """Answers that confirm something, each with the events of which one must then have happened."""
-TOGGLES = ((EventKind.JOINED,), (EventKind.LEFT, EventKind.WITHDREW))
+TOGGLES = ((TournamentEventKind.JOINED,), (TournamentEventKind.LEFT, TournamentEventKind.WITHDREW))
 """Kinds of events that a later event can remove from the history."""
-OF_PEOPLE = (EventKind.JOINED, EventKind.LEFT, EventKind.WITHDREW, EventKind.CHECKED_IN)
+OF_PEOPLE = (
+    TournamentEventKind.JOINED,
+    TournamentEventKind.LEFT,
+    TournamentEventKind.WITHDREW,
+    TournamentEventKind.CHECKED_IN,
+)
 OF_MODERATORS = (
-    EventKind.EDITED,
-    EventKind.STARTED,
-    EventKind.CANCELLED,
-    EventKind.ADJUDICATED,
-    EventKind.EXTENDED,
-    EventKind.SUBSTITUTED,
+    TournamentEventKind.EDITED,
+    TournamentEventKind.STARTED,
+    TournamentEventKind.CANCELLED,
+    TournamentEventKind.ADJUDICATED,
+    TournamentEventKind.EXTENDED,
+    TournamentEventKind.SUBSTITUTED,
 )
 
 
@@ -135,7 +140,7 @@ def _untrue(
         )
         for user, times in confirmed.items():
             events = [e for e in of_all_lives if e.kind in kinds and user in (e.user, e.by)]
-            if EventKind.ADJUDICATED in kinds:
+            if TournamentEventKind.ADJUDICATED in kinds:
                 times = min(times, 1)  # repeating a decision changes nothing
             if kinds in TOGGLES:
                 # Leaving before the start removes the join from the history. The answer to a press
@@ -157,7 +162,10 @@ def _uncalled_for(rows: TournamentRows, answers: list[Interaction]) -> Iterator[
         if user is not None and times > acted[user]:
             yield f"user {user} caused {times} events with {acted[user]} presses"
     for event in rows.events:
-        if event.kind in (EventKind.JOINED, EventKind.SUBSTITUTED) and event.user in rows.barred:
+        if (
+            event.kind in (TournamentEventKind.JOINED, TournamentEventKind.SUBSTITUTED)
+            and event.user in rows.barred
+        ):
             yield f"event {event.n} ({event.kind.value}) lets user {event.user} in, who is barred"
         if event.kind in OF_MODERATORS and event.by not in (None, host):
             yield f"event {event.n} ({event.kind.value}) was done by user {event.by}"
@@ -197,7 +205,7 @@ def not_verified(evidence: Evidence) -> list[str]:
             problems.append(f"{name}: {error}")
             continue
         for event in rows.events:
-            if event.kind is EventKind.RESULT:
+            if event.kind is TournamentEventKind.RESULT:
                 now = fold(rows.events[: event.n])
                 problems += [
                     f"{name}: {line}" for line in _other_result(evidence, now, rows, event)
@@ -257,16 +265,16 @@ def _spans(rows: TournamentRows) -> Iterator[_Span]:
         values, at = event.details, float(event.at)
         seconds = float((terms.days or 0) * DAY)
         match event.kind:
-            case EventKind.EDITED:
+            case TournamentEventKind.EDITED:
                 terms = Terms.parse(values["terms"])
-            case EventKind.PAIRED:
+            case TournamentEventKind.PAIRED:
                 for stage, round_ in {TableId.parse(table)[0::2][:2] for table in values["tables"]}:
                     before = began.get((stage, round_ - 1))
                     is_new = (stage, round_) not in began and values["until"] is not None
                     if before is not None and is_new and not now.is_league:
                         yield before, at, seconds, f"round {round_} of stage {stage} began"
                     began.setdefault((stage, round_), at)
-            case EventKind.RESULT if values["how"] == How.DEADLINE.value:
+            case TournamentEventKind.RESULT if values["how"] == How.DEADLINE.value:
                 table = TableId.parse(values["table"])
                 least = seconds
                 if now.is_league:
@@ -275,7 +283,7 @@ def _spans(rows: TournamentRows) -> Iterator[_Span]:
                     least = seconds / rounds / 2 if now.stages[table.stage - 1].over else 0.0
                 since = began[table.stage, table.round]
                 yield since, at, least, f"table {table} ended with its round"
-            case EventKind.STAGE_OVER if now.is_league:
+            case TournamentEventKind.STAGE_OVER if now.is_league:
                 stage_began = float(now.stages[values["stage"] - 1].began)
                 yield stage_began, at, seconds, f"season {values['stage']} ended"
             case _:

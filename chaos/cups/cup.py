@@ -16,7 +16,7 @@ from chaos.message_tracker import LiveMessage, MessageTracker
 from chaos.messages import text
 from chaos.storm.group import Group
 from chaos.storm.participants import Participants
-from chaos.storm.plans import Plan
+from chaos.storm.plans import TablePlan
 from cogs.base import custom_id_families as families
 from playground import Person
 from playground.luck import Luck
@@ -54,7 +54,7 @@ class Cup(Group):
         reader: DatabaseReader,
         luck: Luck,
     ) -> None:
-        plan = Plan(len(people), 0, terms.presses)
+        plan = TablePlan(len(people), 0, terms.presses)
         super().__init__([*people, spare], plan, participants, tracker, luck)
         self.name = name
         self._terms = terms

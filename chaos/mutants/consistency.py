@@ -12,7 +12,7 @@ import bot.match.core.match_rows
 import bot.match.core.matches
 import cogs.board.publisher
 import cogs.invitations.publisher
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.log.records import Head, MatchId, Press, Stored
@@ -47,7 +47,7 @@ def _lock() -> None:
 
     show = Store.show
 
-    async def show_all_the_same(self: Store, match: MatchId, shown: Shown, _: str) -> bool:
+    async def show_all_the_same(self: Store, match: MatchId, shown: BoardProgress, _: str) -> bool:
         query = "UPDATE match SET lease_owner = 'anybody' WHERE id = ?"
         await self._database.execute(query, match)
         return await show(self, match, shown, "anybody")

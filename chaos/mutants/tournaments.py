@@ -8,13 +8,13 @@ from bot.match.core import change_rows
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.tournaments import conductor, progress, stages, trophies
-from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
-from bot.match.tournaments.known import Known, Tournaments
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
+from bot.match.tournaments.known import LoadedTournament, Tournaments
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.pairing.groups import ladder_after
 from bot.match.tournaments.progress import Due, Facts, due_events
 from bot.match.tournaments.standings import Lines, standings
-from bot.match.tournaments.state import Entrant, Stage, Standing, Tournament
+from bot.match.tournaments.state import Entrant, EntrantStatus, Stage, Tournament
 from bot.match.tournaments.tables import Table, TableResult
 from bot.match.tournaments.terms import MOST
 from bot.settings import read_settings
@@ -22,7 +22,7 @@ from chaos.mutants.consistency import without_index
 from cogs.posting.nonces import nonce_of
 from cogs.tournaments import notes, panel
 from cogs.tournaments.publisher import TournamentPublisher
-from cogs.tournaments.told import Told
+from cogs.tournaments.views import TournamentView
 
 
 def _seat_again() -> None:
@@ -30,7 +30,7 @@ def _seat_again() -> None:
     setattr(change_rows, "table_match_of", lambda *_: None)  # noqa: B010 - mypy forbids it otherwise
     begin = conductor.Conductor._begin  # noqa: SLF001 - it is what is to be broken
 
-    async def twice(self: conductor.Conductor, known: Known, table: Table) -> None:
+    async def twice(self: conductor.Conductor, known: LoadedTournament, table: Table) -> None:
         for _ in range(2):
             await begin(self, known, table)
 
@@ -41,9 +41,9 @@ def _deaf() -> None:
     append, joins = Tournaments.append, count()
 
     async def but_joins(
-        self: Tournaments, known: Known, events: tuple[TournamentEvent, ...]
-    ) -> Known:
-        joined = any(event.kind is EventKind.JOINED for event in events)
+        self: Tournaments, known: LoadedTournament, events: tuple[TournamentEvent, ...]
+    ) -> LoadedTournament:
+        joined = any(event.kind is TournamentEventKind.JOINED for event in events)
         return known if joined and next(joins) % 2 else await append(self, known, events)
 
     setattr(Tournaments, "append", but_joins)  # noqa: B010 - as above
@@ -53,7 +53,11 @@ def _upside_down() -> None:
     result = conductor.Conductor._result  # noqa: SLF001 - as above
 
     async def turned(
-        self: conductor.Conductor, known: Known, table: Table, match: MatchId, due_by: int
+        self: conductor.Conductor,
+        known: LoadedTournament,
+        table: Table,
+        match: MatchId,
+        due_by: int,
     ) -> TableResult | None:
         outcome = await result(self, known, table, match, due_by)
         return None if outcome is None else replace(outcome, places=outcome.places[::-1])
@@ -68,7 +72,7 @@ def _drop_out() -> None:
             and not now.tables
             and all(entrant.plays for entrant in now.entrants)
         ):
-            return (Due(EventKind.DROPPED, user=now.entrants[0].user),)
+            return (Due(TournamentEventKind.DROPPED, user=now.entrants[0].user),)
         return due_events(now, facts)
 
     setattr(conductor, "due_events", dropping)  # noqa: B010 - as above
@@ -83,7 +87,9 @@ def _wall_clock() -> None:
 def _old_panel() -> None:
     show = TournamentPublisher._show_panel  # noqa: SLF001 - as above
 
-    async def posted_only(self: TournamentPublisher, known: Known, told: Told) -> int:
+    async def posted_only(
+        self: TournamentPublisher, known: LoadedTournament, told: TournamentView
+    ) -> int:
         message = known.row.panel
         if message is None:
             return await show(self, known, told)
@@ -104,21 +110,22 @@ def _kept_seat() -> None:
 def _early_draw() -> None:
     footer = panel._footer  # noqa: SLF001 - as above
 
-    def with_seed(told: Told) -> str:
+    def with_seed(told: TournamentView) -> str:
         return f"{footer(told)} `{told.known.row.seed.hex()}`"
 
     setattr(panel, "_footer", with_seed)  # noqa: B010 - as above
 
 
 def _seat_the_gone() -> None:
-    seated = property(lambda entrant: entrant.standing is not Standing.ABSENT)
+    seated = property(lambda entrant: entrant.standing is not EntrantStatus.ABSENT)
     setattr(Entrant, "plays", seated)  # noqa: B010 - as above
 
 
 def _seat_twice() -> None:
     def doubling(now: Tournament, facts: Facts) -> tuple[Due, ...]:
         return tuple(
-            _doubled(due) if due.kind is EventKind.PAIRED else due for due in due_events(now, facts)
+            _doubled(due) if due.kind is TournamentEventKind.PAIRED else due
+            for due in due_events(now, facts)
         )
 
     setattr(conductor, "due_events", doubling)  # noqa: B010 - as above

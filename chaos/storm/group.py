@@ -10,7 +10,7 @@ from chaos.message_tracker import LiveMessage, MatchMessages, MessageTracker
 from chaos.messages import text
 from chaos.storm.misuse import Misuse
 from chaos.storm.participants import Participants
-from chaos.storm.plans import Plan
+from chaos.storm.plans import TablePlan
 from chaos.transcript import Kind
 from playground import Person
 from playground.luck import Luck
@@ -30,7 +30,7 @@ class Group:
     def __init__(
         self,
         people: list[Person],
-        plan: Plan,
+        plan: TablePlan,
         participants: Participants,
         tracker: MessageTracker,
         luck: Luck,

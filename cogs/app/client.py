@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.match.core.matches import Matches
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.stores import Stores
-from bot.observing.answer import Outcome, working_for
+from bot.observing.answer import AnswerOutcome, working_for
 from cogs.app.composition import Services
 from cogs.app.guild_events import GuildEvents
 from cogs.app.idleness import heard, is_busy
@@ -63,7 +63,7 @@ class Tree(app_commands.CommandTree["SaludClient"]):
     ) -> None:
         words = private_words(interaction.client.services.catalogue, interaction)
         text = expected(error, words)
-        outcome = Outcome.FAILED if text is None else Outcome.REFUSED
+        outcome = AnswerOutcome.FAILED if text is None else AnswerOutcome.REFUSED
         answer = unhandled(interaction, outcome, type(error).__name__)
         with working_for(answer), interaction.client.services.kit.in_flight.working():
             if text is None:
@@ -165,7 +165,7 @@ class SaludClient(TopicClient):
     async def load_commands(self) -> None:
         await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
         await self.presses.register(self)
-        await self.add_cog(GuildEvents(self))
+        await self.add_cog(GuildEvents(self, self.services))
 
     async def launch_shards(self) -> None:
         if self._shard_keeper is None:
@@ -263,7 +263,7 @@ class SaludClient(TopicClient):
         await self._refuse(interaction, words.say("This form is out of date. Open it again."))
 
     async def _refuse(self, interaction: discord.Interaction, text: str) -> None:
-        answer = unhandled(interaction, Outcome.REFUSED, OutOfDate.__name__)
+        answer = unhandled(interaction, AnswerOutcome.REFUSED, OutOfDate.__name__)
         self.services.matches.observer.answered(answer)
         with self.services.kit.in_flight.working():
             await tell(interaction, text)

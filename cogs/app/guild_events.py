@@ -2,18 +2,15 @@
 
 import logging
 from functools import partial
-from typing import TYPE_CHECKING
 
 import discord
 from discord.ext import commands
 
 from bot.match.sharding.allotment import shard_of
 from bot.observing.fields import fields
+from cogs.app.composition import Services
 from cogs.base.discord_errors import DISCORD_TROUBLE
 from cogs.runtime.jobs import Job
-
-if TYPE_CHECKING:
-    from cogs.app.client import SaludClient
 
 _log = logging.getLogger(__name__)
 
@@ -23,8 +20,8 @@ OPENED = 60
 
 
 class GuildEvents(commands.Cog):
-    def __init__(self, client: "SaludClient") -> None:
-        self.client, self.services = client, client.services
+    def __init__(self, client: commands.AutoShardedBot, services: Services) -> None:
+        self.client, self.services = client, services
         self._opened: dict[int, int] = {}
 
     @commands.Cog.listener()

@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.daily.days import Standing
+from bot.match.daily.days import DayRank
 from bot.match.daily.records import DayRecords
 from bot.match.daily.service import DailyService
 from bot.match.log.loaded import Loaded
@@ -110,7 +110,7 @@ def told_points(loaded: Loaded, scene: Scene) -> str:
     return words.count("{score} of {count} point", "{score} of {count} points", most, score=score)
 
 
-def share_below(standing: Standing) -> float | None:
+def share_below(standing: DayRank) -> float | None:
     """Return the share of the others who did worse, 0 to 1; None without others."""
     others = standing.of - 1
     return None if others < 1 else standing.below / others
@@ -149,7 +149,7 @@ def _dice(loaded: Loaded, words: Words) -> str:
     return words.say("-# 🔒 Commitment: `{commitment}`", commitment=commitment(loaded.record.seed))
 
 
-def _placed(here: Standing, world: Standing, words: Words) -> list[str]:
+def _placed(here: DayRank, world: DayRank, words: Words) -> list[str]:
     if here.of == world.of:
         lines = [
             words.say(

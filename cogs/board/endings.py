@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.match.log.loaded import Loaded
-from bot.match.people.servers import Score
+from bot.match.people.servers import SeriesScore
 from bot.match.statistics.results import places
 from cogs.scenes.series import score_line
 from cogs.screens import Scene
@@ -18,7 +18,7 @@ def ending(
     loaded: Loaded,
     lines: Sequence[str],
     pictures: Sequence[tuple[str, Picture]],
-    score: Score | None = None,
+    score: SeriesScore | None = None,
     after_match: Sequence[str] = (),
     above: str = "",
 ) -> MessageLayout:
@@ -52,7 +52,7 @@ def ending(
     )
 
 
-def _series_score(scene: Scene, loaded: Loaded, score: Score) -> str:
+def _series_score(scene: Scene, loaded: Loaded, score: SeriesScore) -> str:
     people = [user for user in loaded.roster.original if user is not None]
     return score_line(score, people, scene.words)
 

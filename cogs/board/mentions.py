@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.match.log.events import EventKind, Forfeit
+from bot.match.log.events import Forfeit, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.values.players import UserId
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 
-BROKEN_OFF = (EventKind.RESIGNED, EventKind.CLAIMED, EventKind.VOTED)
+BROKEN_OFF = (MatchEventKind.RESIGNED, MatchEventKind.CLAIMED, MatchEventKind.VOTED)
 """Events with which people break off a match; the holder of VOIDED is a moderator."""
 SOON = 300
 """Seconds within which a pick that replaces one taken back causes no further ping."""
@@ -87,11 +87,11 @@ def ended_by(loaded: Loaded) -> UserId | None:
 def _broken_off_by(loaded: Loaded) -> UserId | None:
     """Return who broke off a match by resigning, claiming, voting or moderating, or None."""
     for event in reversed(loaded.events):
-        if event.kind in BROKEN_OFF or (event.kind is EventKind.VOIDED and event.holder):
+        if event.kind in BROKEN_OFF or (event.kind is MatchEventKind.VOIDED and event.holder):
             return event.holder
-        if event.kind is EventKind.FORFEITED and event.detail == Forfeit.WITHDREW.value:
+        if event.kind is MatchEventKind.FORFEITED and event.detail == Forfeit.WITHDREW.value:
             return event.holder
-        if event.kind in (EventKind.REPLACED, EventKind.FORFEITED):
+        if event.kind in (MatchEventKind.REPLACED, MatchEventKind.FORFEITED):
             return None  # its holder is the player who lost the seat
     return None
 
@@ -106,5 +106,5 @@ def starter(loaded: Loaded) -> Seat | None:
     roster = loaded.roster
     computers = sum(holder is None for holder in roster.original)
     full = len(roster.joined) + computers == loaded.record.seats
-    filled = any(event.kind is EventKind.COMPUTERS and event.holder for event in loaded.events)
+    filled = any(event.kind is MatchEventKind.COMPUTERS and event.holder for event in loaded.events)
     return roster.seat_of(roster.joined[-1] if full and not filled else roster.host)

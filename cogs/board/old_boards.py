@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from cogs.base.discord_errors import DISCORD_TROUBLE, is_place_gone
@@ -55,8 +55,11 @@ class OldBoards:
         return match in self._trusted
 
     async def adopt(
-        self, loaded: Loaded, shown: Shown, complete: Callable[[Loaded, Shown], Awaitable[bool]]
-    ) -> Shown:
+        self,
+        loaded: Loaded,
+        shown: BoardProgress,
+        complete: Callable[[Loaded, BoardProgress], Awaitable[bool]],
+    ) -> BoardProgress:
         """Search for unrecorded boards: the newest becomes the current one, the others lose their
         buttons.
 
@@ -92,8 +95,8 @@ class OldBoards:
         return adopted
 
     async def strip(
-        self, loaded: Loaded, shown: Shown, layout: MessageLayout | None = None
-    ) -> Shown:
+        self, loaded: Loaded, shown: BoardProgress, layout: MessageLayout | None = None
+    ) -> BoardProgress:
         """Strip the stale board and record it; return the new record.
 
         If Discord refuses, the board stays recorded, up to a day after the end.

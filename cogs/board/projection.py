@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 
 import discord
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.values.players import UserId
@@ -29,7 +29,7 @@ from cogs.board.messages import BoardMessages
 from cogs.board.old_boards import OldBoards
 from cogs.board.result_cards import ResultCards
 from cogs.board.shown_state import (
-    Moment,
+    ShownMoment,
     ShownRecord,
     after_showing,
     moment_of,
@@ -72,7 +72,7 @@ class BoardProjection:
             return None
         return address(loaded.record.guild, shown.place, shown.message)
 
-    async def show(self, match: MatchId, wanted: Moment | None = None) -> None:
+    async def show(self, match: MatchId, wanted: ShownMoment | None = None) -> None:
         """Show at least the `wanted` moment of a match, or the current one.
 
         Each board shows the newest state, so one board is usually enough. Later events are left to
@@ -109,7 +109,7 @@ class BoardProjection:
                 _log.info("The place of match %d was deleted; it continues in the channel", match)
                 await self.places.change(loaded, loaded.record.channel)
 
-    async def needs_nothing(self, match: MatchId, wanted: Moment) -> bool:
+    async def needs_nothing(self, match: MatchId, wanted: ShownMoment) -> bool:
         """Return whether this moment is shown, and no board must be found, stripped or replaced.
 
         Reads the database only.
@@ -182,13 +182,13 @@ class BoardProjection:
                 await self.show(match)
         return url
 
-    async def _look(self, match: MatchId) -> tuple[Loaded, Shown]:
+    async def _look(self, match: MatchId) -> tuple[Loaded, BoardProgress]:
         """Return the match and the record of its boards."""
         return await self.kit.matches.look(match), await self.kit.matches.store.shown(match)
 
     # ------------------------------------------------------------------ the same board once more
 
-    async def _note_to_repost(self, match: MatchId, shown: Shown) -> Shown:
+    async def _note_to_repost(self, match: MatchId, shown: BoardProgress) -> BoardProgress:
         """Record that the current board is about to be replaced, so that the match is looked at
         again if the bot is killed.
         """
@@ -201,7 +201,7 @@ class BoardProjection:
     async def _repost(
         self,
         loaded: Loaded,
-        shown: Shown,
+        shown: BoardProgress,
         place: int,
         *,
         cause: str,
@@ -265,7 +265,7 @@ class BoardProjection:
             await self._update_card(loaded.record.id)
             await archive(self.kit.client, loaded)
 
-    async def _complete(self, loaded: Loaded, shown: Shown) -> bool:
+    async def _complete(self, loaded: Loaded, shown: BoardProgress) -> bool:
         """Add the layout to a board that was posted as a single line; return False if another must
         follow.
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.statistics.results import leavers
@@ -28,11 +28,11 @@ from engine.core.chance import commitment
 from texts import Words
 
 DECIDING = (
-    EventKind.VOIDED,
-    EventKind.CLAIMED,
-    EventKind.RESIGNED,
-    EventKind.REPLACED,
-    EventKind.FORFEITED,
+    MatchEventKind.VOIDED,
+    MatchEventKind.CLAIMED,
+    MatchEventKind.RESIGNED,
+    MatchEventKind.REPLACED,
+    MatchEventKind.FORFEITED,
 )
 """Events that end a match before its rules do."""
 

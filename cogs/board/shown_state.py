@@ -5,7 +5,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.core.matches import Matches
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
@@ -20,7 +20,7 @@ from cogs.posting.leases import LeaseLost
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ShownMoment:
     """The progress of a match at some time."""
 
     seq: int
@@ -29,19 +29,19 @@ class Moment:
     """Number of match events."""
 
 
-def moment_of(loaded: Loaded) -> Moment:
+def moment_of(loaded: Loaded) -> ShownMoment:
     """Return the progress of a match."""
-    return Moment(loaded.seq, len(loaded.events))
+    return ShownMoment(loaded.seq, len(loaded.events))
 
 
-def shows(shown: Shown, moment: Moment) -> bool:
+def shows(shown: BoardProgress, moment: ShownMoment) -> bool:
     """Return whether the current board shows this moment or a later one."""
     return shown.seq >= moment.seq and shown.events >= moment.events
 
 
 def after_showing(
     update: BoardUpdate, base: int, message: int | None, place: int | None, rounds: int
-) -> Shown:
+) -> BoardProgress:
     """Return the record after the board was posted as this message, or edited there.
 
     The board before a new message is stale. If another stale board is in a different place, that
@@ -49,7 +49,7 @@ def after_showing(
     """
     before = update.shown
     is_new = before.message is not None and before.message != message
-    shown = Shown(
+    shown = BoardProgress(
         seq=update.loaded.seq,
         base=base,
         rounds=rounds,
@@ -66,17 +66,17 @@ def after_showing(
     return shown
 
 
-def to_repost(shown: Shown) -> Shown:
+def to_repost(shown: BoardProgress) -> BoardProgress:
     """Return the record of a current board that was deleted or shows wrong content: it is stale."""
     return replace(shown, stale=shown.message, stale_place=shown.place)
 
 
-def must_repost(shown: Shown) -> bool:
+def must_repost(shown: BoardProgress) -> bool:
     """Return whether the record asks for a repost."""
     return shown.stale is not None and shown.stale == shown.message
 
 
-def with_found(shown: Shown, found: FoundBoards, loaded: Loaded) -> Shown:
+def with_found(shown: BoardProgress, found: FoundBoards, loaded: Loaded) -> BoardProgress:
     """Return the record with found boards: the newest may be unrecorded."""
     rounds = max([shown.rounds, *(number + 1 for number in found.sheets)])
     shown = replace(shown, rounds=rounds)
@@ -86,7 +86,7 @@ def with_found(shown: Shown, found: FoundBoards, loaded: Loaded) -> Shown:
     if newest == shown.message:  # a late edit may have turned it back
         turned_back = not found.end and found.seq < shown.seq
         return to_repost(shown) if turned_back else shown
-    return Shown(
+    return BoardProgress(
         seq=loaded.seq if found.end else min(found.seq, loaded.seq),
         base=max(shown.seq, 0),
         rounds=rounds,
@@ -113,12 +113,16 @@ class ShownRecord:
     alerts: TurnAlerts
     owner: str
 
-    async def note(self, match: MatchId, shown: Shown, alerts: Sequence[TurnAlert] = ()) -> None:
+    async def note(
+        self, match: MatchId, shown: BoardProgress, alerts: Sequence[TurnAlert] = ()
+    ) -> None:
         """Store the record, and alert players. Raise LeaseLost."""
         if not await self.matches.store.show(match, shown, self.owner, alerts):
             raise LeaseLost
 
-    async def note_board(self, loaded: Loaded, shown: Shown, again: Sequence[UserId] = ()) -> None:
+    async def note_board(
+        self, loaded: Loaded, shown: BoardProgress, again: Sequence[UserId] = ()
+    ) -> None:
         """Store a board just shown; alert acting players who were not alerted or are among `again`.
 
         Raise LeaseLost.
@@ -128,7 +132,7 @@ class ShownRecord:
         if alerts:
             await self._see(loaded.record.id, alerts[0].posted)
 
-    async def note_found(self, loaded: Loaded, shown: Shown) -> None:
+    async def note_found(self, loaded: Loaded, shown: BoardProgress) -> None:
         """Store and alert like `note_board`, for a found board; the check who can see it follows
         later.
 
@@ -146,7 +150,7 @@ class ShownRecord:
         ]
 
     async def _new_alerts(
-        self, loaded: Loaded, shown: Shown, again: Sequence[UserId] = ()
+        self, loaded: Loaded, shown: BoardProgress, again: Sequence[UserId] = ()
     ) -> tuple[TurnAlert, ...]:
         now = self.matches.clock.now()
         if shown.seq != loaded.seq or not alerts_for(loaded, now):

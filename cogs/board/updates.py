@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.match.core.boards import Shown
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.core.boards import BoardProgress
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.roster import fold
-from bot.match.people.servers import Score
+from bot.match.people.servers import SeriesScore
 from bot.match.playing.automatic import NOTHING_PENDING, Pending
 from bot.match.playing.undo import retractor
 from bot.match.services import DomainServices
@@ -27,7 +27,7 @@ from cogs.screens import Scene
 from engine.core.driver import Advance
 from engine.core.types import Seat
 
-LOST_AT_THE_END = (EventKind.CLAIMED, EventKind.FORFEITED)
+LOST_AT_THE_END = (MatchEventKind.CLAIMED, MatchEventKind.FORFEITED)
 """Events in which a player loses a seat involuntarily, and which can end the match."""
 NO_CLOCK = Times(Pace.NONE, None, ())
 """A match without clocks."""
@@ -38,7 +38,7 @@ class BoardUpdate:
     """A match, the state of its board, and the consequences of the difference."""
 
     loaded: Loaded
-    shown: Shown
+    shown: BoardProgress
     scene: Scene
     advances: Sequence[Advance[Any]]
     """The whole log from public information; cheap to read from `first` on."""
@@ -50,7 +50,7 @@ class BoardUpdate:
     """Deadlines of the acting players."""
     computer_at: int | None = None
     """End of a computer's pause for take-backs, in seconds since 1970; None without a pause."""
-    score: Score | None = None
+    score: SeriesScore | None = None
     """Score of the preceding rematches; None without any, and while the match runs."""
     after_match: tuple[str, ...] = ()
     """Lines about ratings and achievements; () while the match runs."""
@@ -116,7 +116,7 @@ class BoardUpdates:
     after_match: AfterMatch
     tables: TableTitles
 
-    async def since(self, loaded: Loaded, shown: Shown) -> BoardUpdate:
+    async def since(self, loaded: Loaded, shown: BoardProgress) -> BoardUpdate:
         """Return the changes since this record."""
         guild = loaded.record.guild
         words = await self.kit.preferences.words(guild)
@@ -139,7 +139,7 @@ class BoardUpdates:
 
 async def compare(
     loaded: Loaded,
-    shown: Shown,
+    shown: BoardProgress,
     scene: Scene,
     text_readers: list[UserId],
     pending: Pending = NOTHING_PENDING,
@@ -167,7 +167,7 @@ async def compare(
     return BoardUpdate(loaded, shown, scene, public, pings, text_readers, computer_at=computer_at)
 
 
-def _with_dropped_plan(loaded: Loaded, shown: Shown) -> list[UserId]:
+def _with_dropped_plan(loaded: Loaded, shown: BoardProgress) -> list[UserId]:
     """Return acting players whose plan was dropped since then, unless a board pinged them this
     turn.
     """
@@ -176,16 +176,16 @@ def _with_dropped_plan(loaded: Loaded, shown: Shown) -> list[UserId]:
     return [
         event.holder
         for event in loaded.events[shown.events :]
-        if event.kind is EventKind.PLAN_DROPPED and event.holder in loaded.people_to_act
+        if event.kind is MatchEventKind.PLAN_DROPPED and event.holder in loaded.people_to_act
         if event.holder is not None
     ]
 
 
-def _presser(loaded: Loaded, shown: Shown, seq: int) -> Seat | None:
+def _presser(loaded: Loaded, shown: BoardProgress, seq: int) -> Seat | None:
     """Return the seat whose press led to the shown `seq` entries; None after a resignation since
     then.
     """
-    if any(event.kind is EventKind.RESIGNED for event in loaded.events[shown.events :]):
+    if any(event.kind is MatchEventKind.RESIGNED for event in loaded.events[shown.events :]):
         return None
     for kept in reversed(loaded.log[:seq]):
         actor = kept.entry.actor

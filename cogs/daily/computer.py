@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.match.daily.days import ComputerGame, DayGame
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import LogEntry, Record
 from bot.match.log.roster import fold
@@ -35,9 +35,9 @@ def as_match(game: AnyGame, fixed: DayGame, played: ComputerGame) -> Loaded:
     at = start_of(fixed.day)
     computer = seated(Level.FOREMAN, at // 86_400, 1)[0]
     events = (
-        MatchEvent(0, 0, EventKind.SEATED, at, seat=0, detail=computer.detail),
-        MatchEvent(1, 0, EventKind.STARTED, at, detail=fixed.day),
-        MatchEvent(2, len(played.log), EventKind.FINISHED, at),
+        MatchEvent(0, 0, MatchEventKind.SEATED, at, seat=0, detail=computer.detail),
+        MatchEvent(1, 0, MatchEventKind.STARTED, at, detail=fixed.day),
+        MatchEvent(2, len(played.log), MatchEventKind.FINISHED, at),
     )
     position: driver.Position[Any] = driver.start(game, 1)
     for made in driver.replay(game, 1, played.log):

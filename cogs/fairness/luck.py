@@ -8,7 +8,7 @@ from cogs.screens import Scene
 from cogs.ui.layouts import MessageLayout, compose
 from cogs.ui.luck import verdict
 from engine.core.fortune import DICE_AT_LEAST, Fortune, Verdict
-from render.charts.luck import Line, draw_luck
+from render.charts.luck import LuckRow, draw_luck
 from render.names import plain_name
 from render.picture import Picture, join_facts
 from texts import Words
@@ -41,9 +41,9 @@ def luck_layout(
     return compose(texts=[heading], galleries=[pictures], below=[note]), pictures
 
 
-def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:
+def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[LuckRow]:
     return [
-        Line(
+        LuckRow(
             player,
             fortune.excess,
             fortune.margin,

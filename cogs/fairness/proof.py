@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.records import Status, Stored
 from bot.match.log.roster import Roster, fold
 from bot.match.playing.proof import Proof, prove
@@ -89,7 +89,7 @@ def _roster(stored: Stored) -> Roster:
 
 
 def _word_button(stored: Stored, words: Words) -> discord.ui.Item[Any]:
-    invited = any(event.kind is EventKind.INVITED for event in stored.events)
+    invited = any(event.kind is MatchEventKind.INVITED for event in stored.events)
     label = words.say("Accept with a word…") if invited else words.say("Join with a word…")
     return invitation_button(stored.record.id, "word", label)
 

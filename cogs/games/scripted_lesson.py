@@ -28,7 +28,7 @@ ALLOWED = mark("### Allowed, but wait\n{hint}")
 _CHARACTERS = digits + ascii_lowercase
 _KEPT = 256
 
-Choice = tuple[str, ...]
+TokenChoice = tuple[str, ...]
 """Tokens that form one choice."""
 Group = tuple[Control | Menu, ...]
 Step = Any
@@ -37,7 +37,7 @@ G = TypeVar("G", bound=AnyGame)
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LessonProgress:
     """A learner's progress."""
 
     path: str
@@ -47,7 +47,7 @@ class Standing:
     """Advances since the previous choice: the learner's own, then those of others."""
 
 
-def anything(_game: Any, _here: Standing, _choice: Choice) -> bool:
+def anything(_game: Any, _here: LessonProgress, _choice: TokenChoice) -> bool:
     """Accept every choice that a step offers."""
     return True
 
@@ -58,7 +58,7 @@ class Ask:
 
     text: str
     """The question."""
-    wants: Callable[[Any, Standing, Choice], bool] = anything
+    wants: Callable[[Any, LessonProgress, TokenChoice], bool] = anything
     """Return whether the step is about a legal choice."""
     hint: str = ""
     """Return why any other legal choice must wait."""
@@ -89,17 +89,17 @@ class ScriptedLesson(ABC, Generic[G]):
         """Return the first Position; raise BadPath for rules without this lesson."""
 
     @abstractmethod
-    def choices(self, game: G, here: Standing) -> Sequence[Choice]:
+    def choices(self, game: G, here: LessonProgress) -> Sequence[TokenChoice]:
         """Return the choices of a step before the last, in the order of their numbers."""
 
     @abstractmethod
     def follow(
-        self, game: G, here: Standing, choice: Choice
+        self, game: G, here: LessonProgress, choice: TokenChoice
     ) -> tuple[Step, Position[Any], Iterable[Advance[Any]]]:
         """Return the next step, its first Position, and the advances before it."""
 
     @abstractmethod
-    def offers(self, scene: Scene, here: Standing) -> Sequence[Group]:
+    def offers(self, scene: Scene, here: LessonProgress) -> Sequence[Group]:
         """Return the buttons and menus of a step."""
 
     @abstractmethod
@@ -107,14 +107,16 @@ class ScriptedLesson(ABC, Generic[G]):
         """Return the texts of the last panel, which follow these lines about the last choice."""
 
     def read(
-        self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
-    ) -> Sequence[Choice]:
+        self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
+    ) -> Sequence[TokenChoice]:
         """Return a press's choices in order; raise BadPath if it isn't offered."""
         if not self.offered(scene, here, what, ticked):
             raise BadPath
         return [tuple((ticked[0] if ticked else what).split(","))]
 
-    def offered(self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]) -> bool:
+    def offered(
+        self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
+    ) -> bool:
         """Return whether a step has this button, or this menu with these options."""
         for offer in (offer for group in self.offers(scene, here) for offer in group):
             if isinstance(offer, Menu):
@@ -130,7 +132,7 @@ class ScriptedLesson(ABC, Generic[G]):
         """Return the learner and an easy computer."""
         return Player(learner.name), Player(learner.words.say("Rosa"), computer=True)
 
-    def numbered(self, game: G, here: Standing) -> Sequence[Choice]:
+    def numbered(self, game: G, here: LessonProgress) -> Sequence[TokenChoice]:
         """Return the choices that a path numbers."""
         return self.choices(game, here)
 
@@ -139,22 +141,22 @@ class ScriptedLesson(ABC, Generic[G]):
         del scene
         return {}
 
-    def asked(self, scene: Scene, here: Standing) -> str:
+    def asked(self, scene: Scene, here: LessonProgress) -> str:
         """Return a step's question."""
         return scene.words.say(self.asks[here.step].text, **self.facts(scene))
 
-    def draw(self, scene: Scene, here: Standing) -> Callable[[], Picture]:
+    def draw(self, scene: Scene, here: LessonProgress) -> Callable[[], Picture]:
         """Return a function that draws a step."""
         del here
         return partial(self.screens.board, scene, ())
 
-    def seen(self, scene: Scene, here: Standing) -> str:
+    def seen(self, scene: Scene, here: LessonProgress) -> str:
         """Return the picture as text."""
         del here
         return self.screens.text(scene.spoken)
 
     def refused(
-        self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
+        self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
         """Return why a press must wait, and a function that draws the reason, or None for the same
         picture.
@@ -179,7 +181,7 @@ class ScriptedLesson(ABC, Generic[G]):
         if here.step is self.end:
             raise BadPath
         scene = self.scene(learner, game, here)
-        after: Standing | None = here
+        after: LessonProgress | None = here
         for choice in self.read(scene, here, what, ticked):
             after = after and self.choose(rules, after, choice)
         if after is not None:
@@ -187,13 +189,13 @@ class ScriptedLesson(ABC, Generic[G]):
         said, draw = self.refused(scene, here, what, ticked)
         return self.show(learner, game, here, said, draw)
 
-    def stand(self, game: Any, path: str) -> Standing:
+    def stand(self, game: Any, path: str) -> LessonProgress:
         """Return the progress after these choices; raise BadPath."""
         if len(path) % self.width or len(path) > LONGEST:
             raise BadPath
         return _stand(self, game, path)
 
-    def choose(self, game: G, here: Standing, choice: Choice) -> Standing | None:
+    def choose(self, game: G, here: LessonProgress, choice: TokenChoice) -> LessonProgress | None:
         """Return the progress after a choice, or None if it is illegal or the step wants
         another.
         """
@@ -203,7 +205,7 @@ class ScriptedLesson(ABC, Generic[G]):
         number = _CHARACTERS[high] + _CHARACTERS[low]
         return self.stand(game, here.path + number[-self.width :])
 
-    def wanted(self, game: G, here: Standing) -> tuple[Choice, ...]:
+    def wanted(self, game: G, here: LessonProgress) -> tuple[TokenChoice, ...]:
         """Return the choices that a step accepts; () at the end."""
         if here.step is self.end:
             return ()
@@ -216,7 +218,7 @@ class ScriptedLesson(ABC, Generic[G]):
             raise BadPath
         return game
 
-    def scene(self, learner: Learner, game: AnyGame, here: Standing) -> Scene:
+    def scene(self, learner: Learner, game: AnyGame, here: LessonProgress) -> Scene:
         state, players = here.position.state, self.players(learner)
         return learner.scene(game, state, players, self.screens, self.viewer)
 
@@ -224,7 +226,7 @@ class ScriptedLesson(ABC, Generic[G]):
         self,
         learner: Learner,
         game: AnyGame,
-        here: Standing,
+        here: LessonProgress,
         said: str = "",
         draw: Callable[[], Picture] | None = None,
     ) -> LessonPanel:
@@ -243,10 +245,10 @@ class ScriptedLesson(ABC, Generic[G]):
 
 
 @lru_cache(_KEPT)
-def _stand(lesson: ScriptedLesson[Any], game: Any, path: str) -> Standing:
+def _stand(lesson: ScriptedLesson[Any], game: Any, path: str) -> LessonProgress:
     """Return the progress after a path, computed from its prefixes."""
     if not path:
-        return Standing("", next(iter(lesson.asks)), lesson.begin(game))
+        return LessonProgress("", next(iter(lesson.asks)), lesson.begin(game))
     here = _stand(lesson, game, path[: -lesson.width])
     number = 0
     for character in path[-lesson.width :]:
@@ -257,4 +259,4 @@ def _stand(lesson: ScriptedLesson[Any], game: Any, path: str) -> Standing:
     if number >= len(found) or not lesson.asks[here.step].wants(game, here, found[number]):
         raise BadPath
     step, position, fresh = lesson.follow(game, here, found[number])
-    return Standing(path, step, position, tuple(fresh))
+    return LessonProgress(path, step, position, tuple(fresh))

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 
 from bot.match.values.errors import Refusal
-from bot.observing.answer import Answer, Outcome
+from bot.observing.answer import AnswerOutcome, MeasuredAnswer
 from cogs.base import custom_id_families as families
 from cogs.screens.base import BadChoice
 
@@ -14,15 +14,15 @@ ALREADY_ANSWERED = 40060
 BUTTON = discord.ComponentType.button.value
 
 
-def answer_to(interaction: discord.Interaction[Any]) -> Answer:
+def answer_to(interaction: discord.Interaction[Any]) -> MeasuredAnswer:
     """Start measuring an answer."""
     kind, name = _kind(interaction)
-    return Answer(kind, name, interaction.id, interaction.guild_id)
+    return MeasuredAnswer(kind, name, interaction.id, interaction.guild_id)
 
 
 def unhandled(
-    interaction: discord.Interaction[Any], outcome: Outcome, reason: str | None
-) -> Answer:
+    interaction: discord.Interaction[Any], outcome: AnswerOutcome, reason: str | None
+) -> MeasuredAnswer:
     """Return the measurement of an interaction without a handler."""
     answer = answer_to(interaction)
     answer.end(outcome, reason)
@@ -51,20 +51,20 @@ def is_too_late(error: BaseException | None) -> bool:
     )
 
 
-def outcome_of(error: BaseException | None, *, counted: bool) -> tuple[Outcome, str | None]:
+def outcome_of(error: BaseException | None, *, counted: bool) -> tuple[AnswerOutcome, str | None]:
     """Return the outcome and reason of an answer that ended with this error."""
     reason = None if error is None else _named(error)
     if is_too_late(error):
-        return Outcome.LATE, reason
+        return AnswerOutcome.LATE, reason
     if counted:
-        return Outcome.COUNTED, reason
+        return AnswerOutcome.COUNTED, reason
     match error:
         case None:
-            return Outcome.ANSWERED, None
+            return AnswerOutcome.ANSWERED, None
         case Refusal() | BadChoice():
-            return Outcome.REFUSED, reason
+            return AnswerOutcome.REFUSED, reason
         case _:
-            return Outcome.FAILED, reason
+            return AnswerOutcome.FAILED, reason
 
 
 def _named(error: BaseException) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.pings import STANDS
@@ -127,7 +127,7 @@ def _nonce(loaded: Loaded, until: int) -> str:
 def _news(loaded: Loaded, covered: int, until: int) -> _News | None:
     new, standing = loaded.events[covered:until], _standing(loaded)
     declined = [event.holder for event in new if event in standing]
-    expired = any(event.kind is EventKind.EXPIRED for event in new)
+    expired = any(event.kind is MatchEventKind.EXPIRED for event in new)
     heard = is_person(loaded.roster.host) and (declined or expired)
     return _News(declined, expired) if heard else None
 
@@ -137,10 +137,10 @@ def _standing(loaded: Loaded) -> list[MatchEvent]:
 
     There are none if the match has begun or was called off, because then the host needs no news.
     """
-    ended = any(e.kind is EventKind.CANCELLED and e.holder is not None for e in loaded.events)
+    ended = any(e.kind is MatchEventKind.CANCELLED and e.holder is not None for e in loaded.events)
     if ended or loaded.status not in (Status.OPEN, Status.CALLED_OFF):
         return []
-    last = {e.holder: e for e in loaded.events if e.kind is EventKind.DECLINED}
+    last = {e.holder: e for e in loaded.events if e.kind is MatchEventKind.DECLINED}
     return [event for user, event in last.items() if user in loaded.roster.declined]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.match.lobby.lobby import may_fill, may_start, seated_from_start
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.players import UserId, is_person
@@ -112,7 +112,7 @@ def _declined(name: str, words: Words) -> str:
 
 def _nobody_left(loaded: Loaded) -> bool:
     events = loaded.events
-    return any(event.kind is EventKind.CANCELLED and event.holder is None for event in events)
+    return any(event.kind is MatchEventKind.CANCELLED and event.holder is None for event in events)
 
 
 def _state(

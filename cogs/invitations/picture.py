@@ -14,7 +14,7 @@ from bot.match.values.players import UserId
 from cogs.base.text_limits import cut
 from cogs.ui.computer_names import computer_name
 from engine.core.chance import commitment
-from render.charts.invitation import Answer, Guest, Party
+from render.charts.invitation import Guest, InvitationReply, Party
 from render.picture import ALT_LIMIT, Picture
 from render.players import Player
 from texts import Words
@@ -23,18 +23,22 @@ from texts import Words
 def party(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> Party:
     roster = loaded.roster
     computers = [
-        Guest(Player(computer_name(player, number, words), computer=True), Answer.IN)
+        Guest(Player(computer_name(player, number, words), computer=True), InvitationReply.IN)
         for number, player in enumerate(seated_from_start(loaded), start=1)
     ]
     if roster.original:
         people = (holder for holder in roster.original if holder is not None)
-        return Party((*(Guest(Player(names[user]), Answer.IN) for user in people), *computers))
+        return Party(
+            (*(Guest(Player(names[user]), InvitationReply.IN) for user in people), *computers)
+        )
     asked = tuple(dict.fromkeys((roster.host, *roster.invited, *roster.joined)))
     free = 0 if roster.invited else seats_for_people(loaded) - len(roster.joined)
-    replies = dict.fromkeys(roster.joined, Answer.IN) | dict.fromkeys(
-        roster.declined, Answer.DECLINED
+    replies = dict.fromkeys(roster.joined, InvitationReply.IN) | dict.fromkeys(
+        roster.declined, InvitationReply.DECLINED
     )
-    people_asked = (Guest(Player(names[user]), replies.get(user, Answer.AWAITED)) for user in asked)
+    people_asked = (
+        Guest(Player(names[user]), replies.get(user, InvitationReply.AWAITED)) for user in asked
+    )
     return Party((*people_asked, *computers), free if loaded.status is Status.OPEN else 0)
 
 

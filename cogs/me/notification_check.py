@@ -4,7 +4,7 @@ arrived.
 
 from dataclasses import dataclass
 
-from bot.match.timing.reminding import Where, from_settings
+from bot.match.timing.reminding import ReminderPlace, from_settings
 from cogs.interactions.context import Context
 from cogs.kit import Kit
 from cogs.posting.messenger import Messenger, Refused
@@ -27,7 +27,7 @@ class NotificationCheck:
         nonce = nonce_of("test", ctx.interaction.id)
         # Translators: A button of a test notification: it leads back to where the test was started.
         link = Link(ctx.words.say("Back"), address(ctx.guild, ctx.channel))
-        if reminders.where is Where.DIRECT:
+        if reminders.where is ReminderPlace.DIRECT:
             text = ctx.words.say("🔔 This is a test: your reminders arrive here.")
             sent = await self.messenger.direct(user, text, nonce, link)
             if isinstance(sent, Refused):

@@ -13,10 +13,10 @@ from bot.match.timing.reminding import (
     CHOICES,
     DAYS,
     MOST,
+    ReminderPlace,
     ReminderSettings,
     Share,
     When,
-    Where,
 )
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
@@ -177,7 +177,7 @@ def _reminders(reminders: ReminderSettings, words: Words) -> str:
         "after": words.count("{count} day", "{count} days", reminders.after),
         "most": words.count("once a turn", "up to {count} times a turn", reminders.times),
     }
-    if reminders.where is Where.DIRECT:
+    if reminders.where is ReminderPlace.DIRECT:
         return words.say(
             "🔔 You're reminded {when} (without a clock: after {after} of waiting), {most}, by "
             "direct message.",
@@ -295,8 +295,8 @@ def _after(reminders: ReminderSettings, words: Words) -> Options:
 
 def _where(reminders: ReminderSettings, words: Words) -> Options:
     labels = {
-        Where.CHANNEL.value: words.say("Remind me where the match is played"),
-        Where.DIRECT.value: words.say("Remind me by direct message"),
+        ReminderPlace.CHANNEL.value: words.say("Remind me where the match is played"),
+        ReminderPlace.DIRECT.value: words.say("Remind me by direct message"),
     }
     return widgets.options(labels, reminders.where.value)
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.log.events import EventKind, Forfeit, MatchEvent
+from bot.match.log.events import Forfeit, MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.timing.late_votes import choices, may_claim, voters
-from bot.match.timing.lateness import Choice, Lateness, Vote, lateness
+from bot.match.timing.lateness import Lateness, Remedy, Vote, lateness
 from bot.match.values.players import UserId
 from cogs.base.markup import harmless
 from cogs.base.mentions import mention
@@ -24,13 +24,13 @@ OFFERED = 2 * ROW
 
 def late_of(loaded: Loaded, event: MatchEvent) -> int:
     """Return the id of the lateness that a LATE or a WARNED event is about."""
-    if event.kind is EventKind.LATE:
+    if event.kind is MatchEventKind.LATE:
         return event.n
     earlier = loaded.events[: event.n]
     return next(
         earlier_event.n
         for earlier_event in reversed(earlier)
-        if earlier_event.kind is EventKind.LATE and earlier_event.seat == event.seat
+        if earlier_event.kind is MatchEventKind.LATE and earlier_event.seat == event.seat
     )
 
 
@@ -43,7 +43,7 @@ def late_layout(context: NoticeContext) -> NoticeLayout | None:
     number = late_of(loaded, event)
     user = event.holder or 0
     standing = lateness(loaded, number)
-    warned = event.kind is EventKind.WARNED
+    warned = event.kind is MatchEventKind.WARNED
     able = voters(loaded) if standing is not None else ()
     past = words.say(
         "⏰ {user} ran out of time in match #{match}.",
@@ -51,7 +51,7 @@ def late_layout(context: NoticeContext) -> NoticeLayout | None:
         match=context.against((user,)),
     )
     if warned and any(
-        later.kind is EventKind.FORFEITED and (later.seat, later.at) == (event.seat, event.at)
+        later.kind is MatchEventKind.FORFEITED and (later.seat, later.at) == (event.seat, event.at)
         for later in context.after
     ):
         return None
@@ -150,13 +150,13 @@ def _choices(
     context: NoticeContext, late: Lateness, able: Sequence[UserId]
 ) -> list[list[ui.Item[Any]]]:
     words = context.words
-    styles = {Choice.WAIT: Style.MAIN, Choice.END: Style.GRAVE}
+    styles = {Remedy.WAIT: Style.MAIN, Remedy.END: Style.GRAVE}
     plain = [
         context.button(
             vote.choice.value, _choice(vote, context), styles.get(vote.choice, Style.CALM)
         )
         for vote in choices(context.loaded, late)
-        if vote.choice is not Choice.PERSON
+        if vote.choice is not Remedy.PERSON
     ]
     if able and may_claim(context.loaded, late):
         plain.append(context.button("claim", words.say("Claim the win"), Style.GOOD))
@@ -180,16 +180,16 @@ def _choices(
 def _choice(vote: Vote, context: NoticeContext) -> str:
     words = context.words
     match vote.choice:
-        case Choice.WAIT:
+        case Remedy.WAIT:
             time = whole_time(context.loaded.record.pace, words)
             return words.say("Wait {time} more", time=time)
-        case Choice.TURN:
+        case Remedy.TURN:
             return words.say("A computer plays this turn")
-        case Choice.SEAT:
+        case Remedy.SEAT:
             return words.say("A computer takes the seat")
-        case Choice.PERSON:
+        case Remedy.PERSON:
             return words.say("{user} takes the seat", user=mention(vote.person or 0, words))
-        case Choice.END:
+        case Remedy.END:
             return words.say("End the match without a result")
 
 
@@ -199,23 +199,23 @@ def _outcome(context: NoticeContext, number: int) -> str:
     user = mention(late.holder or 0, words)
     for event in loaded.events[number + 1 :]:
         mine = event.seat == late.seat
-        if event.kind is EventKind.WAITED and mine:
+        if event.kind is MatchEventKind.WAITED and mine:
             return words.say("⏳ The others wait: {user} has the full time again.", user=user)
-        if event.kind is EventKind.STOOD_IN and mine:
+        if event.kind is MatchEventKind.STOOD_IN and mine:
             return words.say("🤖 A computer played this turn for {user}.", user=user)
-        if event.kind is EventKind.FORFEITED and mine:
+        if event.kind is MatchEventKind.FORFEITED and mine:
             return forfeit_line(Forfeit(event.detail), user, words)
-        if event.kind is EventKind.HANDED and mine:
+        if event.kind is MatchEventKind.HANDED and mine:
             if event.holder is None:
                 return words.say("🤖 A computer has taken over from {user}.", user=user)
             new = mention(event.holder, words)
             return words.say("🤝 {new} has taken over from {user}.", new=new, user=user)
-        if event.kind is EventKind.CLAIMED and mine:
+        if event.kind is MatchEventKind.CLAIMED and mine:
             winner = mention(event.holder or 0, words)
             return words.say("🏁 {winner} claimed the win.", winner=winner)
-        if event.kind is EventKind.PAUSED:
+        if event.kind is MatchEventKind.PAUSED:
             return words.say("⏸️ The match was paused: nobody is late any more.")
-        if event.kind is EventKind.VOIDED:
+        if event.kind is MatchEventKind.VOIDED:
             return words.say("🛑 The match ended without a result.")
     moved = any(kept.entry.actor == late.seat for kept in loaded.log[late.after_seq :])
     if moved:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.match.log.events import EventKind, Forfeit, MatchEvent
+from bot.match.log.events import Forfeit, MatchEvent, MatchEventKind
 from bot.match.timing.deadlines import PAUSED_FOR
 from bot.match.timing.notices import seat_of
 from bot.match.values.times import DAY
@@ -14,14 +14,14 @@ from cogs.screens.base import Style
 
 
 def notice_layout(context: NoticeContext) -> NoticeLayout | None:
-    layouts: dict[EventKind, Callable[[NoticeContext], NoticeLayout | None]] = {
-        EventKind.LATE: late_layout,
-        EventKind.WARNED: late_layout,
-        EventKind.REPLACED: _replaced,
-        EventKind.FORFEITED: _forfeited,
-        EventKind.PAUSE_ASKED: _pause,
-        EventKind.RESUMED: _resumed,
-        EventKind.IDLE_WARNED: _idle,
+    layouts: dict[MatchEventKind, Callable[[NoticeContext], NoticeLayout | None]] = {
+        MatchEventKind.LATE: late_layout,
+        MatchEventKind.WARNED: late_layout,
+        MatchEventKind.REPLACED: _replaced,
+        MatchEventKind.FORFEITED: _forfeited,
+        MatchEventKind.PAUSE_ASKED: _pause,
+        MatchEventKind.RESUMED: _resumed,
+        MatchEventKind.IDLE_WARNED: _idle,
     }
     make = layouts.get(context.event.kind)
     return None if make is None else make(context)
@@ -30,7 +30,9 @@ def notice_layout(context: NoticeContext) -> NoticeLayout | None:
 def _replaced(context: NoticeContext) -> NoticeLayout:
     loaded, words = context.loaded, context.words
     seat, user = seat_of(context.event), context.event.holder or 0
-    new = next((later.holder for later in context.after if later.kind is EventKind.HANDED), None)
+    new = next(
+        (later.holder for later in context.after if later.kind is MatchEventKind.HANDED), None
+    )
     values = {"user": mention(user, words), "match": context.against((user, new or 0), seat)}
     if new is not None:
         text = words.say(
@@ -65,7 +67,9 @@ def _forfeited(context: NoticeContext) -> NoticeLayout | None:
     words, event = context.words, context.event
     why = Forfeit(event.detail)
     user = event.holder or 0
-    new = next((later.holder for later in context.after if later.kind is EventKind.HANDED), None)
+    new = next(
+        (later.holder for later in context.after if later.kind is MatchEventKind.HANDED), None
+    )
     values = {"user": mention(user, words), "match": context.against((user, new or 0))}
     if why is Forfeit.SUBSTITUTED and new is not None:
         text = words.say(
@@ -98,12 +102,12 @@ def _pause(context: NoticeContext) -> NoticeLayout:
         match=context.against((*others, asker)),
     )
     for event in context.after:
-        if event.kind is EventKind.PAUSE_DECLINED:
+        if event.kind is MatchEventKind.PAUSE_DECLINED:
             user = mention(event.holder or 0, words)
             return compose_notice(
                 above, words.say("{user} said no, so the match goes on.", user=user)
             )
-        if event.kind is EventKind.PAUSED:
+        if event.kind is MatchEventKind.PAUSED:
             return _paused(context, above, event)
     if not context.running:
         return compose_notice(above, words.say("The match is over."))
@@ -125,7 +129,9 @@ def _pause(context: NoticeContext) -> NoticeLayout:
 
 def _paused(context: NoticeContext, above: str, paused: MatchEvent) -> NoticeLayout:
     words, loaded = context.words, context.loaded
-    ended = any(later.kind is EventKind.RESUMED and later.n > paused.n for later in context.after)
+    ended = any(
+        later.kind is MatchEventKind.RESUMED and later.n > paused.n for later in context.after
+    )
     if ended or not context.running:
         return compose_notice(above, words.say("The pause is over."))
     text = words.say("Everyone agreed: the match is paused. Any player can end the pause.")

@@ -9,7 +9,7 @@ from functools import partial
 
 import discord
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.people.pings import STANDS
 from bot.match.timekeeping.timekeeper import Timekeeper
@@ -26,7 +26,7 @@ from cogs.posting.posted_message import Content, MessagePlace, controls, was_pos
 from cogs.posting.restores import first_message
 from cogs.ui.names import Names
 
-REQUESTS = frozenset({EventKind.PAUSE_ASKED})
+REQUESTS = frozenset({MatchEventKind.PAUSE_ASKED})
 """Events in which a player asks others for something that can be withdrawn.
 
 They are posted after a while, so that most withdrawn requests never appear.

@@ -9,7 +9,7 @@ from functools import partial
 from bot.match.log.loaded import Loaded
 from bot.match.values.players import UserId
 from cogs.drawing.queue import DrawingQueue
-from cogs.replay.pictures import Moment, animation
+from cogs.replay.pictures import AnimationFrame, animation
 from cogs.replay.timeline import Timeline, chapters, timeline_of
 from cogs.replay.turning_points import TurningPoints
 from cogs.runtime.expensive import ExpensiveWork, StillAtWork, TooManyAtWork
@@ -95,10 +95,10 @@ def frame_steps(steps: int, marked: Collection[int]) -> list[int]:
 
 def _moment(
     timeline: Timeline, step: int, scene: Scene, caption_of: Callable[[Scene], str] | None
-) -> Moment:
+) -> AnimationFrame:
     moves = timeline.done(step)
     if caption_of is not None:
-        return Moment(scene, moves, caption_of(scene), MARKED, marked=True)
+        return AnimationFrame(scene, moves, caption_of(scene), MARKED, marked=True)
     last = len(timeline.turns)
     caption = scene.words.say(
         "Match #{match} · {step} of {steps}",
@@ -106,7 +106,7 @@ def _moment(
         step=step,
         steps=last,
     )
-    return Moment(scene, moves, caption, LAST if step == last else TURN, marked=False)
+    return AnimationFrame(scene, moves, caption, LAST if step == last else TURN, marked=False)
 
 
 def alt(timeline: Timeline, scene: Scene) -> str:

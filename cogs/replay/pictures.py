@@ -9,7 +9,7 @@ from render.picture import Picture
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class AnimationFrame:
     scene: Scene
     done: Advances
     caption: str
@@ -17,7 +17,7 @@ class Moment:
     marked: bool
 
 
-def animation(moments: Sequence[Moment], alt: str) -> Picture:
+def animation(moments: Sequence[AnimationFrame], alt: str) -> Picture:
     """Return these moments, at least one, as an animation; this takes seconds."""
     frames = [
         Frame(

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
+from bot.match.log.events import Forfeit, MatchEvent, MatchEventKind, Void
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import LogEntry
 from bot.match.values.players import UserId
@@ -92,9 +92,9 @@ def _ends_with_it(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
     match ends.
     """
     return (
-        event.kind is EventKind.HANDED
+        event.kind is MatchEventKind.HANDED
         and event.holder is None
-        and any(one.kind is EventKind.ENDED and one.n == event.n + 1 for one in events)
+        and any(one.kind is MatchEventKind.ENDED and one.n == event.n + 1 for one in events)
     )
 
 
@@ -132,20 +132,20 @@ def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
 
 def event_line(scene: Scene, event: MatchEvent) -> str:
     """Return the line of a match event; "" if it has none."""
-    if event.kind is EventKind.RESIGNED and event.seat is not None:
+    if event.kind is MatchEventKind.RESIGNED and event.seat is not None:
         return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
-    if event.kind is EventKind.FORFEITED:
+    if event.kind is MatchEventKind.FORFEITED:
         return forfeit_line(Forfeit(event.detail), _who(scene, event), scene.words)
-    if event.kind is EventKind.HANDED and event.holder is None:
+    if event.kind is MatchEventKind.HANDED and event.holder is None:
         return scene.words.say("🤖 A computer takes over the seat.")
-    if event.kind is EventKind.PLANNED:
+    if event.kind is MatchEventKind.PLANNED:
         return scene.words.say("📝 {player} had planned this:", player=_who(scene, event))
-    if event.kind is EventKind.PLAN_DROPPED:
+    if event.kind is MatchEventKind.PLAN_DROPPED:
         why = _why_dropped(scene, event)
         player = _who(scene, event)
         told = scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
         return told.rstrip()
-    if event.kind is EventKind.VOIDED:
+    if event.kind is MatchEventKind.VOIDED:
         return _voided(Void(event.detail), scene.words)
     return pace_line(event, scene.words)
 

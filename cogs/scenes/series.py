@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from bot.match.people.servers import Score
+from bot.match.people.servers import SeriesScore
 from bot.match.values.players import UserId
 from cogs.base.mentions import mention
 from texts import Words
 
 
-def score_line(score: Score, users: Sequence[UserId], words: Words) -> str:
+def score_line(score: SeriesScore, users: Sequence[UserId], words: Words) -> str:
     """Return each person's wins; "" before the first result."""
     if not score.matches:
         return ""

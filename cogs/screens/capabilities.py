@@ -50,7 +50,7 @@ class SessionScreens(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WhyNotAnswer:
     """The reason why a move is impossible."""
 
     text: str
@@ -70,7 +70,7 @@ class WhyNotScreens(Protocol):
     def asked(self, scene: Scene, seat: Seat | None) -> Picture:
         """Draw the board with the possible questions marked."""
 
-    def answer(self, scene: Scene, seat: Seat | None, question: str) -> Answer | None:
+    def answer(self, scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | None:
         """Return the reason, or None if the question does not apply here."""
 
 

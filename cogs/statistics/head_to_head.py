@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from bot.match.statistics.profile import HeadToHead, Side, head_to_head
+from bot.match.statistics.profile import HeadToHead, OpponentSide, head_to_head
 from bot.match.statistics.store import StatisticsStore
 from bot.match.values.players import UserId
 from cogs.base.figures import decimal
@@ -89,5 +89,5 @@ def _rows(reader: Reader, duel_data: HeadToHead) -> list[Row]:
     return [*rows, left]
 
 
-def _mean(words: Words, side: Side) -> str:
+def _mean(words: Words, side: OpponentSide) -> str:
     return decimal(words, side.points / side.whole)

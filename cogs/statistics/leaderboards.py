@@ -14,8 +14,8 @@ from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
     Leaderboard,
-    Line,
-    Measure,
+    LeaderboardMeasure,
+    LeaderboardRow,
     Period,
     Ranking,
     Tally,
@@ -39,12 +39,12 @@ from render.words import points
 from texts import Words, mark
 
 TITLES = {
-    Measure.RATING: mark("Rating"),
-    Measure.WINS: mark("Wins"),
-    Measure.WIN_RATE: mark("Win rate"),
-    Measure.AVERAGE: mark("Points per match"),
-    Measure.BEST: mark("Best match"),
-    Measure.MATCHES: mark("Matches"),
+    LeaderboardMeasure.RATING: mark("Rating"),
+    LeaderboardMeasure.WINS: mark("Wins"),
+    LeaderboardMeasure.WIN_RATE: mark("Win rate"),
+    LeaderboardMeasure.AVERAGE: mark("Points per match"),
+    LeaderboardMeasure.BEST: mark("Best match"),
+    LeaderboardMeasure.MATCHES: mark("Matches"),
 }
 PUZZLE_OF_THE_DAY = mark("Puzzle of the day")
 PERIODS = {
@@ -53,13 +53,13 @@ PERIODS = {
     Period.SEASON: mark("This season"),
 }
 EMOJI = {
-    Measure.RATING: "📈",
-    Measure.WINS: "🏆",
-    Measure.WIN_RATE: "🎯",
-    Measure.AVERAGE: "📊",
-    Measure.BEST: "⭐",
-    Measure.MATCHES: "🔁",
-    Measure.COUNT: "🔢",
+    LeaderboardMeasure.RATING: "📈",
+    LeaderboardMeasure.WINS: "🏆",
+    LeaderboardMeasure.WIN_RATE: "🎯",
+    LeaderboardMeasure.AVERAGE: "📊",
+    LeaderboardMeasure.BEST: "⭐",
+    LeaderboardMeasure.MATCHES: "🔁",
+    LeaderboardMeasure.COUNT: "🔢",
 }
 
 # A game has no leaderboard of that kind.
@@ -97,58 +97,63 @@ def dates(words: Words, period: Period, now: int) -> str:
 
 def figure(words: Words, ranking: Ranking, tally: Tally, screens: StatisticsScreens) -> str:
     match ranking.measure:
-        case Measure.RATING:
+        case LeaderboardMeasure.RATING:
             return str(tally.rating)
-        case Measure.WINS:
+        case LeaderboardMeasure.WINS:
             return words.count("{count} win", "{count} wins", tally.wins)
-        case Measure.WIN_RATE:
+        case LeaderboardMeasure.WIN_RATE:
             return percent(words, tally.value(ranking))
-        case Measure.AVERAGE:
+        case LeaderboardMeasure.AVERAGE:
             return decimal(words, tally.value(ranking))
-        case Measure.BEST:
+        case LeaderboardMeasure.BEST:
             return points(words, tally.best or 0)
-        case Measure.MATCHES:
+        case LeaderboardMeasure.MATCHES:
             return words.count("{count} match", "{count} matches", tally.whole)
-        case Measure.COUNT:
+        case LeaderboardMeasure.COUNT:
             return screens.amount(words, ranking.statistic, round(tally.value(ranking))).figure
 
 
 def detail(words: Words, ranking: Ranking, tally: Tally, nameable: Collection[MatchId]) -> str:
     """Return details of a figure; "" if there are none, or they would name a hidden match."""
     match ranking.measure:
-        case Measure.RATING:
+        case LeaderboardMeasure.RATING:
             return words.count("{count} rated match", "{count} rated matches", tally.rated)
-        case Measure.WINS | Measure.COUNT:
+        case LeaderboardMeasure.WINS | LeaderboardMeasure.COUNT:
             return words.count("{count} match", "{count} matches", tally.matches)
-        case Measure.WIN_RATE:
+        case LeaderboardMeasure.WIN_RATE:
             return words.say("{wins} of {matches} won", wins=tally.wins, matches=tally.placed)
-        case Measure.AVERAGE:
+        case LeaderboardMeasure.AVERAGE:
             return words.count("{count} match", "{count} matches", tally.whole)
-        case Measure.BEST if tally.best_match in nameable:
+        case LeaderboardMeasure.BEST if tally.best_match in nameable:
             return words.say("match #{match}", match=tally.best_match)
-        case Measure.BEST | Measure.MATCHES:
+        case LeaderboardMeasure.BEST | LeaderboardMeasure.MATCHES:
             return ""
 
 
 def needed(words: Words, ranking: Ranking) -> str | None:
     match ranking.measure:
-        case Measure.RATING:
+        case LeaderboardMeasure.RATING:
             return words.count(
                 "Takes at least {count} rated match.",
                 "Takes at least {count} rated matches.",
                 ENOUGH_RATED,
             )
-        case Measure.WIN_RATE:
+        case LeaderboardMeasure.WIN_RATE:
             return words.count(
                 "Takes at least {count} match.", "Takes at least {count} matches.", ENOUGH
             )
-        case Measure.AVERAGE:
+        case LeaderboardMeasure.AVERAGE:
             return words.count(
                 "Takes at least {count} match played to its end.",
                 "Takes at least {count} matches played to their end.",
                 ENOUGH,
             )
-        case Measure.WINS | Measure.BEST | Measure.MATCHES | Measure.COUNT:
+        case (
+            LeaderboardMeasure.WINS
+            | LeaderboardMeasure.BEST
+            | LeaderboardMeasure.MATCHES
+            | LeaderboardMeasure.COUNT
+        ):
             return None
 
 
@@ -161,21 +166,25 @@ def own_line(
     if tally is None:
         return words.say("You haven't finished a match here in this period.")
     match ranking.measure:
-        case Measure.RATING:
+        case LeaderboardMeasure.RATING:
             have, need = tally.rated, ENOUGH_RATED
-        case Measure.WIN_RATE:
+        case LeaderboardMeasure.WIN_RATE:
             have, need = tally.placed, ENOUGH
-        case Measure.AVERAGE:
+        case LeaderboardMeasure.AVERAGE:
             have, need = tally.whole, ENOUGH
-        case Measure.WINS | Measure.BEST | Measure.MATCHES:
+        case LeaderboardMeasure.WINS | LeaderboardMeasure.BEST | LeaderboardMeasure.MATCHES:
             return words.say("You haven't played a match to its end in this period.")
-        case Measure.COUNT:
+        case LeaderboardMeasure.COUNT:
             return screens.amount(words, ranking.statistic, 0).none
     return words.say("You have {have} of the {need} matches it takes.", have=have, need=need)
 
 
 def leader(
-    reader: Reader, ranking: Ranking, line: Line, names: Names, nameable: Collection[MatchId]
+    reader: Reader,
+    ranking: Ranking,
+    line: LeaderboardRow,
+    names: Names,
+    nameable: Collection[MatchId],
 ) -> Leader:
     words, tally = reader.words, line.tally
     have = figure(words, ranking, tally, reader.screens)
@@ -217,7 +226,7 @@ class Leaderboards:
             "{kind} · {time}", kind=title(words, ranking, screens), time=dates(words, period, now)
         )
         nameable: Collection[MatchId] = ()
-        if ranking.measure is Measure.BEST:
+        if ranking.measure is LeaderboardMeasure.BEST:
             lines_shown = (*board.lines, *([board.own] if board.own else ()))
             nameable = await reader.nameable({line.tally.best_match for line in lines_shown})
         lines = tuple(leader(reader, ranking, line, names, nameable) for line in board.lines)

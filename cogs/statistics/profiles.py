@@ -11,7 +11,13 @@ from babel.dates import format_date, format_timedelta
 from bot.match.daily.records import DayRecord, DayRecords
 from bot.match.log.records import MatchId
 from bot.match.statistics.profile import Profile, profile
-from bot.match.statistics.projections import ENOUGH_RATED, Leaderboard, Measure, Ranking, rankings
+from bot.match.statistics.projections import (
+    ENOUGH_RATED,
+    Leaderboard,
+    LeaderboardMeasure,
+    Ranking,
+    rankings,
+)
 from bot.match.statistics.store import StatisticsStore
 from bot.match.tournaments.records import Trophy
 from bot.match.tournaments.store import TournamentStore
@@ -32,13 +38,13 @@ from render.charts.profile import Sheet as Drawn
 from render.words import points
 from texts import Words
 
-BY_RATING = Ranking(Measure.RATING)
+BY_RATING = Ranking(LeaderboardMeasure.RATING)
 TROPHIES = 5
 MEDALS = {1: "🏆", 2: "🥈", 3: "🥉"}
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ProfileFacts:
     profile: Profile
     earned: tuple[tuple[str, MatchId], ...]
     """Achievements, each with the first match that had it."""
@@ -60,7 +66,7 @@ class Profiles:
         self._drawing = drawing
         self._records = records
 
-    async def known(self, reader: Reader, user: UserId) -> Known:
+    async def known(self, reader: Reader, user: UserId) -> ProfileFacts:
         guild, game, store = reader.guild, reader.game_name, self._statistics
         results = await store.results(guild, game, user)
         exchanges = await store.gifts(guild, game, user)
@@ -76,9 +82,9 @@ class Profiles:
         if reader.has_days:
             days = await self._records.record(game, user, guild, fewest=fewest)
         trophies = await self._tournaments.trophies(guild, user, TROPHIES + 1)
-        return Known(data, earned, board, days, trophies)
+        return ProfileFacts(data, earned, board, days, trophies)
 
-    async def sheet(self, reader: Reader, user: UserId, data: Known, names: Names) -> Sheet:
+    async def sheet(self, reader: Reader, user: UserId, data: ProfileFacts, names: Names) -> Sheet:
         words, name, profile = reader.words, names[user], data.profile
         heading = reader.about(words.say("## 👤 {player}", player=escaped(name)))
         if not profile.matches and data.days is None:
@@ -129,7 +135,7 @@ class Profiles:
         return Sheet((*_trophies(words, data), "\n".join(lines)), tuple(pictures))
 
 
-def _trophies(words: Words, data: Known) -> tuple[str, ...]:
+def _trophies(words: Words, data: ProfileFacts) -> tuple[str, ...]:
     shown = data.trophies[:TROPHIES]
     # Seasons of a league differ by their number.
     won = [*dict.fromkeys((trophy.tournament, trophy.name) for trophy in shown)]
@@ -171,7 +177,7 @@ def _strip(reader: Reader, achieved: list[AchievementText]) -> tuple[str, str]:
     return label, words.listed(text.name for text in achieved) or "–"
 
 
-def _subtitle(words: Words, profile: Profile, data: Known) -> str:
+def _subtitle(words: Words, profile: Profile, data: ProfileFacts) -> str:
     board = data.board
     if not profile.matches and data.days is not None:
         return words.count("{count} day", "{count} days", data.days.days)

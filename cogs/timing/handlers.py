@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 from discord import app_commands
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.playing.decisions import check_player
 from bot.match.timekeeping.reminders import Reminders
 from bot.match.timekeeping.services import TimingServices
-from bot.match.timing.lateness import Choice, Vote
+from bot.match.timing.lateness import Remedy, Vote
 from bot.match.tournaments.round_ends import RoundEnds
 from bot.match.values.players import UserId
 from cogs.base import custom_id_families as families
@@ -66,7 +66,7 @@ class TimingHandlers(Handlers):
             case "claim":
                 await late.claim(match, user, _lateness(loaded, n))
             case _:
-                vote = Vote(Choice(what), int(person) if person else None)
+                vote = Vote(Remedy(what), int(person) if person else None)
                 voted = await late.vote(match, user, _lateness(loaded, n), vote)
                 if voted.decided is None:
                     return words.say("Your choice counts. It's waiting for the others.")
@@ -120,7 +120,7 @@ def _asked(loaded: Loaded, words: Words) -> MessageLayout:
         "can take it back, and nobody will know."
     )
     # A plan or a computer may have moved since.
-    last = max(event.n for event in loaded.events if event.kind is EventKind.PAUSE_ASKED)
+    last = max(event.n for event in loaded.events if event.kind is MatchEventKind.PAUSE_ASKED)
     button = notice_button(loaded.record.id, last, "decline", words.say("Take it back"))
     return compose(texts=[text], rows=[[button]])
 
@@ -129,7 +129,9 @@ def _lateness(loaded: Loaded, n: int) -> int:
     if n >= len(loaded.events):
         return -1
     event = loaded.events[n]
-    return late_of(loaded, event) if event.kind in (EventKind.LATE, EventKind.WARNED) else -1
+    return (
+        late_of(loaded, event) if event.kind in (MatchEventKind.LATE, MatchEventKind.WARNED) else -1
+    )
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

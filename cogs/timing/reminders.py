@@ -7,7 +7,7 @@ from functools import partial
 
 from bot.match.log.records import MatchId
 from bot.match.timekeeping.reminders import FURTHER, DueReminder, Reminder, Reminders
-from bot.match.timing.reminding import Where
+from bot.match.timing.reminding import ReminderPlace
 from cogs.board.publisher import BoardPublisher
 from cogs.kit import Kit
 from cogs.posting.lock_screen import span
@@ -86,7 +86,7 @@ class ReminderSender:
         url = await self.boards.current(record.id) or address(record.guild, place)
         moment = (user, reminder.since, reminder.number)
         nonce = in_life(nonce_of("reminder", record.id, *moment), loaded)
-        if reminder.reminder_settings.where is Where.DIRECT:
+        if reminder.reminder_settings.where is ReminderPlace.DIRECT:
             words = await self._words_of(user, record.guild)
             text, link = _direct_text(reminder, words), _board(url, words)
             sent = await self.messenger.direct(user, text, nonce, link)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.match.tournaments.files import written
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import StageKind, TournamentStatus
 from bot.match.values.players import UserId
@@ -30,11 +30,11 @@ class PlayerActions:
     publisher: TournamentPublisher
     names: NameBook
 
-    async def join(self, ctx: Context, loaded: Known) -> None:
+    async def join(self, ctx: Context, loaded: LoadedTournament) -> None:
         self.names.learn(ctx.guild, ctx.interaction.user)
         await self._change(ctx, self.service.join(loaded.row.id, ctx.user), _joined_where)
 
-    async def leave(self, ctx: Context, loaded: Known, *, sure: bool) -> None:
+    async def leave(self, ctx: Context, loaded: LoadedTournament, *, sure: bool) -> None:
         """Leave a tournament; unless `sure`, ask a player first if that would be for good."""
         now = loaded.now
         plays = now.status is TournamentStatus.RUNNING and now.entrant_of(ctx.user) is not None
@@ -45,11 +45,14 @@ class PlayerActions:
             ctx, self.service.leave(loaded.row.id, ctx.user), _withdrew if plays else _left
         )
 
-    async def check_in(self, ctx: Context, loaded: Known) -> None:
+    async def check_in(self, ctx: Context, loaded: LoadedTournament) -> None:
         await self._change(ctx, self.service.check_in(loaded.row.id, ctx.user), _checked_in)
 
     async def _change(
-        self, ctx: Context, change: Awaitable[Known], answer: Callable[[Context, Known], str]
+        self,
+        ctx: Context,
+        change: Awaitable[LoadedTournament],
+        answer: Callable[[Context, LoadedTournament], str],
     ) -> None:
         """Answer the player first, then update the public message."""
         loaded = await change
@@ -57,17 +60,17 @@ class PlayerActions:
         await ctx.respond(compose(texts=[answer(ctx, loaded)]))
         await self.publisher.show(loaded.row.id)
 
-    async def sheet(self, ctx: Context, loaded: Known, page: str) -> None:
+    async def sheet(self, ctx: Context, loaded: LoadedTournament, page: str) -> None:
         view = await self.teller.told(loaded, ctx.words, ctx.interaction)
         me = loaded.now.entrant_of(ctx.user)
         content = await sheet_content(view, self.teller, page, None if me is None else me.number)
         await ctx.respond(content.layout, files(content.pictures))
 
-    async def mine(self, ctx: Context, tournaments: Sequence[Known]) -> None:
+    async def mine(self, ctx: Context, tournaments: Sequence[LoadedTournament]) -> None:
         view = [await self.teller.told(loaded, ctx.words) for loaded in tournaments]
         await ctx.respond(mine_layout(view, ctx.user).layout)
 
-    async def file(self, ctx: Context, loaded: Known) -> None:
+    async def file(self, ctx: Context, loaded: LoadedTournament) -> None:
         name = f"T{loaded.row.id}.tournament"
         text = ctx.words.say(
             "Everything that happened in **{tournament}**: terms, pairings and results. People "
@@ -78,7 +81,7 @@ class PlayerActions:
         await ctx.respond(compose(texts=[text], attached=[name]), [file])
 
 
-def _joined_where(ctx: Context, loaded: Known) -> str:
+def _joined_where(ctx: Context, loaded: LoadedTournament) -> str:
     text, channel = _joined(ctx, loaded), loaded.row.channel
     if sees(ctx.interaction.guild, channel, ctx.interaction.user):
         return text
@@ -89,7 +92,7 @@ def _joined_where(ctx: Context, loaded: Known) -> str:
     return f"{text}\n{blind}"
 
 
-def _joined(ctx: Context, loaded: Known) -> str:
+def _joined(ctx: Context, loaded: LoadedTournament) -> str:
     now, words, title = loaded.now, ctx.words, title_of(loaded)
     place = now.reserves.index(ctx.user) + 1 if ctx.user in now.reserves else 0
     if place and now.stage is not None and now.stage.kind is StageKind.KNOCKOUT:
@@ -119,26 +122,26 @@ def _joined(ctx: Context, loaded: Known) -> str:
     )
 
 
-def _left(ctx: Context, loaded: Known) -> str:
+def _left(ctx: Context, loaded: LoadedTournament) -> str:
     return ctx.words.say("You've left **{tournament}**.", tournament=title_of(loaded))
 
 
-def _withdrew(ctx: Context, loaded: Known) -> str:
+def _withdrew(ctx: Context, loaded: LoadedTournament) -> str:
     return ctx.words.say("You've withdrawn from **{tournament}**.", tournament=title_of(loaded))
 
 
-def _checked_in(ctx: Context, loaded: Known) -> str:
+def _checked_in(ctx: Context, loaded: LoadedTournament) -> str:
     return ctx.words.say(
         "✅ You're checked in to **{tournament}**. See you at the start!",
         tournament=title_of(loaded),
     )
 
 
-def title_of(loaded: Known) -> str:
+def title_of(loaded: LoadedTournament) -> str:
     return escaped(loaded.now.terms.name)
 
 
-def _plays_at_once(loaded: Known, user: UserId) -> bool:
+def _plays_at_once(loaded: LoadedTournament, user: UserId) -> bool:
     mine, stage = loaded.now.entrant_of(user), loaded.now.stage
     if mine is None or stage is None or stage.over is not None:
         return False

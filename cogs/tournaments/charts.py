@@ -10,23 +10,23 @@ from bot.match.tournaments import brackets
 from bot.match.tournaments.brackets import bracket_rounds
 from bot.match.tournaments.pairing.groups import moving
 from bot.match.tournaments.rounds import rounds_named
-from bot.match.tournaments.standings import Line, Outcome, shown_measures, standings
+from bot.match.tournaments.standings import StandingsLine, TableOutcome, shown_measures, standings
+from bot.match.tournaments.state import EntrantStatus as Stands
 from bot.match.tournaments.state import Stage, StageKind, Tournament, TournamentStatus
-from bot.match.tournaments.state import Standing as Stands
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import Format
 from cogs.scenes.table_titles import group_name, round_name, stage_name
 from cogs.tournaments.figures import figure_text, heading, points_text
 from cogs.tournaments.terms_lines import poster_detail
-from cogs.tournaments.told import Told
+from cogs.tournaments.views import TournamentView
 from render.charts import bracket as drawn
 from render.charts.bracket import MOST_ROUNDS, MOST_TABLES, Bracket, BracketRound, BracketSeat
 from render.charts.standings import (
     MOST,
     MOST_FORM,
     Group,
-    Standing,
     StandingsPage,
+    StandingsRow,
     groups_that_fit,
     sizes_that_fit,
 )
@@ -35,10 +35,10 @@ from render.charts.tournament_signs import Form, State, Zone
 from render.charts.winner import MOST_CHAMPIONS, MOST_PLACED, Placed, Victory
 
 _FORMS = {
-    Outcome.WON: Form.WON,
-    Outcome.TIED: Form.TIED,
-    Outcome.LOST: Form.LOST,
-    Outcome.BYE: Form.BYE,
+    TableOutcome.WON: Form.WON,
+    TableOutcome.TIED: Form.TIED,
+    TableOutcome.LOST: Form.LOST,
+    TableOutcome.BYE: Form.BYE,
 }
 _STATES = {
     Stands.IN: State.IN,
@@ -55,7 +55,7 @@ class SheetPage:
     entrants: frozenset[EntrantNumber]
 
 
-def poster(view: Told) -> Poster:
+def poster(view: TournamentView) -> Poster:
     now, words = view.now, view.words
     until = ""
     if now.terms.closes is not None:
@@ -71,7 +71,7 @@ def _moment(at: int, locale: str) -> str:
     return format_datetime(datetime.fromtimestamp(at, UTC), "d MMMM, HH:mm 'UTC'", locale=locale)
 
 
-def victory(view: Told) -> Victory:
+def victory(view: TournamentView) -> Victory:
     now, words = view.now, view.words
     ranked = sorted((place, number) for number, place in enumerate(now.places) if place is not None)
     first = tuple(view.plain(number) for place, number in ranked if place == 1)
@@ -84,7 +84,7 @@ def victory(view: Told) -> Victory:
     return Victory(now.terms.name, first[:MOST_CHAMPIONS], tuple(others[:MOST_PLACED]), facts)
 
 
-def count_pages(view: Told, stage: Stage) -> int:
+def count_pages(view: TournamentView, stage: Stage) -> int:
     if stage.kind is StageKind.KNOCKOUT:
         return len(stage_pages(view, stage))
     sizes = [len(group) for group in stage.groups]
@@ -98,14 +98,14 @@ def count_pages(view: Told, stage: Stage) -> int:
 
 
 def stage_pages(
-    view: Told, stage: Stage, reader: EntrantNumber | None = None
+    view: TournamentView, stage: Stage, reader: EntrantNumber | None = None
 ) -> tuple[SheetPage, ...]:
     if stage.kind is StageKind.KNOCKOUT:
         return tuple(_bracket_pages(view, stage))
     return tuple(_standings_pages(view, stage, reader))
 
 
-def current_page(view: Told, stage: Stage) -> SheetPage:
+def current_page(view: TournamentView, stage: Stage) -> SheetPage:
     pages = stage_pages(view, stage)
     if stage.kind is not StageKind.KNOCKOUT:
         return pages[0]
@@ -113,7 +113,9 @@ def current_page(view: Told, stage: Stage) -> SheetPage:
     return next((page for page in pages if page.entrants & playing), pages[0])
 
 
-def _standings_pages(view: Told, stage: Stage, reader: EntrantNumber | None) -> Iterator[SheetPage]:
+def _standings_pages(
+    view: TournamentView, stage: Stage, reader: EntrantNumber | None
+) -> Iterator[SheetPage]:
     now, words = view.now, view.words
     groups_of_lines = standings(now, stage)
     columns = tuple(heading(measure, words) for measure in shown_measures(stage))
@@ -153,18 +155,18 @@ def _standings_pages(view: Told, stage: Stage, reader: EntrantNumber | None) -> 
 
 
 def _standing(
-    view: Told,
+    view: TournamentView,
     stage: Stage,
     group: int,
-    line: Line,
-    lines: Sequence[Line],
+    line: StandingsLine,
+    lines: Sequence[StandingsLine],
     reader: EntrantNumber | None,
-) -> Standing:
+) -> StandingsRow:
     measures = shown_measures(stage)
     figures = zip(measures, line.figures, strict=True)
     won = view.now.status is TournamentStatus.OVER and line.entrant in view.now.champions
     state = State.CHAMPION if won else _STATES[view.now.entrants[line.entrant].standing]
-    return Standing(
+    return StandingsRow(
         line.place,
         view.plain(line.entrant),
         line.played,
@@ -177,7 +179,9 @@ def _standing(
     )
 
 
-def _zone(now: Tournament, stage: Stage, group: int, line: Line, lines: Sequence[Line]) -> Zone:
+def _zone(
+    now: Tournament, stage: Stage, group: int, line: StandingsLine, lines: Sequence[StandingsLine]
+) -> Zone:
     """Return the place to which a line leads. Lines that share a place keep their order."""
     if not any(other.played for other in lines):
         return Zone.NONE
@@ -195,7 +199,7 @@ def _zone(now: Tournament, stage: Stage, group: int, line: Line, lines: Sequence
     return Zone.NONE
 
 
-def _subtitle(view: Told, stage: Stage) -> str:
+def _subtitle(view: TournamentView, stage: Stage) -> str:
     words, name = view.words, stage_name(view.now, stage, view.words)
     if stage.over is not None:
         over = words.say("Final standings")
@@ -207,12 +211,12 @@ def _subtitle(view: Told, stage: Stage) -> str:
     return f"{name} · {latest}" if name else latest
 
 
-def _bracket_pages(view: Told, stage: Stage) -> Iterator[SheetPage]:
+def _bracket_pages(view: TournamentView, stage: Stage) -> Iterator[SheetPage]:
     rounds = bracket_rounds(view.now, stage)
     late = max(len(rounds) - MOST_ROUNDS, 0)
     while any(len(tables) > MOST_TABLES for tables in rounds[late:]):
         late += 1
-    parts: list[list[tuple[int, Sequence[brackets.BracketTable]]]] = []
+    parts: list[list[tuple[int, Sequence[brackets.BracketSlot]]]] = []
     if late < len(rounds):
         parts.append([(number, rounds[number]) for number in range(late, len(rounds))])
     parts += _early(rounds[:late], view.now.terms.seats)
@@ -236,8 +240,8 @@ def _bracket_pages(view: Told, stage: Stage) -> Iterator[SheetPage]:
 
 
 def _early(
-    rounds: Sequence[Sequence[brackets.BracketTable]], seats: int
-) -> list[list[tuple[int, Sequence[brackets.BracketTable]]]]:
+    rounds: Sequence[Sequence[brackets.BracketSlot]], seats: int
+) -> list[list[tuple[int, Sequence[brackets.BracketSlot]]]]:
     """Return the earlier rounds, in parts that fit a picture.
 
     Tables of two lead to each other side by side, so such a part is a piece of the tree.
@@ -261,7 +265,7 @@ def _early(
     return parts
 
 
-def _bracket_table(view: Told, table: brackets.BracketTable) -> drawn.BracketTable:
+def _bracket_table(view: TournamentView, table: brackets.BracketSlot) -> drawn.BracketTable:
     if table.entrants is None:
         seats = tuple(BracketSeat() for _ in range(table.planned))
         return drawn.BracketTable(seats)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from discord import app_commands
 
 from bot.match.tournaments.errors import NoSuchTournament
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.records import TournamentId, TournamentRow
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
@@ -33,7 +33,7 @@ class TournamentChoice:
     service: TournamentService
     store: TournamentStore
 
-    async def of(self, guild: int, tournament: TournamentId) -> Known:
+    async def of(self, guild: int, tournament: TournamentId) -> LoadedTournament:
         loaded = await self.service.look(tournament)
         if loaded.row.guild != guild:
             raise NoSuchTournament
@@ -44,8 +44,8 @@ class TournamentChoice:
         ctx: Context,
         tournament: TournamentId | None,
         statuses: Sequence[TournamentStatus],
-        fits: Callable[[Known], bool] | None = None,
-    ) -> Known:
+        fits: Callable[[LoadedTournament], bool] | None = None,
+    ) -> LoadedTournament:
         """Return the tournament that a command names, or the only one that has one of these
         statuses and fits.
 
@@ -75,7 +75,7 @@ def label(row: TournamentRow) -> str:
     return f"{row.name} · T{row.id}"
 
 
-def titles(tournaments: Sequence[Known]) -> list[str]:
+def titles(tournaments: Sequence[LoadedTournament]) -> list[str]:
     return row_titles([loaded.row for loaded in tournaments])
 
 

@@ -1,6 +1,6 @@
 """Points and tie-breaks as text: they are stored in quarters and eighths."""
 
-from bot.match.tournaments.pairing.tie_breaks import Measure
+from bot.match.tournaments.pairing.tie_breaks import TieBreak
 from texts import Words
 
 QUARTERS, EIGHTHS = 4, 8
@@ -11,44 +11,44 @@ def points_text(quarters: int) -> str:
     return _mixed(quarters * 2)
 
 
-def figure_text(measure: Measure, value: int) -> str:
+def figure_text(measure: TieBreak, value: int) -> str:
     match measure:
-        case Measure.SONNEBORN_BERGER:
+        case TieBreak.SONNEBORN_BERGER:
             return _mixed(value)
-        case Measure.POINTS | Measure.BUCHHOLZ | Measure.HEAD_TO_HEAD:
+        case TieBreak.POINTS | TieBreak.BUCHHOLZ | TieBreak.HEAD_TO_HEAD:
             return points_text(value)
-        case Measure.WINS | Measure.LOT:
+        case TieBreak.WINS | TieBreak.LOT:
             return str(value)
 
 
-def heading(measure: Measure, words: Words) -> str:
+def heading(measure: TieBreak, words: Words) -> str:
     match measure:
-        case Measure.BUCHHOLZ:
+        case TieBreak.BUCHHOLZ:
             # Translators: “Buchholz”, a tie-break, in two or three letters.
             return words.say("BH")
-        case Measure.SONNEBORN_BERGER:
+        case TieBreak.SONNEBORN_BERGER:
             # Translators: “Sonneborn-Berger”, a tie-break, in two or three letters.
             return words.say("SB")
-        case Measure.WINS:
+        case TieBreak.WINS:
             # Translators: The number of a player's wins, in a column heading: a few letters.
             return words.say("Wins")
-        case Measure.POINTS | Measure.HEAD_TO_HEAD | Measure.LOT:
+        case TieBreak.POINTS | TieBreak.HEAD_TO_HEAD | TieBreak.LOT:
             raise AssertionError(f"{measure} is no column")
 
 
-def decided(measure: Measure, words: Words) -> str:
+def decided(measure: TieBreak, words: Words) -> str:
     match measure:
-        case Measure.POINTS:
+        case TieBreak.POINTS:
             return ""
-        case Measure.HEAD_TO_HEAD:
+        case TieBreak.HEAD_TO_HEAD:
             return words.say("by their own matches")
-        case Measure.BUCHHOLZ:
+        case TieBreak.BUCHHOLZ:
             return words.say("by Buchholz")
-        case Measure.SONNEBORN_BERGER:
+        case TieBreak.SONNEBORN_BERGER:
             return words.say("by Sonneborn-Berger")
-        case Measure.WINS:
+        case TieBreak.WINS:
             return words.say("by wins")
-        case Measure.LOT:
+        case TieBreak.LOT:
             return words.say("by lot")
 
 

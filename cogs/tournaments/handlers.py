@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.service import (
     EXTENSION,
@@ -418,18 +418,20 @@ class TournamentHandlers(
         ]
         await ctx.respond(past_pages.past_page(view, page, len(rows), ctx.words))
 
-    async def _moderate(self, ctx: Context, change: Awaitable[Known]) -> Known:
+    async def _moderate(
+        self, ctx: Context, change: Awaitable[LoadedTournament]
+    ) -> LoadedTournament:
         loaded = await change
         ctx.counted()
         await self.publisher.show(loaded.row.id)
         return loaded
 
 
-def _takes_part(loaded: Known, user: UserId) -> bool:
+def _takes_part(loaded: LoadedTournament, user: UserId) -> bool:
     return loaded.now.entrant_of(user) is not None or user in loaded.now.reserves
 
 
-def _may_join(loaded: Known, user: UserId) -> bool:
+def _may_join(loaded: LoadedTournament, user: UserId) -> bool:
     mine = loaded.now.entrant_of(user)
     if mine is None:
         return user not in loaded.now.reserves

@@ -11,8 +11,8 @@ from bot.match.tournaments.service import may_come_back
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import (
     Entrant,
+    EntrantStatus,
     StageKind,
-    Standing,
     Tournament,
     TournamentStatus,
 )
@@ -25,14 +25,14 @@ from cogs.screens.base import Style
 from cogs.tournaments.choosing import titles
 from cogs.tournaments.figures import points_text
 from cogs.tournaments.panel import labelled, look_button, tournament_button
-from cogs.tournaments.told import Told, round_ends, table_people
+from cogs.tournaments.views import TournamentView, round_ends, table_people
 from cogs.ui.layouts import MessageLayout, compose
 
 MOST = 5
 TABLES = 8
 
 
-def mine(views: Sequence[Told], user: UserId) -> Content:
+def mine(views: Sequence[TournamentView], user: UserId) -> Content:
     texts, rows = list[str](), list[list[ui.Item[Any]]]()
     listed = views[:MOST]
     for view, name in zip(listed, titles([view.known for view in listed]), strict=True):
@@ -42,7 +42,7 @@ def mine(views: Sequence[Told], user: UserId) -> Content:
     return Content(compose(texts=texts, rows=rows))
 
 
-def leave_question(view: Told) -> MessageLayout:
+def leave_question(view: TournamentView) -> MessageLayout:
     words, tournament = view.words, view.known.row.id
     text = words.say(
         "Do you want to withdraw from **{tournament}** for good? Your running matches in it are "
@@ -58,7 +58,7 @@ def leave_question(view: Told) -> MessageLayout:
     return compose(texts=[text], rows=[row])
 
 
-def _block(view: Told, user: UserId, title: str) -> str:
+def _block(view: TournamentView, user: UserId, title: str) -> str:
     now, words = view.now, view.words
     lines = [words.say("### 🏆 {tournament}", tournament=title)]
     me = now.entrant_of(user)
@@ -75,7 +75,7 @@ def _block(view: Told, user: UserId, title: str) -> str:
     return "\n".join(lines)
 
 
-def _not_in(view: Told, user: UserId) -> str:
+def _not_in(view: TournamentView, user: UserId) -> str:
     now, words = view.now, view.words
     if user in now.reserves:
         place = now.reserves.index(user) + 1
@@ -91,7 +91,7 @@ def _not_in(view: Told, user: UserId) -> str:
     return words.say("You're not in this tournament.")
 
 
-def _before_start(view: Told, me: Entrant) -> list[str]:
+def _before_start(view: TournamentView, me: Entrant) -> list[str]:
     now, words = view.now, view.words
     if now.check_in is not None and not me.checked_in and now.terms.closes is not None:
         return [
@@ -108,17 +108,17 @@ def _before_start(view: Told, me: Entrant) -> list[str]:
     return lines
 
 
-def _playing(view: Told, me: Entrant) -> list[str]:
+def _playing(view: TournamentView, me: Entrant) -> list[str]:
     now, words = view.now, view.words
     lines = _place(view, me)
     match me.standing:
-        case Standing.WITHDRAWN:
+        case EntrantStatus.WITHDRAWN:
             return [*lines, words.say("You've withdrawn.")]
-        case Standing.ABSENT:
+        case EntrantStatus.ABSENT:
             return [*lines, words.say("You didn't check in, so you play no rounds.")]
-        case Standing.DROPPED if not may_come_back(now, me):
+        case EntrantStatus.DROPPED if not may_come_back(now, me):
             return [*lines, words.say("You didn't turn up, so you play no further rounds.")]
-        case Standing.DROPPED:
+        case EntrantStatus.DROPPED:
             return [
                 *lines,
                 words.say(
@@ -126,7 +126,7 @@ def _playing(view: Told, me: Entrant) -> list[str]:
                     "you back."
                 ),
             ]
-        case Standing.IN:
+        case EntrantStatus.IN:
             pass
     tables = [table for table in now.open_tables if me.number in table.seats]
     for table in tables[:TABLES]:
@@ -149,7 +149,7 @@ def _playing(view: Told, me: Entrant) -> list[str]:
     return lines
 
 
-def _place(view: Told, me: Entrant) -> list[str]:
+def _place(view: TournamentView, me: Entrant) -> list[str]:
     now, words, stage = view.now, view.words, view.now.stage
     if stage is None or stage.kind is StageKind.KNOCKOUT:
         return []
@@ -178,7 +178,7 @@ def _is_out(now: Tournament, entrant: EntrantNumber) -> bool:
     return stage.kind is StageKind.KNOCKOUT and is_out(now, stage, entrant)
 
 
-def _after(view: Told, me: Entrant) -> list[str]:
+def _after(view: TournamentView, me: Entrant) -> list[str]:
     now, words = view.now, view.words
     place = now.places[me.number] if me.number < len(now.places) else None
     if place is None:
@@ -187,7 +187,7 @@ def _after(view: Told, me: Entrant) -> list[str]:
     return [words.say("🏁 You came in at place {place} of {all}.", place=place, all=people)]
 
 
-def _row(view: Told, user: UserId, title: str | None) -> list[ui.Item[Any]]:
+def _row(view: TournamentView, user: UserId, title: str | None) -> list[ui.Item[Any]]:
     now, words, tournament = view.now, view.words, view.known.row.id
     row = list[ui.Item[Any]]()
     me = now.entrant_of(user)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.match.tournaments.eligibility import INELIGIBLE
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import TableId
@@ -23,7 +23,7 @@ from cogs.posting.posted_message import called as with_mentions
 from cogs.scenes.table_titles import group_name
 from cogs.tournaments.figures import points_text
 from cogs.tournaments.terms_lines import terms_lines
-from cogs.tournaments.told import Told
+from cogs.tournaments.views import TournamentView
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose
 
 CALLED = 75
@@ -33,16 +33,16 @@ WORTH_TELLING = 3600
 """The shortest downtime, in seconds, that is announced when it moves the end of a round."""
 NOTED = frozenset(
     (
-        EventKind.EDITED,
-        EventKind.CHECK_IN,
-        EventKind.SUBSTITUTED,
-        EventKind.ADJUDICATED,
-        EventKind.EXTENDED,
-        EventKind.CANCELLED,
-        EventKind.DROPPED,
-        EventKind.WITHDREW,
-        EventKind.STAGE_OVER,
-        EventKind.FINISHED,
+        TournamentEventKind.EDITED,
+        TournamentEventKind.CHECK_IN,
+        TournamentEventKind.SUBSTITUTED,
+        TournamentEventKind.ADJUDICATED,
+        TournamentEventKind.EXTENDED,
+        TournamentEventKind.CANCELLED,
+        TournamentEventKind.DROPPED,
+        TournamentEventKind.WITHDREW,
+        TournamentEventKind.STAGE_OVER,
+        TournamentEventKind.FINISHED,
     )
 )
 
@@ -57,10 +57,10 @@ class Note:
         return compose(texts=[self.text])
 
 
-def notes(view: Told, event: TournamentEvent, at: int) -> list[Note]:
+def notes(view: TournamentView, event: TournamentEvent, at: int) -> list[Note]:
     """Return the messages about an event, as of this time in seconds since 1970; [] for most."""
     tournament = view.known.row.id
-    if event.kind is EventKind.CHECK_IN:
+    if event.kind is TournamentEventKind.CHECK_IN:
         return list(_calls(view, event, at))
     text = _text(view, event)
     return [] if text is None else [Note(note_nonce(tournament, event), text)]
@@ -75,7 +75,7 @@ def note_nonce(tournament: int, event: TournamentEvent, part: int = 0) -> str:
     return nonce_of("tournament note", tournament, event.n, event.at, part)
 
 
-def _calls(view: Told, event: TournamentEvent, at: int) -> Iterator[Note]:
+def _calls(view: TournamentView, event: TournamentEvent, at: int) -> Iterator[Note]:
     now, words = view.now, view.words
     waited = view.known.at(event.n + 1).entrants
     checked_in = {entrant.user for entrant in now.entrants if entrant.checked_in}
@@ -98,58 +98,58 @@ def _calls(view: Told, event: TournamentEvent, at: int) -> Iterator[Note]:
         yield Note(note_nonce(view.known.row.id, event, part), text, called)
 
 
-def _text(view: Told, event: TournamentEvent) -> str | None:
+def _text(view: TournamentView, event: TournamentEvent) -> str | None:
     words, values = view.words, event.details
     by = None if event.by is None else mention(event.by, words)
     user = mention(event.user or 0, words)
     match event.kind:
-        case EventKind.EDITED:
+        case TournamentEventKind.EDITED:
             return _edited(view, event)
-        case EventKind.SUBSTITUTED:
+        case TournamentEventKind.SUBSTITUTED:
             return _substituted(view, event)
-        case EventKind.ADJUDICATED:
+        case TournamentEventKind.ADJUDICATED:
             return _adjudicated(view, event)
-        case EventKind.EXTENDED if by is not None:
+        case TournamentEventKind.EXTENDED if by is not None:
             return words.say(
                 "⏳ **{tournament}**: {moderator} has moved the end to <t:{at}:f> (<t:{at}:R>).",
                 tournament=view.title,
                 moderator=by,
                 at=values["until"],
             )
-        case EventKind.EXTENDED if "down" in values:
+        case TournamentEventKind.EXTENDED if "down" in values:
             return _moved_by_downtime(view, event)
-        case EventKind.CANCELLED if by is not None:
+        case TournamentEventKind.CANCELLED if by is not None:
             return words.say(
                 "🛑 {moderator} has ended **{tournament}**.", moderator=by, tournament=view.title
             )
-        case EventKind.CANCELLED:
+        case TournamentEventKind.CANCELLED:
             return words.say(
                 "🛑 **{tournament}** doesn't take place: too few people came.",
                 tournament=view.title,
             )
-        case EventKind.DROPPED:
+        case TournamentEventKind.DROPPED:
             return words.say(
                 "🚪 **{tournament}**: {player} hasn't turned up and plays no further rounds. "
                 "`/tournament join` brings them back.",
                 tournament=view.title,
                 player=user,
             )
-        case EventKind.WITHDREW if values.get("why") == INELIGIBLE:
+        case TournamentEventKind.WITHDREW if values.get("why") == INELIGIBLE:
             return words.say(
                 "🚪 **{tournament}**: {player} can't take part any more and plays no further "
                 "rounds.",
                 tournament=view.title,
                 player=user,
             )
-        case EventKind.STAGE_OVER if view.now.is_league:
+        case TournamentEventKind.STAGE_OVER if view.now.is_league:
             return _season(view, event)
-        case EventKind.FINISHED:
+        case TournamentEventKind.FINISHED:
             return _finished(view)
         case _:
             return None
 
 
-def _moved_by_downtime(view: Told, event: TournamentEvent) -> str | None:
+def _moved_by_downtime(view: TournamentView, event: TournamentEvent) -> str | None:
     words, until, before = view.words, event.details["until"], _before(view, event)
     stage = before.stage
     if stage is None:
@@ -173,7 +173,7 @@ def _moved_by_downtime(view: Told, event: TournamentEvent) -> str | None:
     )
 
 
-def _edited(view: Told, event: TournamentEvent) -> str | None:
+def _edited(view: TournamentView, event: TournamentEvent) -> str | None:
     words, old = view.words, _before(view, event).terms
     new = Terms.parse(event.details["terms"])
     loaded = terms_lines(old, view.game, words)
@@ -196,7 +196,7 @@ def _edited(view: Told, event: TournamentEvent) -> str | None:
     return "\n".join([head, *lines])
 
 
-def _substituted(view: Told, event: TournamentEvent) -> str:
+def _substituted(view: TournamentView, event: TournamentEvent) -> str:
     words, before = view.words, _before(view, event)
     out = mention(before.entrants[event.details["entrant"]].user, words)
     into = mention(event.user or 0, words)
@@ -223,7 +223,7 @@ def _substituted(view: Told, event: TournamentEvent) -> str:
     )
 
 
-def _adjudicated(view: Told, event: TournamentEvent) -> str | None:
+def _adjudicated(view: TournamentView, event: TournamentEvent) -> str | None:
     words, values = view.words, event.details
     before = _before(view, event)
     table = before.table(TableId.parse(values["table"]))
@@ -253,7 +253,9 @@ def _adjudicated(view: Told, event: TournamentEvent) -> str | None:
     )
 
 
-def _without_reason(view: Told, people: list[str], first: list[str], moderator: str) -> str:
+def _without_reason(
+    view: TournamentView, people: list[str], first: list[str], moderator: str
+) -> str:
     words = view.words
     if len(first) == 1:
         return words.say(
@@ -271,7 +273,7 @@ def _without_reason(view: Told, people: list[str], first: list[str], moderator: 
     )
 
 
-def _season(view: Told, event: TournamentEvent) -> str:
+def _season(view: TournamentView, event: TournamentEvent) -> str:
     words, number = view.words, event.details["stage"]
     after = view.known.at(event.n + 1)
     stage = next(candidate for candidate in after.stages if candidate.number == number)
@@ -316,7 +318,7 @@ def _season(view: Told, event: TournamentEvent) -> str:
     return f"{head}\n{listing(blocks, room, lambda _: more)}"
 
 
-def _finished(view: Told) -> str | None:
+def _finished(view: TournamentView) -> str | None:
     now, words = view.now, view.words
     if not now.champions:
         return None
@@ -332,5 +334,5 @@ def _finished(view: Told) -> str | None:
     )
 
 
-def _before(view: Told, event: TournamentEvent) -> Tournament:
+def _before(view: TournamentView, event: TournamentEvent) -> Tournament:
     return view.known.at(event.n)

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.match.tournaments.standings import Line, standings
+from bot.match.tournaments.standings import StandingsLine, standings
 from bot.match.tournaments.state import Stage, StageKind, TournamentStatus
 from bot.match.tournaments.tables import EntrantNumber
 from cogs.base import custom_id_families as families
@@ -20,7 +20,7 @@ from cogs.tournaments.figures import decided, points_text
 from cogs.tournaments.panel import season_lines, tournament_button
 from cogs.tournaments.teller import TournamentTeller
 from cogs.tournaments.terms_lines import format_name
-from cogs.tournaments.told import Told, open_lines
+from cogs.tournaments.views import TournamentView, open_lines
 from cogs.ui import widgets
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, page_buttons
 from texts import Words
@@ -30,7 +30,7 @@ LAST = "last"
 
 
 async def sheet(
-    view: Told, teller: TournamentTeller, page: str, reader: EntrantNumber | None
+    view: TournamentView, teller: TournamentTeller, page: str, reader: EntrantNumber | None
 ) -> Content:
     words, now = view.words, view.now
     title = words.say("## 🏆 {tournament}", tournament=view.title)
@@ -64,7 +64,7 @@ async def sheet(
     return Content(layout, [(name, picture)])
 
 
-def _rows(view: Told, number: int, total: int) -> list[list[ui.Item[Any]]]:
+def _rows(view: TournamentView, number: int, total: int) -> list[list[ui.Item[Any]]]:
     tournament, words = view.known.row.id, view.words
     row = page_buttons(
         lambda to, _: families.TOURNAMENT_PAGE.spell(tournament, to), number, 1, total, words
@@ -75,7 +75,7 @@ def _rows(view: Told, number: int, total: int) -> list[list[ui.Item[Any]]]:
 
 
 def _current(
-    view: Told, stage: Stage, pages: Sequence[SheetPage], reader: EntrantNumber | None
+    view: TournamentView, stage: Stage, pages: Sequence[SheetPage], reader: EntrantNumber | None
 ) -> int:
     mine = next(
         (number for number, candidate in enumerate(pages) if reader in candidate.entrants), None
@@ -88,7 +88,7 @@ def _current(
     )
 
 
-def _lines(view: Told, stage: Stage, page: SheetPage) -> list[str]:
+def _lines(view: TournamentView, stage: Stage, page: SheetPage) -> list[str]:
     if stage.kind is StageKind.KNOCKOUT:
         return []
     lines = list[str]()
@@ -100,7 +100,7 @@ def _lines(view: Told, stage: Stage, page: SheetPage) -> list[str]:
     return lines
 
 
-def _line(view: Told, line: Line) -> str:
+def _line(view: TournamentView, line: StandingsLine) -> str:
     words = view.words
     # Translators: A line of a table: place, name, points.
     text = words.say(
@@ -124,7 +124,9 @@ PAGE = 8
 MOST = 400
 
 
-def past_page(views: Sequence[Told], page: int, total: int, words: Words) -> MessageLayout:
+def past_page(
+    views: Sequence[TournamentView], page: int, total: int, words: Words
+) -> MessageLayout:
     if not views:
         return compose(texts=[words.say("No tournament has ended here yet.")])
     names = titles([view.known for view in views])
@@ -149,7 +151,7 @@ def past_page(views: Sequence[Told], page: int, total: int, words: Words) -> Mes
     return compose(texts=[lines], below=below, rows=rows)
 
 
-def _past_line(view: Told, title: str) -> str:
+def _past_line(view: TournamentView, title: str) -> str:
     now, words = view.now, view.words
     if now.champions:
         result = words.say(

@@ -18,7 +18,7 @@ from cogs.posting.posted_message import Content, Pictures
 from cogs.screens.base import Style
 from cogs.tournaments import charts
 from cogs.tournaments.terms_lines import terms_lines
-from cogs.tournaments.told import Told, open_lines, resting_line, round_ends
+from cogs.tournaments.views import TournamentView, open_lines, resting_line, round_ends
 from cogs.ui import widgets
 from cogs.ui.layouts import TEXT_LIMIT, compose
 from render.charts.bracket import Bracket, draw_bracket
@@ -33,7 +33,7 @@ NAMED = 1200
 OPEN = TEXT_LIMIT - 1200
 
 
-async def panel(view: Told, pictures: GamePictures, drawing: DrawingQueue) -> Content:
+async def panel(view: TournamentView, pictures: GamePictures, drawing: DrawingQueue) -> Content:
     match view.now.status:
         case TournamentStatus.OPEN:
             return await _open(view, pictures, drawing)
@@ -46,7 +46,7 @@ async def panel(view: Told, pictures: GamePictures, drawing: DrawingQueue) -> Co
 
 
 async def draw_page(
-    page: charts.SheetPage, view: Told, pictures: GamePictures, drawing: DrawingQueue
+    page: charts.SheetPage, view: TournamentView, pictures: GamePictures, drawing: DrawingQueue
 ) -> Picture:
     match page.chart:
         case StandingsPage():
@@ -69,7 +69,7 @@ def labelled(label: str, title: str | None) -> str:
     return label if title is None else f"{label} · {title}"
 
 
-def look_button(view: Told, title: str | None = None) -> ui.Item[Any]:
+def look_button(view: TournamentView, title: str | None = None) -> ui.Item[Any]:
     """Return the button that shows standings and brackets to its reader.
 
     `title` names the tournament, next to the buttons of others.
@@ -83,7 +83,7 @@ def look_button(view: Told, title: str | None = None) -> ui.Item[Any]:
     )
 
 
-async def _open(view: Told, pictures: GamePictures, drawing: DrawingQueue) -> Content:
+async def _open(view: TournamentView, pictures: GamePictures, drawing: DrawingQueue) -> Content:
     now, words, tournament = view.now, view.words, view.known.row.id
     drawn = await drawing.draw(
         partial(draw_tournament, charts.poster(view), pictures, words, view.theme)
@@ -122,7 +122,7 @@ async def _open(view: Told, pictures: GamePictures, drawing: DrawingQueue) -> Co
     return Content(layout, named)
 
 
-async def _running(view: Told, pictures: GamePictures, drawing: DrawingQueue) -> Content:
+async def _running(view: TournamentView, pictures: GamePictures, drawing: DrawingQueue) -> Content:
     now, words = view.now, view.words
     named: Pictures = []
     if now.stage is not None:
@@ -161,7 +161,7 @@ async def _running(view: Told, pictures: GamePictures, drawing: DrawingQueue) ->
     return Content(layout, named)
 
 
-async def _over(view: Told, pictures: GamePictures, drawing: DrawingQueue) -> Content:
+async def _over(view: TournamentView, pictures: GamePictures, drawing: DrawingQueue) -> Content:
     drawn = await drawing.draw(
         partial(draw_winner, charts.victory(view), pictures, view.words, view.theme)
     )
@@ -170,7 +170,7 @@ async def _over(view: Told, pictures: GamePictures, drawing: DrawingQueue) -> Co
     return Content(compose(galleries=[named], below=below, rows=[_rows_after(view)]), named)
 
 
-async def _ended(view: Told, pictures: GamePictures, drawing: DrawingQueue) -> Content:
+async def _ended(view: TournamentView, pictures: GamePictures, drawing: DrawingQueue) -> Content:
     now, words, named = view.now, view.words, list[tuple[str, Picture]]()
     if now.stage is not None:
         page = await asyncio.to_thread(charts.current_page, view, now.stage)
@@ -186,7 +186,7 @@ async def _ended(view: Told, pictures: GamePictures, drawing: DrawingQueue) -> C
     return Content(layout, named)
 
 
-def _next_line(view: Told) -> str:
+def _next_line(view: TournamentView) -> str:
     now, words, stage = view.now, view.words, view.now.stage
     latest = max((end[1] for end in now.until if stage and end[0] == stage.number), default=0)
     at = None if stage is None else now.round_until(stage.number, latest)
@@ -197,7 +197,7 @@ def _next_line(view: Told) -> str:
     )
 
 
-def _who_is_in(view: Told) -> str:
+def _who_is_in(view: TournamentView) -> str:
     now, words = view.now, view.words
     if not now.entrants:
         return words.say("Nobody is in yet.")
@@ -232,19 +232,19 @@ def _more_lines(left: int, words: Words) -> str:
     return words.count("… and {count} more match", "… and {count} more matches", left)
 
 
-def _mine_button(view: Told) -> ui.Item[Any]:
+def _mine_button(view: TournamentView) -> ui.Item[Any]:
     # Translators: A button: the reader's own matches in a tournament.
     label = view.words.say("My part")
     return tournament_button(view.known.row.id, "mine", label, emoji="🙂")
 
 
-def _rows_after(view: Told) -> list[ui.Item[Any]]:
+def _rows_after(view: TournamentView) -> list[ui.Item[Any]]:
     # Translators: A button: everything about a tournament, to save and to check.
     file = tournament_button(view.known.row.id, "file", view.words.say("File"), emoji="📄")
     return [look_button(view), file]
 
 
-def _footer(view: Told) -> str:
+def _footer(view: TournamentView) -> str:
     return view.words.say(
         "-# Tournament {number} · made by {host}",
         number=f"T{view.known.row.id}",
@@ -252,7 +252,7 @@ def _footer(view: Told) -> str:
     )
 
 
-def _promised(view: Told, picture: Picture) -> Picture:
+def _promised(view: TournamentView, picture: Picture) -> Picture:
     """Return the picture with the commitment of the draw at the end of its alt text.
 
     There everyone can read the commitment before the start.
@@ -265,7 +265,7 @@ def _promised(view: Told, picture: Picture) -> Picture:
     return replace(picture, alt=f"{cut(picture.alt, ALT_LIMIT - len(proof) - 1)} {proof}")
 
 
-def _name(view: Told, picture: Picture) -> str:
+def _name(view: TournamentView, picture: Picture) -> str:
     return f"tournament-{view.known.row.id}-{view.now.events}{picture.suffix}"
 
 
@@ -273,7 +273,7 @@ FINAL = 16
 SEASONS = 10
 
 
-def final_text(view: Told) -> str:
+def final_text(view: TournamentView) -> str:
     now, words = view.now, view.words
     ranked = sorted((place, number) for number, place in enumerate(now.places) if place is not None)
     lines = [
@@ -294,7 +294,7 @@ def final_text(view: Told) -> str:
     return "\n".join([head, *lines])
 
 
-def end_line(view: Told) -> str:
+def end_line(view: TournamentView) -> str:
     now, words = view.now, view.words
     if now.status is TournamentStatus.OVER:
         return words.say("It's over, and nobody has won it.")
@@ -305,7 +305,7 @@ def end_line(view: Told) -> str:
     return words.say("It was ended before its time.")
 
 
-def season_lines(view: Told) -> list[str]:
+def season_lines(view: TournamentView) -> list[str]:
     now, words = view.now, view.words
     return [
         words.say(

@@ -14,8 +14,8 @@ import discord
 
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.troubles import TroubleKind
-from bot.match.tournaments.events import EventKind
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.events import TournamentEventKind
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.records import TournamentId
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
@@ -38,7 +38,7 @@ from cogs.tournaments import charts
 from cogs.tournaments.choosing import PRESENT
 from cogs.tournaments.notes import NOTED, Note, notes
 from cogs.tournaments.teller import TournamentTeller
-from cogs.tournaments.told import Told, linked
+from cogs.tournaments.views import TournamentView, linked
 from cogs.ui.layouts import compose
 from render.charts.winner import draw_winner
 
@@ -97,13 +97,13 @@ class TournamentPublisher:
             message = await self._publishing.attempt((guild, tournament), guild, channel, show)
         return None if message is None else address(guild, channel, message)
 
-    async def _shown(self, loaded: Known) -> int:
+    async def _shown(self, loaded: LoadedTournament) -> int:
         view = await self.teller.told(loaded)
         message = await self._show_panel(loaded, view)
         await self._tell(loaded, view)
         return message
 
-    async def _show_panel(self, loaded: Known, view: Told) -> int:
+    async def _show_panel(self, loaded: LoadedTournament, view: TournamentView) -> int:
         row, links = loaded.row, frozenset(view.urls.values())
         tried = (loaded.now.events, links)
         message = row.panel
@@ -127,7 +127,7 @@ class TournamentPublisher:
             await self.kit.stores.tournaments.note_panel(row.id, message, loaded.now.events - 1)
         return message
 
-    async def _tell(self, loaded: Known, view: Told) -> None:
+    async def _tell(self, loaded: LoadedTournament, view: TournamentView) -> None:
         row, posted = loaded.row, loaded.row.told
         for event in loaded.events[row.told :]:
             if event.kind in NOTED:
@@ -138,13 +138,15 @@ class TournamentPublisher:
         if posted < loaded.now.events:
             await self.kit.stores.tournaments.note_told(row.id, loaded.now.events)
 
-    async def _post(self, loaded: Known, view: Told, kind: EventKind, note: Note) -> None:
+    async def _post(
+        self, loaded: LoadedTournament, view: TournamentView, kind: TournamentEventKind, note: Note
+    ) -> None:
         place = self._at(loaded)
         posted = await place.find(partial(was_posted_as, nonce=note.nonce))
         if posted is not None and (note.pings or not is_bare(posted)):
             return
         content = Content(note.layout())
-        if kind is EventKind.FINISHED:
+        if kind is TournamentEventKind.FINISHED:
             content = await winner_card(view, note.text, self.teller)
         if posted is not None:
             await place.edit(posted.id, content)
@@ -171,7 +173,7 @@ class TournamentPublisher:
                 await self.kit.stores.tournaments.note_panel(row.id, message, 0)
                 await self.show(row.id)
 
-    def _at(self, loaded: Known) -> MessagePlace:
+    def _at(self, loaded: LoadedTournament) -> MessagePlace:
         return MessagePlace(self.kit.client, loaded.row.guild, loaded.row.channel)
 
 
@@ -185,7 +187,7 @@ def _is_panel(tournament: TournamentId, nonce: str, message: discord.Message) ->
     )
 
 
-async def winner_card(view: Told, text: str, teller: TournamentTeller) -> Content:
+async def winner_card(view: TournamentView, text: str, teller: TournamentTeller) -> Content:
     draw = partial(draw_winner, charts.victory(view), teller.pictures(view), view.words, view.theme)
     picture = await teller.drawing.draw(draw)
     pictures = [(f"winner-{view.known.row.id}{picture.suffix}", picture)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.tables import TableId
 from bot.match.values.errors import Refusal
 from cogs.drawing.queue import DrawingQueue
@@ -15,7 +15,7 @@ from cogs.posting.places import address
 from cogs.posting.posted_message import Content
 from cogs.tournaments import panel
 from cogs.tournaments.charts import SheetPage
-from cogs.tournaments.told import Told, linked, people_of
+from cogs.tournaments.views import TournamentView, linked, people_of
 from render.game_pictures import GamePictures
 from render.picture import Picture
 from texts import Words
@@ -31,10 +31,10 @@ class TournamentTeller:
 
     async def told(
         self,
-        loaded: Known,
+        loaded: LoadedTournament,
         words: Words | None = None,
         reader: discord.Interaction | None = None,
-    ) -> Told:
+    ) -> TournamentView:
         """Return a tournament in this language, by default that of its server.
 
         Its reader is the user of an interaction, or else everyone in its channel.
@@ -50,19 +50,19 @@ class TournamentTeller:
         game = loaded.now.terms.game
         title = f"{self.kit.games.emoji(game)} {self.kit.games.title(game)}"
         urls, hidden = await self._places(loaded, reader)
-        return Told(loaded, names, words, theme, title, urls, hidden)
+        return TournamentView(loaded, names, words, theme, title, urls, hidden)
 
-    async def panel(self, view: Told) -> Content:
+    async def panel(self, view: TournamentView) -> Content:
         return await panel.panel(view, self.pictures(view), self.drawing)
 
-    async def page(self, view: Told, page: SheetPage) -> Picture:
+    async def page(self, view: TournamentView, page: SheetPage) -> Picture:
         return await panel.draw_page(page, view, self.pictures(view), self.drawing)
 
-    def pictures(self, view: Told) -> GamePictures:
+    def pictures(self, view: TournamentView) -> GamePictures:
         return self.kit.games.pictures(view.now.terms.game)
 
     async def _places(
-        self, known: Known, reader: discord.Interaction | None
+        self, known: LoadedTournament, reader: discord.Interaction | None
     ) -> tuple[Mapping[TableId, str], frozenset[TableId]]:
         """Return the addresses of the matches at open tables, and the tables with hidden matches.
 

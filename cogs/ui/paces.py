@@ -1,6 +1,6 @@
 """Paces of matches in words."""
 
-from bot.match.log.events import EventKind, Forfeit, MatchEvent
+from bot.match.log.events import Forfeit, MatchEvent, MatchEventKind
 from bot.match.values.times import Pace
 from cogs.base.mentions import mention
 from texts import Words, mark
@@ -37,16 +37,16 @@ def whole_time(pace: Pace, words: Words) -> str:
 
 
 PACE_LINES = {
-    EventKind.LATE: mark("⏰ {player} ran out of time."),
-    EventKind.WAITED: mark("⏳ The others wait for {player}."),
-    EventKind.STOOD_IN: mark("🤖 A computer plays this turn for {player}."),
-    EventKind.REPLACED: mark("⏰ {player} was late and lost the seat."),
-    EventKind.HANDED: mark("🤝 {player} takes the seat."),
-    EventKind.RETURNED: mark("👋 {player} is back."),
-    EventKind.CLAIMED: mark("🏁 {player} claimed the win."),
-    EventKind.PAUSED: mark("⏸️ Everyone agreed to a pause."),
-    EventKind.RESUMED: mark("▶️ {player} ended the pause."),
-    EventKind.RELEASED: mark("🛑 The tournament was ended. This match goes on as any other."),
+    MatchEventKind.LATE: mark("⏰ {player} ran out of time."),
+    MatchEventKind.WAITED: mark("⏳ The others wait for {player}."),
+    MatchEventKind.STOOD_IN: mark("🤖 A computer plays this turn for {player}."),
+    MatchEventKind.REPLACED: mark("⏰ {player} was late and lost the seat."),
+    MatchEventKind.HANDED: mark("🤝 {player} takes the seat."),
+    MatchEventKind.RETURNED: mark("👋 {player} is back."),
+    MatchEventKind.CLAIMED: mark("🏁 {player} claimed the win."),
+    MatchEventKind.PAUSED: mark("⏸️ Everyone agreed to a pause."),
+    MatchEventKind.RESUMED: mark("▶️ {player} ended the pause."),
+    MatchEventKind.RELEASED: mark("🛑 The tournament was ended. This match goes on as any other."),
 }
 """A board's lines about events that concern time."""
 
@@ -69,9 +69,11 @@ def forfeit_line(why: Forfeit, player: str, words: Words) -> str:
 
 def pace_line(event: MatchEvent, words: Words) -> str:
     """Return a board's line about an event that concerns time, or "" for other events."""
-    if event.kind is EventKind.HANDED and event.holder is None:  # to a computer: told elsewhere
+    if (
+        event.kind is MatchEventKind.HANDED and event.holder is None
+    ):  # to a computer: told elsewhere
         return ""
-    if event.kind is EventKind.RESUMED and event.holder is None:
+    if event.kind is MatchEventKind.RESUMED and event.holder is None:
         return words.say("▶️ The pause has lasted as long as a tournament allows.")
     line = PACE_LINES.get(event.kind)
     return "" if line is None else words.say(line, player=mention(event.holder or 0, words))

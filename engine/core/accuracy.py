@@ -32,7 +32,7 @@ USUAL = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class FreeDecision:
     """A decision of a match that had an alternative."""
 
     seq: int
@@ -90,9 +90,11 @@ class Accuracy:
     lost_margin: float
 
 
-def choices(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[Choice, ...]:
+def choices(
+    game: AnyGame, seats: int, advances: Sequence[Advance[Any]]
+) -> tuple[FreeDecision, ...]:
     """Return the decisions that were not taken back and had an alternative, in order."""
-    decisions: list[Choice | None] = []
+    decisions: list[FreeDecision | None] = []
     state = driver.start(game, seats).state
     for advance in advances:
         actor, token = advance.entry.actor, advance.entry.token
@@ -101,12 +103,12 @@ def choices(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tupl
         elif actor is None or len(game.legal_actions(state, actor)) < 2:
             decisions.append(None)
         else:
-            decisions.append(Choice(advance.entry.seq, actor, token, state))
+            decisions.append(FreeDecision(advance.entry.seq, actor, token, state))
         state = advance.position.state
     return tuple(choice for choice in decisions if choice is not None)
 
 
-def weigh(game: AnyGame, choice: Choice, thinking: Thinking) -> Weighed:
+def weigh(game: AnyGame, choice: FreeDecision, thinking: Thinking) -> Weighed:
     assert isinstance(game, Assess), "the Game must offer Assess"
     assessed = game.assess(choice.state, choice.seat, thinking)
     played = next(
@@ -115,7 +117,9 @@ def weigh(game: AnyGame, choice: Choice, thinking: Thinking) -> Weighed:
     return _beside(game, choice, played, assessed[0])
 
 
-def _beside(game: AnyGame, choice: Choice, played: Assessed[Any], best: Assessed[Any]) -> Weighed:
+def _beside(
+    game: AnyGame, choice: FreeDecision, played: Assessed[Any], best: Assessed[Any]
+) -> Weighed:
     if played.action == best.action:
         return Weighed(choice.seq, choice.seat, choice.token, choice.token, 0.0, 0.0, played.error)
     return Weighed(

@@ -26,7 +26,7 @@ _LINE = 92
 _LEAST = 420
 
 
-class Answer(Enum):
+class InvitationReply(Enum):
     IN = "in"
     AWAITED = "awaited"
     DECLINED = "declined"
@@ -35,7 +35,7 @@ class Answer(Enum):
 @dataclass(frozen=True, slots=True)
 class Guest:
     player: Player
-    answer: Answer
+    answer: InvitationReply
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,11 @@ class Party:
     def _fact(self, seat: int, words: Words) -> str:
         name = plain_name(words, self.players, seat)
         match self.guests[seat].answer:
-            case Answer.IN:
+            case InvitationReply.IN:
                 return words.say("{name} plays.", name=name)
-            case Answer.AWAITED:
+            case InvitationReply.AWAITED:
                 return words.say("{name} has been asked.", name=name)
-            case Answer.DECLINED:
+            case InvitationReply.DECLINED:
                 return words.say("{name} has declined.", name=name)
 
 
@@ -102,7 +102,7 @@ def _draw_guest(
     guest = party.guests[seat]
     box = (_LEFT, y, _RIGHT, y + _LINE - 14)
     middle = y + (_LINE - 14) // 2
-    plays = guest.answer is Answer.IN
+    plays = guest.answer is InvitationReply.IN
     canvas.card(
         box,
         18,
@@ -117,7 +117,7 @@ def _draw_guest(
         x += 58
     name = drawn_name(words, party.players, seat)
     room = _RIGHT - 92 - x
-    ink = theme.ink if guest.answer is not Answer.DECLINED else theme.ink_soft
+    ink = theme.ink if guest.answer is not InvitationReply.DECLINED else theme.ink_soft
     canvas.text(x, middle - 1, name, (52, 46, 40, 36, 34), ink, room=room)
     canvas.sprite(_mark(theme, 54, guest.answer), _RIGHT - 50, middle)
 
@@ -132,17 +132,17 @@ def _draw_free(canvas: Canvas, theme: Theme, y: int, free: int, words: Words) ->
 
 
 @lru_cache(maxsize=16)
-def _mark(theme: Theme, size: int, answer: Answer) -> Image.Image:
+def _mark(theme: Theme, size: int, answer: InvitationReply) -> Image.Image:
     def draw(pen: Pen) -> None:
         match answer:
-            case Answer.IN:
+            case InvitationReply.IN:
                 pen.oval((0, 0, 1, 1), theme.good)
                 pen.path(((0.25, 0.53), (0.44, 0.72), (0.76, 0.31)), theme.cream, 0.13)
-            case Answer.AWAITED:
+            case InvitationReply.AWAITED:
                 pen.oval((0, 0, 1, 1), theme.ink_soft)
                 for x in (0.28, 0.5, 0.72):
                     pen.oval((x - 0.08, 0.42, x + 0.08, 0.58), theme.cream)
-            case Answer.DECLINED:
+            case InvitationReply.DECLINED:
                 pen.oval((0, 0, 1, 1), theme.bad)
                 pen.path(((0.31, 0.31), (0.69, 0.69)), theme.cream, 0.13)
                 pen.path(((0.69, 0.31), (0.31, 0.69)), theme.cream, 0.13)

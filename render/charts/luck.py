@@ -21,7 +21,7 @@ _LEFT, _RIGHT = 420, 1140
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LuckRow:
     player: Player
     excess: float
     """Points above the average over all dice; negative if below."""
@@ -34,7 +34,7 @@ class Line:
 
 
 def draw_luck(
-    title: str, lines: Sequence[Line], alt: str, words: Words, theme: Theme = USUAL
+    title: str, lines: Sequence[LuckRow], alt: str, words: Words, theme: Theme = USUAL
 ) -> Picture:
     height = _TOP + _LINE * len(lines) + _FOOT
     height += height == WIDTH
@@ -58,7 +58,7 @@ def draw_luck(
     return Picture(encode(canvas.image), *canvas.image.size, alt)
 
 
-def _draw_scale(canvas: Canvas, theme: Theme, line: Line, top: int, reach: float) -> None:
+def _draw_scale(canvas: Canvas, theme: Theme, line: LuckRow, top: int, reach: float) -> None:
     middle, half = (_LEFT + _RIGHT) // 2, (_RIGHT - _LEFT) / 2
 
     def at(points: float) -> int:

@@ -14,11 +14,11 @@ from render.charts.bracket import (
 )
 from render.charts.distribution import draw_distribution
 from render.charts.head_to_head import Duel, Row, draw_versus
-from render.charts.invitation import Answer, Guest, Party, draw_invitation
+from render.charts.invitation import Guest, InvitationReply, Party, draw_invitation
 from render.charts.leaderboard import Leader, Page, draw_leaderboard
-from render.charts.luck import Line, draw_luck
+from render.charts.luck import LuckRow, draw_luck
 from render.charts.profile import Card, Sheet, draw_profile
-from render.charts.standings import Group, Standing, StandingsPage, draw_standings
+from render.charts.standings import Group, StandingsPage, StandingsRow, draw_standings
 from render.charts.tournament import Poster, draw_tournament
 from render.charts.tournament_signs import Form, State, Zone
 from render.charts.winner import Placed, Victory, draw_winner
@@ -36,16 +36,17 @@ _NAMES = (*(player.name for player in PLAYERS[:3]), *(player.name for player in 
 _FORMS = ((_W, _W, _T, _W, _W), (_W, _B, _W, _L, _W), (_L, _W, _W, _T, _W), (_W, _L, _L, _B, _W))
 
 
-def _standings(count: int) -> tuple[Standing, ...]:
+def _standings(count: int) -> tuple[StandingsRow, ...]:
     return tuple(
-        Standing(2 if number == 2 else number + 1, name, 5, ("4½", "4", "4", "3½")[min(number, 3)],
+        StandingsRow(2 if number == 2 else number + 1, name, 5,
+            ("4½", "4", "4", "3½")[min(number, 3)],
                  (str(17 - number), f"{13 - number}¼", str(5 - number // 4)),
                  _FORMS[number % 4], you=number == 8)
         for number, name in enumerate(_NAMES[:count])
     )  # fmt: skip
 
 
-def _league(first: int) -> tuple[Standing, ...]:
+def _league(first: int) -> tuple[StandingsRow, ...]:
     zones = (Zone.PROMOTED, *[Zone.NONE] * 5, Zone.RELEGATED)
     return tuple(
         replace(line, place=number + 1, zone=zone, figures=(str(40 - 9 * number),))
@@ -207,17 +208,18 @@ _DISTRIBUTIONS = {
     "one": Distribution("Points of 1 day", ((0, 1),), 0, 0.0),
 }  # fmt: skip
 _LUCK = (
-    Line(PLAYERS[0], 12.0, 9.0, "Lucky", "+12 points, ±9 is usual"),
-    Line(PLAYERS[1], -3.0, 14.0, "As expected", "−3 points, ±14 is usual"),
-    Line(PLAYERS[3], 0.0, 0.0, "Too early", "Nothing has been rolled yet.", silent=True),
+    LuckRow(PLAYERS[0], 12.0, 9.0, "Lucky", "+12 points, ±9 is usual"),
+    LuckRow(PLAYERS[1], -3.0, 14.0, "As expected", "−3 points, ±14 is usual"),
+    LuckRow(PLAYERS[3], 0.0, 0.0, "Too early", "Nothing has been rolled yet.", silent=True),
 )
+_IN, _AWAITED, _DECLINED = InvitationReply.IN, InvitationReply.AWAITED, InvitationReply.DECLINED
 _PARTIES = {
-    "two": Party((Guest(PLAYERS[0], Answer.IN), Guest(PLAYERS[1], Answer.AWAITED))),
-    "declined": Party((Guest(PLAYERS[0], Answer.IN), Guest(PLAYERS[1], Answer.DECLINED))),
-    "four": Party(tuple(map(Guest, STRANGE, (Answer.IN, Answer.IN, Answer.DECLINED,
-                                             Answer.AWAITED)))),
-    "table": Party((Guest(PLAYERS[2], Answer.IN),), 3),
-    "practice": Party((Guest(PLAYERS[0], Answer.IN), Guest(PLAYERS[3], Answer.IN))),
+    "two": Party((Guest(PLAYERS[0], _IN), Guest(PLAYERS[1], _AWAITED))),
+    "declined": Party((Guest(PLAYERS[0], _IN), Guest(PLAYERS[1], _DECLINED))),
+    "four": Party(tuple(map(Guest, STRANGE, (_IN, _IN, _DECLINED,
+                                             _AWAITED)))),
+    "table": Party((Guest(PLAYERS[2], _IN),), 3),
+    "practice": Party((Guest(PLAYERS[0], _IN), Guest(PLAYERS[3], _IN))),
 }  # fmt: skip
 
 

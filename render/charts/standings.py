@@ -47,7 +47,7 @@ MOST_FORM = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingsRow:
     place: int
     """Counted from 1; players tied in everything share a place."""
     name: str
@@ -64,7 +64,7 @@ class Standing:
 @dataclass(frozen=True, slots=True)
 class Group:
     heading: str
-    lines: tuple[Standing, ...]
+    lines: tuple[StandingsRow, ...]
     """In order."""
 
 
@@ -73,7 +73,7 @@ class StandingsPage:
     title: str
     subtitle: str = ""
     columns: tuple[str, ...] = ()
-    lines: tuple[Standing, ...] = ()
+    lines: tuple[StandingsRow, ...] = ()
     groups: tuple[Group, ...] = ()
     """Replaces `lines`."""
     notes: tuple[str, ...] = ()
@@ -120,7 +120,7 @@ def standings_facts(page: StandingsPage, words: Words) -> tuple[str, ...]:
     return tuple(facts)
 
 
-def _place_fact(line: Standing, words: Words) -> str:
+def _place_fact(line: StandingsRow, words: Words) -> str:
     detail = ", ".join(filter(None, (state_word(words, line.state), zone_word(words, line.zone))))
     name = plain_alone(words, line.name)
     if not detail:
@@ -139,7 +139,7 @@ def _place_fact(line: Standing, words: Words) -> str:
     )
 
 
-def _details_fact(line: Standing, columns: tuple[str, ...], words: Words) -> str:
+def _details_fact(line: StandingsRow, columns: tuple[str, ...], words: Words) -> str:
     details = [words.count("{count} match played", "{count} matches played", line.played)]
     pairs = zip(columns[:MOST_FIGURES], line.figures, strict=False)
     details += [f"{heading} {figure}" for heading, figure in pairs]
@@ -270,7 +270,7 @@ class _Table:
         self._canvas.text(_LEFT + 12, y, group.heading, (42, 38, LEAST), theme.cream,
                           weight=Weight.BLACK, room=room, outline=edge)  # fmt: skip
 
-    def draw_line(self, line: Standing, box: tuple[int, int, int, int]) -> None:
+    def draw_line(self, line: StandingsRow, box: tuple[int, int, int, int]) -> None:
         canvas, theme, columns = self._canvas, self._theme, self._columns
         left, top, _, bottom = box
         middle = (top + bottom) // 2
@@ -300,7 +300,7 @@ class _Table:
         canvas.text(columns.points.right, middle - 1, line.points, (size + 2, 38, LEAST), theme.ink,
                     weight=Weight.BLACK, anchor="rm", room=columns.points.room)  # fmt: skip
 
-    def _draw_name(self, line: Standing, middle: int, size: int, *, gone: bool) -> None:
+    def _draw_name(self, line: StandingsRow, middle: int, size: int, *, gone: bool) -> None:
         left, right = self._columns.name
         room = right - left - (_STATE if line.state is not State.IN else 0)
         name = drawn_alone(self._words, line.name)

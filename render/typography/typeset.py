@@ -101,7 +101,7 @@ def width(text: str, weight: Weight, size: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     mask: Image.Image
     emoji: tuple[tuple[Image.Image, int, int], ...]
     """Emoji pictures, each with the position of its upper left corner on the mask."""
@@ -111,7 +111,7 @@ class Line:
     """Pixels from the mask's upper edge to the baseline."""
 
 
-def line(text: str, weight: Weight, size: int, stroke: int = 0) -> Line:
+def line(text: str, weight: Weight, size: int, stroke: int = 0) -> TextLine:
     """Draw a line of text, with letters thickened by `stroke` pixels on every side."""
     edge = stroke + size // 4 + 2
     rise = round(size * UP) + stroke + 2
@@ -133,7 +133,7 @@ def line(text: str, weight: Weight, size: int, stroke: int = 0) -> Line:
             top = rise + round(size * EMOJI_DOWN) - image.height
             emoji.append((image, round(x + size * 0.03), top))
         x += sized.width
-    return Line(mask, tuple(emoji), edge, rise)
+    return TextLine(mask, tuple(emoji), edge, rise)
 
 
 def begin(

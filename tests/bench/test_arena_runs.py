@@ -15,7 +15,7 @@ from bench.arena.__main__ import main
 from bench.arena.contests import Contest, Seed, Side
 from bench.arena.matches import Spent
 from bench.arena.progress import progress
-from bench.arena.running import Answer, Question, run
+from bench.arena.running import ContestResult, Question, run
 from bench.arena.sequential import Sequential, Verdict
 from render.theme import USUAL
 
@@ -50,7 +50,7 @@ def seed(number: int, share: float) -> Seed:
 
 def run_shares(
     share: Callable[[int], float], question: Question = QUESTION
-) -> tuple[Answer, Shown]:
+) -> tuple[ContestResult, Shown]:
     """Run a contest whose seeds, from number 100 on, have these shares."""
     shown = Shown()
     outcome = run(CONTEST, question, 100, AtOnce(), 3, shown, lambda _, at: seed(at, share(at)))
@@ -84,10 +84,10 @@ def test_bounds_scale_with_the_size_of_the_table() -> None:
     assert 0.25 < test.above < 0.65
 
 
-def answer(shares: list[float], seats: int = 2, rival: str = "miner") -> Answer:
+def answer(shares: list[float], seats: int = 2, rival: str = "miner") -> ContestResult:
     contest = Contest("dice-miner", seats, "foreman", rival)
     seeds = tuple(seed(number, share) for number, share in enumerate(shares))
-    return Answer(contest, seeds, Verdict.BETTER)
+    return ContestResult(contest, seeds, Verdict.BETTER)
 
 
 def test_report_has_a_line_per_contest_and_one_scale() -> None:

@@ -19,7 +19,7 @@ from bot.error_tracking.events import AGAIN, HEALS
 from bot.error_tracking.sentry import track_errors
 from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.values.errors import NoSuchMatch
-from bot.observing.answer import Answer, working_for
+from bot.observing.answer import MeasuredAnswer, working_for
 from bot.settings import BadSettings, Settings
 from bot.version import VERSION
 from tests.bot.shell import ROOT, Shell
@@ -117,7 +117,7 @@ def test_report_contains_no_private_text(events: Callable[[], list[dict[str, Any
     sentry_sdk.add_breadcrumb(message=f"{NAME} pressed {TYPED}")
     sentry_sdk.set_user({"username": NAME})
     sentry_sdk.set_tag("who", NAME)
-    answer = Answer("button", "move", interaction=830, server=900, match=12)
+    answer = MeasuredAnswer("button", "move", interaction=830, server=900, match=12)
     with working_for(answer):
         try:
             gone_wrong(TOKEN, PASSWORD, SEED, NAME, TYPED, DATABASE)

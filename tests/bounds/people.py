@@ -11,8 +11,8 @@ import pytest
 
 from bot.match.daily.service import DayRequest
 from bot.match.people.servers import Bar
-from bot.observing.answer import Answer as Observed
-from bot.observing.answer import Outcome
+from bot.observing.answer import AnswerOutcome
+from bot.observing.answer import MeasuredAnswer as Observed
 from bot.observing.observer import Observer
 from cogs.app.client import SaludClient
 from cogs.base import custom_id_families as families
@@ -143,7 +143,7 @@ class Town:
         observed: Observed = await self.playground.wait_for(
             lambda: self.recorder.answers.get(answer.interaction_id)
         )
-        assert observed.outcome is not Outcome.FAILED, (who, use, observed.reason)
+        assert observed.outcome is not AnswerOutcome.FAILED, (who, use, observed.reason)
         self.reason = observed.reason
         return self.reason in DENIED
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.match.log.records import Status
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
@@ -63,15 +63,15 @@ async def held_cup(path: Path) -> Evidence:
 def _tell(evidence: Evidence, number: int) -> None:
     transcript, rows = evidence.transcript, evidence.tournaments[number]
     now = fold(rows.events)
-    starts = next(e for e in rows.events if e.kind is EventKind.STARTED)
+    starts = next(e for e in rows.events if e.kind is TournamentEventKind.STARTED)
     press = f"2:tournament:{number}:join"
     for event in rows.events:
         at, message = float(event.at), PANEL + 1 + event.n
-        if event.kind is EventKind.JOINED and event.user is not None:
+        if event.kind is TournamentEventKind.JOINED and event.user is not None:
             answer = f"You're in **{NAME}**! Your matches begin by themselves."
             click = Interaction(message, at, event.user, press, True, (answer,))
             transcript.clicks.append(click)
-        if event.kind in (*NOTED, EventKind.FINISHED):
+        if event.kind in (*NOTED, TournamentEventKind.FINISHED):
             posting = Posting(at, message, PLACE, note_nonce(number, event), "A note.")
             transcript.postings.append(posting)
         commitments = (now.commitment,) if event.n < starts.n else ()

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.match.log.records import Status
-from bot.match.tournaments.events import EventKind
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.events import TournamentEventKind
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.terms import Format, Terms
 from chaos.evidence import Evidence, read_tournaments
@@ -34,9 +34,12 @@ async def held(path: Path, terms: Terms, stages: int, people: Sequence[int] = PE
         for user in people:
             await service.join(number, user)
         tournament = await service.start(number, HOST)
-        while sum(event.kind is EventKind.STAGE_OVER for event in tournament.events) < stages:
+        while (
+            sum(event.kind is TournamentEventKind.STAGE_OVER for event in tournament.events)
+            < stages
+        ):
             tournament = await _play_round(world, service, tournament)
-            if any(event.kind is EventKind.WITHDREW for event in tournament.events):
+            if any(event.kind is TournamentEventKind.WITHDREW for event in tournament.events):
                 continue
             leaving = tournament.now.entrants[tournament.now.stages[0].groups[0][-1]].user
             await service.leave(number, leaving)
@@ -49,7 +52,9 @@ async def held(path: Path, terms: Terms, stages: int, people: Sequence[int] = PE
     return Evidence(transcript, "a.token", matches, tournaments=read_tournaments(path))
 
 
-async def _play_round(world: World, service: TournamentService, tournament: Known) -> Known:
+async def _play_round(
+    world: World, service: TournamentService, tournament: LoadedTournament
+) -> LoadedTournament:
     """Play all running matches, and return the tournament after the results."""
     for table in tournament.now.open_tables:
         if tournament.statuses.get(table.id) is Status.RUNNING:

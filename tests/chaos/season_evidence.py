@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.values.times import DAY, Pace
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Post, Progress, Revision, Snapshot, Transcript, Visibility
@@ -25,9 +25,9 @@ async def fair_season(path: Path) -> Evidence:
     other = BEN if user == ANN else ANN
     late, warned = start + DAY + 60, start + 2 * DAY + 60
     events = (
-        MatchEvent(n, seq, EventKind.LATE, int(late), seat, user, "1"),
-        MatchEvent(n + 1, seq, EventKind.WARNED, int(warned), seat, user),
-        MatchEvent(n + 2, seq, EventKind.CLAIMED, int(warned) + 5, seat, other),
+        MatchEvent(n, seq, MatchEventKind.LATE, int(late), seat, user, "1"),
+        MatchEvent(n + 1, seq, MatchEventKind.WARNED, int(warned), seat, user),
+        MatchEvent(n + 2, seq, MatchEventKind.CLAIMED, int(warned) + 5, seat, other),
     )
     transcript = Transcript()
     look = Snapshot(Kind.BOARD, match, seq)

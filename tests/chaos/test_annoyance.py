@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.people.pings import ALLOWED
 from chaos.checks import annoyance
 from chaos.evidence import Evidence
@@ -47,7 +47,7 @@ def test_wrong_clock_shortens_the_period_of_a_limit(season: Evidence) -> None:
 
 def test_calls_to_turns_and_notices_of_lateness_are_free(season: Evidence) -> None:
     match, loaded = next(iter(season.matches.items()))
-    late = next(event for event in loaded.events if event.kind is EventKind.LATE)
+    late = next(event for event in loaded.events if event.kind is MatchEventKind.LATE)
     ids = (f"2:move:{match}:1:take t01", f"2:notice:{match}:{late.n}:wait")
     for number in range(8):
         text = f"<@{ANN}>, it's your turn now. <@{BEN}> has moved."
@@ -62,7 +62,7 @@ def test_calls_to_turns_and_notices_of_lateness_are_free(season: Evidence) -> No
 def test_repeated_pause_proposals_are_found(season: Evidence) -> None:
     match, loaded = next(iter(season.matches.items()))
     n = len(loaded.events)
-    asked = MatchEvent(n, 0, EventKind.PAUSE_ASKED, 0, None, ANN)
+    asked = MatchEvent(n, 0, MatchEventKind.PAUSE_ASKED, 0, None, ANN)
     season.matches[match] = replace(loaded, events=(*loaded.events, asked))
     for number in range(FEWEST.pings + 1):
         text = f"⏸️ <@{BEN}>: <@{ANN}> would like to pause."

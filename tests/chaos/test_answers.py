@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.timing.errors import Paused, SettledAlready
 from chaos.checks import answers
 from chaos.evidence import Evidence
@@ -71,14 +71,14 @@ def test_true_answer_passes(season: Evidence, told: str, custom_id: str) -> None
 
 def test_declined_pause_counts_as_settled_despite_a_new_proposal(season: Evidence) -> None:
     match, loaded = next(iter(season.matches.items()))
-    played = (EventKind.LATE, EventKind.WARNED, EventKind.CLAIMED)
+    played = (MatchEventKind.LATE, MatchEventKind.WARNED, MatchEventKind.CLAIMED)
     before = tuple(event for event in loaded.events if event.kind not in played)
     n, start = len(before), start_of(season)
     season.matches[match] = replace(loaded, events=before)
     season.transcript.progress[:] = [Progress(start - 1, match, loaded.seq, n)]
     _answer(season, SettledAlready.sentence, f"2:notice:{{match}}:{n}:decline")
     assert len(answers.untrue(season)) == 1
-    kinds = (EventKind.PAUSE_ASKED, EventKind.PAUSE_DECLINED, EventKind.PAUSE_ASKED)
+    kinds = (MatchEventKind.PAUSE_ASKED, MatchEventKind.PAUSE_DECLINED, MatchEventKind.PAUSE_ASKED)
     later = tuple(
         MatchEvent(n + i, loaded.seq, kind, int(start), None, ANN) for i, kind in enumerate(kinds)
     )

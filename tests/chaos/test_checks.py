@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import TournamentTable
 from chaos.checks import CHECKS, run_checks
 from chaos.checks import Kind as Where
@@ -39,7 +39,7 @@ def test_late_player_can_move_before_the_computer(flawless: Evidence) -> None:
     seat = loaded.log[press.first].entry.actor
     user = None if seat is None else loaded.roster.holders[seat]
     stood = MatchEvent(
-        len(loaded.events), press.first, EventKind.STOOD_IN, loaded.log[0].at, seat, user
+        len(loaded.events), press.first, MatchEventKind.STOOD_IN, loaded.log[0].at, seat, user
     )
     flawless.matches[press.match] = replace(loaded, events=(*loaded.events, stood))
     assert bad_owners(flawless) == []

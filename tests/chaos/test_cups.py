@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.log.records import Status
-from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.terms import Terms
 from bot.match.values.times import DAY
@@ -33,7 +33,7 @@ from tests.chaos.conftest import copied
 from tests.chaos.cup_evidence import HOST, NAME, PANEL, PLACE, held_cup
 from tests.match.world import ANN, BEN, CAT, DAN
 
-K = EventKind
+K = TournamentEventKind
 _MADE: list[Evidence] = []
 OF_TOURNAMENTS = {
     check.name
@@ -58,7 +58,7 @@ def _events(evidence: Evidence, events: tuple[TournamentEvent, ...]) -> None:
     sights[-1] = replace(sights[-1], shows=announced)
 
 
-def _change(evidence: Evidence, kind: EventKind, **values: object) -> None:
+def _change(evidence: Evidence, kind: TournamentEventKind, **values: object) -> None:
     events = list(_log(evidence))
     place = next(n for n, event in enumerate(events) if event.kind is kind)
     detail = detail_of(**{**events[place].details, **values})

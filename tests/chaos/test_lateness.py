@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.values.times import HOUR
 from chaos.checks import lateness
 from chaos.evidence import Evidence
@@ -65,11 +65,11 @@ def quiet(evidence: Evidence) -> None:
 def paused(evidence: Evidence) -> None:
     """The log calls this pause `hidden`."""
     match, loaded = next(iter(evidence.matches.items()))
-    late = next(event for event in loaded.events if event.kind is EventKind.LATE)
+    late = next(event for event in loaded.events if event.kind is MatchEventKind.LATE)
     n, at = late.n, start_of(evidence)
     stops = [
-        replace(late, n=n, kind=EventKind.PAUSED, seat=None, holder=None, detail=""),
-        replace(late, n=n + 1, kind=EventKind.RESUMED, seat=None, detail=""),
+        replace(late, n=n, kind=MatchEventKind.PAUSED, seat=None, holder=None, detail=""),
+        replace(late, n=n + 1, kind=MatchEventKind.RESUMED, seat=None, detail=""),
     ]
     after = [replace(event, n=event.n + 2) for event in loaded.events[n:]]
     evidence.matches[match] = replace(loaded, events=(*loaded.events[:n], *stops, *after))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.match.tournaments import conductor, stages, trophies
-from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.state import Entrant
 from bot.match.tournaments.terms import Terms
@@ -21,7 +21,7 @@ from tests.chaos.conftest import copied
 from tests.chaos.held import GROUPS, LEAGUE, held
 from tests.tiers import every
 
-K = EventKind
+K = TournamentEventKind
 SEASONS = 2
 OF_LEAGUES = {
     check.name for check in CHECKS if check.find.__module__ in (leagues.__name__, seating.__name__)
@@ -44,19 +44,21 @@ def _found(evidence: Evidence) -> dict[str, list[str]]:
     return {name: problems for name, problems in by_check.items() if problems}
 
 
-def _change(evidence: Evidence, kind: EventKind, index: int, **values: object) -> None:
+def _change(evidence: Evidence, kind: TournamentEventKind, index: int, **values: object) -> None:
     ((number, rows),) = evidence.tournaments.items()
     event = [other for other in rows.events if other.kind is kind][index]
     changed = replace(event, detail=detail_of(**{**event.details, **values}))
     evidence.tournaments[number] = replace(rows, events=(*rows.events[: event.n], changed))
 
 
-def _details(evidence: Evidence, kind: EventKind, index: int) -> dict[str, Any]:
+def _details(evidence: Evidence, kind: TournamentEventKind, index: int) -> dict[str, Any]:
     (rows,) = evidence.tournaments.values()
     return [event for event in rows.events if event.kind is kind][index].details
 
 
-def _insert(evidence: Evidence, before: EventKind, kind: EventKind, user: int) -> None:
+def _insert(
+    evidence: Evidence, before: TournamentEventKind, kind: TournamentEventKind, user: int
+) -> None:
     ((number, rows),) = evidence.tournaments.items()
     at = next(event for event in rows.events if event.kind is before)
     new = TournamentEvent(at.n, kind, at.at, user=user)

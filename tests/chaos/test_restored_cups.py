@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.tournaments import conductor, progress
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, HOUR, Pace
@@ -93,8 +93,10 @@ async def test_restored_round_lasts_its_days(tmp_path: Path, terms: Terms) -> No
     assert [problem for find in FOUND_BY for problem in find(evidence)] == []
     number = min(evidence.tournaments)
     before, after = (life.tournaments[number].events for life in evidence.lives())
-    assert {EventKind.RESULT} <= {event.kind for event in before} & {event.kind for event in after}
-    moved = [event for event in after if event.kind is EventKind.EXTENDED]
+    assert {TournamentEventKind.RESULT} <= {event.kind for event in before} & {
+        event.kind for event in after
+    }
+    moved = [event for event in after if event.kind is TournamentEventKind.EXTENDED]
     assert any("down" in event.details for event in moved)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.people.servers import Bar
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
@@ -171,7 +171,7 @@ async def _lateness(world: World, acts: dict[str, Act]) -> None:
     for user in (BEN, CAT):
         await world.pace.late.vote(lost, user, late.id, SEAT)
     events = (await world.matches.look(lost)).events
-    n = next(event.n for event in events if event.kind is EventKind.REPLACED)
+    n = next(event.n for event in events if event.kind is MatchEventKind.REPLACED)
     acts["take the seat back"] = Act(ANN, families.NOTICE.spell(lost, n, "back"))
     n = the_late(await world.matches.look(match)).id
     acts["vote"] = Act(BEN, families.NOTICE.spell(match, n, "wait"))

@@ -1,6 +1,6 @@
 """A world with its timekeeping services, and the notices of its matches."""
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.deadline_store import DeadlineStore
@@ -34,7 +34,7 @@ class Clocked:
         self.world.clock.time += seconds
         await self.pace.timekeeper.tick()
 
-    async def context(self, match: int, kind: EventKind) -> NoticeContext:
+    async def context(self, match: int, kind: MatchEventKind) -> NoticeContext:
         """Return the newest event of a kind, in the form that its notice is drawn from."""
         loaded = await self.world.matches.look(match)
         event = [event for event in loaded.events if event.kind is kind][-1]
@@ -42,7 +42,7 @@ class Clocked:
         names = dict.fromkeys(range(10, 60), LONGEST_NAME)
         return NoticeContext(loaded, event, times, "https://example.com/1", WORDS, names)
 
-    async def notice(self, match: int, kind: EventKind) -> tuple[NoticeLayout, str, list[str]]:
+    async def notice(self, match: int, kind: MatchEventKind) -> tuple[NoticeLayout, str, list[str]]:
         """Return the notice of the newest event of a kind, its text, and its buttons' verbs."""
         drawn = notice_layout(await self.context(match, kind))
         assert drawn is not None

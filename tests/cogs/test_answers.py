@@ -16,7 +16,7 @@ from bot.match.people.limits import CoolDown
 from bot.match.playing.errors import BoardMovedOn, NotYourTurn
 from bot.match.values import errors
 from bot.match.values.errors import Refusal
-from bot.observing.answer import Answer, current
+from bot.observing.answer import MeasuredAnswer, current
 from cogs.base.discord_errors import (
     DISCORD_TROUBLE,
     is_brief,
@@ -98,7 +98,7 @@ class Heard:
         self.id = 5
         self.answers: list[str] = []
         self.extras: dict[str, bool] = {}
-        self.observed: list[Answer] = []
+        self.observed: list[MeasuredAnswer] = []
         matches = SimpleNamespace(store=store or Counts(), observer=self)
         self.in_flight = InFlight()
         kit = SimpleNamespace(matches=matches, catalogue=SimpleNamespace(words=lambda _: WORDS))
@@ -115,7 +115,7 @@ class Heard:
         self.response = SimpleNamespace(is_done=lambda: True)
         self.followup = SimpleNamespace(send=self._send)
 
-    def answered(self, answer: Answer) -> None:
+    def answered(self, answer: MeasuredAnswer) -> None:
         self.observed.append(answer)
 
     async def board(self, _: int) -> str | None:

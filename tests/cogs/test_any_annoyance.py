@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.pings import STANDS, Ping
@@ -127,9 +127,9 @@ async def sent(town: Town) -> list[Ping]:
         elif message.nonce.startswith("h"):
             match, _, until = message.nonce[1:].partition(":")
             events = (await town.world.matches.look(int(match))).events[: int(until)]
-            if events[-1].kind is EventKind.EXPIRED:
+            if events[-1].kind is MatchEventKind.EXPIRED:
                 continue
-            new = {e.holder for e in events[heard[match] :] if e.kind is EventKind.DECLINED}
+            new = {e.holder for e in events[heard[match] :] if e.kind is MatchEventKind.DECLINED}
             heard[match] = len(events)
             # Several declines count as one ping, by an anonymous sender.
             sender = -1 - len(pings) if len(new) > 1 else new.pop()
@@ -155,10 +155,10 @@ async def asked_for(town: Town, match: int) -> dict[int, int]:
     requests: dict[int, int] = {}
     now: int | None = None
     for event in events:
-        if event.kind is EventKind.PAUSE_ASKED and now is None:
+        if event.kind is MatchEventKind.PAUSE_ASKED and now is None:
             now = event.n
-        ends = event.kind in (EventKind.PAUSE_DECLINED, EventKind.RESUMED)
-        over = event.kind in (EventKind.ENDED, EventKind.FINISHED, EventKind.VOIDED)
+        ends = event.kind in (MatchEventKind.PAUSE_DECLINED, MatchEventKind.RESUMED)
+        over = event.kind in (MatchEventKind.ENDED, MatchEventKind.FINISHED, MatchEventKind.VOIDED)
         if now is not None and (ends or over):
             requests[now], now = event.at - events[now].at, None
     if now is not None:
@@ -201,8 +201,8 @@ async def declined(town: Town) -> None:
         if message.nonce.startswith("h") and "can't make it this time" in message.text:
             match, _, until = message.nonce[1:].partition(":")
             events = (await town.world.matches.look(int(match))).events[: int(until)]
-            last = next(e for e in reversed(events) if e.kind is EventKind.DECLINED)
-            closed = events[-1].kind is EventKind.CANCELLED
+            last = next(e for e in reversed(events) if e.kind is MatchEventKind.DECLINED)
+            closed = events[-1].kind is MatchEventKind.CANCELLED
             assert closed or message.at - last.at >= STANDS
 
 

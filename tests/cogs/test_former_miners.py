@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from cogs.board.endings import ending
 from cogs.scenes.narration import narrate
 from cogs.scenes.series import score_line
@@ -26,7 +26,7 @@ async def test_end_and_score_name_a_former_miner_without_an_id(world: World) -> 
     assert any("a former miner resigned" in line for line in lines)
     pictures = [("end.png", PICTURE), ("sheet.png", PICTURE)]
     text, _ = contents(ending(scene, loaded, lines, pictures))
-    former = [event.holder for event in loaded.events if event.kind is EventKind.RESIGNED]
+    former = [event.holder for event in loaded.events if event.kind is MatchEventKind.RESIGNED]
     assert all(str(user) not in text for user in former)
     score = await world.servers.score(again.record.id)
     assert "a former miner" in score_line(score, [ANN, cast("Any", former[0])], WORDS)

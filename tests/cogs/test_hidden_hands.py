@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.commands.export import export
 from bot.errors import BadFile
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.loaded import Loaded, build
 from bot.match.log.records import LogEntry, Status, Stored
@@ -128,11 +128,11 @@ async def board(client: SaludClient, loaded: Loaded) -> list[Any]:
     """Return the public board, the copy of an earlier one, and a stripped one, with their files."""
     scene = await client.services.kit.scenes.scene(loaded, WORDS)
     pending = await client.services.service.automatic.pending(loaded)
-    update = await compare(loaded, Shown(-1, 0, 0, 0, None, None), scene, [], pending)
+    update = await compare(loaded, BoardProgress(-1, 0, 0, 0, None, None), scene, [], pending)
     messages = board_layouts()
     content = await messages.board(update, 0)
     copy = await messages.copy(update, "here")
-    half = replace(update, shown=Shown(loaded.seq // 2, 0, 0, 9, 700, 800))
+    half = replace(update, shown=BoardProgress(loaded.seq // 2, 0, 0, 9, 700, 800))
     return [
         *(parts(layout) for layout in (content.layout, copy.layout, messages.stripped(half))),
         [

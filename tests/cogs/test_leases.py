@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.log.store_errors import StoreTrouble
 from cogs.posting import leases
 from cogs.posting.leases import LeaseLost, Leases, ShownElsewhere
 from tests.match.world import ANN, BEN, World
 
-SHOWN = Shown(1, 0, 0, 3, 500, 70)
+SHOWN = BoardProgress(1, 0, 0, 3, 500, 70)
 
 
 @pytest.fixture(autouse=True)

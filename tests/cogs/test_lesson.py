@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cogs.base import custom_id_families as families
 from cogs.games.lesson import BadPath, Learner, LessonPanel
-from cogs.games.scripted_lesson import LEARNER, Group, Standing
+from cogs.games.scripted_lesson import LEARNER, Group, LessonProgress
 from cogs.lessons.handlers import AGAIN, HINT, PRACTISE, READ
 from cogs.lessons.handlers import rows as lesson_rows
 from cogs.screens import Control, Menu, Scene
@@ -37,26 +37,26 @@ ANN = Learner(LONGEST_NAME, WORDS, USUAL, {})
 """A learner with the longest possible name."""
 
 
-def scene_of(standing: Standing) -> Scene:
+def scene_of(standing: LessonProgress) -> Scene:
     return LESSON.scene(ANN, GAME, standing)
 
 
-def panel(standing: Standing) -> LessonPanel:
+def panel(standing: LessonProgress) -> LessonPanel:
     return LESSON.panel(GAME, ANN, standing.path)
 
 
-def try_out(standing: Standing, press: str, ticked: tuple[str, ...] = ()) -> LessonPanel:
+def try_out(standing: LessonProgress, press: str, ticked: tuple[str, ...] = ()) -> LessonPanel:
     return LESSON.try_out(GAME, ANN, standing.path, press, ticked)
 
 
-def choose(standing: Standing, *tokens: str) -> Standing | None:
-    here: Standing | None = standing
+def choose(standing: LessonProgress, *tokens: str) -> LessonProgress | None:
+    here: LessonProgress | None = standing
     for token in tokens:
         here = here and LESSON.choose(GAME, here, (token,))
     return here
 
 
-def stand(path: str = "") -> Standing:
+def stand(path: str = "") -> LessonProgress:
     return LESSON.stand(GAME, path)
 
 
@@ -71,7 +71,7 @@ def presses(groups: Sequence[Group]) -> list[Press]:
     return presses
 
 
-def right(standing: Standing) -> list[Press]:
+def right(standing: LessonProgress) -> list[Press]:
     """Return the offered presses that the step accepts."""
     return [
         press
@@ -80,7 +80,7 @@ def right(standing: Standing) -> list[Press]:
     ]
 
 
-def walk(standing: Standing, *, widely: bool) -> Iterator[Standing]:
+def walk(standing: LessonProgress, *, widely: bool) -> Iterator[LessonProgress]:
     """Yield this standing and later ones, by all right presses or by the first and the last."""
     yield standing
     ways = right(standing)
@@ -93,7 +93,7 @@ def walk(standing: Standing, *, widely: bool) -> Iterator[Standing]:
 
 
 @cache
-def all_standings() -> tuple[Standing, ...]:
+def all_standings() -> tuple[LessonProgress, ...]:
     """Return the first chapter by every way, and the second one from one of these endings."""
     start = stand()
     first = [s for s in walk(start, widely=True) if s.step < Step.SPEND]

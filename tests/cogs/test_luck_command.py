@@ -7,7 +7,7 @@ from PIL import Image
 
 from cogs.fairness.luck import _whole, luck_lines
 from engine.core.fortune import Fortune
-from render.charts.luck import Line, draw_luck
+from render.charts.luck import LuckRow, draw_luck
 from render.players import Player
 from render.theme import USUAL
 from tests.cogs.moments import WORDS, match
@@ -30,8 +30,8 @@ def test_luck_is_given_with_its_margin_and_its_rarity() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_picture_marks_luck_beyond_the_band_in_another_colour(seats: int) -> None:
-    lines = [Line(Player("*" * 32), 10.0, 20.0, "As expected", "+10") for _ in range(seats - 1)]
-    lucky = Line(Player("Ann"), 40.0, 20.0, "Lucky", "+40")
+    lines = [LuckRow(Player("*" * 32), 10.0, 20.0, "As expected", "+10") for _ in range(seats - 1)]
+    lucky = LuckRow(Player("Ann"), 40.0, 20.0, "Lucky", "+40")
     chart = draw_luck("Luck", [*lines, lucky], "luck", WORDS)
     image = Image.open(io.BytesIO(chart.data)).convert("RGB")
     assert (chart.width, chart.height) == image.size
@@ -51,7 +51,7 @@ def _has(picture: Image.Image, colour: tuple[int, int, int]) -> bool:
 
 
 def test_picture_without_luck_has_no_mark() -> None:
-    silent = Line(Player("Ann"), 40.0, 1.0, "Too early to tell", "few", silent=True)
+    silent = LuckRow(Player("Ann"), 40.0, 1.0, "Too early to tell", "few", silent=True)
     chart = draw_luck("Luck", [silent, silent], "luck", WORDS)
     image = Image.open(io.BytesIO(chart.data)).convert("RGB")
     assert not _has(image, USUAL.good)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
-from bot.match.timing.reminding import CHOICES, DAYS, ReminderSettings, Where
+from bot.match.timing.reminding import CHOICES, DAYS, ReminderPlace, ReminderSettings
 from cogs.base import custom_id_families as families
 from cogs.base import custom_ids
 from cogs.me.panel import TOGGLES, PersonalSettings, absence_panel, panel, time_form
@@ -22,7 +22,7 @@ owns = st.builds(
         when=st.sampled_from(CHOICES),
         times=st.integers(0, 3),
         after=st.sampled_from(DAYS),
-        where=st.sampled_from(Where),
+        where=st.sampled_from(ReminderPlace),
     ),
     now=st.just(1_795_000_000),
     zone=st.sampled_from((None, "America/Argentina/ComodRivadavia")),

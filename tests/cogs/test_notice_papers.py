@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.match.log.events import EventKind
-from bot.match.timing.lateness import Choice, Vote
+from bot.match.log.events import MatchEventKind
+from bot.match.timing.lateness import Remedy, Vote
 from bot.match.values.times import DAY, HOUR, Pace
 from cogs.notices.context import NoticeContext
 from cogs.notices.layouts import notice_layout
@@ -17,19 +17,19 @@ from tests.storage.samples import A_TOURNAMENT, MADE
 async def test_late_notice_shows_votes_and_offers_until_it_is_settled(clocked: Clocked) -> None:
     match = await clocked.begun(ANN, BEN, CAT)
     await clocked.later(DAY)
-    drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     assert set(drawn.pings) == {ANN, BEN, CAT}
     assert drawn.open
     assert verbs == ["wait", "turn", "seat", "end", "offer"]
     late = await late_of(clocked, match)
     await clocked.pace.late.offer(match, DAN, late)
-    await clocked.pace.late.vote(match, BEN, late, Vote(Choice.TURN))
-    _, text, verbs = await clocked.notice(match, EventKind.LATE)
+    await clocked.pace.late.vote(match, BEN, late, Vote(Remedy.TURN))
+    _, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     assert f"<@{DAN}> offers" in text
     assert f"<@{BEN}>: A computer plays this turn" in text
     assert f"person {DAN}" in verbs
-    await clocked.pace.late.vote(match, CAT, late, Vote(Choice.TURN))
-    drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
+    await clocked.pace.late.vote(match, CAT, late, Vote(Remedy.TURN))
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     assert "A computer played this turn" in text
     assert verbs == []
     assert not drawn.open
@@ -42,8 +42,8 @@ async def test_late_notice_with_many_offers_fits(clocked: Clocked) -> None:
     for user in range(20, 34):
         await clocked.pace.late.offer(match, user, late)
     for user in (BEN, CAT):
-        await clocked.pace.late.vote(match, user, late, Vote(Choice.PERSON, 20 + user % 2))
-    _, text, verbs = await clocked.notice(match, EventKind.LATE)
+        await clocked.pace.late.vote(match, user, late, Vote(Remedy.PERSON, 20 + user % 2))
+    _, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     assert text.count("offers to take") == 10
     assert "… and 4 more offers." in text
     assert len(verbs) == 15
@@ -52,11 +52,11 @@ async def test_late_notice_with_many_offers_fits(clocked: Clocked) -> None:
 async def test_move_settles_the_late_notice(clocked: Clocked) -> None:
     match = await clocked.begun(ANN, BEN)
     await clocked.later(DAY)
-    _, text, verbs = await clocked.notice(match, EventKind.LATE)
+    _, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     assert "end" not in verbs
     assert f"<@{BEN}>, what should happen" in text
     await clocked.world.toy(match, f"{ANN} add 1")
-    drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     assert f"<@{ANN}> has moved" in text
     assert (verbs, drawn.open) == ([], False)
 
@@ -65,21 +65,21 @@ async def test_second_warning_pings_again_and_offers_a_claim(clocked: Clocked) -
     match = await clocked.begun(ANN, BEN)
     await clocked.later(DAY)
     await clocked.later(DAY)
-    drawn, text, verbs = await clocked.notice(match, EventKind.WARNED)
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.WARNED)
     assert "Second warning" in text
     assert "claim" in verbs
     assert set(drawn.pings) == {ANN, BEN}
-    _, text, verbs = await clocked.notice(match, EventKind.LATE)
+    _, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     assert "second warning below" in text
     assert verbs == []
     await clocked.pace.late.claim(match, BEN, await late_of(clocked, match))
-    for kind in (EventKind.LATE, EventKind.WARNED):
+    for kind in (MatchEventKind.LATE, MatchEventKind.WARNED):
         drawn, text, verbs = await clocked.notice(match, kind)
         assert f"<@{BEN}> claimed the win" in text or "taken over from" in text
         assert (verbs, drawn.open) == ([], False)
 
 
-@pytest.mark.parametrize("vote", [Vote(Choice.SEAT), Vote(Choice.PERSON, DAN)])
+@pytest.mark.parametrize("vote", [Vote(Remedy.SEAT), Vote(Remedy.PERSON, DAN)])
 async def test_replaced_player_can_take_the_seat_back_from_a_computer(
     clocked: Clocked, vote: Vote
 ) -> None:
@@ -89,14 +89,14 @@ async def test_replaced_player_can_take_the_seat_back_from_a_computer(
     await clocked.pace.late.offer(match, DAN, late)
     for user in (BEN, CAT):
         await clocked.pace.late.vote(match, user, late, vote)
-    drawn, text, verbs = await clocked.notice(match, EventKind.REPLACED)
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.REPLACED)
     if vote.person is not None:
         assert set(drawn.pings) == {ANN, DAN}
         assert (verbs, drawn.open) == ([], False)
         return
     assert (drawn.pings, verbs, drawn.open) == ((ANN,), ["back"], True)
     await clocked.pace.late.take_back_seat(match, ANN)
-    drawn, text, verbs = await clocked.notice(match, EventKind.REPLACED)
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.REPLACED)
     assert "took the seat back" in text
     assert (verbs, drawn.open) == ([], False)
 
@@ -105,21 +105,21 @@ async def test_pause_notice_follows_the_pause(clocked: Clocked) -> None:
     match = await clocked.begun(ANN, BEN, CAT)
     pauses = clocked.pace.pauses
     await pauses.pause(match, BEN)
-    drawn, text, verbs = await clocked.notice(match, EventKind.PAUSE_ASKED)
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.PAUSE_ASKED)
     assert (set(drawn.pings), verbs) == ({ANN, CAT}, ["agree", "decline"])
     await pauses.pause(match, ANN)
     loaded = await pauses.pause(match, CAT)
-    begun = next(event for event in loaded.events if event.kind is EventKind.PAUSE_ASKED)
-    paused = await clocked.context(match, EventKind.PAUSED)
+    begun = next(event for event in loaded.events if event.kind is MatchEventKind.PAUSE_ASKED)
+    paused = await clocked.context(match, MatchEventKind.PAUSED)
     drawn_ = notice_layout(NoticeContext(paused.loaded, begun, paused.times, paused.url, WORDS, {}))
     assert drawn_ is not None
     assert "the match is paused" in str(drawn_.layout.to_components())  # type: ignore[no-untyped-call]
     await pauses.resume(match, CAT)
-    drawn, text, _ = await clocked.notice(match, EventKind.RESUMED)
+    drawn, text, _ = await clocked.notice(match, MatchEventKind.RESUMED)
     assert drawn.pings == (ANN,)
     await pauses.pause(match, ANN)
     await pauses.decline_pause(match, BEN)
-    drawn, text, verbs = await clocked.notice(match, EventKind.PAUSE_ASKED)
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.PAUSE_ASKED)
     assert "said no" in text
     assert (verbs, drawn.open) == ([], False)
 
@@ -127,12 +127,12 @@ async def test_pause_notice_follows_the_pause(clocked: Clocked) -> None:
 async def test_idle_warning_pings_all_unless_someone_moved(clocked: Clocked) -> None:
     match = await clocked.begun(ANN, BEN, pace=Pace.NONE)
     await clocked.later(46 * DAY)
-    drawn, text, _ = await clocked.notice(match, EventKind.IDLE_WARNED)
+    drawn, text, _ = await clocked.notice(match, MatchEventKind.IDLE_WARNED)
     assert set(drawn.pings) == {ANN, BEN}
     assert "ends without a result in 14 d" in text
     clocked.world.clock.time += HOUR
     await clocked.world.toy(match, f"{ANN} add 1")
-    assert notice_layout(await clocked.context(match, EventKind.IDLE_WARNED)) is None
+    assert notice_layout(await clocked.context(match, MatchEventKind.IDLE_WARNED)) is None
 
 
 async def test_substitute_is_pinged_only_if_in_turn(clocked: Clocked) -> None:
@@ -144,11 +144,11 @@ async def test_substitute_is_pinged_only_if_in_turn(clocked: Clocked) -> None:
     begun = await tables.begin(row, "1.0.1.1", (ANN, BEN), "toy", rules, Pace.DAY)
     match = begun.record.id
     await tables.give_seat(match, 1, CAT, since=0)
-    drawn, text, _ = await clocked.notice(match, EventKind.FORFEITED)
+    drawn, text, _ = await clocked.notice(match, MatchEventKind.FORFEITED)
     assert f"<@{CAT}>, you play match #{match} against" in text
     assert f" in place of <@{BEN}>" in text
     assert drawn.pings == ()
     await tables.give_seat(match, 0, DAN, since=0)
-    drawn, text, _ = await clocked.notice(match, EventKind.FORFEITED)
+    drawn, text, _ = await clocked.notice(match, MatchEventKind.FORFEITED)
     assert f"<@{DAN}>, you play" in text
     assert drawn.pings == (DAN,)

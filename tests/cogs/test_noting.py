@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.log.loaded import Loaded
 from cogs.board.recovery import END, FoundBoards, seq_told
 from cogs.board.shown_state import after_showing, must_repost, to_repost, with_found
@@ -15,7 +15,7 @@ from cogs.board.updates import BoardUpdate
 from tests.match.world import ANN, BEN, World
 
 PLACE, ELSEWHERE = 70, 71
-SHOWN = Shown(1, 0, 0, 3, 500, PLACE)
+SHOWN = BoardProgress(1, 0, 0, 3, 500, PLACE)
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ async def loaded(tmp_path: Path) -> Loaded:
         await world.close()
 
 
-def news(loaded: Loaded, shown: Shown) -> BoardUpdate:
+def news(loaded: Loaded, shown: BoardProgress) -> BoardUpdate:
     return cast("BoardUpdate", SimpleNamespace(loaded=loaded, shown=shown, pings=[]))
 
 

@@ -349,7 +349,7 @@ async def test_deleted_message_returns_without_pinging_again(
     del stage.channels.messages[message]
     if heard:
         event = cast("Any", SimpleNamespace(message_id=message, guild_id=GUILD))
-        await GuildEvents(process.client).on_raw_message_delete(event)
+        await GuildEvents(process.client, process.client.services).on_raw_message_delete(event)
     elif kind.touch is None:
         pytest.skip("it is never edited")
     if kind.touch is not None:
@@ -373,14 +373,14 @@ async def test_message_deleted_while_down_returns_without_pinging_again(
     process = await stage.process()
     process.services.deleted_messages.every = 0
     server = cast("Any", SimpleNamespace(id=GUILD, channels=()))
-    await GuildEvents(process.client).on_guild_available(server)
+    await GuildEvents(process.client, process.client.services).on_guild_available(server)
     if refused:
         stage.channels.refused_reads = 1
     await stage.rounds(process)
     assert stage.numbers(kind) == {1}
     assert stage.posts(kind) == posts + 1
     check_pings(stage, kind, exactly=True)
-    await GuildEvents(process.client).on_guild_available(server)
+    await GuildEvents(process.client, process.client.services).on_guild_available(server)
     await stage.rounds(process)
     assert stage.posts(kind) == posts + 1, "an existing message is not posted again"
 
@@ -412,7 +412,7 @@ async def test_deleted_thread_moves_its_messages_to_the_channel_without_pings(
     for thread in list(stage.channels.threads):
         stage.channels.delete(thread)
         event = cast("Any", SimpleNamespace(thread_id=thread))
-        await GuildEvents(process.client).on_raw_thread_delete(event)
+        await GuildEvents(process.client, process.client.services).on_raw_thread_delete(event)
     assert kind.touch is not None, "it is edited"
     await kind.touch(stage, process)
     await stage.rounds(process)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.games.dice_miner.remarkable import Fact, Remark
+from engine.games.dice_miner.remarkable import MatchFact, Remark
 from games.dice_miner.screens.remarks import sentence
 from render.players import Player
 from tests.cogs.moments import match
@@ -19,7 +19,7 @@ def test_every_kind_of_fact_has_a_complete_sentence_in_every_language(remark: Re
     catalogue = Catalogue.load()
     for language in catalogue.languages:
         text = sentence(
-            replace(scene, words=catalogue.words(language)), Fact(remark, (0, 1), 2, 3, (1,))
+            replace(scene, words=catalogue.words(language)), MatchFact(remark, (0, 1), 2, 3, (1,))
         )
         assert "{" not in text
         assert all(name in text for name in NAMES)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.log.events import EventKind, Forfeit, Void
+from bot.match.log.events import Forfeit, MatchEventKind, Void
 from bot.match.log.loaded import Loaded
 from bot.match.values.times import DAY, HOUR, Pace
 from cogs.board.clock_lines import clock_lines
@@ -38,7 +38,7 @@ async def test_others_may_not_end_the_match_and_read_the_consequence_of_waiting(
     match = await begin(clocked.world, ANN, BEN, CAT)
     await clocked.later(DAY)
     (late,) = (await clocked.world.matches.look(match)).people_to_act
-    drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     assert verbs == ["wait", "turn", "seat"]
     assert set(drawn.pings) == {ANN, BEN, CAT}
     assert f"If nothing is decided for a whole turn, <@{late}> loses the seat" in text
@@ -49,13 +49,13 @@ async def test_forfeit_in_a_duel_is_told_by_the_first_notice_and_the_end(clocked
     match = await begin(clocked.world, ANN, BEN)
     await clocked.later(DAY)
     (late,) = (await clocked.world.matches.look(match)).people_to_act
-    _, text, verbs = await clocked.notice(match, EventKind.LATE)
+    _, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     assert verbs == ["wait", "turn"]
     assert "Your choice counts at once." in text
     await clocked.later(DAY)
-    for kind in (EventKind.WARNED, EventKind.FORFEITED):
+    for kind in (MatchEventKind.WARNED, MatchEventKind.FORFEITED):
         assert notice_layout(await clocked.context(match, kind)) is None
-    drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.LATE)
     line = f"⏰ <@{late}> was late for too long and lost the seat."
     assert line in text
     assert (verbs, drawn.open) == ([], False)
@@ -70,10 +70,10 @@ async def test_forfeit_among_three_is_told_without_a_ping(clocked: Clocked) -> N
     await clocked.later(DAY)
     (late,) = (await clocked.world.matches.look(match)).people_to_act
     await clocked.later(DAY)
-    drawn, text, verbs = await clocked.notice(match, EventKind.FORFEITED)
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.FORFEITED)
     assert f"<@{late}>, you were late for too long" in text
     assert (drawn.pings, verbs, drawn.open) == ((), [], False)
-    assert notice_layout(await clocked.context(match, EventKind.WARNED)) is None
+    assert notice_layout(await clocked.context(match, MatchEventKind.WARNED)) is None
 
 
 async def test_match_with_everyone_late_is_void_and_says_why(clocked: Clocked) -> None:
@@ -81,7 +81,7 @@ async def test_match_with_everyone_late_is_void_and_says_why(clocked: Clocked) -
     world = clocked.world
     loaded = await world.matches.look(match)
     new = world.matches.new_events(loaded)
-    new.add(EventKind.VOIDED, detail=Void.FORFEIT.value)
+    new.add(MatchEventKind.VOIDED, detail=Void.FORFEIT.value)
     assert board_lines(new.after())[-1].startswith("🛑 Everyone was late for too long")
 
 
@@ -118,7 +118,7 @@ async def test_substitute_learns_their_seat_and_is_pinged_if_in_turn(clocked: Cl
     seat = before.roster.seat_of(waited)
     assert seat is not None
     loaded = await tables.give_seat(match, seat, EVE, since=0)
-    drawn, text, verbs = await clocked.notice(match, EventKind.FORFEITED)
+    drawn, text, verbs = await clocked.notice(match, MatchEventKind.FORFEITED)
     assert f"<@{EVE}>, you play match #{match} against" in text
     assert f" in place of <@{waited}>" in text
     assert (drawn.pings, verbs) == ((EVE,), [])
@@ -131,10 +131,10 @@ async def test_limit_of_pauses_is_told_at_every_stage(clocked: Clocked) -> None:
     pauses = clocked.world.pace.pauses
     await pauses.pause(match, ANN)
     limit = "its matches can be paused for 3 days altogether, and a round that has an end is over"
-    _, text, _ = await clocked.notice(match, EventKind.PAUSE_ASKED)
+    _, text, _ = await clocked.notice(match, MatchEventKind.PAUSE_ASKED)
     assert limit in text
     loaded = await pauses.pause(match, BEN)
-    _, text, _ = await clocked.notice(match, EventKind.PAUSE_ASKED)
+    _, text, _ = await clocked.notice(match, MatchEventKind.PAUSE_ASKED)
     assert limit in text
     times = await clocked.world.pace.timekeeper.times(loaded)
     (line,) = clock_lines(times, loaded.people_to_act, WORDS)
@@ -142,6 +142,6 @@ async def test_limit_of_pauses_is_told_at_every_stage(clocked: Clocked) -> None:
     await clocked.later(3 * DAY)
     loaded = await clocked.world.matches.look(match)
     assert board_lines(loaded)[-1] == "▶️ The pause has lasted as long as a tournament allows."
-    drawn, text, _ = await clocked.notice(match, EventKind.RESUMED)
+    drawn, text, _ = await clocked.notice(match, MatchEventKind.RESUMED)
     assert "its pause has lasted as long as a tournament allows" in text
     assert drawn.pings == loaded.people_to_act

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Decision
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.playing.automatic import Pending
 from cogs.board.updates import BoardUpdate, compare
@@ -21,11 +21,14 @@ from tests.cogs.test_layout import BUTTON, TEXT, check
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
-NOTHING_SHOWN = Shown(-1, 0, 0, 0, None, None)
+NOTHING_SHOWN = BoardProgress(-1, 0, 0, 0, None, None)
 
 
 async def news(
-    world: World, loaded: Loaded, shown: Shown = NOTHING_SHOWN, pending: Pending | None = None
+    world: World,
+    loaded: Loaded,
+    shown: BoardProgress = NOTHING_SHOWN,
+    pending: Pending | None = None,
 ) -> BoardUpdate:
     scene = await scenes(world, book()).scene(loaded, WORDS)
     if pending is None:
@@ -33,8 +36,8 @@ async def news(
     return await compare(loaded, shown, scene, [], pending)
 
 
-def shown(seq: int, base: int = 0, events: int = 99, called: int = 0) -> Shown:
-    return Shown(seq, base, 0, events, 700, 800, called=called)
+def shown(seq: int, base: int = 0, events: int = 99, called: int = 0) -> BoardProgress:
+    return BoardProgress(seq, base, 0, events, 700, 800, called=called)
 
 
 async def test_board_tells_its_reader_everything_since_their_last_turn(world: World) -> None:
@@ -265,7 +268,7 @@ async def test_waiting_plan_is_secret(world: World) -> None:
     after = await world.matches.look(match)
     assert after.events == before.events
     assert after.log == before.log
-    kinds = {EventKind.PLANNED, EventKind.PLAN_DROPPED}
+    kinds = {MatchEventKind.PLANNED, MatchEventKind.PLAN_DROPPED}
     assert not kinds & {event.kind for event in after.events}
     latest = await news(world, replace(after), shown(1))
     assert latest.pings == []
@@ -277,7 +280,7 @@ async def test_dropped_plan_pings_its_player_once(world: World) -> None:
     await world.toy(match, "11 add 1")
     async with world.matches.hold(match) as held:
         new = world.matches.new_events(held)
-        new.add(EventKind.PLAN_DROPPED, seat=1, holder=BEN, detail="gone")
+        new.add(MatchEventKind.PLAN_DROPPED, seat=1, holder=BEN, detail="gone")
         loaded = await world.matches.commit(held, Decision(events=new.events))
     seq, events = loaded.seq, len(loaded.events) - 1
     for called, calls in ((seq - 1, [BEN]), (seq, [])):

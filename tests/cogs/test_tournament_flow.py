@@ -10,7 +10,7 @@ import pytest
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from bot.match.sharding.ownership import Ownership
-from bot.match.tournaments.events import EventKind, detail_of
+from bot.match.tournaments.events import TournamentEventKind, detail_of
 from bot.match.tournaments.service import decidable
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.tables import Table
@@ -339,7 +339,7 @@ async def test_replayed_table_is_offered_in_place_of_the_first(stage: Stage) -> 
     tournament = await service.look(1)
     first, second = tournament.now.open_tables
     detail = detail_of(table=str(first.id), places=[1, 1], reason="tied")
-    event = service.event(tournament, EventKind.ADJUDICATED, by=ANN, detail=detail)
+    event = service.event(tournament, TournamentEventKind.ADJUDICATED, by=ANN, detail=detail)
     await service.tournaments.append(tournament, (event,))
     await stage.later()
     now = await stage.now()
@@ -428,7 +428,7 @@ async def test_deleted_panel_is_posted_again_immediately(stage: Stage) -> None:
     (panel,) = stage.up
     del stage.channels.messages[panel.id]
     event: Any = SimpleNamespace(message_id=panel.id, guild_id=GUILD)
-    await GuildEvents(stage.client).on_raw_message_delete(event)
+    await GuildEvents(stage.client, stage.client.services).on_raw_message_delete(event)
     assert "4 of 128" in stage.panel
 
 

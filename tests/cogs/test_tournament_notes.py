@@ -3,7 +3,7 @@
 from contextlib import AsyncExitStack
 from pathlib import Path
 
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.service import TournamentRequest
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, HOUR
@@ -81,8 +81,8 @@ async def test_killed_at_any_request_tells_each_event_once_in_order(tmp_path: Pa
 def test_long_call_is_split_by_discord_s_limit_on_pings() -> None:
     crowd = Simulated(terms(Format.SWISS, closes=BEGAN + DAY, check_in=1))
     crowd.join(128)
-    crowd.add(EventKind.CHECK_IN)
-    crowd.add(EventKind.CHECKED_IN, 100)
+    crowd.add(TournamentEventKind.CHECK_IN)
+    crowd.add(TournamentEventKind.CHECKED_IN, 100)
     for words in (None, LongWords("de")):
         called = notes(presented(crowd, words), crowd.events[-2], BEGAN)
         assert [len(note.pings) for note in called] == [CALLED, 127 - CALLED]
@@ -94,9 +94,9 @@ def test_long_call_is_split_by_discord_s_limit_on_pings() -> None:
 def test_call_to_check_in_is_dropped_after_the_start() -> None:
     crowd = Simulated(terms(Format.SWISS, closes=BEGAN + DAY, check_in=1))
     crowd.join(4)
-    crowd.add(EventKind.CHECK_IN)
+    crowd.add(TournamentEventKind.CHECK_IN)
     for user in range(100, 104):
-        crowd.add(EventKind.CHECKED_IN, user)
+        crowd.add(TournamentEventKind.CHECKED_IN, user)
     call = crowd.events[5]
     assert notes(presented(crowd), call, BEGAN) == []
     crowd.start()
@@ -114,7 +114,7 @@ def test_season_note_has_the_table_by_groups() -> None:
         else:
             league.at = league.times()[0]
         league.go_on()
-    over = next(event for event in league.events if event.kind is EventKind.STAGE_OVER)
+    over = next(event for event in league.events if event.kind is TournamentEventKind.STAGE_OVER)
     (note,) = notes(presented(league), over, BEGAN)
     assert "season 1 is over" in note.text
     assert note.text.count("\n") == 11, note.text
@@ -127,8 +127,13 @@ def test_names_and_reasons_break_no_markup() -> None:
     cup.join(4)
     cup.start()
     table = cup.now.open_tables[0]
-    cup.add(EventKind.ADJUDICATED, table=str(table.id), places=[1, 2], reason="**@everyone** `x")
-    cup.add(EventKind.DROPPED, 100)
+    cup.add(
+        TournamentEventKind.ADJUDICATED,
+        table=str(table.id),
+        places=[1, 2],
+        reason="**@everyone** `x",
+    )
+    cup.add(TournamentEventKind.DROPPED, 100)
     cup.go_on()
     names = dict.fromkeys(range(100, 104), "**_`@everyone") | {1: "x"}
     for event in cup.events:
@@ -143,7 +148,7 @@ def test_decision_without_a_reason_is_still_announced() -> None:
     cup.start()
     table = str(cup.now.open_tables[0].id)
     for places in ([1, 2], []):
-        cup.add(EventKind.ADJUDICATED, table=table, places=places, reason="")
+        cup.add(TournamentEventKind.ADJUDICATED, table=table, places=places, reason="")
         (note,) = notes(presented(cup), cup.events[-1], BEGAN)
         assert note.text.endswith("." if places else "nobody gets anything.")
         assert "“" not in note.text
@@ -157,7 +162,7 @@ async def test_downtime_that_moves_a_round_is_told() -> None:
     for seconds, is_told in ((5 * HOUR, True), (HOUR // 2, False)):
         cup.down(cup.at, cup.at + seconds)
         event = cup.events[-1]
-        assert (event.kind, event.by) == (EventKind.EXTENDED, None)
+        assert (event.kind, event.by) == (TournamentEventKind.EXTENDED, None)
         texts = [note.text for note in notes(presented(cup), event, cup.at)]
         assert len(texts) == is_told
         for text in texts:

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format
 from bot.match.values.times import DAY
 from cogs.tournaments.charts import SheetPage, count_pages, stage_pages
 from cogs.tournaments.mine import mine
-from cogs.tournaments.told import Told
+from cogs.tournaments.views import TournamentView
 from render.charts.standings import StandingsPage
 from render.charts.tournament_signs import Zone
 from tests.bounds.hostile import LongWords
@@ -51,8 +51,8 @@ async def test_panel_before_the_start_has_terms_entrants_and_join_buttons() -> N
 
 async def test_check_in_has_a_button_and_marks_the_present() -> None:
     open_now = simulated(Format.KNOCKOUT, 4, closes=BEGAN + DAY, check_in=2)
-    open_now.add(EventKind.CHECK_IN)
-    open_now.add(EventKind.CHECKED_IN, 101)
+    open_now.add(TournamentEventKind.CHECK_IN)
+    open_now.add(TournamentEventKind.CHECKED_IN, 101)
     content = await panel_content(presented(open_now))
     assert labels(content) == ["I'm here", "Join", "Leave", "My part"]
     assert "**u100**, ✅ **u101**" in text(content)
@@ -97,7 +97,7 @@ async def test_panel_at_the_end_names_the_winner(chosen: Format) -> None:
             else:
                 over.at = over.times()[0]
             over.go_on()
-        over.add(EventKind.CANCELLED)
+        over.add(TournamentEventKind.CANCELLED)
         content = await panel_content(presented(over))
         assert "The league has ended.\n🏆 Season 1: **u" in text(content)
     else:
@@ -111,13 +111,13 @@ async def test_panel_at_the_end_names_the_winner(chosen: Format) -> None:
 
 async def test_tournament_called_off_before_the_start_has_no_buttons() -> None:
     off = simulated(Format.KNOCKOUT, 2)
-    off.add(EventKind.CANCELLED)
+    off.add(TournamentEventKind.CANCELLED)
     content = await panel_content(presented(off))
     assert "called off before it started" in text(content)
     assert labels(content) == []
 
 
-def _pages(tournament: Told) -> list[SheetPage]:
+def _pages(tournament: TournamentView) -> list[SheetPage]:
     """Return the pages of all stages, after comparing their number with `count_pages`."""
     stages = [stage_pages(tournament, stage) for stage in tournament.now.stages]
     assert [len(stage) for stage in stages] == [
@@ -134,11 +134,11 @@ def test_panels_of_a_crowd_with_long_names_fit(chosen: Format, seats: int) -> No
     people = 64 if chosen is Format.ROUND_ROBIN and seats > 2 else 128
     crowd = simulated(chosen, people, seats=seats, group=8, closes=BEGAN + DAY, check_in=1)
     names = dict.fromkeys(range(100, 228), "*" * 32) | {1: "W" * 32}
-    crowd.add(EventKind.CHECK_IN)
+    crowd.add(TournamentEventKind.CHECK_IN)
     for words in (None, LongWords("de")):
         text(panel_content_sync(presented(crowd, words, names)))
     for user in range(100, 100 + people):
-        crowd.add(EventKind.CHECKED_IN, user)
+        crowd.add(TournamentEventKind.CHECKED_IN, user)
     crowd.start()
     for words in (None, LongWords("de")):
         tournament = presented(crowd, words, names)
@@ -185,7 +185,7 @@ async def test_tournament_without_finalists_ends_without_a_winner() -> None:
     running = simulated(Format.GROUPS, 6)
     running.start()
     for entrant in running.now.entrants:
-        running.add(EventKind.WITHDREW, entrant.user)
+        running.add(TournamentEventKind.WITHDREW, entrant.user)
     for table in running.now.open_tables:
         running.decide(table, ())
     while running.now.status is TournamentStatus.RUNNING:

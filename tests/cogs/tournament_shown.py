@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Any, cast
 
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.records import TournamentRow
 from bot.match.tournaments.tables import TableId
 from cogs.base.text_limits import COMPONENTS, TEXT
@@ -13,7 +13,7 @@ from cogs.drawing.queue import DrawingQueue
 from cogs.games.installed import InstalledGames
 from cogs.posting.posted_message import Content
 from cogs.tournaments.panel import panel
-from cogs.tournaments.told import Told, people_of
+from cogs.tournaments.views import TournamentView, people_of
 from render.theme import USUAL
 from tests.match.tournaments.simulated import SEED, Simulated
 from tests.match.world import CHANNEL, GAMES, GUILD
@@ -24,7 +24,7 @@ NUMBER = 12
 INSTALLED = InstalledGames(GAMES)
 
 
-def known(simulated: Simulated) -> Known:
+def known(simulated: Simulated) -> LoadedTournament:
     """Return the simulated tournament as if it were stored; each table has a match."""
     now = simulated.now
     row = TournamentRow(
@@ -42,7 +42,7 @@ def known(simulated: Simulated) -> Known:
         told=0,
     )
     matches = {table.id: 700 + n for n, table in enumerate(now.tables) if not table.is_bye}
-    return Known(row, now, tuple(simulated.events), matches, {})
+    return LoadedTournament(row, now, tuple(simulated.events), matches, {})
 
 
 def presented(
@@ -50,7 +50,7 @@ def presented(
     words: Words | None = None,
     names: Mapping[int, str] | None = None,
     urls: Mapping[TableId, str] | None = None,
-) -> Told:
+) -> TournamentView:
     """Return the tournament as panels receive it, in English unless `words` are given."""
     at = known(simulated)
     called = names or {user: f"u{user}" for user in people_of(simulated.now)}
@@ -59,10 +59,10 @@ def presented(
             table.id: f"https://discord.com/channels/{GUILD}/{10**18 + n}"
             for n, table in enumerate(simulated.now.open_tables)
         }
-    return Told(at, called, words or CATALOGUE.words(), USUAL, "🧸 Toy", urls)
+    return TournamentView(at, called, words or CATALOGUE.words(), USUAL, "🧸 Toy", urls)
 
 
-async def panel_content(tournament: Told) -> Content:
+async def panel_content(tournament: TournamentView) -> Content:
     pictures = INSTALLED.pictures(tournament.now.terms.game)
     return await panel(tournament, pictures, drawing())
 
@@ -97,6 +97,6 @@ def labels(content: Content) -> list[str]:
     return [part["label"] for part in parts(content) if "label" in part]
 
 
-def panel_content_sync(tournament: Told) -> Content:
+def panel_content_sync(tournament: TournamentView) -> Content:
     """Return the panel without an event loop."""
     return asyncio.run(panel_content(tournament))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.lobby.lobby import Lobby
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
@@ -117,7 +117,7 @@ async def test_every_message_fits_discord(world: World, game: AnyGame, seats: in
     made = scenes(world, called_by_name())
     while True:
         scene = await made.scene(loaded, WORDS)
-        update = await compare(loaded, Shown(-1, 0, 0, 0, None, None), scene, [])
+        update = await compare(loaded, BoardProgress(-1, 0, 0, 0, None, None), scene, [])
         content = await messages.board(update, 0)
         check(content.layout)
         assert all(_drawn(picture.data) and picture.alt for _, picture in content.pictures)

@@ -25,7 +25,7 @@ from engine.games.dice_miner.actions import (
     Take,
 )
 from engine.games.dice_miner.content import Symbol
-from engine.games.dice_miner.merit import Fact, Merit
+from engine.games.dice_miner.merit import ActionFact, Merit
 from engine.games.dice_miner.merits import facts
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import State
@@ -78,7 +78,7 @@ class Judge:
     def hazards(self, state: State) -> int:
         return scoring.scores(self.content, state, self.among)[self.among.index(self.seat)].hazards
 
-    def check(self, action: Action, fact: Fact) -> None:
+    def check(self, action: Action, fact: ActionFact) -> None:
         """Check that the fact is true for the action."""
         state = self.state
         match action:
@@ -120,7 +120,7 @@ class Judge:
             case _:
                 pass
 
-    def _best_reroll(self, fact: Fact) -> None:
+    def _best_reroll(self, fact: ActionFact) -> None:
         assert fact.die is not None
         mean = Fraction(sum(self.thrown(fact.die.die)), 6) - self.points(self.state)
         assert fact.average == mean
@@ -153,7 +153,7 @@ class Judge:
     def _held(self, state: State, take: Take) -> int:
         return self.points(self._with(state, take)) - self.points(self.state)
 
-    def _take(self, action: Take, fact: Fact) -> None:
+    def _take(self, action: Take, fact: ActionFact) -> None:
         state = self.state
         lying = next(
             place for place in state.mountain if place is not None and place.die == action.die

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.timekeeping.visibility import TurnAlerts
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.lateness import latenesses
@@ -40,7 +40,7 @@ class AlertingBot:
         now = self.world.clock.now()
         calls = alerts_missing(loaded, await self.store.of_match(match), now, again)
         assert await self.world.store.lease(match, "bot", now, now + 5)
-        shown = Shown(loaded.seq, 0, 0, len(loaded.events), 1, CHANNEL)
+        shown = BoardProgress(loaded.seq, 0, 0, len(loaded.events), 1, CHANNEL)
         assert await self.world.store.show(match, shown, "bot", calls)
         await self.look()
 

@@ -2,17 +2,17 @@
 
 import sys
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId
 from bot.match.timing.clocks import ALWAYS, Hours, Stops
-from bot.match.timing.lateness import Choice, Lateness, Vote, latenesses
+from bot.match.timing.lateness import Lateness, Remedy, Vote, latenesses
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Pace, Span
 from tests.match.world import Side, World
 
-WAIT, TURN, SEAT, END = map(Vote, (Choice.WAIT, Choice.TURN, Choice.SEAT, Choice.END))
+WAIT, TURN, SEAT, END = map(Vote, (Remedy.WAIT, Remedy.TURN, Remedy.SEAT, Remedy.END))
 
 
 ALWAYS_ALERTED = TurnAlert(user=0, asked=sys.maxsize, posted=0, began=0, seen=sys.maxsize)
@@ -28,7 +28,7 @@ def due(
 
 def person(user: UserId) -> Vote:
     """Return a vote for a user who offered to take over."""
-    return Vote(Choice.PERSON, user)
+    return Vote(Remedy.PERSON, user)
 
 
 async def wait(world: World, *, days: float = 0, hours: float = 0, seconds: int = 0) -> list[int]:
@@ -63,7 +63,7 @@ def the_late(loaded: Loaded) -> Lateness:
     return late
 
 
-def kinds(loaded: Loaded) -> list[EventKind]:
+def kinds(loaded: Loaded) -> list[MatchEventKind]:
     """Return the kinds of all events since the start."""
     all_kinds = [event.kind for event in loaded.events]
-    return all_kinds[all_kinds.index(EventKind.STARTED) + 1 :]
+    return all_kinds[all_kinds.index(MatchEventKind.STARTED) + 1 :]

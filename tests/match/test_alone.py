@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.lobby.errors import WrongSeats
 from bot.match.lobby.lobby import Lobby, MatchRequest
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.errors import NothingToTakeBack
@@ -27,7 +27,7 @@ async def test_game_for_one_starts_immediately_with_the_first_roll(world: World)
         assert loaded.status is Status.RUNNING
         assert loaded.people_to_act == (ANN,)
         assert loaded.entries[0].token.startswith("roll")
-        assert not [e for e in loaded.events if e.kind is EventKind.INVITED]
+        assert not [e for e in loaded.events if e.kind is MatchEventKind.INVITED]
 
 
 async def test_lobby_rejects_a_number_of_players_outside_the_games_range(world: World) -> None:

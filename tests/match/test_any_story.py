@@ -10,14 +10,14 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.undo import retractor
 from bot.match.statistics.results import places, results
 from bot.match.timing.deadlines import exact_deadlines
 from bot.match.timing.late_votes import voters
-from bot.match.timing.lateness import Choice, Vote, latenesses
+from bot.match.timing.lateness import Remedy, Vote, latenesses
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
 from bot.match.values.times import DAY, HOUR, Pace
@@ -80,8 +80,8 @@ class Story:
     async def vote(self, person: int, option: int) -> None:
         if late_players := latenesses(await self.loaded()):
             late = late_players[option % len(late_players)]
-            choice = tuple(Choice)[option % len(Choice)]
-            substitute = EVE if choice is Choice.PERSON else None
+            choice = tuple(Remedy)[option % len(Remedy)]
+            substitute = EVE if choice is Remedy.PERSON else None
             user = self.one_of(voters(await self.loaded()), person)
             await self.side.pace.late.vote(self.match, user, late.id, Vote(choice, substitute))
 
@@ -162,7 +162,7 @@ class Story:
         late = [lateness.user for lateness in latenesses(loaded)]
         assert not set(late) & set(voters(loaded))
         assert len(late) == len(set(late))
-        late_events = [e.n for e in loaded.events if e.kind is EventKind.LATE]
+        late_events = [e.n for e in loaded.events if e.kind is MatchEventKind.LATE]
         assert {lateness.id for lateness in latenesses(loaded)} <= set(late_events)
         if loaded.status is Status.OVER:
             match_results = results(loaded)

@@ -7,7 +7,7 @@ from bot.match.log.records import Status
 from bot.match.people.errors import Barred, CantTakePart
 from bot.match.people.servers import Bar
 from bot.match.timing.errors import CantTakeSeat
-from bot.match.timing.lateness import Choice, Vote
+from bot.match.timing.lateness import Remedy, Vote
 from bot.match.values.errors import InvitationClosed
 from bot.match.values.times import DAY
 from tests.match.hours import person, start_late_match, the_late, wait
@@ -106,7 +106,7 @@ async def test_votes_cannot_seat_a_person_barred_after_their_offer(world: World)
     await world.servers.bar(GUILD, Bar(EVE, DAN, world.clock.now()))
     refusal = await world.refused(CantTakeSeat, world.pace.late.vote(match, CAT, late, person(EVE)))
     assert refusal.values == {"user": EVE}
-    wait_for = Vote(Choice.WAIT)
+    wait_for = Vote(Remedy.WAIT)
     assert (await world.pace.late.vote(match, CAT, late, wait_for)).decided is None
     assert (await world.matches.look(match)).roster.people == (ANN, BEN, CAT)
 

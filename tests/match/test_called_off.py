@@ -1,6 +1,6 @@
 """Matches that a moderator ends: they have no result and count for no player."""
 
-from bot.match.log.events import EventKind, Void
+from bot.match.log.events import MatchEventKind, Void
 from bot.match.log.records import Status
 from bot.match.statistics.results import places, results
 from bot.match.values.errors import InvitationClosed, MatchOver, NotStarted
@@ -12,7 +12,7 @@ async def test_called_off_match_is_over_without_places(world: World) -> None:
     loaded = await world.service.call_off(match, DAN)
     assert loaded.status is Status.OVER
     assert loaded.roster.void is Void.MODERATED
-    assert (loaded.events[-1].kind, loaded.events[-1].holder) == (EventKind.VOIDED, DAN)
+    assert (loaded.events[-1].kind, loaded.events[-1].holder) == (MatchEventKind.VOIDED, DAN)
     assert (places(loaded), results(loaded)) == ((), ())
     assert await world.standings() == []
     assert await world.store.of_user(GUILD, ANN) == ()

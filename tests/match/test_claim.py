@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.records import Status
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import (
@@ -19,7 +19,7 @@ from bot.match.values.times import DAY, Pace
 from tests.match.hours import TURN, WAIT, kinds, start_late_match, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 
-L = EventKind
+L = MatchEventKind
 
 
 async def test_claim_after_the_second_warning_ends_the_match(world: World) -> None:

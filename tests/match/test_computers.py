@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.records import Status
 from bot.match.log.roster import Roster, fold
 from bot.match.values.players import CAST, Computer, seated
@@ -82,9 +82,9 @@ async def test_practice_without_level_in_its_history_is_read_as_foreman(world: W
     """Practices of older versions have such a history."""
     loaded = await world.toys.practice(world.asked(ANN), 1, Level.APPRENTICE)
     old = tuple(
-        replace(event, detail="") if event.kind is EventKind.SEATED else event
+        replace(event, detail="") if event.kind is MatchEventKind.SEATED else event
         for event in loaded.events
-        if event.kind is not EventKind.PRACTICE
+        if event.kind is not MatchEventKind.PRACTICE
     )
     roster = fold(old)
     assert roster.holders == (ANN, None)

@@ -7,7 +7,7 @@ import pytest
 from bot.match.daily.errors import PlayedBefore
 from bot.match.forgetting.store import MOVES, STAYING_BARS, STAYING_DAYS, TYPED
 from bot.match.lobby.errors import NobodyLeft
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.servers import Bar
@@ -264,7 +264,11 @@ async def test_export_contains_all_data_of_one_user_only(world: World) -> None:
     moves = [row for row in export[MOVES] if row["match"] == numbers["running"]]
     assert [row["token"] for row in moves] == ["add 1"]
     kinds = {row["kind"] for row in export["match_event"]}
-    assert {EventKind.OFFERED.value, EventKind.JOINED.value, EventKind.SEATED.value} <= kinds
+    assert {
+        MatchEventKind.OFFERED.value,
+        MatchEventKind.JOINED.value,
+        MatchEventKind.SEATED.value,
+    } <= kinds
     ids = {str(value) for rows in export.values() for row in rows for value in row.values()}
     seeds = {(await world.matches.look(match)).record.seed.hex() for match in numbers.values()}
     assert not seeds & ids

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.match.timing.errors import LateUnaware
-from bot.match.timing.lateness import Choice, Vote
+from bot.match.timing.lateness import Remedy, Vote
 from bot.match.timing.notices import NoticeStore
 from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.values.times import DAY, HOUR, MINUTE
@@ -144,18 +144,18 @@ async def test_player_who_could_not_see_the_notice_cannot_be_voted_out(
     (notice,) = await notices.of_match(match)
     await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     late = the_late(await world.matches.look(match)).id
-    for choice in (Choice.TURN, Choice.SEAT, Choice.END):
+    for choice in (Remedy.TURN, Remedy.SEAT, Remedy.END):
         with pytest.raises(LateUnaware):
             await world.pace.late.vote(match, BEN, late, Vote(choice))
     await bot.wait(9 * DAY, step=6 * HOUR)
     with pytest.raises(LateUnaware):
-        await world.pace.late.vote(match, BEN, late, Vote(Choice.SEAT))
-    await world.pace.late.vote(match, BEN, late, Vote(Choice.WAIT))
+        await world.pace.late.vote(match, BEN, late, Vote(Remedy.SEAT))
+    await world.pace.late.vote(match, BEN, late, Vote(Remedy.WAIT))
     bot.visibility.of_user.clear()
     await bot.wait(HOUR)
-    await world.pace.late.vote(match, BEN, late, Vote(Choice.SEAT))
-    voted = await world.pace.late.vote(match, CAT, late, Vote(Choice.SEAT))
-    assert voted.decided == Vote(Choice.SEAT)
+    await world.pace.late.vote(match, BEN, late, Vote(Remedy.SEAT))
+    voted = await world.pace.late.vote(match, CAT, late, Vote(Remedy.SEAT))
+    assert voted.decided == Vote(Remedy.SEAT)
 
 
 async def test_vote_on_a_player_who_left_is_possible_after_days(
@@ -168,6 +168,6 @@ async def test_vote_on_a_player_who_left_is_possible_after_days(
     await bot.wait(2 * DAY)
     late = the_late(await world.matches.look(match)).id
     with pytest.raises(LateUnaware):
-        await world.pace.late.vote(match, BEN, late, Vote(Choice.SEAT))
+        await world.pace.late.vote(match, BEN, late, Vote(Remedy.SEAT))
     await bot.wait(2 * DAY)
-    await world.pace.late.vote(match, BEN, late, Vote(Choice.SEAT))
+    await world.pace.late.vote(match, BEN, late, Vote(Remedy.SEAT))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.log.events import EventKind, Void
+from bot.match.log.events import MatchEventKind, Void
 from bot.match.log.records import Status
 from bot.match.statistics.results import places, results
 from bot.match.timing.deadlines import idle_since, next_idle
@@ -10,7 +10,7 @@ from bot.match.values.times import DAY, Pace
 from tests.match.hours import kinds, wait
 from tests.match.world import ANN, BEN, World
 
-L = EventKind
+L = MatchEventKind
 
 
 @pytest.mark.parametrize("pace", [Pace.NONE, Pace.WEEK])

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.game_register import GameRegister
-from bot.match.log.events import EventKind, Void
+from bot.match.log.events import MatchEventKind, Void
 from bot.match.log.records import Status
 from bot.match.playing.errors import NothingToTakeBack
 from bot.match.playing.undo import retractor
@@ -18,7 +18,7 @@ from bot.match.timing.errors import (
     TooFewToEnd,
 )
 from bot.match.timing.late_votes import choices, voters
-from bot.match.timing.lateness import Choice, latenesses
+from bot.match.timing.lateness import Remedy, latenesses
 from bot.match.values.errors import MatchOver, NotInMatch
 from bot.match.values.times import DAY, HOUR, Pace
 from engine.core.statistics import GameStatistics
@@ -26,7 +26,7 @@ from tests.match.hours import END, SEAT, TURN, WAIT, kinds, person, start_late_m
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World
 from tests.toy_game import ToyGame
 
-L = EventKind
+L = MatchEventKind
 
 
 async def test_lateness_is_recorded_once_with_voters_and_choices(world: World) -> None:
@@ -35,10 +35,10 @@ async def test_lateness_is_recorded_once_with_voters_and_choices(world: World) -
     assert (late.user, late.seat, late.at) == (ANN, 0, world.clock.time)
     assert voters(loaded) == (BEN, CAT)
     assert [vote.choice for vote in choices(loaded, late)] == [
-        Choice.WAIT,
-        Choice.TURN,
-        Choice.SEAT,
-        Choice.END,
+        Remedy.WAIT,
+        Remedy.TURN,
+        Remedy.SEAT,
+        Remedy.END,
     ]
     assert await wait(world, seconds=5) == []
     assert kinds(loaded) == [L.LATE]
@@ -195,9 +195,9 @@ async def test_match_of_two_cannot_be_ended_by_vote(world: World) -> None:
     loaded = await start_late_match(world, ANN, BEN)
     late = the_late(loaded)
     assert [vote.choice for vote in choices(loaded, late)] == [
-        Choice.WAIT,
-        Choice.TURN,
-        Choice.SEAT,
+        Remedy.WAIT,
+        Remedy.TURN,
+        Remedy.SEAT,
     ]
     await world.refused(TooFewToEnd, world.pace.late.vote(loaded.record.id, BEN, late.id, END))
 

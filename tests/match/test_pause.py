@@ -1,6 +1,6 @@
 """Pauses, which need the consent of all players and stop clocks and moves."""
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.records import Status
 from bot.match.timing.errors import NoPauseAsked, NotPaused, PauseAgreed, Paused
 from bot.match.timing.lateness import latenesses
@@ -9,7 +9,7 @@ from bot.match.values.times import DAY, HOUR, Pace
 from tests.match.hours import due, kinds, start_late_match, the_late, wait
 from tests.match.world import ANN, BEN, CAT, EVE, World
 
-L = EventKind
+L = MatchEventKind
 
 
 async def test_pause_begins_when_all_players_agree(world: World) -> None:

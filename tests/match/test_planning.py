@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.records import MatchId
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.playing.automatic import NOTHING_PENDING
@@ -23,9 +23,9 @@ async def start_match(world: World) -> MatchId:
     return (await world.begun(ANN, BEN, CAT)).record.id
 
 
-async def events(world: World, match: MatchId) -> list[tuple[EventKind, int | None, str]]:
+async def events(world: World, match: MatchId) -> list[tuple[MatchEventKind, int | None, str]]:
     loaded = await world.matches.look(match)
-    kinds = (EventKind.PLANNED, EventKind.PLAN_DROPPED)
+    kinds = (MatchEventKind.PLANNED, MatchEventKind.PLAN_DROPPED)
     return [(e.kind, e.holder, e.detail) for e in loaded.events if e.kind in kinds]
 
 
@@ -36,8 +36,8 @@ async def test_first_legal_action_of_a_plan_is_played_at_the_turn(world: World) 
     loaded = await world.toy(match, "11 add 1")
     assert loaded.state.points == (1, 2, 0)
     assert loaded.people_to_act == (CAT,)
-    assert await events(world, match) == [(EventKind.PLANNED, BEN, "")]
-    planned = next(e for e in loaded.events if e.kind is EventKind.PLANNED)
+    assert await events(world, match) == [(MatchEventKind.PLANNED, BEN, "")]
+    planned = next(e for e in loaded.events if e.kind is MatchEventKind.PLANNED)
     assert loaded.entries[planned.after_seq].actor == 1
     assert [press[2:] for press in world.rows()["press"] if press[1] == match][-1] == (1, 1)
     assert await world.planning.planned(match, BEN) is None
@@ -71,7 +71,7 @@ async def test_event_that_invalidates_a_plan_drops_all_of_it(world: World) -> No
     loaded = await world.toy(match, "11 add 3")
     assert loaded.state.points == (3, 0, 0)
     assert loaded.people_to_act == (BEN,)
-    assert await events(world, match) == [(EventKind.PLAN_DROPPED, BEN, "three")]
+    assert await events(world, match) == [(MatchEventKind.PLAN_DROPPED, BEN, "three")]
     assert await world.planning.planned(match, BEN) is None
     assert await world.plans.due() == ()
 
@@ -155,7 +155,7 @@ async def test_unavailable_dice_of_a_plan_are_skipped_until_none_is_left(world: 
     top = next(seen.die.name for seen in loaded.observe().mountain if seen.takeable)
     loaded = (await world.do(match, acts, f"take {top}")).loaded
     assert loaded.people_to_act == (waits,)
-    assert (await events(world, match))[-1] == (EventKind.PLAN_DROPPED, waits, GONE)
+    assert (await events(world, match))[-1] == (MatchEventKind.PLAN_DROPPED, waits, GONE)
 
 
 async def test_plan_can_be_replaced_and_cancelled(world: World) -> None:
@@ -224,7 +224,7 @@ async def test_two_processes_carry_out_a_plan_once(world: World) -> None:
     world.use(Meddling(world.store, before=[nothing, move_first]))
     loaded = await world.toy(match, "11 add 1")
     assert loaded.state.points == (1, 2, 0)
-    assert await events(world, match) == [(EventKind.PLANNED, BEN, "")]
+    assert await events(world, match) == [(MatchEventKind.PLANNED, BEN, "")]
 
 
 async def test_plan_from_an_outdated_board_is_judged_by_the_current_one(world: World) -> None:

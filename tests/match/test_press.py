@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.records import Press, Status
 from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, IllegalMove, NotYourTurn
@@ -144,7 +144,7 @@ async def test_presses_are_refused_before_the_start_and_after_the_end(world: Wor
     match = (await world.begun(ANN, BEN)).record.id
     loaded = await world.toy(match, *WHOLE, "12 bid 1")
     assert loaded.status is Status.OVER
-    assert loaded.events[-1].kind is EventKind.FINISHED
+    assert loaded.events[-1].kind is MatchEventKind.FINISHED
     assert loaded.events[-1].after_seq == loaded.seq == 10
     await world.refused(MatchOver, world.do(match, ANN, "add 1"))
     await world.refused(MatchOver, world.do(match, CAT, "add 1"))

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.match.statistics.profile import Gifts, Record, Role, head_to_head, profile
+from bot.match.statistics.profile import CharacterStats, Gifts, PersonalBest, head_to_head, profile
 from bot.match.statistics.projections import Exchange, KeptResult
 from bot.match.statistics.ratings import NEWCOMER, Rating
 from bot.match.statistics.result import Fate, MatchStats
@@ -56,8 +56,8 @@ def test_means_and_best_match_are_of_whole_matches_best_round_of_any() -> None:
     summary = profile([took(1, 1, 32, stats=stats), took(2, 1, 32, stats=stats), left], [])
     assert summary.whole == 2
     assert summary.kinds == (("tunnels", 30.0), ("hazards", 2.0))
-    assert summary.best_match == Record(32, 1), "the first of equal matches"
-    assert summary.best_round == Record(99, 3)
+    assert summary.best_match == PersonalBest(32, 1), "the first of equal matches"
+    assert summary.best_round == PersonalBest(99, 3)
     assert (summary.resigned, summary.replaced) == (1, 0)
 
 
@@ -67,8 +67,8 @@ def test_roles_are_sorted_by_matches_then_wins() -> None:
         took(n, place, 10, stats=MatchStats(role=role)) for n, (role, place) in enumerate(played)
     ]
     assert profile(taken, []).roles[:2] == (
-        Role("alchemist", 2, 1, 20),
-        Role("engineer", 2, 0, 20),
+        CharacterStats("alchemist", 2, 1, 20),
+        CharacterStats("engineer", 2, 0, 20),
     )
 
 
@@ -84,7 +84,7 @@ def test_best_is_the_fewest_points_where_few_are_better() -> None:
     stats = MatchStats(rounds=((("strokes", 3),), (("strokes", 5),)))
     taken = [took(1, 1, 8, stats=stats), took(2, 1, 7)]
     summary = profile(taken, [], fewest=True)
-    assert (summary.best_match, summary.best_round) == (Record(7, 2), Record(3, 1))
+    assert (summary.best_match, summary.best_round) == (PersonalBest(7, 2), PersonalBest(3, 1))
     pairs = [(took(1, 1, 8), took(1, 2, 9, user=12)), (took(2, 1, 6), took(2, 2, 7, user=12))]
     assert [side.best for side in head_to_head(pairs, (11, 12), (), fewest=True).sides] == [6, 7]
 
@@ -93,7 +93,7 @@ def test_matches_without_places_do_not_end_a_winning_streak() -> None:
     taken = [took(1, 1), replace(took(2, 1, 9, mu=None), place=None), took(3, 1)]
     summary = profile(taken, [])
     assert (summary.matches, summary.placed, summary.wins, summary.whole) == (3, 2, 2, 3)
-    assert (summary.winning, summary.best_match) == (2, Record(9, 2))
+    assert (summary.winning, summary.best_match) == (2, PersonalBest(9, 2))
 
 
 def test_turns_time_lateness_and_luck_add_up() -> None:

@@ -11,13 +11,13 @@ import pytest
 from bot.database_address import is_server
 from bot.game_register import GameRegister
 from bot.match.core.change import Decision
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.rebuild import store as derived_module
 from bot.match.rebuild.service import go_on, rebuild
-from bot.match.rebuild.store import DerivedStore, Known
+from bot.match.rebuild.store import DerivedStore, ServerSnapshot
 from bot.match.statistics.projections import Leaderboard, rankings
 from bot.match.statistics.rows import TABLES
 from bot.match.values.players import UserId
@@ -71,13 +71,15 @@ def others(rows: Sequence[tuple[object, ...]]) -> list[tuple[object, ...]]:
     return [row for row in rows if "toy" not in row]
 
 
-async def hand(world: World, loaded: Loaded, seat: int, to: UserId | None, kind: EventKind) -> None:
+async def hand(
+    world: World, loaded: Loaded, seat: int, to: UserId | None, kind: MatchEventKind
+) -> None:
     """Replace the holder of a late seat, or give the seat back."""
-    before = loaded.roster.holders[seat] if kind is EventKind.REPLACED else to
+    before = loaded.roster.holders[seat] if kind is MatchEventKind.REPLACED else to
     async with world.matches.hold(loaded.record.id) as now:
         new = world.matches.new_events(now)
         new.add(kind, seat=seat, holder=before)
-        new.add(EventKind.HANDED, seat=seat, holder=to)
+        new.add(MatchEventKind.HANDED, seat=seat, holder=to)
         after = await world.matches.commit(now, Decision(events=new.events))
         await world.service.automatic.move(after)
 
@@ -97,10 +99,10 @@ async def some_match(world: World, chance: Chance) -> None:
         seat = chance.of(loaded.seats)
         before = loaded.roster.holders[seat]
         if before is not None:
-            await hand(world, loaded, seat, chance.one((None, EVE)), EventKind.REPLACED)
+            await hand(world, loaded, seat, chance.one((None, EVE)), MatchEventKind.REPLACED)
             loaded = await world.play(match, str(chance.of(999)), most=chance.one((0, 3)))
             if loaded.status is Status.RUNNING and chance.percent(50):
-                await hand(world, loaded, seat, before, EventKind.RETURNED)
+                await hand(world, loaded, seat, before, MatchEventKind.RETURNED)
                 loaded = await world.matches.look(match)
     if loaded.status is Status.RUNNING and chance.percent(30) and loaded.roster.people:
         loaded = await world.service.resign(match, chance.one(loaded.roster.people))
@@ -210,7 +212,7 @@ class Stepped(DerivedStore):
         self._before = before
         self.steps = 0
 
-    async def _step(self, guild: int, known: Known, work: Work[None]) -> bool:
+    async def _step(self, guild: int, known: ServerSnapshot, work: Work[None]) -> bool:
         self.steps += 1
         await self._before(self.steps)
         return await super()._step(guild, known, work)

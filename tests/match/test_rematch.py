@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.match.lobby.errors import RematchAsked, TooManyInvitations
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.records import Status
 from bot.match.log.store_errors import Conflict
 from bot.match.values.caps import Caps
@@ -27,7 +27,7 @@ async def test_rematch_invites_the_others_in_order_and_only_once(world: World) -
     old = await world.matches.look(match)
     assert old.roster.rematch == new.record.id
     assert new.roster.follows == match
-    assert (old.events[-1].kind, old.events[-1].holder) == (EventKind.REMATCH, BEN)
+    assert (old.events[-1].kind, old.events[-1].holder) == (MatchEventKind.REMATCH, BEN)
     assert old.status is Status.OVER
     refusal = await world.refused(RematchAsked, world.toys.rematch(match, world.asked(ANN)))
     assert refusal.values == {"match": new.record.id}

@@ -1,6 +1,6 @@
 """Seats handed over because their players were late, and the way back."""
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.people.errors import Barred
@@ -23,7 +23,7 @@ from bot.match.values.times import DAY, Pace
 from tests.match.hours import SEAT, TURN, kinds, person, start_late_match, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
-L = EventKind
+L = MatchEventKind
 
 
 async def start_and_replace_first(world: World, *users: int) -> Loaded:

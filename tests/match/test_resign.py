@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.statistics.results import places, results
@@ -19,10 +19,10 @@ def result_rows(loaded: Loaded) -> list[tuple[int, int, int | None, int]]:
     return [(result.seat, result.user, result.place, result.points) for result in results(loaded)]
 
 
-def kinds(loaded: Loaded) -> list[EventKind]:
+def kinds(loaded: Loaded) -> list[MatchEventKind]:
     """Return the kinds of all events since the start."""
     all_kinds = [event.kind for event in loaded.events]
-    return all_kinds[all_kinds.index(EventKind.STARTED) + 1 :]
+    return all_kinds[all_kinds.index(MatchEventKind.STARTED) + 1 :]
 
 
 async def test_resigning_from_a_match_of_two_ends_it(world: World) -> None:
@@ -30,7 +30,7 @@ async def test_resigning_from_a_match_of_two_ends_it(world: World) -> None:
     await world.refused(NotInMatch, world.service.resign(match, CAT))
     loaded = await world.service.resign(match, ANN)
     assert loaded.status is Status.OVER
-    assert kinds(loaded) == [EventKind.RESIGNED, EventKind.HANDED, EventKind.ENDED]
+    assert kinds(loaded) == [MatchEventKind.RESIGNED, MatchEventKind.HANDED, MatchEventKind.ENDED]
     assert loaded.outcome is None
     assert places(loaded) == (2, 1)
     assert result_rows(loaded) == [(0, ANN, 2, 0), (1, BEN, 1, 0)]
@@ -54,7 +54,7 @@ async def test_computer_takes_a_resigned_seat_and_moves_if_due(world: World, sea
     match = (await world.begun(*people)).record.id
     loaded = await world.service.resign(match, ANN)
     assert loaded.status is Status.RUNNING
-    assert kinds(loaded) == [EventKind.RESIGNED, EventKind.HANDED]
+    assert kinds(loaded) == [MatchEventKind.RESIGNED, MatchEventKind.HANDED]
     assert loaded.roster.holders == (None, *people[1:])
     assert loaded.roster.original == people
     assert [entry.actor for entry in loaded.entries] == [None, 0], (
@@ -122,7 +122,7 @@ async def test_match_that_all_players_resign_does_not_count(world: World) -> Non
     for user in (ANN, BEN, CAT):
         loaded = await world.service.resign(match, user)
     assert loaded.status is Status.OVER
-    assert kinds(loaded)[-1] is EventKind.ENDED
+    assert kinds(loaded)[-1] is MatchEventKind.ENDED
     assert (places(loaded), results(loaded)) == ((), ())
     assert await world.standings() == []
     assert await world.store.computers_due() == ()

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.match.core.change import Decision
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.statistics.result import Fate, Gift, MatchStats, Result, read, written
@@ -20,14 +20,14 @@ def by_user(loaded: Loaded) -> dict[UserId, Result]:
 
 
 async def hand_over(
-    world: World, loaded: Loaded, seat: int, to: UserId | None, kind: EventKind
+    world: World, loaded: Loaded, seat: int, to: UserId | None, kind: MatchEventKind
 ) -> Loaded:
     """Replace the holder of a late seat, or give the seat back."""
-    old_holder = loaded.roster.holders[seat] if kind is EventKind.REPLACED else to
+    old_holder = loaded.roster.holders[seat] if kind is MatchEventKind.REPLACED else to
     async with world.matches.hold(loaded.record.id) as now:
         new = world.matches.new_events(now)
         new.add(kind, seat=seat, holder=old_holder)
-        new.add(EventKind.HANDED, seat=seat, holder=to)
+        new.add(MatchEventKind.HANDED, seat=seat, holder=to)
         after = await world.matches.commit(now, Decision(events=new.events))
         return await world.service.automatic.move(after)
 
@@ -83,7 +83,7 @@ async def test_replaced_player_is_last_without_the_computers_actions(world: Worl
     loaded = await world.begun(ANN, BEN, CAT)
     match = loaded.record.id
     loaded = (await world.do(match, ANN, "add 3")).loaded
-    await hand_over(world, loaded, 0, None, EventKind.REPLACED)
+    await hand_over(world, loaded, 0, None, MatchEventKind.REPLACED)
     loaded = await world.play(match, "rest")
     by_player = by_user(loaded)
     assert set(by_player) == {ANN, BEN, CAT}
@@ -103,7 +103,7 @@ async def test_player_who_took_over_gets_the_seats_place_and_points(world: World
     match = loaded.record.id
     await world.do(match, ANN, "add 3")
     loaded = (await world.do(match, BEN, "add 1")).loaded
-    await hand_over(world, loaded, 0, EVE, EventKind.REPLACED)
+    await hand_over(world, loaded, 0, EVE, MatchEventKind.REPLACED)
     loaded = await world.play(match, "rest")
     assert loaded.outcome is not None
     by_player = by_user(loaded)
@@ -133,9 +133,9 @@ async def test_player_who_took_over_gets_the_seats_place_and_points(world: World
 async def test_player_who_took_the_seat_back_has_an_ordinary_result(world: World) -> None:
     loaded = await world.begun(ANN, BEN, CAT)
     match = loaded.record.id
-    loaded = await hand_over(world, loaded, 0, EVE, EventKind.REPLACED)
+    loaded = await hand_over(world, loaded, 0, EVE, MatchEventKind.REPLACED)
     await world.do(match, EVE, "add 2")
-    loaded = await hand_over(world, loaded, 0, ANN, EventKind.RETURNED)
+    loaded = await hand_over(world, loaded, 0, ANN, MatchEventKind.RETURNED)
     loaded = await world.play(match, "rest")
     assert loaded.outcome is not None
     by_player = by_user(loaded)
@@ -149,7 +149,7 @@ async def test_each_person_has_one_result_for_their_last_seat(world: World) -> N
     match = loaded.record.id
     await world.service.resign(match, DAN)
     loaded = await world.matches.look(match)
-    await hand_over(world, loaded, 0, DAN, EventKind.REPLACED)
+    await hand_over(world, loaded, 0, DAN, MatchEventKind.REPLACED)
     loaded = await world.play(match, "rest")
     fates = [(result.user, result.fate) for result in results(loaded)]
     assert (DAN, Fate.TOOK_OVER) in fates

@@ -3,7 +3,7 @@
 from bot.match.lobby.errors import RematchAsked
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
-from bot.match.people.servers import Score
+from bot.match.people.servers import SeriesScore
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 
@@ -46,7 +46,7 @@ async def test_seats_rotate_without_a_missing_player(world: World) -> None:
 
 async def test_score_counts_wins_of_the_earlier_matches_in_the_series(world: World) -> None:
     first = (await world.begun(ANN, BEN)).record.id
-    assert await world.servers.score(first) == Score(0, ())
+    assert await world.servers.score(first) == SeriesScore(0, ())
     await world.service.resign(first, BEN)
     second = (await again(world, first, BEN, ANN)).record.id
     await world.service.resign(second, ANN)
@@ -58,9 +58,9 @@ async def test_score_counts_wins_of_the_earlier_matches_in_the_series(world: Wor
     assert dict((await world.servers.score(fourth)).wins) == {ANN: 1, BEN: 1}
     await world.service.resign(fourth, ANN)
     score = await world.servers.score(fourth)
-    assert score == Score(3, ((BEN, 2), (ANN, 1)))
+    assert score == SeriesScore(3, ((BEN, 2), (ANN, 1)))
     assert score.of((ANN, CAT, BEN)) == ((BEN, 2), (ANN, 1), (CAT, 0))
-    assert await world.servers.score(second) == Score(2, ((ANN, 1), (BEN, 1)))
+    assert await world.servers.score(second) == SeriesScore(2, ((ANN, 1), (BEN, 1)))
 
 
 async def test_declined_rematch_can_be_asked_for_again(world: World) -> None:

@@ -1,6 +1,6 @@
 """A season in one match: all events about time, one after the other."""
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.statistics.results import results
@@ -9,7 +9,7 @@ from bot.match.values.times import DAY, HOUR, Pace
 from tests.match.hours import SEAT, TURN, WAIT, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 
-L = EventKind
+L = MatchEventKind
 
 
 async def all_say(world: World, match: int, vote: Vote, *users: int) -> Loaded:

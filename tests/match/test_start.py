@@ -3,7 +3,7 @@
 import pytest
 
 from bot.match.lobby.lobby import Lobby
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from engine.core.chance import Stream, commitment
@@ -67,12 +67,12 @@ async def test_start_is_one_change_with_join_seats_and_start(world: World) -> No
     loaded = await world.begun(ANN, BEN)
     kinds = [event.kind for event in loaded.events]
     assert kinds == [
-        EventKind.JOINED,
-        EventKind.INVITED,
-        EventKind.JOINED,
-        EventKind.SEATED,
-        EventKind.SEATED,
-        EventKind.STARTED,
+        MatchEventKind.JOINED,
+        MatchEventKind.INVITED,
+        MatchEventKind.JOINED,
+        MatchEventKind.SEATED,
+        MatchEventKind.SEATED,
+        MatchEventKind.STARTED,
     ]
     assert [event.n for event in loaded.events] == list(range(6))
     assert {event.after_seq for event in loaded.events} == {0}

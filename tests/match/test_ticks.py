@@ -5,14 +5,14 @@ import logging
 
 import pytest
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.values.errors import Frozen
 from bot.match.values.times import DAY, Pace
 from tests.match.hours import SEAT, TURN, kinds, start_late_match, the_late, ticks, wait
 from tests.match.world import ANN, BEN, CAT, GUILD, Meddling, World
 
-L = EventKind
+L = MatchEventKind
 
 
 async def test_two_processes_record_each_lateness_once(world: World) -> None:

@@ -12,7 +12,7 @@ from bot.match.log.loaded import Loaded
 from bot.match.rebuild.service import rebuild
 from bot.match.rebuild.store import DerivedStore
 from bot.match.statistics.profile import head_to_head, profile
-from bot.match.statistics.projections import Measure, rankings
+from bot.match.statistics.projections import LeaderboardMeasure, rankings
 from bot.match.statistics.results import own_end, results
 from bot.match.values.players import UserId
 from engine.core.game import AnyGame
@@ -150,7 +150,7 @@ def test_game_without_declarations_has_the_common_statistics() -> None:
 
 
 def test_statistics_need_unique_unreserved_names() -> None:
-    assert {DAYS, *(measure.value for measure in Measure)} == RESERVED
+    assert {DAYS, *(measure.value for measure in LeaderboardMeasure)} == RESERVED
     for name in RESERVED:
         with pytest.raises(ValueError, match=f"'{name}' is the name of a leaderboard"):
             GameStatistics(leaderboards=(name,))

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.records import Status
 from bot.match.statistics.results import places
 from engine.core import driver
@@ -36,7 +36,10 @@ async def test_match_of_random_presses_ends_replays_and_is_proven(
     begun = await world.begun(*PEOPLE[:seats], lobby=lobby)
     loaded = await world.play(begun.record.id, taste)
     assert loaded.status is Status.OVER
-    assert [event.kind for event in loaded.events[-2:]] == [EventKind.STARTED, EventKind.FINISHED]
+    assert [event.kind for event in loaded.events[-2:]] == [
+        MatchEventKind.STARTED,
+        MatchEventKind.FINISHED,
+    ]
 
     side = await world.another()
     again = await side.matches.look(begun.record.id)

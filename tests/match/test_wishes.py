@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from bot.match.timing.reminding import (
     CHOICES,
     Left,
+    ReminderPlace,
     ReminderSettings,
     Share,
-    Where,
     from_settings,
     to_settings,
 )
@@ -20,7 +20,7 @@ reminder_settings = st.builds(
     when=st.sampled_from(CHOICES),
     times=st.integers(0, 3),
     after=st.sampled_from((1, 2, 3, 7)),
-    where=st.sampled_from(Where),
+    where=st.sampled_from(ReminderPlace),
 )
 
 
@@ -32,7 +32,7 @@ def test_settings_can_be_written_and_read(preferences: ReminderSettings) -> None
 def test_each_invalid_setting_has_its_default() -> None:
     assert from_settings({}) == ReminderSettings()
     odd = {"remind_when": "share 26", "remind_times": "9", "remind_where": "direct"}
-    assert from_settings(odd) == ReminderSettings(where=Where.DIRECT)
+    assert from_settings(odd) == ReminderSettings(where=ReminderPlace.DIRECT)
 
 
 def test_each_further_reminder_is_due_at_half_the_remaining_time() -> None:

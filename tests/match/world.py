@@ -31,7 +31,7 @@ from bot.match.people.servers import ServerStore
 from bot.match.playing.plans import Planning, Plans
 from bot.match.playing.service import MatchService, Pressed
 from bot.match.playing.thinker import Thinker
-from bot.match.statistics.projections import Measure, Ranking
+from bot.match.statistics.projections import LeaderboardMeasure, Ranking
 from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.services import TimingServices
 from bot.match.timing.alert_store import TurnAlertStore
@@ -162,7 +162,7 @@ class Side:
     async def standings(self, guild: int = GUILD) -> list[tuple[UserId, int, int]]:
         """Return users, matches and wins of the toy game, most wins first."""
         page = await self.statistics.leaderboard(
-            guild, "toy", "all", Ranking(Measure.WINS), start=0, most=99, asker=0
+            guild, "toy", "all", Ranking(LeaderboardMeasure.WINS), start=0, most=99, asker=0
         )
         return [(line.tally.user, line.tally.matches, line.tally.wins) for line in page.lines]
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pydantic import SecretStr
 
-from bot.observing.answer import Answer, Outcome, working_for
+from bot.observing.answer import AnswerOutcome, MeasuredAnswer, working_for
 from bot.observing.fields import fields
 from bot.observing.log_observer import LogObserver
 from bot.observing.logs import log_to
@@ -72,7 +72,7 @@ def sentence(line: str) -> str:
 def test_answer_is_one_line_with_outcome_match_and_times(logged: Log) -> None:
     logged.begin()
     LogObserver().answered(answer())
-    LogObserver().answered(answer(Outcome.REFUSED, "NotYourTurn"))
+    LogObserver().answered(answer(AnswerOutcome.REFUSED, "NotYourTurn"))
     counted, refused = logged.text.splitlines()
     assert sentence(counted) == (
         "[INFO    ] salud: Button move: counted match=12 server=900 interaction=5 kind=button"
@@ -85,7 +85,7 @@ def test_answer_is_one_line_with_outcome_match_and_times(logged: Log) -> None:
 
 def test_json_line_has_numbers_and_ids_as_text(logged: Log) -> None:
     logged.begin(as_json=True)
-    LogObserver().answered(answer(Outcome.FAILED, "StoreTrouble"))
+    LogObserver().answered(answer(AnswerOutcome.FAILED, "StoreTrouble"))
     (line,) = logged.objects
     time = line.pop("time")
     assert len(time) == len("2026-11-23T22:17:43.123Z")
@@ -140,7 +140,7 @@ def test_routine_work_is_not_logged(logged: Log) -> None:
 async def test_line_during_an_answer_has_its_interaction(logged: Log) -> None:
     """Work for everyone has none."""
     logged.begin(as_json=True)
-    with working_for(Answer("button", "move", 5, 900, match=12)):
+    with working_for(MeasuredAnswer("button", "move", 5, 900, match=12)):
         log.warning("Discord refuses something")
         await asyncio.create_task(log_info("A part of it"))
         log.info("Own fields stay", extra=fields(match=13))

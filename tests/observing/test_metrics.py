@@ -19,7 +19,7 @@ import pytest
 from bot.errors import CannotRun
 from bot.metrics.figures import Figures
 from bot.metrics.serving import Live, Metrics
-from bot.observing.answer import Answer, Outcome
+from bot.observing.answer import AnswerOutcome, MeasuredAnswer
 from bot.observing.observer import Observers, Request
 from bot.storage.base.database import Database
 from cogs.app.client import SaludClient
@@ -50,9 +50,11 @@ class Steps:
         return self.now
 
 
-def answer(outcome: Outcome = Outcome.COUNTED, reason: str | None = None) -> Answer:
+def answer(
+    outcome: AnswerOutcome = AnswerOutcome.COUNTED, reason: str | None = None
+) -> MeasuredAnswer:
     """Return a press acknowledged after one second, committed after two, shown after three."""
-    press = Answer("button", "move", 5, 900, Steps(), match=12)
+    press = MeasuredAnswer("button", "move", 5, 900, Steps(), match=12)
     press.note_acknowledged()
     press.note_committed()
     press.note_shown()
@@ -64,8 +66,8 @@ def observe_all(metrics: Metrics) -> None:
     """Report every kind of event once, through several observers."""
     observers = Observers(metrics)
     observers.answered(answer())
-    observers.answered(answer(Outcome.REFUSED, "NotYourTurn"))
-    observers.answered(answer(Outcome.FAILED, "StoreTrouble"))
+    observers.answered(answer(AnswerOutcome.REFUSED, "NotYourTurn"))
+    observers.answered(answer(AnswerOutcome.FAILED, "StoreTrouble"))
     observers.match_changed(12, 900, "dice-miner", "begun")
     observers.deadline_passed(12, 900, "late", 3.0)
     observers.board_shown(12, 900, "posted")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.match.log.store_errors import StoreTrouble
-from bot.observing.answer import Answer, current, working_for
+from bot.observing.answer import MeasuredAnswer, current, working_for
 from bot.observing.observer import Observer
 from bot.storage.base.group_writer import GroupWriter, NotBegun, Waiting
 from cogs.base.custom_id_families import FAMILIES, VERSION, name_of
@@ -50,7 +50,7 @@ class Writer(GroupWriter):
         super().__init__()
         self.observer = self.recorded = RecordingObserver()
         self.errors = list(errors)
-        self.answers: list[Answer | None] = []
+        self.answers: list[MeasuredAnswer | None] = []
         self.lengths: list[int] = []
 
     async def _transaction(self, batch: Sequence[Waiting]) -> list[Any]:
@@ -63,7 +63,7 @@ class Writer(GroupWriter):
 
 async def test_commit_reports_its_changes_and_belongs_to_no_answer() -> None:
     writer = Writer()
-    with working_for(Answer("button", "move", 5, 900)):
+    with working_for(MeasuredAnswer("button", "move", 5, 900)):
         await asyncio.gather(
             writer.write(print, durable=False), writer.write(print), writer.write(print)
         )
@@ -104,13 +104,13 @@ async def test_picture_reports_its_function_and_queue() -> None:
 
 async def test_background_work_belongs_to_no_answer() -> None:
     """Its lines are logged without the interaction that started it."""
-    answers: list[Answer | None] = []
+    answers: list[MeasuredAnswer | None] = []
 
     async def work() -> None:
         answers.append(current())
 
     queues = GuildQueues()
-    with working_for(Answer("button", "move", 5, 900)):
+    with working_for(MeasuredAnswer("button", "move", 5, 900)):
         queues.begin("work", 900, work)
         await queues.idle()
     assert answers == [None]

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.observing.answer import Answer, working_for
+from bot.observing.answer import MeasuredAnswer, working_for
 from bot.observing.observer import Observer, Request
 from cogs.runtime.traffic import measure_waits, route_of, traced
 
@@ -137,7 +137,7 @@ async def test_accepted_callback_acknowledges_the_answer(
     server: Server, session: aiohttp.ClientSession
 ) -> None:
     url = f"{server.url}/interactions/1/{SECRET}/callback"
-    answer = Answer("button", "move", 1, 900)
+    answer = MeasuredAnswer("button", "move", 1, 900)
     with working_for(answer):
         await send(session, f"{server.url}/channels/1/messages")
         server.status = 404

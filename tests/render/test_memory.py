@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from render.charts.invitation import Answer, Guest, Party, draw_invitation
+from render.charts.invitation import Guest, InvitationReply, Party, draw_invitation
 from render.game_pictures import GamePictures
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.poster import draw_poster
@@ -91,7 +91,7 @@ def test_pictures_of_equal_tables_are_cached_by_theme() -> None:
             assert draw(again.view, again.players, WORDS, SAFE) is not first
         board = draw_board(table.view, table.players, WORDS, table.last, HEROES)
         assert draw_board(again.view, again.players, WORDS, again.last, HEROES) is board
-    parties = [Party((Guest(player, Answer.IN),)) for player in table.players[:2]]
+    parties = [Party((Guest(player, InvitationReply.IN),)) for player in table.players[:2]]
     drawn = [draw_invitation(party, GamePictures(), WORDS, USUAL) for party in parties]
     assert drawn[0] != drawn[1]
     assert DRAWN.size <= ROOM

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.match.core.boards import LeftPlaces, Shown
+from bot.match.core.boards import BoardProgress, LeftPlaces
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.daily.days import ComputerGame, DayGame
@@ -16,12 +16,12 @@ from bot.match.daily.standings import StandingsStore
 from bot.match.daily.store import DayStore
 from bot.match.forgetting.store import PeopleStore
 from bot.match.lobby.challenges import RefusalStore
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import LogEntry, NewMatch, Status
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import Bar, Overview, ServerStore
 from bot.match.playing.plans import Plan, Plans
-from bot.match.statistics.projections import Leaderboard, Measure, Ranking
+from bot.match.statistics.projections import Leaderboard, LeaderboardMeasure, Ranking
 from bot.match.statistics.result import Earned, Gift, MatchStats, Result
 from bot.match.statistics.store import StatisticsStore
 from bot.match.timekeeping.absences import AbsenceNews, AbsenceNewsStore
@@ -31,8 +31,8 @@ from bot.match.timing.deadline_store import DeadlineStore, StoredDeadline
 from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.notices import Notice, NoticeStore
 from bot.match.timing.turn_alerts import TurnAlert
-from bot.match.tournaments.events import EventKind as TournamentKind
 from bot.match.tournaments.events import TournamentEvent, detail_of
+from bot.match.tournaments.events import TournamentEventKind as TournamentKind
 from bot.match.tournaments.records import Appended, NewTournament, TournamentRow, Trophy
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.store import TournamentStore
@@ -44,11 +44,11 @@ GUILD, OTHER = 900, 901
 SEED = bytes(range(32))
 NEW = NewMatch("toy", 3, 2, SEED, GUILD, 55, created=1000, expires=2000)
 ASKED = (
-    MatchEvent(0, 0, EventKind.JOINED, 1000, holder=11, detail="77"),
-    MatchEvent(1, 0, EventKind.INVITED, 1000, holder=12),
+    MatchEvent(0, 0, MatchEventKind.JOINED, 1000, holder=11, detail="77"),
+    MatchEvent(1, 0, MatchEventKind.INVITED, 1000, holder=12),
 )
-STARTED = MatchEvent(2, 0, EventKind.STARTED, 1001, detail="77+78")
-ENDED = MatchEvent(3, 1, EventKind.ENDED, 1002)
+STARTED = MatchEvent(2, 0, MatchEventKind.STARTED, 1001, detail="77+78")
+ENDED = MatchEvent(3, 1, MatchEventKind.ENDED, 1002)
 LOG = (
     LogEntry(Entry(0, None, "roll 3"), "aaaa", 1001),
     LogEntry(Entry(1, 0, "add 1"), "bbbb", 1002),
@@ -111,7 +111,7 @@ WRITES: dict[str, Port] = {
     "commit": lambda store, match: store.commit(Change(match, 1, 3, LOG[1:])),
     "set_place": lambda store, match: store.set_place(match, 1),
     "set_invitation": lambda store, match: store.set_invitation(match, 1),
-    "show": lambda store, match: store.show(match, Shown(1, 0, 0, 3, 1, 1), "one", (CALL,)),
+    "show": lambda store, match: store.show(match, BoardProgress(1, 0, 0, 3, 1, 1), "one", (CALL,)),
     "freeze": lambda store, match: store.freeze(match, frozen=False),
     "lease": lambda store, match: store.lease(match, "one", 10, 20),
     "release": lambda store, match: store.release(match, "one"),
@@ -147,8 +147,8 @@ READS: dict[str, Port] = {
 
 
 RANKINGS = tuple(
-    Ranking(measure, "pebble" if measure is Measure.COUNT else "", fewest)
-    for measure in Measure
+    Ranking(measure, "pebble" if measure is LeaderboardMeasure.COUNT else "", fewest)
+    for measure in LeaderboardMeasure
     for fewest in (False, True)
 )
 """Every possible leaderboard."""

@@ -7,7 +7,7 @@ import pytest
 
 from bot.match.core.change import Change
 from bot.match.core.store import Store
-from bot.match.daily.days import DayResult, Standing
+from bot.match.daily.days import DayRank, DayResult
 from bot.match.daily.store import DayStore
 from bot.match.log.records import Status
 from bot.storage.base.database import Database
@@ -84,9 +84,9 @@ async def test_standings_cover_the_world_and_each_server_and_share_places(
     assert await days.result("toy", DAY, OTHER, 12) == DayResult(12, elsewhere[0].match, 7)
     for user in (13, 15):  # not in that server, and not finished
         assert await days.result("toy", DAY, OTHER, user) is None
-    assert await days.standing("toy", DAY, None, 7) == Standing(2, 4, 1)
-    assert await days.standing("toy", DAY, OTHER, 7) == Standing(1, 1, 0)
-    assert await days.standing("toy", DAY, None, 7, fewest=True) == Standing(2, 4, 1)
+    assert await days.standing("toy", DAY, None, 7) == DayRank(2, 4, 1)
+    assert await days.standing("toy", DAY, OTHER, 7) == DayRank(1, 1, 0)
+    assert await days.standing("toy", DAY, None, 7, fewest=True) == DayRank(2, 4, 1)
     assert await days.results("toy", "2026-11-22", None, most=9) == ()
 
 

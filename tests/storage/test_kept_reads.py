@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.timing.alert_store import TurnAlertStore
@@ -18,7 +18,7 @@ from tests.storage.samples import CALL, LOG, create_running
 
 pytestmark = pytest.mark.sqlite
 
-SHOWN = Shown(1, 0, 0, 3, 41, 42)
+SHOWN = BoardProgress(1, 0, 0, 3, 41, 42)
 
 
 class Reads:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.core.boards import LeftPlaces, Shown
+from bot.match.core.boards import BoardProgress, LeftPlaces
 from bot.match.core.store import Store
 from bot.storage.base.database import Database
 from tests.storage.samples import create_running
@@ -19,12 +19,12 @@ async def test_former_places_are_due_until_tidied(store: Store, database: Databa
     await store.set_place(match, HOME)
     assert await places.of_match(match) == (), "the match had no place before"
     assert await store.lease(match, "one", 100, 130)
-    assert await store.show(match, Shown(1, 0, 0, 3, 80, HOME), "one")
+    assert await store.show(match, BoardProgress(1, 0, 0, 3, 80, HOME), "one")
     await store.set_place(match, HALL)
     assert await places.due() == (), "the board is still in the old place"
     await store.set_place(match, ATTIC)
     assert await places.of_match(match) == (HALL,)
-    assert await store.show(match, Shown(1, 0, 0, 3, 90, ATTIC), "one")
+    assert await store.show(match, BoardProgress(1, 0, 0, 3, 90, ATTIC), "one")
     assert await places.due() == (match,)
     assert sorted(await places.of_match(match)) == [HOME, HALL]
     await places.tidied(match, HOME)
@@ -32,5 +32,5 @@ async def test_former_places_are_due_until_tidied(store: Store, database: Databa
     assert await places.of_match(match) == (), (
         "the match came back, and the board is still in ATTIC"
     )
-    assert await store.show(match, Shown(1, 0, 0, 3, 95, HALL), "one")
+    assert await store.show(match, BoardProgress(1, 0, 0, 3, 95, HALL), "one")
     assert await places.of_match(match) == (ATTIC,)

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
 from bot.match.core.store import Store
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import LogEntry, Status
 from engine.core.types import Entry
 from tests.storage.samples import (
@@ -23,14 +23,14 @@ from tests.storage.samples import (
 async def show_all(match: int, store: Store) -> None:
     """Record that everything of a match made by `create_running` is shown."""
     assert await store.lease(match, "one", 100, 130)
-    assert await store.show(match, Shown(1, 0, 0, 3, 80, 81), "one")
+    assert await store.show(match, BoardProgress(1, 0, 0, 3, 80, 81), "one")
 
 
 async def test_unshown_lists_started_matches_ahead_of_discord(store: Store) -> None:
     first, second = await create_running(store), await create_running(store)
     await create_open(store)
     called_off = await create_open(store)
-    off = MatchEvent(2, 0, EventKind.CANCELLED, 1003)
+    off = MatchEvent(2, 0, MatchEventKind.CANCELLED, 1003)
     await store.commit(Change(called_off, 0, 2, (), (off,), status=Status.CALLED_OFF))
     assert await store.unshown() == (first, second)
     await show_all(first, store)
@@ -76,7 +76,7 @@ async def test_of_user_lists_unfinished_matches_newest_first(store: Store) -> No
 
 async def test_of_user_excludes_seats_given_up(store: Store) -> None:
     match = await create_running(store)
-    resigned = MatchEvent(3, 1, EventKind.RESIGNED, 1002, 1, 12)
+    resigned = MatchEvent(3, 1, MatchEventKind.RESIGNED, 1002, 1, 12)
     await store.commit(Change(match, 1, 3, (), (resigned,), holders=(11,)))
     assert await store.of_user(GUILD, 12) == ()
     assert await store.of_user(GUILD, 11) == (match,)
@@ -99,7 +99,7 @@ async def test_of_place_and_of_guild_list_running_matches_newest_first(store: St
 async def test_results_of_a_match_are_stored_once(store: Store, path: Path) -> None:
     match = await create_running(store)
     await store.commit(end(match))
-    again = MatchEvent(4, 1, EventKind.REMATCH, 1003, holder=11, detail="2")
+    again = MatchEvent(4, 1, MatchEventKind.REMATCH, 1003, holder=11, detail="2")
     await store.commit(
         Change(match, 1, 4, (), (again,), status=Status.OVER, results=RESULTS, holders=(11, 12))
     )

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.forgetting.store import PeopleStore
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import Status
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.storage.base import schema
@@ -129,11 +129,11 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
     )
     for match in (running, over):
         await store.lease(match, "one", 1, 9)
-        await store.show(match, Shown(1, 0, 0, 3, 80 + match, 70, called=1), "one")
+        await store.show(match, BoardProgress(1, 0, 0, 3, 80 + match, 70, called=1), "one")
     await store.commit(end(over))
-    await store.show(over, Shown(1, 0, 0, 4, 90, 70), "one")
+    await store.show(over, BoardProgress(1, 0, 0, 4, 90, 70), "one")
     await store.set_invitation(invited, 60)
-    late = MatchEvent(3, 1, EventKind.LATE, 5, 0, 11)
+    late = MatchEvent(3, 1, MatchEventKind.LATE, 5, 0, 11)
     await store.commit(
         Change(running, 1, 3, (), (late,), status=Status.RUNNING, holders=(11, 12), notices=(3,))
     )
@@ -149,7 +149,7 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
     database = await open_database(str(path))
     store = Store(database)
     assert await store.unshown() == (running,)
-    assert await store.shown(running) == Shown(-1, 0, 0, 3, None, None, 80 + running, 70)
+    assert await store.shown(running) == BoardProgress(-1, 0, 0, 3, None, None, 80 + running, 70)
     assert (await store.shown(over)).message == 90
     assert await store.unposted_invitations(1_900) == (invited,)
     notices = on_disk(path, "SELECT told, message, place, tried FROM notice")
@@ -164,7 +164,7 @@ async def test_restore_deletes_alerts(path: Path, tmp_path: Path) -> None:
     database = await open_database(str(path))
     store = Store(database)
     match = await create_running(store)
-    shown = Shown(1, 0, 0, 3, 80, 81)
+    shown = BoardProgress(1, 0, 0, 3, 80, 81)
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, shown, "one", (CALL,))
     assert await TurnAlertStore(database).of_match(match) == {CALL.user: CALL}

@@ -7,10 +7,10 @@ import pytest
 
 from bot.match.core.change import Change
 from bot.match.core.store import Store
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
-from bot.match.people.servers import Card, ServerStore
+from bot.match.people.servers import CardRevision, ServerStore
 from bot.match.tournaments.store import TournamentStore
 from bot.match.values.caps import Caps
 from bot.match.values.times import Pace
@@ -78,8 +78,8 @@ async def test_cards_of_matches_finished_before_are_not_rewritten(first: Path) -
     servers = ServerStore(database)
     try:
         assert await servers.cards_due() == ()
-        assert await servers.card(2) == Card(2, 2)
-        ended = MatchEvent(3, 1, EventKind.ENDED, 1002)
+        assert await servers.card(2) == CardRevision(2, 2)
+        ended = MatchEvent(3, 1, MatchEventKind.ENDED, 1002)
         await Store(database).commit(Change(1, 1, 3, (), (ended,), status=Status.OVER, ended=1002))
         assert await servers.cards_due() == (1,)
     finally:

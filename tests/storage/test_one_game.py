@@ -19,7 +19,7 @@ from bot.match.core.store import Store
 from bot.match.rebuild.service import rebuild
 from bot.match.rebuild.store import DerivedStore
 from bot.match.statistics.profile import head_to_head, profile
-from bot.match.statistics.projections import Measure, Ranking
+from bot.match.statistics.projections import LeaderboardMeasure, Ranking
 from bot.match.statistics.rows import TABLES
 from bot.match.statistics.store import StatisticsStore
 from bot.storage.base.database import Database
@@ -30,12 +30,12 @@ OLDER = Path(__file__).parent / "older"
 GAME = "dice-miner"
 ASKER = 11
 RANKINGS = {
-    "rating": Ranking(Measure.RATING),
-    "wins": Ranking(Measure.WINS),
-    "rate": Ranking(Measure.WIN_RATE),
-    "mean": Ranking(Measure.AVERAGE),
-    "best": Ranking(Measure.BEST),
-    "beer": Ranking(Measure.COUNT, "beer"),
+    "rating": Ranking(LeaderboardMeasure.RATING),
+    "wins": Ranking(LeaderboardMeasure.WINS),
+    "rate": Ranking(LeaderboardMeasure.WIN_RATE),
+    "mean": Ranking(LeaderboardMeasure.AVERAGE),
+    "best": Ranking(LeaderboardMeasure.BEST),
+    "beer": Ranking(LeaderboardMeasure.COUNT, "beer"),
 }
 """By their former names."""
 

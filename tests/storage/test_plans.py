@@ -13,7 +13,7 @@ from bot.match.daily.standings import StandingsStore
 from bot.match.daily.store import DayStore
 from bot.match.forgetting.store import PeopleStore
 from bot.match.lobby.challenges import RefusalStore
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import Press, Status, TournamentTable
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
@@ -138,7 +138,7 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
     await store.commit(Change(match, 2, 3, unplanned=(11,), to_act=(12,)))
     over = Change(match, 2, 3, (), (ENDED,), press, Status.OVER, ended=5, took_part=(11, 12))
     await store.commit(replace(over, results=RESULTS))
-    later = MatchEvent(4, 2, EventKind.REMATCH, 5, holder=11, detail="2")
+    later = MatchEvent(4, 2, MatchEventKind.REMATCH, 5, holder=11, detail="2")
     await store.commit(Change(match, 2, 4, (), (later,), status=Status.OVER))
     await store.commit(replace(end(earlier), ended=4))
     for statistics_port in STATISTICS_PORTS.values():

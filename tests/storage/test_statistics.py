@@ -13,7 +13,7 @@ from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
     Exchange,
-    Measure,
+    LeaderboardMeasure,
     Period,
     Ranking,
     period_name,
@@ -28,10 +28,13 @@ from tests.storage.samples import GUILD, OTHER, RANKINGS, create_running, end, o
 pytestmark = pytest.mark.both_databases
 
 RATING, WINS, WIN_RATE, AVERAGE, BEST, MATCHES = (
-    Ranking(measure) for measure in Measure if measure is not Measure.COUNT
+    Ranking(measure) for measure in LeaderboardMeasure if measure is not LeaderboardMeasure.COUNT
 )
-PEBBLES = Ranking(Measure.COUNT, "pebble")
-FEWEST, LOWEST_AVERAGE = Ranking(Measure.BEST, fewest=True), Ranking(Measure.AVERAGE, fewest=True)
+PEBBLES = Ranking(LeaderboardMeasure.COUNT, "pebble")
+FEWEST, LOWEST_AVERAGE = (
+    Ranking(LeaderboardMeasure.BEST, fewest=True),
+    Ranking(LeaderboardMeasure.AVERAGE, fewest=True),
+)
 NOVEMBER = 1_794_000_000
 """6 November 2026."""
 DAY = 86_400
@@ -130,9 +133,9 @@ async def test_minimum_of_matches_in_sql_equals_the_texts(
     tally = await statistics.tally(GUILD, "toy", 21)
     assert tally is not None
     assert (tally.matches, tally.rated, tally.counts) == (7, 7, {})
-    assert str(ENOUGH) in LEADERBOARDS[Measure.WIN_RATE].enough
-    assert str(ENOUGH) in LEADERBOARDS[Measure.AVERAGE].enough
-    assert str(ENOUGH_RATED) in LEADERBOARDS[Measure.RATING].enough
+    assert str(ENOUGH) in LEADERBOARDS[LeaderboardMeasure.WIN_RATE].enough
+    assert str(ENOUGH) in LEADERBOARDS[LeaderboardMeasure.AVERAGE].enough
+    assert str(ENOUGH_RATED) in LEADERBOARDS[LeaderboardMeasure.RATING].enough
 
 
 async def test_user_without_a_positive_sum_has_no_line(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.core.boards import Shown
+from bot.match.core.boards import BoardProgress
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.log.records import Head, LogEntry, Press
@@ -131,10 +131,10 @@ async def test_place_and_invitation_are_on_disk_immediately(store: Store, path: 
 
 async def test_only_a_lease_owner_can_record_what_is_shown(store: Store, path: Path) -> None:
     match = await create_running(store)
-    assert await store.shown(match) == Shown(-1, 0, 0, 0, None, None)
-    shown = Shown(1, 1, 2, 3, 80, 81)
+    assert await store.shown(match) == BoardProgress(-1, 0, 0, 0, None, None)
+    shown = BoardProgress(1, 1, 2, 3, 80, 81)
     assert not await store.show(match, shown, "one"), "recording needs a lease"
-    assert await store.shown(match) == Shown(-1, 0, 0, 0, None, None)
+    assert await store.shown(match) == BoardProgress(-1, 0, 0, 0, None, None)
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, shown, "one")
     assert await store.shown(match) == shown

@@ -8,11 +8,11 @@ import pytest
 from bot.match.core.change import Change
 from bot.match.core.store import Store
 from bot.match.forgetting.store import PeopleStore
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import Status, TournamentTable
 from bot.match.log.store_errors import Conflict
-from bot.match.tournaments.events import EventKind as TournamentKind
 from bot.match.tournaments.events import TournamentEvent, detail_of
+from bot.match.tournaments.events import TournamentEventKind as TournamentKind
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.records import TableMatch, TournamentRow
 from bot.match.tournaments.state import TournamentStatus
@@ -185,7 +185,7 @@ async def test_match_called_off_before_its_start_makes_the_tournament_due(
     tournament = await create_with_people(cups)
     await cups.put_off(await current_row(cups, tournament), None)
     match = await create_open(store, table=TournamentTable(tournament, "1.0.1.1"))
-    off = MatchEvent(2, 0, EventKind.CANCELLED, 1001)
+    off = MatchEvent(2, 0, MatchEventKind.CANCELLED, 1001)
     await store.commit(Change(match, 0, 2, (), (off,), status=Status.CALLED_OFF))
     assert await cups.due(1, 9) == ((tournament, GUILD),)
 

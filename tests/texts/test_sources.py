@@ -23,7 +23,7 @@ SAID_ELSEWHERE = {
     "cogs/server/panel.py": ["setting.title", "option.label", "option.description"],
     "cogs/interactions/answers.py": ["refusal.sentence"],
     "cogs/interactions/translator.py": ["string.message"],
-    "cogs/guide/handlers.py": ["found.text", "found.title", "one.title", "text"],
+    "cogs/guide/handlers.py": ["entry.text", "entry.title", "text"],
     "cogs/board/table_talk.py": ["line"],
     "cogs/invitations/handlers.py": ["LEVELS[level]", "LEVELS[true]"],
     "cogs/ui/computer_names.py": ["LEVELS[computer.level]", "character.likes", "character.name"],

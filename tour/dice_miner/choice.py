@@ -11,33 +11,33 @@ from engine.core.types import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class UserInput:
     """A button to press, or a menu to open and values to tick."""
 
     custom_id: str
     ticks: tuple[str, ...] = ()
 
 
-def choose(loaded: Loaded, seat: Seat, board: Json) -> Choice:
+def choose(loaded: Loaded, seat: Seat, board: Json) -> UserInput:
     offered = {i: ",".join(read(i).tokens) for i in moves(board) if read(i).tokens}
     for custom_id, token in offered.items():
         if token.startswith("salud "):
-            return Choice(custom_id)
+            return UserInput(custom_id)
     tokens = _computer_tokens(loaded, seat)
     if tokens[0] == "stop":  # taking a second die makes a better picture
         tokens = [token for token in offered.values() if token.startswith("take ")] or tokens
     for custom_id, token in offered.items():
         if token == tokens[0]:
-            return Choice(custom_id)
+            return UserInput(custom_id)
     keeps = tokens[0].startswith("keep ")
     wanted = [token.split()[1] for token in tokens if token.split()[0] in ("reroll", "keep")]
     for custom_id, menu in menus(board).items():
         if read(custom_id).panel == (f"keep {seat}" if keeps else tokens[0]):
-            return Choice(custom_id, _ticks(menu, wanted))
+            return UserInput(custom_id, _ticks(menu, wanted))
     for custom_id in buttons(board):
         pressed = read(custom_id)
         if pressed.family is PANEL and pressed.panel == ("keep" if keeps else tokens[0]):
-            return Choice(custom_id)
+            return UserInput(custom_id)
     raise AssertionError(f"the board does not offer {tokens}: {[*offered, *menus(board)]}")
 
 

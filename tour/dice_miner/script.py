@@ -10,7 +10,7 @@ from cogs.base import custom_id_families as families
 from engine.games.dice_miner.observation import Observation, Phase
 from playground import Person, seed
 from tour.actions import Actions, Camera
-from tour.dice_miner.choice import Choice, choose
+from tour.dice_miner.choice import UserInput, choose
 from tour.stage import Stage
 
 MATCH = 1
@@ -28,7 +28,7 @@ class Tour:
     facts: dict[str, str] = field(default_factory=dict)
     """Facts about this match for the page's captions."""
     shown: set[str] = field(default_factory=set)
-    decisions: list[tuple[int, Choice]] = field(default_factory=list)
+    decisions: list[tuple[int, UserInput]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         def person(number: int) -> Person:
@@ -233,7 +233,7 @@ def moments(view: Observation) -> list[str]:
             return []
 
 
-def menu_moment(view: Observation, choice: Choice) -> str | None:
+def menu_moment(view: Observation, choice: UserInput) -> str | None:
     """Return the name of the picture that the next menu can illustrate."""
     if len(choice.ticks) < 2:  # a menu for a single die closes automatically
         return None

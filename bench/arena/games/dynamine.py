@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from bench.arena.seen import Record, Seen
+from bench.arena.seen import PlayedMatch, Seen
 from bench.arena.tables import interval
 from engine.core.game import AnyGame
 from engine.core.types import Seat
@@ -30,7 +30,7 @@ class Noticed:
     """Each seat's first mission."""
 
 
-def notice(game: AnyGame, record: Record) -> Noticed:
+def notice(game: AnyGame, record: PlayedMatch) -> Noticed:
     """Count tokens of piles and cards by turn, and keep the final table."""
     assert isinstance(game, Dynamine), "these are its questions"
     offered: Counter[str] = Counter()

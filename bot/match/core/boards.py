@@ -12,7 +12,7 @@ from bot.storage.base.database import Repository
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class BoardProgress:
     """Discord's view of a match: a projection of the log, never the truth."""
 
     seq: int
@@ -84,19 +84,19 @@ class BoardStore(Repository):
 
         await self._database.writer.write(work, durable=False, note=note)
 
-    async def shown(self, match: MatchId) -> Shown:
+    async def shown(self, match: MatchId) -> BoardProgress:
         return await self._database.keeping((SHOWN, match), lambda: self._read_shown(match))
 
-    async def _read_shown(self, match: MatchId) -> Shown:
+    async def _read_shown(self, match: MatchId) -> BoardProgress:
         rows = await self._database.rows(
             "SELECT shown_seq, shown_base, shown_rounds, shown_events, shown_message, shown_place,"
             " stale_message, stale_place, shown_called FROM match WHERE id = ?",
             match,
         )
-        return Shown(*rows[0])
+        return BoardProgress(*rows[0])
 
     async def show(
-        self, match: MatchId, shown: Shown, owner: str, alerts: Sequence[TurnAlert] = ()
+        self, match: MatchId, shown: BoardProgress, owner: str, alerts: Sequence[TurnAlert] = ()
     ) -> bool:
         """Store what Discord shows, and the alerts of that board; return False if `owner` lacks the
         lease.

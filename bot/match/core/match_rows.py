@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.match.core import change_rows
 from bot.match.core.change import Change
 from bot.match.core.change_rows import set_plans
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import (
     LogEntry,
     MatchId,
@@ -292,6 +292,6 @@ def _event(
     detail: str,
 ) -> MatchEvent:
     try:
-        return MatchEvent(n, after, EventKind(kind), at, seat, holder, detail)
+        return MatchEvent(n, after, MatchEventKind(kind), at, seat, holder, detail)
     except ValueError as error:
         raise BrokenMatch(f"match {match}: its event {n} is {kind!r}") from error

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.match.core.change import Change, Decision
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import RECENT, Loaded, NewEvents, started
 from bot.match.log.records import LogEntry, Status
 from bot.match.log.roster import fold
@@ -31,7 +31,7 @@ def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Ch
     after = _after(before, decision, entries)
     if after.status is Status.RUNNING and after.outcome is not None:
         finished = NewEvents(after, now)
-        finished.add(EventKind.FINISHED)
+        finished.add(MatchEventKind.FINISHED)
         after = finished.after()
     change = Change(
         match=after.record.id,
@@ -103,7 +103,7 @@ def _unplanned(before: Loaded, after: Loaded) -> tuple[UserId, ...]:
     actors = (stored.entry.actor for stored in after.log[before.seq :])
     acted = {after.roster.holders[seat] for seat in actors if seat is not None}
     events = after.events[len(before.events) :]
-    dropped = {event.holder for event in events if event.kind is EventKind.PLAN_DROPPED}
+    dropped = {event.holder for event in events if event.kind is MatchEventKind.PLAN_DROPPED}
     left = {*before.roster.people} - {*after.roster.people}
     return tuple(sorted(user for user in acted | dropped | left if user is not None))
 

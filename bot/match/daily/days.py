@@ -37,7 +37,7 @@ class DayResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DayRank:
     place: int
     """From 1; ties share a place."""
     of: int

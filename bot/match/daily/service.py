@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.daily.days import ComputerGame, DayGame, Standing
+from bot.match.daily.days import ComputerGame, DayGame, DayRank
 from bot.match.daily.errors import DayGoesOn, NobodyAsked, NoSuchDaily, NotPlayed, PlayedBefore
 from bot.match.daily.house import House, HouseHere, read_log
 from bot.match.daily.store import DayStore
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, NewMatch, Record, Status, check_revealed
 from bot.match.log.roster import Roster
@@ -142,7 +142,7 @@ class DailyService:
             day=fixed.day,
             interaction=request.interaction,
         )
-        joined = MatchEvent(0, 0, EventKind.JOINED, now, holder=request.user, detail=fixed.day)
+        joined = MatchEvent(0, 0, MatchEventKind.JOINED, now, holder=request.user, detail=fixed.day)
         return await self.matches.create(new, [joined], None)
 
     async def _start(self, loaded: Loaded, played: Sequence[Entry]) -> Loaded:
@@ -150,8 +150,8 @@ class DailyService:
         if loaded.status is not Status.OPEN:
             return loaded
         new = self.matches.new_events(loaded)
-        new.add(EventKind.SEATED, seat=0, holder=loaded.roster.host)
-        new.add(EventKind.STARTED, detail=loaded.roster.brought)
+        new.add(MatchEventKind.SEATED, seat=0, holder=loaded.roster.host)
+        new.add(MatchEventKind.STARTED, detail=loaded.roster.brought)
         advances = await asyncio.to_thread(read_log, loaded.game, played)
         return await self.matches.commit(loaded, Decision(advances, new.events))
 
@@ -190,7 +190,7 @@ class DailyService:
             if loaded.status is not Status.RUNNING:
                 return loaded
             new = self.matches.new_events(loaded)
-            new.add(EventKind.ENDED)
+            new.add(MatchEventKind.ENDED)
             return await self.matches.commit(loaded, Decision(events=new.events))
 
         return await self.matches.change(match, act)
@@ -215,7 +215,7 @@ class DailyService:
         loaded = await self.matches.look(match)
         return await self.end(match) if self.is_over(day) else loaded
 
-    async def standing(self, loaded: Loaded, guild: int | None) -> Standing | None:
+    async def standing(self, loaded: Loaded, guild: int | None) -> DayRank | None:
         """Return the rank of a match of a past day in a server (None: worldwide), if the match
         counts.
         """

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.match.core.change_rows import day_match_of, note_day_opened
-from bot.match.daily.days import ComputerGame, DayGame, DayResult, Standing
+from bot.match.daily.days import ComputerGame, DayGame, DayRank, DayResult
 from bot.match.daily.rows import was_forgotten
 from bot.match.log.records import MatchId
 from bot.match.values.days import Day
@@ -105,15 +105,15 @@ class DayStore(Repository):
 
     async def standing(
         self, game: str, day: Day, guild: int | None, points: int, *, fewest: bool = False
-    ) -> Standing:
-        def work(connection: Connection) -> Standing:
+    ) -> DayRank:
+        def work(connection: Connection) -> DayRank:
             sql = (
                 "SELECT COUNT(*), COUNT(CASE WHEN points < ?4 THEN 1 END),"
                 f" COUNT(CASE WHEN points > ?4 THEN 1 END){_PLAYED}"
             )
             of, less, more = connection.execute(sql, (game, day, guild, points)).fetchone()
             better, worse = (less, more) if fewest else (more, less)
-            return Standing(1 + int(better), of, int(worse))
+            return DayRank(1 + int(better), of, int(worse))
 
         return await self._database.read(work)
 

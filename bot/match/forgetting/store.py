@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.match.daily import rows as day_rows
 from bot.match.lobby import challenges
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.records import MatchId
 from bot.match.people import bars, pings
 from bot.match.statistics import rows as statistics_rows
@@ -245,7 +245,7 @@ def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
     statistics_rows.forget_sums(connection, named[0], user)
     day_rows.forget_in(connection, match, user, former)
     connection.execute("DELETE FROM holder WHERE match = ? AND user = ?", (match, user))
-    joined = EventKind.JOINED.value
+    joined = MatchEventKind.JOINED.value
     connection.execute(
         "UPDATE match_event SET detail = '' WHERE match = ? AND holder = ? AND kind = ?",
         (match, user, joined),
@@ -255,7 +255,7 @@ def forget_in(connection: Connection, match: MatchId, user: UserId) -> None:
     )
     connection.execute(
         "UPDATE match_event SET detail = ? WHERE match = ? AND kind = ? AND detail = ?",
-        (f"person {former}", match, EventKind.VOTED.value, f"person {user}"),
+        (f"person {former}", match, MatchEventKind.VOTED.value, f"person {user}"),
     )
     connection.execute(
         "UPDATE match SET host = ?, opened_by = NULL WHERE id = ? AND host = ?",
@@ -378,7 +378,7 @@ def _moves(connection: Connection, user: UserId) -> list[dict[str, object]]:
 def _words(connection: Connection, user: UserId) -> list[dict[str, object]]:
     rows = connection.execute(
         "SELECT match, n, detail FROM match_event WHERE holder = ? AND kind = ? ORDER BY match",
-        (user, EventKind.JOINED.value),
+        (user, MatchEventKind.JOINED.value),
     ).fetchall()
     typed = ((match, n, word_in(detail)) for match, n, detail in rows)
     return [{"match": match, "n": n, "word": word} for match, n, word in typed if word is not None]

@@ -8,7 +8,7 @@ from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
 from bot.match.lobby import errors
 from bot.match.lobby.challenges import Challenges
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, NewMatch, Status
 from bot.match.log.store_errors import Conflict, StoreTrouble, Unfinished
@@ -136,7 +136,7 @@ class Lobby:
                 raise errors.NotInvited
             if len(roster.joined) >= seats_for_people(loaded):
                 raise errors.TableFull
-            new.add(EventKind.JOINED, holder=user, detail=part(interaction, word))
+            new.add(MatchEventKind.JOINED, holder=user, detail=part(interaction, word))
 
         await self._admit(match, user)
         await self._put_out_barred(match)
@@ -165,7 +165,7 @@ class Lobby:
                 raise errors.StillAsked
             free = loaded.record.seats - len(loaded.roster.joined)
             company = replace(loaded.roster.company, number=free)
-            new.add(EventKind.COMPUTERS, holder=user, detail=company.detail)
+            new.add(MatchEventKind.COMPUTERS, holder=user, detail=company.detail)
 
         loaded = await self.matches.look(match)
         await self._admit(match, user, *loaded.roster.joined)
@@ -183,11 +183,11 @@ class Lobby:
             if user in roster.declined:
                 return
             if user in roster.joined:
-                new.add(EventKind.LEFT, holder=user)
-            new.add(EventKind.DECLINED, holder=user)
+                new.add(MatchEventKind.LEFT, holder=user)
+            new.add(MatchEventKind.DECLINED, holder=user)
             after = new.after().roster
             if after.joined == (roster.host,) and not after.waiting:
-                new.add(EventKind.CANCELLED)
+                new.add(MatchEventKind.CANCELLED)
 
         return await self._change(match, decide)
 
@@ -197,21 +197,21 @@ class Lobby:
                 raise errors.HostStays
             if user not in loaded.roster.joined:
                 raise errors.NotIn
-            new.add(EventKind.LEFT, holder=user)
+            new.add(MatchEventKind.LEFT, holder=user)
 
         return await self._change(match, decide)
 
     async def cancel(self, match: MatchId, user: UserId) -> Loaded:
         def decide(loaded: Loaded, new: NewEvents) -> None:
             _check_host(loaded, user)
-            new.add(EventKind.CANCELLED, holder=user)
+            new.add(MatchEventKind.CANCELLED, holder=user)
 
         return await self._change(match, decide)
 
     async def expire(self, match: MatchId) -> Loaded:
         def decide(loaded: Loaded, new: NewEvents) -> None:
             if loaded.status is Status.OPEN and self._has_expired(loaded):
-                new.add(EventKind.EXPIRED)
+                new.add(MatchEventKind.EXPIRED)
 
         return await self.service.add_events(match, decide)
 
@@ -338,7 +338,9 @@ class Lobby:
         if before is not None:
             # The new match's number, which is not known yet, replaces this detail.
             request_event = self.matches.new_events(before)
-            request_event.add(EventKind.REMATCH, holder=request.host, detail=str(before.record.id))
+            request_event.add(
+                MatchEventKind.REMATCH, holder=request.host, detail=str(before.record.id)
+            )
             rematch = (before, request_event.events[0])
         caps = self.caps
         if stands == START_WITHIN:
@@ -470,18 +472,20 @@ def _first_events(
 ) -> list[MatchEvent]:
     order = {} if before is None else _moved_on(before)
     host, brought = request.host, part(request.interaction, request.word)
-    events = [MatchEvent(0, 0, EventKind.JOINED, now, order.get(host), host, brought)]
+    events = [MatchEvent(0, 0, MatchEventKind.JOINED, now, order.get(host), host, brought)]
     events += [
-        MatchEvent(n, 0, EventKind.INVITED, now, order.get(user), user)
+        MatchEvent(n, 0, MatchEventKind.INVITED, now, order.get(user), user)
         for n, user in enumerate(invited, start=1)
     ]
     if level is not None:
-        events.append(MatchEvent(len(events), 0, EventKind.PRACTICE, now, detail=level.value))
+        events.append(MatchEvent(len(events), 0, MatchEventKind.PRACTICE, now, detail=level.value))
     if company is not None:
-        events.append(MatchEvent(len(events), 0, EventKind.COMPUTERS, now, detail=company.detail))
+        events.append(
+            MatchEvent(len(events), 0, MatchEventKind.COMPUTERS, now, detail=company.detail)
+        )
     if before is not None:
         detail = str(before.record.id)
-        events.append(MatchEvent(len(events), 0, EventKind.FOLLOWS, now, detail=detail))
+        events.append(MatchEvent(len(events), 0, MatchEventKind.FOLLOWS, now, detail=detail))
     return events
 
 

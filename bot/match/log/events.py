@@ -14,7 +14,7 @@ from bot.match.values.players import Holder
 from engine.core.types import Seat
 
 
-class EventKind(Enum):
+class MatchEventKind(Enum):
     """Kinds of match events. Databases and match files store the values."""
 
     INVITED = "invited"
@@ -115,7 +115,7 @@ class MatchEvent:
     """Its number, from 0."""
     after_seq: int
     """The length of the log at that time."""
-    kind: EventKind
+    kind: MatchEventKind
     at: int
     """Seconds since 1970."""
     seat: Seat | None = None

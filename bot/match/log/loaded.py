@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, overload
 
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import LogEntry, Record, Status, Stored
 from bot.match.log.roster import Roster, fold
 from bot.match.log.store_errors import BrokenMatch
@@ -249,7 +249,12 @@ class NewEvents:
         self.events: list[MatchEvent] = []
 
     def add(
-        self, kind: EventKind, *, seat: int | None = None, holder: Holder = None, detail: str = ""
+        self,
+        kind: MatchEventKind,
+        *,
+        seat: int | None = None,
+        holder: Holder = None,
+        detail: str = "",
     ) -> None:
         n = len(self._loaded.events) + len(self.events)
         seq = self._loaded.seq

@@ -9,7 +9,7 @@ state decides about seats.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
+from bot.match.log.events import Forfeit, MatchEvent, MatchEventKind, Void
 from bot.match.log.records import Status
 from bot.match.values.contribution import JOIN
 from bot.match.values.players import NO_COMPANY, Company, Computer, Holder, UserId
@@ -125,9 +125,9 @@ def fold(events: Iterable[MatchEvent]) -> Roster:
 def _after(roster: Roster, event: MatchEvent) -> Roster:
     user = event.holder or 0
     match event.kind:
-        case EventKind.INVITED:
+        case MatchEventKind.INVITED:
             return _placed(replace(roster, invited=(*roster.invited, user)), event)
-        case EventKind.JOINED:
+        case MatchEventKind.JOINED:
             joined = replace(
                 roster,
                 host=roster.host or user,
@@ -136,25 +136,25 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
                 joined_by=(*roster.joined_by, (user, event.detail)),
             )
             return _placed(joined, event)
-        case EventKind.FOLLOWS:
+        case MatchEventKind.FOLLOWS:
             return replace(roster, follows=int(event.detail))
-        case EventKind.PRACTICE:
+        case MatchEventKind.PRACTICE:
             return replace(roster, level=Level.parse(event.detail))
-        case EventKind.COMPUTERS:
+        case MatchEventKind.COMPUTERS:
             return replace(roster, company=Company.parse(event.detail))
-        case EventKind.DECLINED:
+        case MatchEventKind.DECLINED:
             return replace(roster, declined=(*roster.declined, user))
-        case EventKind.LEFT:
+        case MatchEventKind.LEFT:
             return replace(
                 roster,
                 joined=_without(roster.joined, user),
                 joined_by=tuple(pair for pair in roster.joined_by if pair[0] != user),
             )
-        case EventKind.CANCELLED:
+        case MatchEventKind.CANCELLED:
             return replace(roster, status=Status.CALLED_OFF, ended=event.at)
-        case EventKind.EXPIRED:
+        case MatchEventKind.EXPIRED:
             return replace(roster, status=Status.CALLED_OFF, ended=event.at, expired=True)
-        case EventKind.SEATED:
+        case MatchEventKind.SEATED:
             assert event.seat == len(roster.holders), "seats are given in order"
             assert event.holder not in roster.people, "a person has one seat"
             return replace(
@@ -166,23 +166,23 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
                 ),
                 holders=(*roster.holders, event.holder),
             )
-        case EventKind.STARTED:
+        case MatchEventKind.STARTED:
             return replace(
                 roster, status=Status.RUNNING, contribution=event.detail, started=event.at
             )
-        case EventKind.RESIGNED:
+        case MatchEventKind.RESIGNED:
             return _gave_up(roster, (_seat(roster, event), user))
-        case EventKind.FORFEITED:
+        case MatchEventKind.FORFEITED:
             leaver = (_seat(roster, event), user)
             gave_up = Forfeit(event.detail) is Forfeit.WITHDREW
             return _gave_up(roster, leaver) if gave_up else _lost(roster, leaver)
-        case EventKind.HANDED:
+        case MatchEventKind.HANDED:
             return _handed(roster, event)
-        case EventKind.FINISHED | EventKind.ENDED:
+        case MatchEventKind.FINISHED | MatchEventKind.ENDED:
             return replace(roster, status=Status.OVER, ended=event.at)
-        case EventKind.PLANNED | EventKind.PLAN_DROPPED:
+        case MatchEventKind.PLANNED | MatchEventKind.PLAN_DROPPED:
             return roster
-        case EventKind.REMATCH:
+        case MatchEventKind.REMATCH:
             return replace(roster, rematch=int(event.detail))
         case _:
             return _paced(roster, event)
@@ -192,13 +192,13 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
     """Apply an event about time or the tournament; lateness.py has those about late players."""
     user = event.holder or 0
     match event.kind:
-        case EventKind.RELEASED:
+        case MatchEventKind.RELEASED:
             return replace(roster, released=True)
-        case EventKind.REPLACED:
+        case MatchEventKind.REPLACED:
             return _lost(roster, (_seat(roster, event), user))
-        case EventKind.CLAIMED:
+        case MatchEventKind.CLAIMED:
             return _lost(roster, (_seat(roster, event), roster.holders[_seat(roster, event)] or 0))
-        case EventKind.RETURNED:
+        case MatchEventKind.RETURNED:
             back = (_seat(roster, event), user)
             return replace(
                 roster,
@@ -206,34 +206,34 @@ def _paced(roster: Roster, event: MatchEvent) -> Roster:
                 gone=tuple(leaver for leaver in roster.gone if leaver != back),
                 resigned=tuple(seat for seat in roster.resigned if seat != back[0]),
             )
-        case EventKind.WAITED:
+        case MatchEventKind.WAITED:
             return replace(
                 roster, clock_restarts=(*roster.clock_restarts, (_seat(roster, event), event.at))
             )
-        case EventKind.STOOD_IN:
+        case MatchEventKind.STOOD_IN:
             return replace(
                 roster,
                 stood_in=(*roster.stood_in, (_seat(roster, event), event.after_seq)),
                 taken_over=(*roster.taken_over, _by_computer(roster, event)),
             )
-        case EventKind.VOIDED:
+        case MatchEventKind.VOIDED:
             return replace(roster, status=Status.OVER, ended=event.at, void=Void(event.detail))
-        case EventKind.PAUSE_ASKED:
+        case MatchEventKind.PAUSE_ASKED:
             return replace(roster, pause_asked=(*roster.pause_asked, user))
-        case EventKind.PAUSE_DECLINED:
+        case MatchEventKind.PAUSE_DECLINED:
             return replace(roster, pause_asked=())
-        case EventKind.PAUSED:
+        case MatchEventKind.PAUSED:
             return replace(roster, pause_asked=(), paused=event.at)
-        case EventKind.RESUMED:
+        case MatchEventKind.RESUMED:
             assert roster.paused is not None, "only a paused match is resumed"
             pause = Span(roster.paused, event.at)
             return replace(roster, paused=None, pauses=(*roster.pauses, pause))
         case (
-            EventKind.LATE
-            | EventKind.WARNED
-            | EventKind.VOTED
-            | EventKind.OFFERED
-            | EventKind.IDLE_WARNED
+            MatchEventKind.LATE
+            | MatchEventKind.WARNED
+            | MatchEventKind.VOTED
+            | MatchEventKind.OFFERED
+            | MatchEventKind.IDLE_WARNED
         ):
             return roster
         case _:

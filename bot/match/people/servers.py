@@ -28,7 +28,7 @@ class ForgottenBar:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class SeriesScore:
     matches: int
     wins: tuple[tuple[UserId, int], ...]
     """Wins of each participant, most first; a shared win counts for each winner."""
@@ -52,7 +52,7 @@ class Overview:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardRevision:
     """How far the message of an invitation is up to date.
 
     Every transaction that changes its content counts: events, the place of the match, forgotten
@@ -131,8 +131,8 @@ class ServerStore(Repository):
         )
         return tuple(sorted((ForgottenBar(*row) for row in rows), key=lambda bar: bar.at))
 
-    async def score(self, match: MatchId) -> Score:
-        def work(connection: Connection) -> Score:
+    async def score(self, match: MatchId) -> SeriesScore:
+        def work(connection: Connection) -> SeriesScore:
             matches, wins = 0, dict[UserId, int]()
             link: MatchId | None = match
             for _ in range(LONGEST_SERIES):
@@ -148,7 +148,9 @@ class ServerStore(Repository):
                     "SELECT follows FROM match WHERE id = ?", (link,)
                 ).fetchone()
                 link = None if row is None else row[0]
-            return Score(matches, tuple(sorted(wins.items(), key=lambda line: (-line[1], line[0]))))
+            return SeriesScore(
+                matches, tuple(sorted(wins.items(), key=lambda line: (-line[1], line[0])))
+            )
 
         return await self._database.read(work)
 
@@ -178,11 +180,11 @@ class ServerStore(Repository):
             " AND invitation IS NOT NULL AND frozen = 0 ORDER BY id"
         )
 
-    async def card(self, match: MatchId) -> Card:
+    async def card(self, match: MatchId) -> CardRevision:
         rows = await self._database.rows(
             "SELECT card_changes, card_told FROM match WHERE id = ?", match
         )
-        return Card(*rows[0]) if rows else Card(0, 0)
+        return CardRevision(*rows[0]) if rows else CardRevision(0, 0)
 
     async def note_card(self, match: MatchId, told: int) -> None:
         """Store how many changes the card shows after the latest edit.

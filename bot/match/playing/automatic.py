@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
 from bot.match.core.transition import transition
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.store_errors import Conflict, StoreTrouble
 from bot.match.playing.decisions import advances_for
@@ -127,9 +127,9 @@ class Automatic:
         why, token = await asyncio.to_thread(_judged, loaded, plan, seat)
         new = self.matches.new_events(loaded)
         if token is None:
-            new.add(EventKind.PLAN_DROPPED, seat=seat, holder=plan.user, detail=why)
+            new.add(MatchEventKind.PLAN_DROPPED, seat=seat, holder=plan.user, detail=why)
             return Decision(events=new.events)
-        new.add(EventKind.PLANNED, seat=seat, holder=plan.user)
+        new.add(MatchEventKind.PLANNED, seat=seat, holder=plan.user)
         return Decision(advances_for(loaded, seat, (token,)), new.events)
 
     async def _plans(self, loaded: Loaded) -> list[Plan]:
@@ -188,7 +188,7 @@ def _by_plan(loaded: Loaded) -> bool:
     """Return whether a plan made the last entry: then no player is there to take it back."""
     last = loaded.seq - 1
     return any(
-        event.kind is EventKind.PLANNED and event.after_seq == last for event in loaded.events
+        event.kind is MatchEventKind.PLANNED and event.after_seq == last for event in loaded.events
     )
 
 

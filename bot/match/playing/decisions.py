@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, IllegalMove, NotYourTurn
@@ -37,7 +37,7 @@ def check_player(loaded: Loaded, user: UserId) -> Seat:
     return seat
 
 
-BY_COMPUTER = (EventKind.STOOD_IN, EventKind.HANDED)
+BY_COMPUTER = (MatchEventKind.STOOD_IN, MatchEventKind.HANDED)
 """Events after which a computer can play for a seat."""
 
 

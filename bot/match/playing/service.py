@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.log.events import EventKind, Void
+from bot.match.log.events import MatchEventKind, Void
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, Press, Status
 from bot.match.log.store_errors import PressedBefore, StoreTrouble, Unfinished
@@ -116,10 +116,10 @@ class MatchService:
         roster = new.after().roster
         people = roster.seated()
         for seat, user in enumerate(people):
-            new.add(EventKind.SEATED, seat=seat, holder=user)
+            new.add(MatchEventKind.SEATED, seat=seat, holder=user)
         for seat, computer in enumerate(computers, start=len(people)):
-            new.add(EventKind.SEATED, seat=seat, detail=computer.detail)
-        new.add(EventKind.STARTED, detail=roster.brought)
+            new.add(MatchEventKind.SEATED, seat=seat, detail=computer.detail)
+        new.add(MatchEventKind.STARTED, detail=roster.brought)
         position = driver.start(loaded.game, len(people) + len(computers))
         stream = Stream(loaded.record.seed, roster.brought)
         advances = tuple(driver.advance(loaded.game, position, stream))
@@ -155,12 +155,12 @@ class MatchService:
             seat = check_player(loaded, user)
             if loaded.record.day is not None and not forgotten:
                 raise NoGivingUp
-            new.add(EventKind.RESIGNED, seat=seat, holder=user)
-            new.add(EventKind.HANDED, seat=seat)
+            new.add(MatchEventKind.RESIGNED, seat=seat, holder=user)
+            new.add(MatchEventKind.HANDED, seat=seat)
             fewest = min(loaded.game.info.seats)
             needed = 2 if loaded.in_tournament else 1  # a tournament needs a result
             if loaded.seats == fewest or len(loaded.roster.people) <= needed:
-                new.add(EventKind.ENDED)
+                new.add(MatchEventKind.ENDED)
 
         return await self.add_events(match, decide)
 
@@ -170,9 +170,9 @@ class MatchService:
         def decide(loaded: Loaded, new: NewEvents) -> None:
             match loaded.status:
                 case Status.OPEN:
-                    new.add(EventKind.CANCELLED, holder=moderator)
+                    new.add(MatchEventKind.CANCELLED, holder=moderator)
                 case Status.RUNNING:
-                    new.add(EventKind.VOIDED, holder=moderator, detail=Void.MODERATED.value)
+                    new.add(MatchEventKind.VOIDED, holder=moderator, detail=Void.MODERATED.value)
                 case Status.OVER:
                     raise MatchOver
                 case Status.CALLED_OFF:

@@ -6,7 +6,7 @@ The event stores the Level, so that a later setting does not change the match.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.people.settings import SettingsStore
 from engine.core.computers import nearest
@@ -18,8 +18,8 @@ TAKING_OVER = "taking_over"
 
 def takes_over(event: MatchEvent) -> bool:
     """Return whether a computer plays for a seat from this event on, for a turn or to the end."""
-    to_computer = event.kind is EventKind.HANDED and event.holder is None
-    return to_computer or event.kind is EventKind.STOOD_IN
+    to_computer = event.kind is MatchEventKind.HANDED and event.holder is None
+    return to_computer or event.kind is MatchEventKind.STOOD_IN
 
 
 async def with_levels(
@@ -29,7 +29,7 @@ async def with_levels(
 
     If the match ends with these events, no computer plays.
     """
-    ends = any(event.kind is EventKind.ENDED for event in events)
+    ends = any(event.kind is MatchEventKind.ENDED for event in events)
     if ends or not any(takes_over(event) for event in events):
         return events
     settings = await store.guild_settings(loaded.record.guild)

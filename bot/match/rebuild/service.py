@@ -16,7 +16,7 @@ from bot.match.core.store import Store
 from bot.match.log.loaded import build
 from bot.match.log.records import MatchId, Status, Stored
 from bot.match.log.store_errors import BrokenMatch, StoreTrouble
-from bot.match.rebuild.store import DerivedStore, Known
+from bot.match.rebuild.store import DerivedStore, ServerSnapshot
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.result import EndedMatch
 from bot.match.statistics.results import day_points, results, took_part
@@ -59,7 +59,7 @@ async def go_on(store: Store, derived: DerivedStore, games: GameRegister) -> Reb
 
 async def _server(store: Store, derived: DerivedStore, games: GameRegister, guild: int) -> Rebuilt:
     endings: dict[MatchId, EndedMatch | None] = {}
-    before: Known | None = None
+    before: ServerSnapshot | None = None
     while True:
         known = await derived.known(guild)
         if before is not None:  # earlier reads can name people who were forgotten since

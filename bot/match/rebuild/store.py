@@ -22,7 +22,7 @@ from bot.storage.base.group_writer import Work
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ServerSnapshot:
     """A fingerprint of a server, which changes with every match that ends and person that is
     forgotten.
     """
@@ -65,12 +65,12 @@ class DerivedStore:
 
         return await self._database.read(work)
 
-    async def known(self, guild: int) -> Known:
-        def work(connection: Connection) -> Known:
+    async def known(self, guild: int) -> ServerSnapshot:
+        def work(connection: Connection) -> ServerSnapshot:
             rows = connection.execute(
                 "SELECT id FROM match WHERE guild = ? AND status = 'over' ORDER BY id", (guild,)
             ).fetchall()
-            return Known(tuple(match for (match,) in rows), _former(connection))
+            return ServerSnapshot(tuple(match for (match,) in rows), _former(connection))
 
         return await self._database.snapshot(work)
 
@@ -84,7 +84,11 @@ class DerivedStore:
         )
 
     async def put(
-        self, guild: int, endings: Sequence[EndedMatch], known: Known, games: Collection[str]
+        self,
+        guild: int,
+        endings: Sequence[EndedMatch],
+        known: ServerSnapshot,
+        games: Collection[str],
     ) -> tuple[MatchId, ...] | None:
         """Replace the rows of a server in these games, and mark it as done.
 
@@ -111,7 +115,7 @@ class DerivedStore:
 
         await self._database.writer.write(work)
 
-    async def _step(self, guild: int, known: Known, work: Work[None]) -> bool:
+    async def _step(self, guild: int, known: ServerSnapshot, work: Work[None]) -> bool:
         """Do the work in one transaction; return False, and do nothing, if the server has
         changed.
         """
@@ -213,7 +217,7 @@ def _there(connection: Connection, guild: int, games: Collection[str]) -> set[Sc
     return scopes
 
 
-def _unchanged(connection: Connection, guild: int, known: Known) -> bool:
+def _unchanged(connection: Connection, guild: int, known: ServerSnapshot) -> bool:
     """Return whether the server still has as many finished matches, and nobody was forgotten since.
 
     A finished match stays until its server is forgotten, and numbers only grow.

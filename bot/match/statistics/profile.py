@@ -13,14 +13,14 @@ from engine.core.statistics import Points
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class RatingPoint:
     ended: int
     """In seconds since 1970."""
     rating: int
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PersonalBest:
     """The best points, and the first match with them."""
 
     points: int
@@ -28,7 +28,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class CharacterStats:
     role: str
     matches: int
     wins: int
@@ -61,14 +61,14 @@ class Profile:
     winning: int
     """The current run of wins."""
     longest: int
-    curve: tuple[Moment, ...]
+    curve: tuple[RatingPoint, ...]
     """The rating after each rated match, the earliest first."""
     kinds: tuple[tuple[str, float], ...]
     """Average points per whole match by kind, in the order of scoring."""
-    roles: tuple[Role, ...]
+    roles: tuple[CharacterStats, ...]
     """Characters in whole matches, the most played first, then those with the most wins."""
-    best_match: Record | None
-    best_round: Record | None
+    best_match: PersonalBest | None
+    best_round: PersonalBest | None
     exchanges: tuple[Exchange, ...]
     """By name and friend."""
     fortune: Fortune
@@ -115,18 +115,18 @@ def profile(
         winning=winning,
         longest=longest,
         curve=tuple(
-            Moment(result.ended, result.after.shown)
+            RatingPoint(result.ended, result.after.shown)
             for result in results
             if result.after is not None
         ),
         kinds=_kinds(whole_matches),
         roles=_roles(whole_matches),
         best_match=_best(
-            [Record(result.points, result.match) for result in whole_matches], fewest=fewest
+            [PersonalBest(result.points, result.match) for result in whole_matches], fewest=fewest
         ),
         best_round=_best(
             [
-                Record(_sum(points), result.match)
+                PersonalBest(_sum(points), result.match)
                 for result in results
                 for points in result.stats.rounds
             ],
@@ -160,14 +160,14 @@ def _kinds(whole: Sequence[KeptResult]) -> tuple[tuple[str, float], ...]:
     return tuple((kind, amount / len(whole)) for kind, amount in sums.items())
 
 
-def _roles(whole: Sequence[KeptResult]) -> tuple[Role, ...]:
-    roles: dict[str, Role] = {}
+def _roles(whole: Sequence[KeptResult]) -> tuple[CharacterStats, ...]:
+    roles: dict[str, CharacterStats] = {}
     for result in whole:
         role = result.stats.role
         if role is None:
             continue
-        so_far = roles.get(role, Role(role, 0, 0, 0))
-        roles[role] = Role(
+        so_far = roles.get(role, CharacterStats(role, 0, 0, 0))
+        roles[role] = CharacterStats(
             role,
             so_far.matches + 1,
             so_far.wins + (result.place == 1),
@@ -178,7 +178,7 @@ def _roles(whole: Sequence[KeptResult]) -> tuple[Role, ...]:
     )
 
 
-def _best(records: Sequence[Record], *, fewest: bool) -> Record | None:
+def _best(records: Sequence[PersonalBest], *, fewest: bool) -> PersonalBest | None:
     best = min if fewest else max
     return best(records, key=lambda record: record.points, default=None)
 
@@ -188,7 +188,7 @@ def _sum(points: Points) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class OpponentSide:
     """One of two players, in their common matches."""
 
     user: UserId
@@ -209,7 +209,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    sides: tuple[Side, Side]
+    sides: tuple[OpponentSide, OpponentSide]
     matches: int
     even: int
     """Matches in which they shared a place."""
@@ -238,10 +238,10 @@ def head_to_head(
     shared = [result for result in exchanges if result.friend == users[1]]
     both = [pair for pair in pairs if pair[0].whole and pair[1].whole]
 
-    def summed(side: int) -> Side:
+    def summed(side: int) -> OpponentSide:
         own_results = [pair[side] for pair in pairs]
         whole_matches = [pair[side] for pair in both]
-        return Side(
+        return OpponentSide(
             users[side],
             ahead=ahead.count(side),
             wins=sum(result.place == 1 for result in own_results),

@@ -19,7 +19,7 @@ ENOUGH, ENOUGH_RATED = 5, 3
 """Matches that a share or an average needs, and rated matches that a rating needs."""
 
 
-class Measure(Enum):
+class LeaderboardMeasure(Enum):
     """The order of a leaderboard; the values are part of custom_ids."""
 
     RATING = "rating"
@@ -34,7 +34,7 @@ class Measure(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    measure: Measure
+    measure: LeaderboardMeasure
     statistic: str = ""
     fewest: bool = False
 
@@ -49,16 +49,16 @@ def rankings(game: AnyGame) -> tuple[Ranking, ...]:
     own = declared(game)
     played_together = max(game.info.seats) > 1
     measures = {
-        Measure.RATING: own.rated and played_together,
-        Measure.WINS: played_together,
-        Measure.WIN_RATE: played_together,
-        Measure.AVERAGE: True,
-        Measure.BEST: True,
-        Measure.MATCHES: not played_together,
+        LeaderboardMeasure.RATING: own.rated and played_together,
+        LeaderboardMeasure.WINS: played_together,
+        LeaderboardMeasure.WIN_RATE: played_together,
+        LeaderboardMeasure.AVERAGE: True,
+        LeaderboardMeasure.BEST: True,
+        LeaderboardMeasure.MATCHES: not played_together,
     }
-    fewest = {Measure.AVERAGE, Measure.BEST} if own.fewest else set()
+    fewest = {LeaderboardMeasure.AVERAGE, LeaderboardMeasure.BEST} if own.fewest else set()
     common = (Ranking(one, fewest=one in fewest) for one, has in measures.items() if has)
-    return (*common, *(Ranking(Measure.COUNT, name) for name in own.leaderboards))
+    return (*common, *(Ranking(LeaderboardMeasure.COUNT, name) for name in own.leaderboards))
 
 
 class Period(Enum):
@@ -101,40 +101,40 @@ class Tally:
     def enough(self, ranking: Ranking) -> bool:
         """Return whether this is enough for a line of that leaderboard."""
         match ranking.measure:
-            case Measure.RATING:
+            case LeaderboardMeasure.RATING:
                 return self.rating is not None and self.rated >= ENOUGH_RATED
-            case Measure.WINS:
+            case LeaderboardMeasure.WINS:
                 return self.placed > 0
-            case Measure.WIN_RATE:
+            case LeaderboardMeasure.WIN_RATE:
                 return self.placed >= ENOUGH
-            case Measure.AVERAGE:
+            case LeaderboardMeasure.AVERAGE:
                 return self.whole >= ENOUGH
-            case Measure.BEST | Measure.MATCHES:
+            case LeaderboardMeasure.BEST | LeaderboardMeasure.MATCHES:
                 return self.whole > 0
-            case Measure.COUNT:
+            case LeaderboardMeasure.COUNT:
                 return self.counts.get(ranking.statistic, 0) > 0
 
     def value(self, ranking: Ranking) -> float:
         """Return the value that orders a leaderboard; 0 if there is none."""
         match ranking.measure:
-            case Measure.RATING:
+            case LeaderboardMeasure.RATING:
                 return self.rating or 0
-            case Measure.WINS:
+            case LeaderboardMeasure.WINS:
                 return self.wins
-            case Measure.WIN_RATE:
+            case LeaderboardMeasure.WIN_RATE:
                 return self.wins / self.placed if self.placed else 0
-            case Measure.AVERAGE:
+            case LeaderboardMeasure.AVERAGE:
                 return self.points / self.whole if self.whole else 0
-            case Measure.BEST:
+            case LeaderboardMeasure.BEST:
                 return self.best or 0
-            case Measure.MATCHES:
+            case LeaderboardMeasure.MATCHES:
                 return self.whole
-            case Measure.COUNT:
+            case LeaderboardMeasure.COUNT:
                 return self.counts.get(ranking.statistic, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LeaderboardRow:
     place: int
     """From 1; equal values share a place."""
     tally: Tally
@@ -142,10 +142,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    lines: tuple[Line, ...]
+    lines: tuple[LeaderboardRow, ...]
     start: int
     total: int
-    own: Line | None
+    own: LeaderboardRow | None
     own_tally: Tally | None
     """The reader's sums, even if they are not enough for a line."""
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.log.roster import fold
@@ -23,7 +23,12 @@ from engine.core.luck import of_seats, rolls
 from engine.core.statistics import GameStatistics, Points, Statistic, declared
 from engine.core.types import Seat
 
-LEAVING = (EventKind.RESIGNED, EventKind.REPLACED, EventKind.FORFEITED, EventKind.CLAIMED)
+LEAVING = (
+    MatchEventKind.RESIGNED,
+    MatchEventKind.REPLACED,
+    MatchEventKind.FORFEITED,
+    MatchEventKind.CLAIMED,
+)
 
 
 def places(loaded: Loaded) -> tuple[int, ...]:
@@ -74,7 +79,7 @@ def called_after(loaded: Loaded) -> tuple[Holder, ...]:
 
 def sat_before(loaded: Loaded) -> tuple[tuple[Seat, int, UserId], ...]:
     """Return each earlier holder of a seat with the length of the log at their end, people only."""
-    handed = (event for event in loaded.events if event.kind is EventKind.HANDED)
+    handed = (event for event in loaded.events if event.kind is MatchEventKind.HANDED)
     return tuple(
         (event.seat, event.after_seq, holder)
         for event in handed
@@ -186,7 +191,7 @@ def day_points(loaded: Loaded) -> int | None:
 def took_part(loaded: Loaded) -> tuple[UserId, ...]:
     """Return everyone who ever held a seat, in the order of arrival."""
     roster = loaded.roster
-    handed = (event.holder for event in loaded.events if event.kind is EventKind.HANDED)
+    handed = (event.holder for event in loaded.events if event.kind is MatchEventKind.HANDED)
     return tuple(dict.fromkeys(user for user in (*roster.original, *handed) if user is not None))
 
 
@@ -236,7 +241,7 @@ def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
     def counted(user: UserId) -> _Counting:
         return counting.setdefault(user, _Counting())
 
-    changes = [event for event in loaded.events if event.kind is EventKind.HANDED]
+    changes = [event for event in loaded.events if event.kind is MatchEventKind.HANDED]
     holders = list(loaded.roster.original)
     by_computer = list(loaded.roster.stood_in)
     state = driver.start(loaded.game, loaded.seats).state
@@ -284,7 +289,7 @@ def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
         before = before if actor is None else actor
         since = stored.at
     for event in loaded.events:
-        if event.kind is EventKind.LATE and event.holder is not None:
+        if event.kind is MatchEventKind.LATE and event.holder is not None:
             counted(event.holder).late += 1
     return {user: advance.done() for user, advance in counting.items()}
 

@@ -14,8 +14,8 @@ from bot.match.statistics.projections import (
     HistoryPage,
     KeptResult,
     Leaderboard,
-    Line,
-    Measure,
+    LeaderboardMeasure,
+    LeaderboardRow,
     Ranking,
     Tally,
 )
@@ -36,13 +36,13 @@ class _Board:
 
 
 LEADERBOARDS = {
-    Measure.RATING: _Board("tally", "rating", "rated >= 3"),
-    Measure.WINS: _Board("tally", "wins", "placed > 0"),
-    Measure.WIN_RATE: _Board("tally", "win_rate", "placed >= 5"),
-    Measure.AVERAGE: _Board("tally", "average", "whole >= 5"),
-    Measure.BEST: _Board("tally", "best", "best IS NOT NULL"),
-    Measure.MATCHES: _Board("tally", "whole", "whole > 0"),
-    Measure.COUNT: _Board("tally_count", "count", "name = ? AND count > 0"),
+    LeaderboardMeasure.RATING: _Board("tally", "rating", "rated >= 3"),
+    LeaderboardMeasure.WINS: _Board("tally", "wins", "placed > 0"),
+    LeaderboardMeasure.WIN_RATE: _Board("tally", "win_rate", "placed >= 5"),
+    LeaderboardMeasure.AVERAGE: _Board("tally", "average", "whole >= 5"),
+    LeaderboardMeasure.BEST: _Board("tally", "best", "best IS NOT NULL"),
+    LeaderboardMeasure.MATCHES: _Board("tally", "whole", "whole > 0"),
+    LeaderboardMeasure.COUNT: _Board("tally_count", "count", "name = ? AND count > 0"),
 }
 _TALLY = "user, matches, placed, wins, whole, points, best, best_match, rating, rated"
 _OF_TALLY = "guild = ? AND user = ? AND game = ? AND period = ?"
@@ -198,7 +198,7 @@ def _leaderboard(
     board = LEADERBOARDS[ranking.measure]
     where = f"guild = ? AND game = ? AND period = ? AND {board.enough}"
     parameters: tuple[object, ...] = (guild, game, period)
-    if ranking.measure is Measure.COUNT:
+    if ranking.measure is LeaderboardMeasure.COUNT:
         parameters = (*parameters, ranking.statistic)
 
     def count(more: str = "", *values: object) -> int:
@@ -218,18 +218,18 @@ def _leaderboard(
         f" ORDER BY {order.format(board.column)} LIMIT ? OFFSET ?",
         (*parameters, most, start),
     ).fetchall()
-    lines: list[Line] = []
+    lines: list[LeaderboardRow] = []
     for number, (user,) in enumerate(rows, start + 1):
         tally = _tally(connection, guild, game, period, user)
         assert tally is not None, "who is in a leaderboard has a tally"
         if not lines:
-            lines.append(Line(place(tally), tally))
+            lines.append(LeaderboardRow(place(tally), tally))
         elif tally.value(ranking) == lines[-1].tally.value(ranking):
-            lines.append(Line(lines[-1].place, tally))
+            lines.append(LeaderboardRow(lines[-1].place, tally))
         else:
-            lines.append(Line(number, tally))
+            lines.append(LeaderboardRow(number, tally))
     own = _tally(connection, guild, game, period, asker)
-    own_line = None if own is None or not own.enough(ranking) else Line(place(own), own)
+    own_line = None if own is None or not own.enough(ranking) else LeaderboardRow(place(own), own)
     return Leaderboard(tuple(lines), start, total, own_line, own)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.match.core.matches import Matches
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId
 from bot.match.people.servers import ServerStore, admit
@@ -28,7 +28,7 @@ from bot.match.timing.late_votes import (
     may_claim,
     voters,
 )
-from bot.match.timing.lateness import Choice, Lateness, Vote, lateness, latenesses
+from bot.match.timing.lateness import Lateness, Remedy, Vote, lateness, latenesses
 from bot.match.values.caps import CapCheck, CapReached, Caps
 from bot.match.values.errors import AlreadyIn, NotInMatch, Refusal, TooManyMatches
 from bot.match.values.players import UserId
@@ -56,14 +56,14 @@ class PauseService:
             agreed = {*loaded.roster.pause_asked, user}
             others = tuple(player for player in loaded.roster.people if player not in agreed)
             if user not in loaded.roster.pause_asked:
-                new.add(EventKind.PAUSE_ASKED, holder=user)
+                new.add(MatchEventKind.PAUSE_ASKED, holder=user)
             elif others:
                 raise errors.PauseAgreed(users=others)
             if others:
                 return
             for late in latenesses(loaded):
-                carry_out(new, late, Vote(Choice.WAIT))
-            new.add(EventKind.PAUSED)
+                carry_out(new, late, Vote(Remedy.WAIT))
+            new.add(MatchEventKind.PAUSED)
 
         return await self._service.add_events(match, decide)
 
@@ -77,7 +77,7 @@ class PauseService:
             if not loaded.roster.pause_asked:
                 raise errors.NoPauseAsked
             _check_meant(asked, _proposals(loaded)[0], errors.NoPauseAsked)
-            new.add(EventKind.PAUSE_DECLINED, holder=user)
+            new.add(MatchEventKind.PAUSE_DECLINED, holder=user)
 
         return await self._service.add_events(match, decide)
 
@@ -89,7 +89,7 @@ class PauseService:
             if loaded.roster.paused is None:
                 raise errors.NotPaused
             _check_meant(asked, _proposals(loaded)[1], errors.NotPaused)
-            new.add(EventKind.RESUMED, holder=user)
+            new.add(MatchEventKind.RESUMED, holder=user)
 
         return await self._service.add_events(match, decide)
 
@@ -99,13 +99,13 @@ def _proposals(loaded: Loaded) -> tuple[int | None, int | None]:
     proposal: int | None = None
     accepted: int | None = None
     for event in loaded.events:
-        if event.kind is EventKind.PAUSE_ASKED and proposal is None:
+        if event.kind is MatchEventKind.PAUSE_ASKED and proposal is None:
             proposal = event.n
-        elif event.kind is EventKind.PAUSE_DECLINED:
+        elif event.kind is MatchEventKind.PAUSE_DECLINED:
             proposal = None
-        elif event.kind is EventKind.PAUSED:
+        elif event.kind is MatchEventKind.PAUSED:
             proposal, accepted = None, proposal
-        elif event.kind is EventKind.RESUMED:
+        elif event.kind is MatchEventKind.RESUMED:
             accepted = None
     return proposal, accepted
 
@@ -117,12 +117,12 @@ def _check_meant(asked: int | None, proposal: int | None, missing: type[Refusal]
 
 
 ENDINGS = (
-    EventKind.LATE,
-    EventKind.WAITED,
-    EventKind.STOOD_IN,
-    EventKind.REPLACED,
-    EventKind.FORFEITED,
-    EventKind.HANDED,
+    MatchEventKind.LATE,
+    MatchEventKind.WAITED,
+    MatchEventKind.STOOD_IN,
+    MatchEventKind.REPLACED,
+    MatchEventKind.FORFEITED,
+    MatchEventKind.HANDED,
 )
 """Events of a seat that end an earlier lateness."""
 
@@ -171,11 +171,11 @@ class LateService:
                 raise errors.CantTakeSeat(user=vote.person)
             alert = alerts.get(current.user)
             knows = alert is None or alert.may_know(posted.get(late, current.at), now)
-            if vote.choice is not Choice.WAIT and not knows:
+            if vote.choice is not Remedy.WAIT and not knows:
                 raise errors.LateUnaware(user=current.user)
             repeated = dict(current.votes).get(user) == vote
             if not repeated:
-                new.add(EventKind.VOTED, seat=current.seat, holder=user, detail=str(vote))
+                new.add(MatchEventKind.VOTED, seat=current.seat, holder=user, detail=str(vote))
             after = new.after()
             decided = decision(after, _current(after, late), kept_out)
             if repeated and decided is None:
@@ -203,7 +203,7 @@ class LateService:
                 raise errors.PlaysAlready
             if user in current.offers:
                 raise errors.OfferedAlready
-            new.add(EventKind.OFFERED, seat=current.seat, holder=user)
+            new.add(MatchEventKind.OFFERED, seat=current.seat, holder=user)
             return self._cap_check(user)
 
         return await self._add_events(match, decide)
@@ -220,9 +220,9 @@ class LateService:
                 raise errors.OwnLateness
             if not may_claim(loaded, current):
                 raise errors.ClaimTooEarly(user=current.user)
-            new.add(EventKind.CLAIMED, seat=current.seat, holder=user)
-            new.add(EventKind.HANDED, seat=current.seat)
-            new.add(EventKind.ENDED)
+            new.add(MatchEventKind.CLAIMED, seat=current.seat, holder=user)
+            new.add(MatchEventKind.HANDED, seat=current.seat)
+            new.add(MatchEventKind.ENDED)
 
         return await self._service.add_events(match, decide)
 
@@ -242,8 +242,8 @@ class LateService:
             holder = roster.holders[lost[-1]]
             if holder is not None:
                 raise errors.SeatTaken(user=holder)
-            new.add(EventKind.RETURNED, seat=lost[-1], holder=user)
-            new.add(EventKind.HANDED, seat=lost[-1], holder=user)
+            new.add(MatchEventKind.RETURNED, seat=lost[-1], holder=user)
+            new.add(MatchEventKind.HANDED, seat=lost[-1], holder=user)
 
         return await self._service.add_events(match, decide)
 
@@ -265,11 +265,11 @@ def _current(loaded: Loaded, late: int) -> Lateness:
     if current is not None:
         return current
     event = loaded.events[late] if 0 <= late < len(loaded.events) else None
-    if event is None or event.kind is not EventKind.LATE:
+    if event is None or event.kind is not MatchEventKind.LATE:
         raise errors.SettledAlready
     after = loaded.events[late + 1 :]
     ended = any(later.seat == event.seat and later.kind in ENDINGS for later in after)
-    if ended or any(later.kind is EventKind.PAUSED for later in after):
+    if ended or any(later.kind is MatchEventKind.PAUSED for later in after):
         raise errors.SettledAlready
     if not any(kept.entry.actor == event.seat for kept in loaded.log[event.after_seq :]):
         raise errors.SettledAlready  # the move before their turn was taken back
@@ -280,10 +280,10 @@ def _check_allowed(loaded: Loaded, late: Lateness, vote: Vote) -> None:
     if vote in choices(loaded, late):
         return
     if loaded.in_tournament:
-        if vote.choice is Choice.WAIT and voters(loaded):
+        if vote.choice is Remedy.WAIT and voters(loaded):
             raise errors.WaitedAlready
         raise errors.SettledByWarning
-    if vote.choice is Choice.END:
+    if vote.choice is Remedy.END:
         if len(voters(loaded)) < ENDED_BY:
             raise errors.TooFewToEnd
         leader = next(other for other in latenesses(loaded) if leads(loaded, other.seat))

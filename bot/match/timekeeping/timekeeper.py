@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from bot.match.core.change import Decision
 from bot.match.core.due_work import DueWork
 from bot.match.core.matches import Matches
-from bot.match.log.events import EventKind, Void
+from bot.match.log.events import MatchEventKind, Void
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, Status
 from bot.match.log.store_errors import Conflict, StoreTrouble
@@ -269,10 +269,10 @@ def _add(
         for kind in DeadlineKind
     }
     if due[DeadlineKind.DAY]:
-        new.add(EventKind.ENDED)
+        new.add(MatchEventKind.ENDED)
         return ()
     if due[DeadlineKind.PAUSE]:
-        new.add(EventKind.RESUMED)
+        new.add(MatchEventKind.RESUMED)
         return ()
     if due[DeadlineKind.IDLE]:
         _add_idle(loaded, new)
@@ -281,7 +281,7 @@ def _add(
     for user in due[DeadlineKind.LATE]:
         seat = loaded.roster.seat_of(user)
         assert seat is not None, "a player who must act has a seat"
-        new.add(EventKind.LATE, seat=seat, holder=user, detail=str(next_row(loaded, seat)))
+        new.add(MatchEventKind.LATE, seat=seat, holder=user, detail=str(next_row(loaded, seat)))
     takers: tuple[UserId, ...] = ()
     warned = [late for late in latenesses(loaded) if late.user in due[DeadlineKind.SECOND]]
     if loaded.in_tournament:
@@ -290,7 +290,7 @@ def _add(
         return ()
     for late in warned:
         if new.after().status is Status.RUNNING:
-            new.add(EventKind.WARNED, seat=late.seat, holder=late.user)
+            new.add(MatchEventKind.WARNED, seat=late.seat, holder=late.user)
             takers += _add_outcome(new, late, kept_out) if votes else ()
     return takers
 
@@ -299,9 +299,9 @@ def _add_idle(loaded: Loaded, new: NewEvents) -> None:
     idle = next_idle(loaded)
     assert idle is not None, "only running matches are idle"
     if idle[1]:
-        new.add(EventKind.IDLE_WARNED, detail=str(idle[1]))
+        new.add(MatchEventKind.IDLE_WARNED, detail=str(idle[1]))
     else:
-        new.add(EventKind.VOIDED, detail=Void.IDLE.value)
+        new.add(MatchEventKind.VOIDED, detail=Void.IDLE.value)
 
 
 def _add_outcome(

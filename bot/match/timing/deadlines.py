@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.timing.clocks import Stops, runs, since_for
@@ -44,9 +44,9 @@ def next_idle(loaded: Loaded) -> tuple[int, int] | None:
     began = idle_since(loaded)
     warned_at: dict[int, int] = {}
     for event in loaded.events:
-        if event.kind is EventKind.RESUMED:
+        if event.kind is MatchEventKind.RESUMED:
             warned_at.clear()
-        elif event.kind is EventKind.IDLE_WARNED and event.after_seq == loaded.seq:
+        elif event.kind is MatchEventKind.IDLE_WARNED and event.after_seq == loaded.seq:
             warned_at[int(event.detail)] = event.at
     first, last = WARNED
     if first not in warned_at:

@@ -15,11 +15,11 @@ because all other tables wait for the round's results.
 from collections import Counter
 from collections.abc import Collection
 
-from bot.match.log.events import EventKind, Forfeit, Void
+from bot.match.log.events import Forfeit, MatchEventKind, Void
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import Status
 from bot.match.people.servers import ServerStore
-from bot.match.timing.lateness import Choice, Lateness, Vote, lateness, latenesses
+from bot.match.timing.lateness import Lateness, Remedy, Vote, lateness, latenesses
 from bot.match.values.players import UserId
 from engine.core.statistics import declared
 from engine.core.types import Seat
@@ -61,10 +61,10 @@ def choices(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
         return ()
     if loaded.in_tournament:
         return _choices_of_table(loaded, late)
-    plain = [Vote(Choice.WAIT), Vote(Choice.TURN), Vote(Choice.SEAT)]
+    plain = [Vote(Remedy.WAIT), Vote(Remedy.TURN), Vote(Remedy.SEAT)]
     free = (user for user in late.offers if user not in loaded.roster.had_part)
-    people = [Vote(Choice.PERSON, user) for user in free]
-    end = [Vote(Choice.END)] if may_end(loaded) else []
+    people = [Vote(Remedy.PERSON, user) for user in free]
+    end = [Vote(Remedy.END)] if may_end(loaded) else []
     return (*plain, *people, *end)
 
 
@@ -73,10 +73,10 @@ def _choices_of_table(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
 
     Of two players the late one loses, which needs no vote. Waiting is possible once per move.
     """
-    wait = [Vote(Choice.WAIT)] if late.row == 1 else []
+    wait = [Vote(Remedy.WAIT)] if late.row == 1 else []
     among_more = len(loaded.roster.people) > CLAIMED_BY
-    seat = [Vote(Choice.SEAT)] if among_more else []
-    return (*wait, Vote(Choice.TURN), *seat)
+    seat = [Vote(Remedy.SEAT)] if among_more else []
+    return (*wait, Vote(Remedy.TURN), *seat)
 
 
 def decision(loaded: Loaded, late: Lateness, kept_out: Collection[UserId] = ()) -> Vote | None:
@@ -90,9 +90,9 @@ def decision(loaded: Loaded, late: Lateness, kept_out: Collection[UserId] = ()) 
     able = voters(loaded)
     votes = [vote for user, vote in late.votes if user in able and vote in allowed]
     # Votes to end the match count only if all agree, so they are no part of the majority below.
-    if votes and votes.count(Vote(Choice.END)) == len(able):
-        return Vote(Choice.END)
-    counts = Counter(vote for vote in votes if vote.choice is not Choice.END)
+    if votes and votes.count(Vote(Remedy.END)) == len(able):
+        return Vote(Remedy.END)
+    counts = Counter(vote for vote in votes if vote.choice is not Remedy.END)
     ranked = sorted(counts, key=lambda vote: (-counts[vote], allowed.index(vote)))
     if ranked and (late.warned is not None or 2 * counts[ranked[0]] > len(able)):
         return ranked[0]
@@ -108,26 +108,29 @@ async def kept_out_of(loaded: Loaded, servers: ServerStore | None) -> tuple[User
 
 def carry_out(events: NewEvents, late: Lateness, vote: Vote) -> None:
     match vote.choice:
-        case Choice.WAIT:
-            events.add(EventKind.WAITED, seat=late.seat, holder=late.user)
-        case Choice.TURN:
-            events.add(EventKind.STOOD_IN, seat=late.seat, holder=late.user)
-        case Choice.SEAT | Choice.PERSON:
-            events.add(EventKind.REPLACED, seat=late.seat, holder=late.user)
-            events.add(EventKind.HANDED, seat=late.seat, holder=vote.person)
-        case Choice.END:
-            events.add(EventKind.VOIDED, detail=Void.VOTED.value)
+        case Remedy.WAIT:
+            events.add(MatchEventKind.WAITED, seat=late.seat, holder=late.user)
+        case Remedy.TURN:
+            events.add(MatchEventKind.STOOD_IN, seat=late.seat, holder=late.user)
+        case Remedy.SEAT | Remedy.PERSON:
+            events.add(MatchEventKind.REPLACED, seat=late.seat, holder=late.user)
+            events.add(MatchEventKind.HANDED, seat=late.seat, holder=vote.person)
+        case Remedy.END:
+            events.add(MatchEventKind.VOIDED, detail=Void.VOTED.value)
 
 
 def add_forfeit(new: NewEvents, seat: Seat, why: Forfeit) -> None:
     """Take a seat from its holder: a match of two ends, in others a computer plays on."""
     people = new.after().roster.people
     new.add(
-        EventKind.FORFEITED, seat=seat, holder=new.after().roster.holders[seat], detail=why.value
+        MatchEventKind.FORFEITED,
+        seat=seat,
+        holder=new.after().roster.holders[seat],
+        detail=why.value,
     )
-    new.add(EventKind.HANDED, seat=seat)
+    new.add(MatchEventKind.HANDED, seat=seat)
     if len(people) <= CLAIMED_BY:
-        new.add(EventKind.ENDED)
+        new.add(MatchEventKind.ENDED)
 
 
 def add_second_warnings(new: NewEvents, warned: list[Lateness]) -> None:
@@ -137,7 +140,7 @@ def add_second_warnings(new: NewEvents, warned: list[Lateness]) -> None:
     anything.
     """
     for late in warned:
-        new.add(EventKind.WARNED, seat=late.seat, holder=late.user)
+        new.add(MatchEventKind.WARNED, seat=late.seat, holder=late.user)
     for late in warned:
         after = new.after()
         current = lateness(after, late.id)
@@ -148,7 +151,7 @@ def add_second_warnings(new: NewEvents, warned: list[Lateness]) -> None:
     undecided = [late for late in latenesses(after) if late.warned is not None]
     # No player is on time, so none can win over the others.
     if {late.user for late in undecided} == {*after.roster.people}:
-        new.add(EventKind.VOIDED, detail=Void.FORFEIT.value)
+        new.add(MatchEventKind.VOIDED, detail=Void.FORFEIT.value)
         return
     for late in undecided:
         if new.after().status is Status.RUNNING:
@@ -158,6 +161,6 @@ def add_second_warnings(new: NewEvents, warned: list[Lateness]) -> None:
 def forfeited(loaded: Loaded, seat: Seat, user: UserId) -> bool:
     """Return whether the user has lost a seat of a tournament for good."""
     return any(
-        event.kind is EventKind.FORFEITED and (event.seat, event.holder) == (seat, user)
+        event.kind is MatchEventKind.FORFEITED and (event.seat, event.holder) == (seat, user)
         for event in loaded.events
     )

@@ -7,7 +7,7 @@ back; as soon as the seat need not act; with a decision of the others, a pause, 
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.values.players import UserId, is_person
@@ -15,7 +15,7 @@ from engine.core.driver import UNDO
 from engine.core.types import Seat
 
 
-class Choice(Enum):
+class Remedy(Enum):
     """The choices of players who are not late, the mildest first."""
 
     WAIT = "wait"
@@ -33,7 +33,7 @@ class Choice(Enum):
 class Vote:
     """A choice, with the person it names; its text is the `detail` of a VOTED event."""
 
-    choice: Choice
+    choice: Remedy
     person: UserId | None = None
     """The new holder; only with PERSON."""
 
@@ -44,7 +44,7 @@ class Vote:
     def parse(cls, text: str) -> "Vote":
         """Parse the text of a vote; raise ValueError."""
         choice, _, person = text.partition(" ")
-        return cls(Choice(choice), int(person) if person else None)
+        return cls(Remedy(choice), int(person) if person else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +97,11 @@ def next_row(loaded: Loaded, seat: Seat) -> int:
 def _latest(loaded: Loaded) -> dict[Seat, Lateness]:
     latest: dict[Seat, Lateness] = {}
     for event in loaded.events:
-        if event.kind is EventKind.PAUSED:
+        if event.kind is MatchEventKind.PAUSED:
             latest.clear()
         if event.seat is None:
             continue
-        if event.kind is EventKind.LATE:
+        if event.kind is MatchEventKind.LATE:
             latest[event.seat] = Lateness(
                 event.n,
                 event.seat,
@@ -121,19 +121,19 @@ def _latest(loaded: Loaded) -> dict[Seat, Lateness]:
 
 def _after(late: Lateness, event: MatchEvent) -> Lateness | None:
     user = event.holder or 0
-    if event.kind is EventKind.WARNED:
+    if event.kind is MatchEventKind.WARNED:
         return replace(late, warned=event.at)
-    if event.kind is EventKind.VOTED:
+    if event.kind is MatchEventKind.VOTED:
         vote = Vote.parse(event.detail)
         if vote.person is not None and not is_person(vote.person):
             return late  # the named person has been forgotten
         votes = {**dict(late.votes), user: vote}
         return replace(late, votes=tuple(votes.items()))
-    if event.kind is EventKind.OFFERED and is_person(user):
+    if event.kind is MatchEventKind.OFFERED and is_person(user):
         return replace(late, offers=(*late.offers, user))
-    if event.kind in (EventKind.WAITED, EventKind.STOOD_IN):
+    if event.kind in (MatchEventKind.WAITED, MatchEventKind.STOOD_IN):
         return replace(late, waited=True, after_seq=event.after_seq)
-    return None if event.kind is EventKind.HANDED else late
+    return None if event.kind is MatchEventKind.HANDED else late
 
 
 def _is_current(loaded: Loaded, late: Lateness) -> bool:

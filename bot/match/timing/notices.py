@@ -6,7 +6,7 @@ A notice is posted once. It is open while the match can still change its text, a
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.match.log.events import EventKind, MatchEvent
+from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import MatchId
 from bot.storage.base import restores
 from bot.storage.base.connection import Connection
@@ -15,16 +15,16 @@ from engine.core.types import Seat
 
 WITH_NOTICE = frozenset(
     {
-        EventKind.LATE,
-        EventKind.WARNED,
-        EventKind.REPLACED,
-        EventKind.FORFEITED,
-        EventKind.PAUSE_ASKED,
-        EventKind.RESUMED,
-        EventKind.IDLE_WARNED,
+        MatchEventKind.LATE,
+        MatchEventKind.WARNED,
+        MatchEventKind.REPLACED,
+        MatchEventKind.FORFEITED,
+        MatchEventKind.PAUSE_ASKED,
+        MatchEventKind.RESUMED,
+        MatchEventKind.IDLE_WARNED,
     }
 )
-_CONSENT = (EventKind.PAUSE_ASKED,)
+_CONSENT = (MatchEventKind.PAUSE_ASKED,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def events_with_notice(events: Sequence[MatchEvent], after: int) -> tuple[int, .
             numbers.append(event.n)
         if event.kind in _CONSENT:
             is_proposed = True
-        elif event.kind in (EventKind.PAUSE_DECLINED, EventKind.PAUSED):
+        elif event.kind in (MatchEventKind.PAUSE_DECLINED, MatchEventKind.PAUSED):
             is_proposed = False
     return tuple(numbers)
 

@@ -28,7 +28,7 @@ DAYS = (1, 2, 3, 7)
 """Choices: days of waiting without a clock."""
 
 
-class Where(Enum):
+class ReminderPlace(Enum):
     CHANNEL = "channel"
     """Where the match is played, with a ping."""
     DIRECT = "direct"
@@ -67,7 +67,7 @@ class ReminderSettings:
     """Reminders per turn. Each further one comes when half of the remaining time is over."""
     after: int = 3
     """In a match without a clock, the days of waiting before each reminder."""
-    where: Where = Where.CHANNEL
+    where: ReminderPlace = ReminderPlace.CHANNEL
 
     def left(self, pace: int) -> tuple[int, ...]:
         """Return the seconds left at each reminder of a turn of `pace` seconds, in order.
@@ -102,7 +102,7 @@ def from_settings(settings: Mapping[str, str]) -> ReminderSettings:
     when = {str(choice): choice for choice in CHOICES}
     times = {str(number): number for number in range(MOST + 1)}
     after = {str(number): number for number in DAYS}
-    where = {place.value: place for place in Where}
+    where = {place.value: place for place in ReminderPlace}
     return ReminderSettings(
         when=when.get(settings.get(WHEN, ""), defaults.when),
         times=times.get(settings.get(TIMES, ""), defaults.times),

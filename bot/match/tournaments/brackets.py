@@ -23,7 +23,7 @@ Numbers = tuple[EntrantNumber, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class BracketTable:
+class BracketSlot:
     round: int
     """From 1."""
     number: int
@@ -38,7 +38,7 @@ class BracketTable:
     """The players to seat there now, if any."""
 
 
-def bracket_rounds(now: Tournament, stage: Stage) -> tuple[tuple[BracketTable, ...], ...]:
+def bracket_rounds(now: Tournament, stage: Stage) -> tuple[tuple[BracketSlot, ...], ...]:
     """Return the tables of each round, the final last."""
     order, games = stage.groups[0], _games(now, stage)
     plan = planned(len(order), now.terms.seats)
@@ -120,13 +120,13 @@ def knockout_places(now: Tournament, stage: Stage) -> tuple[tuple[EntrantNumber,
     return tuple(sorted(lines, key=lambda line: (line[1], order.index(line[0]))))
 
 
-def _behind(final: BracketTable) -> Numbers:
+def _behind(final: BracketSlot) -> Numbers:
     winners = final.goes_on or ()
     rest = [entrant for entrant in final.entrants or () if entrant not in winners]
     return tuple(sorted(rest, key=lambda entrant: _results(final, entrant)))
 
 
-def _results(final: BracketTable, entrant: EntrantNumber) -> Numbers:
+def _results(final: BracketSlot, entrant: EntrantNumber) -> Numbers:
     in_games = (game.place_of(entrant) for game in final.games if entrant in game.seats)
     return tuple(place for place in in_games if place is not None)
 
@@ -207,7 +207,7 @@ def _table(
     players: Numbers | None,
     games: Mapping[Spot, tuple[Table, ...]],
     order: Numbers,
-) -> BracketTable:
+) -> BracketSlot:
     number, table = spot
     played, quota = games.get(spot, ()), _quota(plan, spot)
     next_seats: Numbers | None
@@ -218,6 +218,6 @@ def _table(
         advancing, next_seats = players, None
     else:
         advancing, next_seats = None, players
-    return BracketTable(
+    return BracketSlot(
         number + 1, table + 1, plan[number][table], players, played, advancing, next_seats
     )

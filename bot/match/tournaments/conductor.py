@@ -31,14 +31,14 @@ from bot.match.timing.clocks import ALWAYS
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.tournaments.eligibility import Eligibility, leaving, seated_by
 from bot.match.tournaments.errors import GameGone
-from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
-from bot.match.tournaments.known import Known, Tournaments
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
+from bot.match.tournaments.known import LoadedTournament, Tournaments
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.tournaments.progress import Due, Facts, due_events, next_time
 from bot.match.tournaments.records import TournamentId, TournamentRow
 from bot.match.tournaments.round_time import counts_since, extension, more_time
 from bot.match.tournaments.state import Tournament, TournamentStatus
-from bot.match.tournaments.steps import RESULTS, TAKEN, UNDONE, Step
+from bot.match.tournaments.steps import RESULTS, TAKEN, UNDONE, MatchStep
 from bot.match.tournaments.tables import How, Table, TableId, TableResult
 from bot.match.values.errors import Refusal
 from bot.match.values.players import UserId
@@ -102,7 +102,9 @@ class Conductor:
             spell=lambda item: f"table {item[1]} of T{item[0]}",
         )
 
-    async def advance(self, tournament: TournamentId, known: Known | None = None) -> Known:
+    async def advance(
+        self, tournament: TournamentId, known: LoadedTournament | None = None
+    ) -> LoadedTournament:
         """Do all due work: decide tables, begin rounds and matches, end what is over.
 
         `known` is the tournament, if it was just read.
@@ -134,7 +136,7 @@ class Conductor:
         await self.tournaments.store.put_off(known.row, due)
         return settled
 
-    async def facts(self, known: Known) -> Facts:
+    async def facts(self, known: LoadedTournament) -> Facts:
         if known.now.terms.game not in self.matches.games.names:
             raise GameGone
         now, users = known.now, [entrant.user for entrant in known.now.entrants]
@@ -154,14 +156,14 @@ class Conductor:
         up_to = await self._deadlines.last_up()
         return Facts(at, known.row.seed, rules, ratings, away, up_to, downtimes)
 
-    async def _due(self, known: Known) -> tuple[TournamentEvent, ...]:
+    async def _due(self, known: LoadedTournament) -> tuple[TournamentEvent, ...]:
         """Return the due events: extensions after downtimes first, then results, then all
         others.
         """
         facts = await self.facts(known)
         moved = extension(known.now, facts.at, facts.due_by, facts.downtimes)
         if moved is not None:
-            return (self.tournaments.event(known, EventKind.EXTENDED, detail=moved),)
+            return (self.tournaments.event(known, TournamentEventKind.EXTENDED, detail=moved),)
         events = await self._results(known, facts.due_by) or self._more_time(known, facts.due_by)
         if events:
             return events
@@ -178,7 +180,7 @@ class Conductor:
         unfit = await self.eligibility.ineligible(row.guild, users)
         return leaving(now, (user for user in users if user in unfit))
 
-    async def _results(self, known: Known, due_by: int) -> tuple[TournamentEvent, ...]:
+    async def _results(self, known: LoadedTournament, due_by: int) -> tuple[TournamentEvent, ...]:
         """Return results for tables whose match has ended, or must end because the round
         is over.
         """
@@ -200,12 +202,15 @@ class Conductor:
                 match=known.matches[table.id],
                 late=[table.seats[seat] for seat in outcome.late],
             )
-            event = self.tournaments.event(known, EventKind.RESULT, detail=detail)
+            event = self.tournaments.event(known, TournamentEventKind.RESULT, detail=detail)
             events.append(replace(event, n=event.n + len(events)))
         return tuple(events)
 
     async def _each(
-        self, known: Known, tables: Iterable[Table], work: Callable[[Table], Awaitable[T]]
+        self,
+        known: LoadedTournament,
+        tables: Iterable[Table],
+        work: Callable[[Table], Awaitable[T]],
     ) -> list[T]:
         """Do work at each of these tables; a failing table does not delay the others.
 
@@ -235,15 +240,15 @@ class Conductor:
         return results
 
     async def _result(
-        self, known: Known, table: Table, match: MatchId, due_by: int
+        self, known: LoadedTournament, table: Table, match: MatchId, due_by: int
     ) -> TableResult | None:
         """Return the result of a table, with seats in `late`, or None if it can't be read now."""
         users = [known.now.entrants[number].user for number in table.seats]
         step = known.step(table, due_by)
-        if step is Step.NO_RESULT:
+        if step is MatchStep.NO_RESULT:
             return TableResult((), How.FORFEIT, match)
         try:
-            if step is Step.STOP:
+            if step is MatchStep.STOP:
                 loaded = await self.tables.stop(match, Forfeit.ROUND_OVER)
             else:
                 loaded = await self.matches.look(match)
@@ -252,19 +257,19 @@ class Conductor:
             return None
         return result_of(loaded, users)
 
-    def _more_time(self, known: Known, due_by: int) -> tuple[TournamentEvent, ...]:
+    def _more_time(self, known: LoadedTournament, due_by: int) -> tuple[TournamentEvent, ...]:
         """Extend rounds whose matches did not start before their end, by a whole round.
 
         Otherwise such a match would be decided without a move.
         """
         steps = ((table, known.step(table, due_by)) for table in known.now.open_tables)
-        waiting = [table.id for table, step in steps if step is Step.GIVE_TIME]
+        waiting = [table.id for table, step in steps if step is MatchStep.GIVE_TIME]
         detail = more_time(known.now, waiting, self.matches.clock.now())
         if detail is None:
             return ()
-        return (self.tournaments.event(known, EventKind.EXTENDED, detail=detail),)
+        return (self.tournaments.event(known, TournamentEventKind.EXTENDED, detail=detail),)
 
-    async def _settle(self, known: Known, due_by: int) -> tuple[Known, bool]:
+    async def _settle(self, known: LoadedTournament, due_by: int) -> tuple[LoadedTournament, bool]:
         """Take the next step for every match; also return whether one was refused."""
         tables = [table for table in known.unsettled if self._has_step(known, table, due_by)]
         if not tables:
@@ -272,14 +277,14 @@ class Conductor:
         taken = await self._each(known, tables, partial(self._take_if_allowed, known, due_by))
         return await self.tournaments.look(known.row.id), not all(taken)
 
-    def _has_step(self, known: Known, table: Table, due_by: int) -> bool:
+    def _has_step(self, known: LoadedTournament, table: Table, due_by: int) -> bool:
         step = known.step(table, due_by)
-        if step is Step.FOLLOW:  # only if a place has changed hands, or will
+        if step is MatchStep.FOLLOW:  # only if a place has changed hands, or will
             people = (known.now.entrants[number] for number in table.seats)
             return any(entrant.before or not entrant.plays for entrant in people)
         return step in TAKEN
 
-    async def _take_if_allowed(self, known: Known, due_by: int, table: Table) -> bool:
+    async def _take_if_allowed(self, known: LoadedTournament, due_by: int, table: Table) -> bool:
         try:
             await self._take(known, table, known.step(table, due_by))
         except Refusal as refusal:
@@ -287,35 +292,40 @@ class Conductor:
             return False
         return True
 
-    def _failing(self, known: Known) -> int | None:
+    def _failing(self, known: LoadedTournament) -> int | None:
         items = ((known.row.id, table.id) for table in known.unsettled)
         times = (self.due_work.pauses.until(item) for item in items)
         return min((at for at in times if at is not None), default=None)
 
-    async def _take(self, known: Known, table: Table, step: Step) -> None:
+    async def _take(self, known: LoadedTournament, table: Table, step: MatchStep) -> None:
         match step:
-            case Step.BEGIN:
+            case MatchStep.BEGIN:
                 await self._begin(known, table)
-            case Step.FOLLOW:
+            case MatchStep.FOLLOW:
                 await self._follow(known, table, known.matches[table.id])
-            case Step.CLOSE:
+            case MatchStep.CLOSE:
                 await self.tables.close(known.matches[table.id], self._judge(known, table))
-            case Step.RELEASE:
+            case MatchStep.RELEASE:
                 await self.tables.release(known.matches[table.id], self._judge(known, table))
             case (
-                Step.NOTHING | Step.GIVE_TIME | Step.STOP | Step.READ | Step.NO_RESULT | Step.WAIT
+                MatchStep.NOTHING
+                | MatchStep.GIVE_TIME
+                | MatchStep.STOP
+                | MatchStep.READ
+                | MatchStep.NO_RESULT
+                | MatchStep.WAIT
             ):  # decided by events, or later
                 pass
             case _:
                 assert_never(step)
 
-    async def _begin(self, known: Known, table: Table) -> None:
+    async def _begin(self, known: LoadedTournament, table: Table) -> None:
         users = [known.now.entrants[number].user for number in table.seats]
         terms, rules = known.now.terms, known.now.rules
         assert rules is not None, "tables are seated after the start"
         await self.tables.begin(known.row, str(table.id), users, terms.game, rules, terms.pace)
 
-    async def _follow(self, known: Known, table: Table, match: MatchId) -> None:
+    async def _follow(self, known: LoadedTournament, table: Table, match: MatchId) -> None:
         holders = (await self.matches.look(match)).roster.holders
         for seat, (number, holder) in enumerate(zip(table.seats, holders, strict=True)):
             entrant = known.now.entrants[number]
@@ -324,13 +334,15 @@ class Conductor:
             elif not entrant.plays and holder is not None:
                 await self.tables.forfeit(match, holder, Forfeit.WITHDREW)
 
-    def _judge(self, known: Known, table: Table) -> UserId:
+    def _judge(self, known: LoadedTournament, table: Table) -> UserId:
         """Return the moderator who last decided the table or ended the tournament; 0
         without one.
         """
         for event in reversed(known.events):
-            if event.kind is EventKind.CANCELLED:
+            if event.kind is TournamentEventKind.CANCELLED:
                 return event.by or 0
-            if event.kind is EventKind.ADJUDICATED and event.details["table"] == str(table.id):
+            if event.kind is TournamentEventKind.ADJUDICATED and event.details["table"] == str(
+                table.id
+            ):
                 return event.by or 0
         return 0

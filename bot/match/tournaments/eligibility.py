@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from bot.match.people.servers import ServerStore
-from bot.match.tournaments.events import EventKind, detail_of
+from bot.match.tournaments.events import TournamentEventKind, detail_of
 from bot.match.tournaments.progress import Due
 from bot.match.tournaments.state import Tournament, TournamentStatus
 from bot.match.tournaments.store import TournamentStore
@@ -63,13 +63,13 @@ def seated_by(now: Tournament, due: Iterable[Due]) -> tuple[UserId, ...]:
     for one in due:
         numbers: Iterable[int] = ()
         values = one.details
-        if one.kind is EventKind.STARTED:
+        if one.kind is TournamentEventKind.STARTED:
             numbers = {entrant.number for entrant in now.entrants} - {*values["absent"]}
-        elif one.kind is EventKind.STAGE:
+        elif one.kind is TournamentEventKind.STAGE:
             numbers = (number for group in values["groups"] for number in group)
-        elif one.kind is EventKind.PAIRED:
+        elif one.kind is TournamentEventKind.PAIRED:
             numbers = (number for seats in values["tables"].values() for number in seats)
-        elif one.kind is EventKind.SUBSTITUTED and one.user is not None:
+        elif one.kind is TournamentEventKind.SUBSTITUTED and one.user is not None:
             users.append(one.user)
         users += (now.entrants[number].user for number in numbers if now.entrants[number].plays)
     return tuple(dict.fromkeys(users))
@@ -80,7 +80,11 @@ def leaving(now: Tournament, users: Iterable[UserId]) -> tuple[Due, ...]:
     why = detail_of(why=INELIGIBLE)
     running = now.status is TournamentStatus.RUNNING
 
-    def kind(user: UserId) -> EventKind:
-        return EventKind.WITHDREW if running and user not in now.reserves else EventKind.LEFT
+    def kind(user: UserId) -> TournamentEventKind:
+        return (
+            TournamentEventKind.WITHDREW
+            if running and user not in now.reserves
+            else TournamentEventKind.LEFT
+        )
 
     return tuple(Due(kind(user), why, user) for user in users)

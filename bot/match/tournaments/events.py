@@ -12,7 +12,7 @@ from typing import Any
 from bot.match.values.players import UserId
 
 
-class EventKind(Enum):
+class TournamentEventKind(Enum):
     """Kinds of events. The database and files store the values."""
 
     CREATED = "created"
@@ -74,7 +74,7 @@ class EventKind(Enum):
 class TournamentEvent:
     n: int
     """Its number, from 0."""
-    kind: EventKind
+    kind: TournamentEventKind
     at: int
     """In seconds since 1970."""
     by: UserId | None = None

@@ -19,7 +19,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.progress import Due, Facts, due_events, present, start
 from bot.match.tournaments.round_time import more_time
@@ -105,7 +105,7 @@ def _event(number: int, line: str) -> TournamentEvent:
         values: dict[str, Any] = json.loads(line)
         return TournamentEvent(
             values["n"],
-            EventKind(values["kind"]),
+            TournamentEventKind(values["kind"]),
             values["at"],
             values["by"],
             values["user"],
@@ -115,16 +115,23 @@ def _event(number: int, line: str) -> TournamentEvent:
         raise BadTournament(f"Line {number} is no event.") from error
 
 
-OF_PEOPLE = frozenset((EventKind.JOINED, EventKind.LEFT, EventKind.CHECKED_IN, EventKind.WITHDREW))
+OF_PEOPLE = frozenset(
+    (
+        TournamentEventKind.JOINED,
+        TournamentEventKind.LEFT,
+        TournamentEventKind.CHECKED_IN,
+        TournamentEventKind.WITHDREW,
+    )
+)
 """Actions of players."""
 OF_MODERATORS = frozenset(
     (
-        EventKind.EDITED,
-        EventKind.STARTED,
-        EventKind.ADJUDICATED,
-        EventKind.SUBSTITUTED,
-        EventKind.EXTENDED,
-        EventKind.CANCELLED,
+        TournamentEventKind.EDITED,
+        TournamentEventKind.STARTED,
+        TournamentEventKind.ADJUDICATED,
+        TournamentEventKind.SUBSTITUTED,
+        TournamentEventKind.EXTENDED,
+        TournamentEventKind.CANCELLED,
     )
 )
 """Actions of moderators. Some of these kinds are due work in other cases."""
@@ -166,7 +173,7 @@ class Replay:
         elif event.kind in OF_PEOPLE:
             if event.user is None:
                 raise Unexplained(f"{_name(event)} names no player.")
-        elif event.kind is EventKind.RESULT:
+        elif event.kind is TournamentEventKind.RESULT:
             self._check_result(event)
         elif event.by is not None:
             self._check_moderator(event)
@@ -194,14 +201,14 @@ class Replay:
     def _check_moderator(self, event: TournamentEvent) -> None:
         if event.kind not in OF_MODERATORS:
             raise Unexplained(f"{_name(event)} is no action of a moderator.")
-        if event.kind is EventKind.ADJUDICATED:
+        if event.kind is TournamentEventKind.ADJUDICATED:
             table = self._seated(event)
             if table.is_bye or self.now.stages[table.id.stage - 1].over is not None:
                 raise Unexplained(
                     f"{_name(event)} decides table {table.id}, whose result is final."
                 )
             self._decided[table.id] = event.n
-        if event.kind is EventKind.STARTED:
+        if event.kind is TournamentEventKind.STARTED:
             if self.now.status is not TournamentStatus.OPEN or present(self.now) < FEWEST:
                 raise Unexplained(
                     f"{_name(event)} needs {FEWEST} players, and can happen only once."
@@ -226,7 +233,7 @@ class Replay:
         return table
 
     def _check_due(self, event: TournamentEvent) -> None:
-        if event.kind is EventKind.EXTENDED and "unstarted" in event.details:
+        if event.kind is TournamentEventKind.EXTENDED and "unstarted" in event.details:
             unstarted = [TableId.parse(text) for text in event.details["unstarted"]]
             if more_time(self.now, unstarted, event.at) != event.detail:
                 raise Unexplained(f"{_name(event)} gives time to tables that don't need it.")
@@ -251,7 +258,11 @@ class Replay:
         In the first edition of the rules, tables could wait for those of earlier rounds.
         """
         stage = self.now.stage
-        if event.kind is not due.kind or event.kind is not EventKind.PAIRED or stage is None:
+        if (
+            event.kind is not due.kind
+            or event.kind is not TournamentEventKind.PAIRED
+            or stage is None
+        ):
             return False
         if stage.kind is not StageKind.ROUND_ROBIN or not stage.is_first_edition:
             return False
@@ -268,14 +279,14 @@ class Replay:
         edition = EDITION
         up_to: int | None = None
         downtimes: tuple[Span, ...] = ()
-        if event.kind is EventKind.EXTENDED and "down" in values:
+        if event.kind is TournamentEventKind.EXTENDED and "down" in values:
             downtimes = tuple(Span(*span) for span in values["down"])
             up_to = values["up_to"]
-        elif event.kind is EventKind.STARTED:
+        elif event.kind is TournamentEventKind.STARTED:
             seed, rules = bytes.fromhex(values["seed"]), values["rules"]
             rated = zip(now.entrants, values["ratings"], strict=False)
             ratings = {entrant.user: rating for entrant, rating in rated if rating is not None}
-        elif event.kind is EventKind.STAGE:
+        elif event.kind is TournamentEventKind.STAGE:
             away = frozenset(now.entrants[number].user for number in values["resting"])
             edition = values.get("edition", FIRST_EDITION)
             if edition not in range(FIRST_EDITION, EDITION + 1):
@@ -298,7 +309,7 @@ def _seconds_between(due: Due, event: TournamentEvent) -> int:
 def _is(event: TournamentEvent, due: Due) -> bool:
     if (event.kind, event.user) != (due.kind, due.user):
         return False
-    if event.kind is not EventKind.STARTED:
+    if event.kind is not TournamentEventKind.STARTED:
         return event.detail == due.detail
     # The other values are facts, which no file can prove: the seed, and versions of rules.
     values, wanted = event.details, json.loads(due.detail)

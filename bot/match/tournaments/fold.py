@@ -20,13 +20,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.state import (
     FIRST_EDITION,
     Entrant,
+    EntrantStatus,
     Stage,
     StageKind,
-    Standing,
     Tournament,
     TournamentStatus,
 )
@@ -73,7 +73,7 @@ def kind_of(chosen: Format, stage: int) -> StageKind:
 
 
 def _created(event: TournamentEvent) -> Tournament:
-    assert event.kind is EventKind.CREATED, "the first event creates it"
+    assert event.kind is TournamentEventKind.CREATED, "the first event creates it"
     assert event.n == 0, "events are numbered from 0"
     values = event.details
     return Tournament(
@@ -92,23 +92,23 @@ def _after(
     """Return the tournament after an event; changes of tables go to `tables` instead."""
     user = event.user or 0
     match event.kind:
-        case EventKind.CREATED:
+        case TournamentEventKind.CREATED:
             raise AssertionError("a tournament is created once")
-        case EventKind.EDITED:
+        case TournamentEventKind.EDITED:
             terms = Terms.parse(values["terms"])
             closes_set = now.closes_set if terms.closes == now.terms.closes else event.at
             return _filled(replace(now, terms=terms, closes_set=closes_set))
-        case EventKind.JOINED:
+        case TournamentEventKind.JOINED:
             return _joined(now, user)
-        case EventKind.LEFT:
+        case TournamentEventKind.LEFT:
             return _left(now, user)
-        case EventKind.CHECK_IN:
+        case TournamentEventKind.CHECK_IN:
             return replace(now, check_in=event.at)
-        case EventKind.CHECKED_IN:
+        case TournamentEventKind.CHECKED_IN:
             return _changed(now, user, lambda entrant: replace(entrant, checked_in=True))
-        case EventKind.STARTED:
+        case TournamentEventKind.STARTED:
             return _started(now, event.at, values)
-        case EventKind.STAGE:
+        case TournamentEventKind.STAGE:
             groups = tuple(tuple(group) for group in values["groups"])
             stage = Stage(
                 values["stage"],
@@ -119,25 +119,27 @@ def _after(
                 seconds=now.terms.round_seconds,
             )
             return replace(now, stages=(*now.stages, stage))
-        case EventKind.PAIRED:
+        case TournamentEventKind.PAIRED:
             return _paired(now, tables, event.at, values)
-        case EventKind.RESULT | EventKind.ADJUDICATED:
+        case TournamentEventKind.RESULT | TournamentEventKind.ADJUDICATED:
             return _decided(now, tables, event, values)
-        case EventKind.WITHDREW:
+        case TournamentEventKind.WITHDREW:
             gone = _changed(
-                now, user, lambda entrant: replace(entrant, standing=Standing.WITHDRAWN)
+                now, user, lambda entrant: replace(entrant, standing=EntrantStatus.WITHDRAWN)
             )
             return _filled(gone)
-        case EventKind.DROPPED:
-            gone = _changed(now, user, lambda entrant: replace(entrant, standing=Standing.DROPPED))
+        case TournamentEventKind.DROPPED:
+            gone = _changed(
+                now, user, lambda entrant: replace(entrant, standing=EntrantStatus.DROPPED)
+            )
             return _filled(gone)
-        case EventKind.SUBSTITUTED:
+        case TournamentEventKind.SUBSTITUTED:
             return _substituted(now, values["entrant"], user, event.at)
-        case EventKind.EXTENDED:
+        case TournamentEventKind.EXTENDED:
             return _extended(now, tables, event, values)
-        case EventKind.STAGE_OVER:
+        case TournamentEventKind.STAGE_OVER:
             return _stage_over(now, event.at, values)
-        case EventKind.FINISHED:
+        case TournamentEventKind.FINISHED:
             return replace(
                 now,
                 status=TournamentStatus.OVER,
@@ -145,7 +147,7 @@ def _after(
                 places=tuple(values["places"]),
                 reserves=(),
             )
-        case EventKind.CANCELLED:
+        case TournamentEventKind.CANCELLED:
             return replace(now, status=TournamentStatus.CALLED_OFF, ended=event.at, reserves=())
 
 
@@ -166,7 +168,7 @@ def _waits_to_come_back(now: Tournament) -> bool:
 
 def _back(now: Tournament, user: int) -> Tournament:
     return _changed(
-        now, user, lambda entrant: replace(entrant, standing=Standing.IN, vanished=False)
+        now, user, lambda entrant: replace(entrant, standing=EntrantStatus.IN, vanished=False)
     )
 
 
@@ -212,7 +214,7 @@ def _started(now: Tournament, at: int, values: dict[str, Any]) -> Tournament:
         rules=values["rules"],
         ratings=tuple(values["ratings"]),
         entrants=tuple(
-            replace(entrant, standing=Standing.ABSENT) if entrant.number in absent else entrant
+            replace(entrant, standing=EntrantStatus.ABSENT) if entrant.number in absent else entrant
             for entrant in now.entrants
         ),
     )
@@ -239,7 +241,7 @@ def _decided(
     now: Tournament, tables: Editing, event: TournamentEvent, values: dict[str, Any]
 ) -> Tournament:
     table = tables[TableId.parse(values["table"])]
-    how = How.ADJUDICATED if event.kind is EventKind.ADJUDICATED else How(values["how"])
+    how = How.ADJUDICATED if event.kind is TournamentEventKind.ADJUDICATED else How(values["how"])
     match = None if table.result is None else table.result.match
     late = tuple(values.get("late", ()))
     result = TableResult(tuple(values["places"]), how, values.get("match", match), late)

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import overload
 
 from bot.match.log.records import MatchId, Status
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.records import StoredTournament, TableMatch, TournamentId, TournamentRow
 from bot.match.tournaments.state import Tournament
@@ -158,7 +158,7 @@ def _seated(events: Sequence[TournamentEvent]) -> dict[str, TableId]:
     return {
         table: TableId.parse(table)
         for event in events
-        if event.kind is EventKind.PAIRED
+        if event.kind is TournamentEventKind.PAIRED
         for table, seats in event.details["tables"].items()
         if len(seats) > 1
     }

@@ -12,21 +12,23 @@ from bot.match.core.exclusion import KeyedLocks
 from bot.match.log.records import MatchId, Status, TournamentTable
 from bot.match.log.store_errors import StoreTrouble, Unfinished
 from bot.match.tournaments.errors import BrokenTournament, NoSuchTournament
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.kept import Kept, KeptTournaments, read
 from bot.match.tournaments.progress import Due
 from bot.match.tournaments.records import Appended, TournamentId, TournamentRow
 from bot.match.tournaments.standings import forget_standings
-from bot.match.tournaments.state import Standing, Tournament, TournamentStatus
-from bot.match.tournaments.steps import Step, match_state, need_of, next_step
+from bot.match.tournaments.state import EntrantStatus, Tournament, TournamentStatus
+from bot.match.tournaments.steps import MatchStep, match_state, need_of, next_step
 from bot.match.tournaments.store import TournamentStore
 from bot.match.tournaments.tables import Table, TableId
 from bot.match.tournaments.trophies import trophies
 from bot.match.values.players import UserId, is_person
 from bot.match.values.times import Clock
 
-PASSING = frozenset((EventKind.JOINED, EventKind.LEFT, EventKind.CHECKED_IN))
+PASSING = frozenset(
+    (TournamentEventKind.JOINED, TournamentEventKind.LEFT, TournamentEventKind.CHECKED_IN)
+)
 """Events that can follow a join that is removed from the history.
 
 They have no message of their own, so their numbers can change. Neither the terms nor check-in
@@ -57,7 +59,7 @@ def without_join(
     for event in reversed(events):
         if event.kind not in PASSING:
             return None
-        if event.kind is EventKind.JOINED and event.user == user:
+        if event.kind is TournamentEventKind.JOINED and event.user == user:
             others = (later for later in events[event.n + 1 :] if later.user != user)
             rest = tuple(replace(later, n=n) for n, later in enumerate(others, start=event.n))
             return Shortened(event.n, rest)
@@ -73,7 +75,7 @@ MOST_NAMED = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class LoadedTournament:
     row: TournamentRow
     now: Tournament
     events: Sequence[TournamentEvent]
@@ -102,7 +104,7 @@ class Known:
             return fold(self.events[:n])
         return after(before, *self.events[before.events : n])
 
-    def step(self, table: Table, at: int) -> Step:
+    def step(self, table: Table, at: int) -> MatchStep:
         """Return the next step for the match of an unsettled table at `at`, in seconds
         since 1970.
         """
@@ -122,7 +124,7 @@ class Tournaments:
     def locked(self, tournament: TournamentId) -> asyncio.Lock:
         return self._locks.of(tournament)
 
-    async def look(self, tournament: TournamentId) -> Known:
+    async def look(self, tournament: TournamentId) -> LoadedTournament:
         """Return the current tournament; raise NoSuchTournament, BrokenTournament or
         StoreTrouble.
         """
@@ -138,7 +140,7 @@ class Tournaments:
                     frozen.add(table)
         kept = kept.with_matches(rows)
         self._kept.put(tournament, kept)
-        return Known(
+        return LoadedTournament(
             row,
             kept.now,
             kept.events,
@@ -193,7 +195,9 @@ class Tournaments:
         running = now.status is TournamentStatus.RUNNING
         return running and table is not None and table.result is None
 
-    async def append(self, known: Known, events: tuple[TournamentEvent, ...]) -> Known:
+    async def append(
+        self, known: LoadedTournament, events: tuple[TournamentEvent, ...]
+    ) -> LoadedTournament:
         """Append events; return the tournament after them.
 
         Raises Conflict if others came first, or StoreTrouble, if nothing has changed; Unsure; or
@@ -204,7 +208,7 @@ class Tournaments:
         now = after(known.now, *events)
         first = events[0]
         # A message tells the channel about players who can't be seated, so these events stay.
-        left_voluntarily = first.kind is EventKind.LEFT and "why" not in first.details
+        left_voluntarily = first.kind is TournamentEventKind.LEFT and "why" not in first.details
         if len(events) == 1 and left_voluntarily and first.user is not None:
             shortened = without_join(known.now, known.events, first.user)
             if shortened is not None:
@@ -245,7 +249,9 @@ class Tournaments:
             known, row=row, now=now, events=kept.events, live=kept.live, earlier=kept.earlier
         )
 
-    async def _shorten(self, known: Known, left: Tournament, shortened: Shortened) -> Known:
+    async def _shorten(
+        self, known: LoadedTournament, left: Tournament, shortened: Shortened
+    ) -> LoadedTournament:
         """Replace the latest events, which leads to `left`; raise the errors of `append`."""
         row, events = known.row, shortened.n + len(shortened.rest)
         now = replace(left, events=events)
@@ -272,7 +278,7 @@ class Tournaments:
             self._kept.put(row.id, kept.shortened(shortened.n, shortened.rest, now))
         return await self._look_after_write(row.id)
 
-    async def _look_after_write(self, tournament: TournamentId) -> Known:
+    async def _look_after_write(self, tournament: TournamentId) -> LoadedTournament:
         try:
             return await self.look(tournament)
         except StoreTrouble as trouble:
@@ -280,8 +286,8 @@ class Tournaments:
 
     def event(
         self,
-        known: Known,
-        kind: EventKind,
+        known: LoadedTournament,
+        kind: TournamentEventKind,
         *,
         by: UserId | None = None,
         user: UserId | None = None,
@@ -289,7 +295,7 @@ class Tournaments:
     ) -> TournamentEvent:
         return TournamentEvent(known.now.events, kind, self.clock.now(), by, user, detail)
 
-    def events(self, known: Known, due: tuple[Due, ...]) -> tuple[TournamentEvent, ...]:
+    def events(self, known: LoadedTournament, due: tuple[Due, ...]) -> tuple[TournamentEvent, ...]:
         """Number due work as the next events of a tournament."""
         events = (self.event(known, item.kind, user=item.user, detail=item.detail) for item in due)
         return tuple(replace(event, n=event.n + number) for number, event in enumerate(events))
@@ -312,6 +318,6 @@ def _folding(tournament: TournamentId) -> Iterator[None]:
 def _people(now: Tournament) -> tuple[UserId, ...]:
     if now.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
         return ()
-    staying = (Standing.IN, Standing.DROPPED)
+    staying = (EntrantStatus.IN, EntrantStatus.DROPPED)
     entrants = (entrant.user for entrant in now.entrants if entrant.standing in staying)
     return tuple(user for user in (*entrants, *now.reserves) if is_person(user))

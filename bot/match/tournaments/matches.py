@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.match.core.change import Decision
 from bot.match.core.matches import Matches
-from bot.match.log.events import EventKind, Forfeit, MatchEvent, Void
+from bot.match.log.events import Forfeit, MatchEvent, MatchEventKind, Void
 from bot.match.log.loaded import Loaded, NewEvents
 from bot.match.log.records import MatchId, NewMatch, Status, TournamentTable
 from bot.match.playing.service import MatchService
@@ -71,7 +71,7 @@ class TableMatches:
         )
         events = [
             MatchEvent(
-                seat, 0, EventKind.JOINED, now, seat, user, part_of_table(row.id, table, seat)
+                seat, 0, MatchEventKind.JOINED, now, seat, user, part_of_table(row.id, table, seat)
             )
             for seat, user in enumerate(users)
         ]
@@ -101,9 +101,9 @@ class TableMatches:
             new = self._matches.new_events(loaded)
             if loser is not None:
                 holder = loaded.roster.holders[loser]
-                new.add(EventKind.FORFEITED, seat=loser, holder=holder, detail=why.value)
-                new.add(EventKind.HANDED, seat=loser)
-            new.add(EventKind.ENDED)
+                new.add(MatchEventKind.FORFEITED, seat=loser, holder=holder, detail=why.value)
+                new.add(MatchEventKind.HANDED, seat=loser)
+            new.add(MatchEventKind.ENDED)
             return await self._matches.commit(loaded, Decision(events=new.events))
 
         return await self._matches.change(match, act)
@@ -150,7 +150,7 @@ class TableMatches:
 
         def decide(loaded: Loaded, new: NewEvents) -> None:
             if loaded.status is Status.RUNNING and not loaded.roster.released:
-                new.add(EventKind.RELEASED, holder=moderator)
+                new.add(MatchEventKind.RELEASED, holder=moderator)
 
         return await self._service.add_events(match, decide)
 
@@ -200,7 +200,7 @@ def _how(loaded: Loaded) -> How:
         return How.FORFEIT
     if loaded.outcome is not None or roster.void is not None:
         return How.PLAYED
-    lost = (event for event in loaded.events if event.kind is EventKind.FORFEITED)
+    lost = (event for event in loaded.events if event.kind is MatchEventKind.FORFEITED)
     stopped = any(event.detail == Forfeit.ROUND_OVER.value for event in lost)
     return How.DEADLINE if stopped or len(roster.people) > 1 else How.FORFEIT
 
@@ -210,7 +210,7 @@ def _lost(loaded: Loaded) -> tuple[Seat, ...]:
     handed = [
         event.seat
         for event in loaded.events
-        if event.kind is EventKind.HANDED and event.seat is not None
+        if event.kind is MatchEventKind.HANDED and event.seat is not None
     ]
     free = [seat for seat, holder in enumerate(loaded.roster.holders) if not is_person(holder)]
     last = {seat: number for number, seat in enumerate(handed)}
@@ -229,9 +229,9 @@ def _late(loaded: Loaded, lost: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def _by_time(event: MatchEvent) -> bool:
-    if event.kind is EventKind.FORFEITED:
+    if event.kind is MatchEventKind.FORFEITED:
         return event.detail == Forfeit.LATE.value
-    return event.kind in (EventKind.REPLACED, EventKind.CLAIMED)
+    return event.kind in (MatchEventKind.REPLACED, MatchEventKind.CLAIMED)
 
 
 def has_had_other_seat(loaded: Loaded, seat: Seat, user: UserId) -> bool:
@@ -247,14 +247,14 @@ def _hand_over(new: NewEvents, loaded: Loaded, seat: Seat, user: UserId) -> None
     holder = loaded.roster.holders[seat]
     if holder is not None:
         detail = Forfeit.SUBSTITUTED.value
-        new.add(EventKind.FORFEITED, seat=seat, holder=holder, detail=detail)
+        new.add(MatchEventKind.FORFEITED, seat=seat, holder=holder, detail=detail)
     if (seat, user) in loaded.roster.gone:
-        new.add(EventKind.RETURNED, seat=seat, holder=user)
-    new.add(EventKind.HANDED, seat=seat, holder=user)
+        new.add(MatchEventKind.RETURNED, seat=seat, holder=user)
+    new.add(MatchEventKind.HANDED, seat=seat, holder=user)
 
 
 def _handed(loaded: Loaded) -> tuple[MatchEvent, ...]:
-    return tuple(event for event in loaded.events if event.kind is EventKind.HANDED)
+    return tuple(event for event in loaded.events if event.kind is MatchEventKind.HANDED)
 
 
 def _lost_at(loaded: Loaded, seat: Seat, user: UserId) -> int | None:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.match.tournaments.events import EventKind, detail_of
+from bot.match.tournaments.events import TournamentEventKind, detail_of
 from bot.match.tournaments.round_time import extension
 from bot.match.tournaments.rounds import Seats, is_played_out, plays_on, rounds_planned, seatable
 from bot.match.tournaments.stages import final_places, groups_of, stage_over, tied_first
@@ -24,9 +24,9 @@ from bot.match.tournaments.state import (
     EDITION,
     FIRST_EDITION,
     Entrant,
+    EntrantStatus,
     Stage,
     StageKind,
-    Standing,
     Tournament,
     TournamentStatus,
 )
@@ -42,7 +42,7 @@ Numbers = tuple[EntrantNumber, ...]
 class Due:
     """An event that is due; fields as in TournamentEvent."""
 
-    kind: EventKind
+    kind: TournamentEventKind
     detail: str = "{}"
     user: UserId | None = None
 
@@ -80,12 +80,12 @@ def due_events(now: Tournament, facts: Facts) -> tuple[Due, ...]:
     """Return the next due events in order; () if there are none."""
     moved = extension(now, facts.at, facts.due_by, facts.downtimes)
     if moved is not None:
-        return (Due(EventKind.EXTENDED, moved),)
+        return (Due(TournamentEventKind.EXTENDED, moved),)
     match now.status:
         case TournamentStatus.OPEN:
-            return _forgotten(now, EventKind.LEFT) or _open(now, facts)
+            return _forgotten(now, TournamentEventKind.LEFT) or _open(now, facts)
         case TournamentStatus.RUNNING:
-            return _forgotten(now, EventKind.WITHDREW) or _running(now, facts)
+            return _forgotten(now, TournamentEventKind.WITHDREW) or _running(now, facts)
         case TournamentStatus.OVER | TournamentStatus.CALLED_OFF:
             return ()
 
@@ -141,7 +141,7 @@ def start(now: Tournament, facts: Facts) -> tuple[Due, ...]:
     )
     replacements = zip(absent, now.reserves, strict=False)
     return (
-        Due(EventKind.STARTED, started),
+        Due(TournamentEventKind.STARTED, started),
         *(_substituted(entrant.number, user) for entrant, user in replacements),
     )
 
@@ -154,15 +154,15 @@ def present(now: Tournament) -> int:
     return min(here + len(now.reserves), len(now.entrants))
 
 
-def _forgotten(now: Tournament, leaving: EventKind) -> tuple[Due, ...]:
+def _forgotten(now: Tournament, leaving: TournamentEventKind) -> tuple[Due, ...]:
     """Make forgotten users leave."""
     waiting = next((user for user in now.reserves if not is_person(user)), None)
     if waiting is not None:
-        return (Due(EventKind.LEFT, user=waiting),)
+        return (Due(TournamentEventKind.LEFT, user=waiting),)
     staying = (
         entrant.user
         for entrant in now.entrants
-        if entrant.standing in (Standing.IN, Standing.DROPPED)
+        if entrant.standing in (EntrantStatus.IN, EntrantStatus.DROPPED)
     )
     user = next((user for user in staying if not is_person(user)), None)
     return () if user is None else (Due(leaving, user=user),)
@@ -172,18 +172,18 @@ def _open(now: Tournament, facts: Facts) -> tuple[Due, ...]:
     terms = now.terms
     opens = terms.opens_check_in
     if opens is not None and now.check_in is None and facts.at >= opens:
-        check_in = Due(EventKind.CHECK_IN)
+        check_in = Due(TournamentEventKind.CHECK_IN)
         if terms.closes is None or facts.at < terms.closes:
             return (check_in,)
         # The bot was down when check-in should have opened: give players the full time now.
         until = facts.at + terms.check_in * HOUR
-        return (check_in, Due(EventKind.EXTENDED, detail_of(until=until)))
+        return (check_in, Due(TournamentEventKind.EXTENDED, detail_of(until=until)))
     if terms.closes is None or facts.due_by < terms.closes:
         return ()
     if present(now) < FEWEST:
         # Keep the players: registration and check-in stay open until a moderator starts it.
         waiting = replace(terms, closes=None, check_in=0)
-        return (Due(EventKind.EDITED, detail_of(terms=waiting.text)),)
+        return (Due(TournamentEventKind.EDITED, detail_of(terms=waiting.text)),)
     return start(now, facts)
 
 
@@ -196,14 +196,14 @@ def _running(now: Tournament, facts: Facts) -> tuple[Due, ...]:
     gone = vacated(now, stage)
     if gone is not None:
         if gone.successor is None:
-            return (Due(EventKind.DROPPED, user=now.entrants[gone.number].user),)
+            return (Due(TournamentEventKind.DROPPED, user=now.entrants[gone.number].user),)
         return (_substituted(gone.number, gone.successor),)
     seats = seatable(now, stage, facts.due_by)
     if seats:
         return (_paired(now, stage, seats, facts.at),)
     end = season_end(now, stage)
     if is_played_out(now, stage) and (end is None or facts.due_by >= end):
-        return (Due(EventKind.STAGE_OVER, stage_over(now, stage)),)
+        return (Due(TournamentEventKind.STAGE_OVER, stage_over(now, stage)),)
     return ()
 
 
@@ -219,7 +219,7 @@ def _after(now: Tournament, facts: Facts, stage: Stage) -> tuple[Due, ...]:
             final = len(tied_first(now, stage)) > 1
         if final:
             return _stage(now, facts, number)
-    return (Due(EventKind.FINISHED, detail_of(places=list(final_places(now)))),)
+    return (Due(TournamentEventKind.FINISHED, detail_of(places=list(final_places(now)))),)
 
 
 def _stage(now: Tournament, facts: Facts, number: int) -> tuple[Due, ...]:
@@ -239,7 +239,7 @@ def _stage(now: Tournament, facts: Facts, number: int) -> tuple[Due, ...]:
     }
     if facts.edition != FIRST_EDITION:
         values["edition"] = facts.edition
-    return (Due(EventKind.STAGE, detail_of(**values)),)
+    return (Due(TournamentEventKind.STAGE, detail_of(**values)),)
 
 
 def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
@@ -255,7 +255,7 @@ def _paired(now: Tournament, stage: Stage, seats: Seats, at: int) -> Due:
         elif until is None:
             until = at + seconds
     tables = {str(table): list(seats[table]) for table in sorted(seats)}
-    return Due(EventKind.PAIRED, detail_of(tables=tables, until=until))
+    return Due(TournamentEventKind.PAIRED, detail_of(tables=tables, until=until))
 
 
 def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
@@ -271,7 +271,7 @@ def _round_end(now: Tournament, stage: Stage, number: int, at: int) -> int:
 
 
 def _substituted(number: EntrantNumber, user: UserId) -> Due:
-    return Due(EventKind.SUBSTITUTED, detail_of(entrant=number), user)
+    return Due(TournamentEventKind.SUBSTITUTED, detail_of(entrant=number), user)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +311,7 @@ def _reserve(now: Tournament, stage: Stage) -> UserId | None:
 
 
 def _may_be_filled(now: Tournament, stage: Stage, entrant: Entrant) -> bool:
-    if entrant.standing is not Standing.WITHDRAWN or now.is_league or stage.is_first_edition:
+    if entrant.standing is not EntrantStatus.WITHDRAWN or now.is_league or stage.is_first_edition:
         return False
     if all(entrant.number not in group for group in stage.groups):
         return False

@@ -13,7 +13,7 @@ from bot.match.tournaments.brackets import bracket_rounds, is_out
 from bot.match.tournaments.pairing.round_robin import Round, schedule
 from bot.match.tournaments.pairing.seating import sat_too, seated
 from bot.match.tournaments.pairing.swiss import SwissPlayer, swiss_round
-from bot.match.tournaments.pairing.tie_breaks import Played, points
+from bot.match.tournaments.pairing.tie_breaks import DecidedTable, points
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
 from bot.match.tournaments.terms import Format
@@ -139,7 +139,9 @@ def _player(entrant: EntrantNumber, tables: tuple[Table, ...]) -> SwissPlayer:
         if not table.is_bye:
             firsts = sat_too(firsts, table.seats.index(entrant))
     decided = [
-        Played(table.seats, table.result.places) for table in own_tables if table.result is not None
+        DecidedTable(table.seats, table.result.places)
+        for table in own_tables
+        if table.result is not None
     ]
     others = (other for table in own_tables for other in table.seats if other != entrant)
     byes = sum(table.is_bye for table in own_tables)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.match.core.change_rows import AT_ONCE
 from bot.match.log.store_errors import Conflict
-from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.records import (
     Appended,
     NewTournament,
@@ -19,7 +19,7 @@ from bot.match.tournaments.terms import Terms
 from bot.match.values.players import UserId, is_person
 from bot.storage.base.connection import Connection
 
-RETITLING = frozenset((EventKind.EDITED, EventKind.EXTENDED))
+RETITLING = frozenset((TournamentEventKind.EDITED, TournamentEventKind.EXTENDED))
 """Events that change the tournament's name or the end of a round on the cards of running
 matches.
 """
@@ -76,14 +76,18 @@ def _drop_words(connection: Connection, tournament: TournamentId, former: UserId
     rows = connection.execute(
         "SELECT n, kind, by_user, detail FROM tournament_event"
         " WHERE tournament = ? AND kind IN (?, ?) ORDER BY n",
-        (tournament, EventKind.ADJUDICATED.value, EventKind.EXTENDED.value),
+        (tournament, TournamentEventKind.ADJUDICATED.value, TournamentEventKind.EXTENDED.value),
     ).fetchall()
     for n, kind, by, detail in rows:
         values = json.loads(detail)
-        if kind == EventKind.ADJUDICATED.value and values["reason"]:
+        if kind == TournamentEventKind.ADJUDICATED.value and values["reason"]:
             values["reason"] = ""
             are_dropped = True
-        elif kind == EventKind.EXTENDED.value and by == former and values.get("interaction"):
+        elif (
+            kind == TournamentEventKind.EXTENDED.value
+            and by == former
+            and values.get("interaction")
+        ):
             values["interaction"] = 0
         else:
             continue
@@ -102,7 +106,11 @@ def _mask(connection: Connection, user: UserId) -> bool:
     text = str(user)
     if len(text) < SHORTEST_ID:
         return False
-    kinds = (EventKind.CREATED.value, EventKind.EDITED.value, EventKind.ADJUDICATED.value)
+    kinds = (
+        TournamentEventKind.CREATED.value,
+        TournamentEventKind.EDITED.value,
+        TournamentEventKind.ADJUDICATED.value,
+    )
     rows = connection.execute(
         "SELECT tournament, n, kind, detail FROM tournament_event WHERE kind IN (?, ?, ?)"
         " AND detail LIKE ?",
@@ -110,7 +118,7 @@ def _mask(connection: Connection, user: UserId) -> bool:
     ).fetchall()
     for tournament, n, kind, detail in rows:
         masked = detail.replace(text, "…")
-        if kind == EventKind.ADJUDICATED.value:
+        if kind == TournamentEventKind.ADJUDICATED.value:
             masked = detail_of(**{**json.loads(detail), "reason": ""})
         connection.execute(
             "UPDATE tournament_event SET detail = ? WHERE tournament = ? AND n = ?",
@@ -233,7 +241,7 @@ def load(
     return StoredTournament(
         row,
         tuple(
-            TournamentEvent(n, EventKind(kind), at, by, user, detail)
+            TournamentEvent(n, TournamentEventKind(kind), at, by, user, detail)
             for n, kind, at, by, user, detail in rows
         ),
     )
@@ -249,7 +257,7 @@ def append(connection: Connection, appended: Appended) -> None:
         raise Conflict
     guild, game = row[2:]
     for event in appended.events:
-        if event.kind is EventKind.EDITED:
+        if event.kind is TournamentEventKind.EDITED:
             game = Terms.parse(event.details["terms"]).game
     if appended.replaces is not None:
         _replace_from(connection, appended, appended.replaces)

@@ -24,14 +24,20 @@ from bot.match.tournaments import errors
 from bot.match.tournaments.brackets import bracket_rounds, displaced
 from bot.match.tournaments.checks import checked, edited
 from bot.match.tournaments.conductor import Conductor
-from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after
-from bot.match.tournaments.known import Known, Tournaments
+from bot.match.tournaments.known import LoadedTournament, Tournaments
 from bot.match.tournaments.matches import has_had_other_seat
 from bot.match.tournaments.progress import Due, present, start
 from bot.match.tournaments.records import NewTournament, TournamentId
 from bot.match.tournaments.rounds import has_matches_left
-from bot.match.tournaments.state import Entrant, StageKind, Standing, Tournament, TournamentStatus
+from bot.match.tournaments.state import (
+    Entrant,
+    EntrantStatus,
+    StageKind,
+    Tournament,
+    TournamentStatus,
+)
 from bot.match.tournaments.tables import EntrantNumber, How, Table, TableId
 from bot.match.tournaments.terms import FEWEST, Terms
 from bot.match.values.errors import Refusal
@@ -48,7 +54,7 @@ panel to draw and edit.
 """
 OPEN = 20
 
-Decide = Callable[[Known], Awaitable[tuple[TournamentEvent, ...]]]
+Decide = Callable[[LoadedTournament], Awaitable[tuple[TournamentEvent, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +88,14 @@ class TournamentService:
         self._joins = HowOften(matches.clock, JOINS)
         self._attempts = count()
 
-    async def look(self, tournament: TournamentId) -> Known:
+    async def look(self, tournament: TournamentId) -> LoadedTournament:
         return await self.tournaments.look(tournament)
 
-    async def advance(self, tournament: TournamentId) -> Known:
+    async def advance(self, tournament: TournamentId) -> LoadedTournament:
         async with self.tournaments.locked(tournament):
             return await self.conductor.advance(tournament)
 
-    async def decide(self, tournament: TournamentId, decide: Decide) -> Known:
+    async def decide(self, tournament: TournamentId, decide: Decide) -> LoadedTournament:
         """Append the events that `decide` returns, and carry out their consequences."""
         async with self.tournaments.locked(tournament):
             for attempt in attempts():
@@ -107,7 +113,7 @@ class TournamentService:
                     raise
                 raise Unfinished(str(trouble)) from trouble
 
-    async def create(self, request: TournamentRequest, terms: Terms) -> Known:
+    async def create(self, request: TournamentRequest, terms: Terms) -> LoadedTournament:
         now = self.matches.clock.now()
         terms = checked(terms, self.matches.games, now)
         await admit(self.servers, request.guild, request.host)
@@ -118,7 +124,7 @@ class TournamentService:
         seed = self.matches.new_seed()
         commitment = hashlib.sha256(seed).hexdigest()
         detail = detail_of(terms=terms.text, commitment=commitment)
-        event = TournamentEvent(0, EventKind.CREATED, now, by=request.host, detail=detail)
+        event = TournamentEvent(0, TournamentEventKind.CREATED, now, by=request.host, detail=detail)
         new = NewTournament(request.guild, request.channel, now, request.interaction, seed)
         row = await confirmed_write(
             lambda: self.store.create(new, event),
@@ -129,14 +135,14 @@ class TournamentService:
         except StoreTrouble as trouble:
             raise Unfinished(str(trouble)) from trouble
 
-    async def join(self, tournament: TournamentId, user: UserId) -> Known:
+    async def join(self, tournament: TournamentId, user: UserId) -> LoadedTournament:
         """Take part, wait for a place, or come back after vanishing.
 
         Raises Barred, or JoinsTooOften for a player who keeps joining and leaving.
         """
         attempt = next(self._attempts)
 
-        async def decide(known: Known) -> tuple[TournamentEvent, ...]:
+        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             now = known.now
             check_live(now)
             place = now.entrant_of(user)
@@ -151,7 +157,7 @@ class TournamentService:
             await admit(self.servers, known.row.guild, user)
             if (at := self._joins.claim((tournament, user), attempt)) is not None:
                 raise errors.JoinsTooOften(at=at)
-            return (self.event(known, EventKind.JOINED, user=user),)
+            return (self.event(known, TournamentEventKind.JOINED, user=user),)
 
         try:
             return await self.decide(tournament, decide)
@@ -161,23 +167,23 @@ class TournamentService:
             self._joins.release((tournament, user), attempt)
             raise
 
-    async def leave(self, tournament: TournamentId, user: UserId) -> Known:
+    async def leave(self, tournament: TournamentId, user: UserId) -> LoadedTournament:
         """Leave. After the start this is for good, and loses the player's running matches."""
 
-        async def decide(known: Known) -> tuple[TournamentEvent, ...]:
+        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             now = known.now
             check_live(now)
             place = now.entrant_of(user)
             if user in now.reserves or (place and now.status is TournamentStatus.OPEN):
-                return (self.event(known, EventKind.LEFT, user=user),)
-            if place is None or place.standing is Standing.WITHDRAWN:
+                return (self.event(known, TournamentEventKind.LEFT, user=user),)
+            if place is None or place.standing is EntrantStatus.WITHDRAWN:
                 raise errors.NotEntered
-            return (self.event(known, EventKind.WITHDREW, user=user),)
+            return (self.event(known, TournamentEventKind.WITHDREW, user=user),)
 
         return await self.decide(tournament, decide)
 
-    async def check_in(self, tournament: TournamentId, user: UserId) -> Known:
-        async def decide(known: Known) -> tuple[TournamentEvent, ...]:
+    async def check_in(self, tournament: TournamentId, user: UserId) -> LoadedTournament:
+        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             now = known.now
             check_live(now)
             if now.status is not TournamentStatus.OPEN or now.check_in is None:
@@ -188,27 +194,27 @@ class TournamentService:
             if place.checked_in:
                 raise errors.CheckedInAlready
             await admit(self.servers, known.row.guild, user)
-            return (self.event(known, EventKind.CHECKED_IN, user=user),)
+            return (self.event(known, TournamentEventKind.CHECKED_IN, user=user),)
 
         return await self.decide(tournament, decide)
 
-    async def edit(self, tournament: TournamentId, by: UserId, terms: Terms) -> Known:
+    async def edit(self, tournament: TournamentId, by: UserId, terms: Terms) -> LoadedTournament:
         """Change the terms: all before the start, only a few later."""
 
-        async def decide(known: Known) -> tuple[TournamentEvent, ...]:
+        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             check_live(known.now)
             new = edited(known.now, terms, self.matches.games, self.matches.clock.now())
             if new == known.now.terms:
                 return ()
             detail = detail_of(terms=new.text)
-            return (self.event(known, EventKind.EDITED, by=by, detail=detail),)
+            return (self.event(known, TournamentEventKind.EDITED, by=by, detail=detail),)
 
         return await self.decide(tournament, decide)
 
-    async def start(self, tournament: TournamentId, by: UserId) -> Known:
+    async def start(self, tournament: TournamentId, by: UserId) -> LoadedTournament:
         """Start early, or at any time without a set end of registration."""
 
-        async def decide(known: Known) -> tuple[TournamentEvent, ...]:
+        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             check_live(known.now)
             if known.now.status is not TournamentStatus.OPEN:
                 raise errors.StartedAlready
@@ -222,18 +228,18 @@ class TournamentService:
                 raise errors.TooFewEntrants(least=FEWEST, present=present(now))
             events = self.tournaments.events(known, (*leaving, *start(now, facts)))
             return tuple(
-                replace(event, by=by) if event.kind is EventKind.STARTED else event
+                replace(event, by=by) if event.kind is TournamentEventKind.STARTED else event
                 for event in events
             )
 
         return await self.decide(tournament, decide)
 
-    async def cancel(self, tournament: TournamentId, by: UserId) -> Known:
+    async def cancel(self, tournament: TournamentId, by: UserId) -> LoadedTournament:
         """End a tournament early. Its running matches continue as ordinary matches."""
 
-        async def decide(known: Known) -> tuple[TournamentEvent, ...]:
+        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             check_live(known.now)
-            return (self.event(known, EventKind.CANCELLED, by=by),)
+            return (self.event(known, TournamentEventKind.CANCELLED, by=by),)
 
         return await self.decide(tournament, decide)
 
@@ -244,7 +250,7 @@ class TournamentService:
         table: TableId,
         winner: UserId | None,
         reason: str,
-    ) -> Known:
+    ) -> LoadedTournament:
         """Decide a table: the others share the place after the winner. Without a winner, none gets
         anything.
 
@@ -254,7 +260,7 @@ class TournamentService:
         if not 1 <= len(words) <= REASON:
             raise errors.NoReason(most=REASON)
 
-        async def decide(known: Known) -> tuple[TournamentEvent, ...]:
+        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             decided_table = known.now.table(table)
             check_running(known.now)
             if decided_table is None or decided_table.is_bye:
@@ -270,7 +276,7 @@ class TournamentService:
             if result and (result.how, result.places) == (How.ADJUDICATED, tuple(places)):
                 return ()  # a repeated press
             detail = detail_of(table=str(table), places=places, reason=words)
-            event = self.event(known, EventKind.ADJUDICATED, by=by, detail=detail)
+            event = self.event(known, TournamentEventKind.ADJUDICATED, by=by, detail=detail)
             _check_built_on(known.now, event)
             return (event,)
 
@@ -278,13 +284,13 @@ class TournamentService:
 
     async def substitute(
         self, tournament: TournamentId, by: UserId, out: UserId, into: UserId
-    ) -> Known:
+    ) -> LoadedTournament:
         """Give a place, with its points and running matches, to another user.
 
         The same user twice reinstates a player who withdrew or vanished.
         """
 
-        async def decide(known: Known) -> tuple[TournamentEvent, ...]:
+        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             check_running(known.now)
             place = known.now.entrant_of(out)
             if place is None:
@@ -296,7 +302,9 @@ class TournamentService:
             if await self.conductor.eligibility.ineligible(known.row.guild, (into,)):
                 raise errors.CantBeSeated(user=into)
             detail = detail_of(entrant=place.number)
-            event = self.event(known, EventKind.SUBSTITUTED, by=by, user=into, detail=detail)
+            event = self.event(
+                known, TournamentEventKind.SUBSTITUTED, by=by, user=into, detail=detail
+            )
             _check_playable(known.now, event, place)
             _check_built_on(known.now, event)
             await self._check_seats(known, place.number, into)
@@ -304,7 +312,9 @@ class TournamentService:
 
         return await self.decide(tournament, decide)
 
-    async def _check_seats(self, known: Known, entrant: EntrantNumber, user: UserId) -> None:
+    async def _check_seats(
+        self, known: LoadedTournament, entrant: EntrantNumber, user: UserId
+    ) -> None:
         """Raise SatElsewhere or TooManyMatches if the user can't sit where a place plays now."""
         tables = [other for other in known.now.open_tables if entrant in other.seats]
         for table in tables:
@@ -328,7 +338,7 @@ class TournamentService:
 
     async def extend(
         self, tournament: TournamentId, by: UserId, hours: int, interaction: int = 0
-    ) -> Known:
+    ) -> LoadedTournament:
         """Move the end of registration, or of the current rounds, by some hours.
 
         `interaction`, if not 0, makes a repeated delivery harmless.
@@ -336,7 +346,7 @@ class TournamentService:
         if not 1 <= hours <= EXTENSION:
             raise errors.BadExtension(most=EXTENSION)
 
-        async def decide(known: Known) -> tuple[TournamentEvent, ...]:
+        async def decide(known: LoadedTournament) -> tuple[TournamentEvent, ...]:
             now = known.now
             if interaction and any(_asked_by(event, interaction) for event in known.events):
                 return ()
@@ -351,7 +361,7 @@ class TournamentService:
                 raise errors.NothingToExtend
             until = max(until, self.matches.clock.now())  # a frozen match outlasts its round
             detail = detail_of(until=until + hours * HOUR, interaction=interaction)
-            return (self.event(known, EventKind.EXTENDED, by=by, detail=detail),)
+            return (self.event(known, TournamentEventKind.EXTENDED, by=by, detail=detail),)
 
         return await self.decide(tournament, decide)
 
@@ -369,11 +379,13 @@ def check_running(now: Tournament) -> None:
         raise errors.TournamentNotStarted
 
 
-def _has_withdrawn(known: Known, user: UserId) -> bool:
+def _has_withdrawn(known: LoadedTournament, user: UserId) -> bool:
     place = known.now.entrant_of(user)
     if place is not None:
-        return place.standing is Standing.WITHDRAWN
-    return any(event.kind is EventKind.WITHDREW and event.user == user for event in known.events)
+        return place.standing is EntrantStatus.WITHDRAWN
+    return any(
+        event.kind is TournamentEventKind.WITHDREW and event.user == user for event in known.events
+    )
 
 
 def may_come_back(now: Tournament, entrant: Entrant) -> bool:
@@ -384,12 +396,15 @@ def may_come_back(now: Tournament, entrant: Entrant) -> bool:
     if entrant.plays or now.is_league:
         return not entrant.plays
     groups = () if now.stage is None else now.stage.groups
-    withdrew = entrant.standing is Standing.WITHDRAWN
+    withdrew = entrant.standing is EntrantStatus.WITHDRAWN
     return not withdrew and any(entrant.number in group for group in groups)
 
 
 def _asked_by(event: TournamentEvent, interaction: int) -> bool:
-    return event.kind is EventKind.EXTENDED and event.details.get("interaction") == interaction
+    return (
+        event.kind is TournamentEventKind.EXTENDED
+        and event.details.get("interaction") == interaction
+    )
 
 
 def _check_promised(now: Tournament, at: int) -> None:

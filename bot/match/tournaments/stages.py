@@ -7,8 +7,8 @@ from bot.match.tournaments.brackets import knockout_places
 from bot.match.tournaments.events import detail_of
 from bot.match.tournaments.pairing.groups import advancing, divisions, grouped, ladder_after
 from bot.match.tournaments.pairing.luck import shuffled
-from bot.match.tournaments.standings import Line, standings
-from bot.match.tournaments.state import Stage, StageKind, Standing, Tournament
+from bot.match.tournaments.standings import StandingsLine, standings
+from bot.match.tournaments.state import EntrantStatus, Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber
 from bot.match.tournaments.terms import Format
 
@@ -65,7 +65,7 @@ def stage_over(now: Tournament, stage: Stage) -> str:
     return detail_of(stage=stage.number, order=order, places=places)
 
 
-def _placed(group: Sequence[Line]) -> tuple[tuple[EntrantNumber, int], ...]:
+def _placed(group: Sequence[StandingsLine]) -> tuple[tuple[EntrantNumber, int], ...]:
     """Return the places in a group. If nobody has scored, the first place stays empty."""
     vacant = 0 if any(line.points for line in group) else 1
     return tuple((line.entrant, line.place + vacant) for line in group)
@@ -104,7 +104,7 @@ def tied_first(now: Tournament, stage: Stage) -> Numbers:
     first = [
         entrant
         for entrant, place in zip(stage.order[0], stage.places[0], strict=True)
-        if place == 1 and now.entrants[entrant].standing is Standing.IN
+        if place == 1 and now.entrants[entrant].standing is EntrantStatus.IN
     ]
     return tuple(sorted(first, key=stage.groups[0].index))
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bot.match.tournaments.pairing.round_robin import opponent
-from bot.match.tournaments.pairing.tie_breaks import Extra, Measure, Played, Ranked, ranked
+from bot.match.tournaments.pairing.tie_breaks import DecidedTable, Extra, Ranked, TieBreak, ranked
 from bot.match.tournaments.pairing.unplayed import Round, unplayed
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableResult
 
 
-class Outcome(Enum):
+class TableOutcome(Enum):
     WON = "won"
     TIED = "tied"
     LOST = "lost"
@@ -23,7 +23,7 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """An entrant's line in the standings."""
 
     place: int
@@ -35,20 +35,20 @@ class Line:
     """In quarter points."""
     figures: tuple[int, ...]
     """The values of `shown_measures`: points in quarters, Sonneborn-Berger in eighths."""
-    form: tuple[Outcome, ...]
+    form: tuple[TableOutcome, ...]
     """The results of their tables, the earliest first."""
-    decided_by: Measure | None
+    decided_by: TieBreak | None
     """The tie-break that separates this line from the one above; None for the first."""
 
 
-_MEASURES: Mapping[StageKind, tuple[Measure, ...]] = {
+_MEASURES: Mapping[StageKind, tuple[TieBreak, ...]] = {
     StageKind.SWISS: (
-        Measure.BUCHHOLZ,
-        Measure.SONNEBORN_BERGER,
-        Measure.HEAD_TO_HEAD,
-        Measure.WINS,
+        TieBreak.BUCHHOLZ,
+        TieBreak.SONNEBORN_BERGER,
+        TieBreak.HEAD_TO_HEAD,
+        TieBreak.WINS,
     ),
-    StageKind.ROUND_ROBIN: (Measure.HEAD_TO_HEAD, Measure.SONNEBORN_BERGER, Measure.WINS),
+    StageKind.ROUND_ROBIN: (TieBreak.HEAD_TO_HEAD, TieBreak.SONNEBORN_BERGER, TieBreak.WINS),
     StageKind.KNOCKOUT: (),
 }
 
@@ -59,12 +59,12 @@ def forget_standings() -> None:
         _kept.clear()
 
 
-def measures(stage: Stage) -> tuple[Measure, ...]:
+def measures(stage: Stage) -> tuple[TieBreak, ...]:
     """Return the tie-breaks of a stage, in order."""
     return _MEASURES[stage.kind]
 
 
-Lines = tuple[tuple[Line, ...], ...]
+Lines = tuple[tuple[StandingsLine, ...], ...]
 KEPT = 256
 """Standings in memory: of the latest states, and of finished stages."""
 _kept: OrderedDict[tuple[int, int], tuple[Tournament | None, Stage, Lines]] = OrderedDict()
@@ -94,21 +94,21 @@ def standings(now: Tournament, stage: Stage) -> Lines:
     return lines
 
 
-def outcome(table: Table, entrant: EntrantNumber) -> Outcome | None:
+def outcome(table: Table, entrant: EntrantNumber) -> TableOutcome | None:
     """Return the result of a table for one entrant, or None while it is being played."""
     if table.result is None:
         return None
     if table.is_bye:
-        return Outcome.BYE
+        return TableOutcome.BYE
     place, places = table.place_of(entrant), table.result.places
     if place is None:
-        return Outcome.NOTHING
+        return TableOutcome.NOTHING
     if place > 1:
-        return Outcome.LOST
-    return Outcome.WON if places.count(1) == 1 else Outcome.TIED
+        return TableOutcome.LOST
+    return TableOutcome.WON if places.count(1) == 1 else TableOutcome.TIED
 
 
-def _group(now: Tournament, stage: Stage, group: int) -> tuple[Line, ...]:
+def _group(now: Tournament, stage: Stage, group: int) -> tuple[StandingsLine, ...]:
     tables = now.tables_of(stage.number, group)
     decided = [
         _played(now, stage, table, table.result) for table in tables if table.result is not None
@@ -119,7 +119,7 @@ def _group(now: Tournament, stage: Stage, group: int) -> tuple[Line, ...]:
     return tuple(_line(entrant, stage, tables) for entrant in order)
 
 
-def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) -> Played:
+def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) -> DecidedTable:
     """Return a decided table as it counts in the standings.
 
     In a round robin at tables of two, an absent opponent counts as beaten, so tie-breaks don't
@@ -130,33 +130,33 @@ def _played(now: Tournament, stage: Stage, table: Table, result: TableResult) ->
         (here,) = table.seats
         gone = opponent(stage.groups[table.id.group], table.id.round, here)
         if gone is not None:
-            return Played((here, gone), (1, 2))
-    return Played(table.seats, result.places)
+            return DecidedTable((here, gone), (1, 2))
+    return DecidedTable(table.seats, result.places)
 
 
 def _unplayed(now: Tournament, stage: Stage, tables: Iterable[Table]) -> Extra | None:
     if stage.kind is not StageKind.SWISS or stage.is_first_edition:
         return None
-    rounds: defaultdict[int, dict[EntrantNumber, Played | None]] = defaultdict(dict)
+    rounds: defaultdict[int, dict[EntrantNumber, DecidedTable | None]] = defaultdict(dict)
     for table in tables:
         result = table.result
-        played = None if result is None else Played(table.seats, result.places)
+        played = None if result is None else DecidedTable(table.seats, result.places)
         rounds[table.id.round].update(dict.fromkeys(table.seats, played))
     in_order: list[Round] = [rounds[number] for number in sorted(rounds)]
     return unplayed(stage.groups[0], in_order, now.terms.seats)
 
 
-def _line(entrant: Ranked, stage: Stage, tables: tuple[Table, ...]) -> Line:
+def _line(entrant: Ranked, stage: Stage, tables: tuple[Table, ...]) -> StandingsLine:
     own_tables = sorted(
         (table for table in tables if entrant.number in table.seats), key=lambda table: table.id
     )
     form = tuple(
         result for table in own_tables if (result := outcome(table, entrant.number)) is not None
     )
-    return Line(
+    return StandingsLine(
         entrant.place,
         entrant.number,
-        sum(result is not Outcome.BYE for result in form),
+        sum(result is not TableOutcome.BYE for result in form),
         entrant.score.points,
         tuple(_figure(entrant, measure) for measure in shown_measures(stage)),
         form,
@@ -164,21 +164,21 @@ def _line(entrant: Ranked, stage: Stage, tables: tuple[Table, ...]) -> Line:
     )
 
 
-def shown_measures(stage: Stage) -> tuple[Measure, ...]:
+def shown_measures(stage: Stage) -> tuple[TieBreak, ...]:
     """Return the tie-breaks with a number to show, in order.
 
     Head-to-head has none: it differs with the set of tied entrants.
     """
-    return tuple(measure for measure in measures(stage) if measure is not Measure.HEAD_TO_HEAD)
+    return tuple(measure for measure in measures(stage) if measure is not TieBreak.HEAD_TO_HEAD)
 
 
-def _figure(entrant: Ranked, measure: Measure) -> int:
+def _figure(entrant: Ranked, measure: TieBreak) -> int:
     match measure:
-        case Measure.BUCHHOLZ:
+        case TieBreak.BUCHHOLZ:
             return entrant.score.buchholz
-        case Measure.SONNEBORN_BERGER:
+        case TieBreak.SONNEBORN_BERGER:
             return entrant.score.sonneborn_berger
-        case Measure.WINS:
+        case TieBreak.WINS:
             return entrant.score.wins
-        case Measure.POINTS | Measure.HEAD_TO_HEAD | Measure.LOT:
+        case TieBreak.POINTS | TieBreak.HEAD_TO_HEAD | TieBreak.LOT:
             raise AssertionError(f"{measure} is no figure")

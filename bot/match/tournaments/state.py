@@ -25,7 +25,7 @@ class TournamentStatus(Enum):
     CALLED_OFF = "called off"
 
 
-class Standing(Enum):
+class EntrantStatus(Enum):
     """Whether an entrant still plays."""
 
     IN = "in"
@@ -50,7 +50,7 @@ class Entrant:
     number: EntrantNumber
     user: UserId
     """Its current player; below 0 for a former miner."""
-    standing: Standing = Standing.IN
+    standing: EntrantStatus = EntrantStatus.IN
     checked_in: bool = False
     vanished: bool = False
     """True if they lost their latest match by being late, and have not come back since."""
@@ -64,7 +64,7 @@ class Entrant:
     @property
     def plays(self) -> bool:
         """Return whether they are seated in further rounds."""
-        return self.standing is Standing.IN
+        return self.standing is EntrantStatus.IN
 
 
 @dataclass(frozen=True, slots=True)

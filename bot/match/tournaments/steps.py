@@ -27,7 +27,7 @@ class MatchState(Enum):
     """Finished, or voided after its start: `result_of` distinguishes these."""
 
 
-class Need(Enum):
+class TableNeed(Enum):
     """The result that a table needs from its match."""
 
     RESULT = "result"
@@ -37,7 +37,7 @@ class Need(Enum):
     """It is decided."""
 
 
-class Step(Enum):
+class MatchStep(Enum):
     NOTHING = "nothing"
     BEGIN = "begin"
     """Create it if it is missing, and start it."""
@@ -57,11 +57,13 @@ class Step(Enum):
     WAIT = "wait"
 
 
-RESULTS = frozenset((Step.STOP, Step.READ, Step.NO_RESULT))
+RESULTS = frozenset((MatchStep.STOP, MatchStep.READ, MatchStep.NO_RESULT))
 """Steps that decide a table."""
-TAKEN = frozenset((Step.BEGIN, Step.FOLLOW, Step.CLOSE, Step.RELEASE))
+TAKEN = frozenset((MatchStep.BEGIN, MatchStep.FOLLOW, MatchStep.CLOSE, MatchStep.RELEASE))
 """Steps that change a match."""
-UNDONE = frozenset((Step.BEGIN, Step.GIVE_TIME, Step.STOP, Step.READ, Step.WAIT))
+UNDONE = frozenset(
+    (MatchStep.BEGIN, MatchStep.GIVE_TIME, MatchStep.STOP, MatchStep.READ, MatchStep.WAIT)
+)
 """Steps to retry later if they are still due after all work is done."""
 
 
@@ -81,19 +83,19 @@ def match_state(status: Status | None, *, frozen: bool) -> MatchState:
             assert_never(status)
 
 
-def need_of(table: Table, until: int | None, now: int) -> Need:
+def need_of(table: Table, until: int | None, now: int) -> TableNeed:
     """Return the need of a table at `now`, if its round ends at `until`, in seconds since 1970."""
     if table.result is not None:
-        return Need.NOTHING
-    return Need.RESULT_NOW if until is not None and until <= now else Need.RESULT
+        return TableNeed.NOTHING
+    return TableNeed.RESULT_NOW if until is not None and until <= now else TableNeed.RESULT
 
 
-def next_step(status: TournamentStatus, need: Need, state: MatchState) -> Step:
+def next_step(status: TournamentStatus, need: TableNeed, state: MatchState) -> MatchStep:
     match need:
-        case Need.NOTHING:
+        case TableNeed.NOTHING:
             return _decided(state)
-        case Need.RESULT | Need.RESULT_NOW:
-            is_round_over = need is Need.RESULT_NOW
+        case TableNeed.RESULT | TableNeed.RESULT_NOW:
+            is_round_over = need is TableNeed.RESULT_NOW
         case _:
             assert_never(need)
     match status:
@@ -108,43 +110,43 @@ def next_step(status: TournamentStatus, need: Need, state: MatchState) -> Step:
             assert_never(status)
 
 
-def _while_running(state: MatchState, *, is_round_over: bool) -> Step:
+def _while_running(state: MatchState, *, is_round_over: bool) -> MatchStep:
     match state:
         case MatchState.MISSING | MatchState.CREATED:
-            return Step.GIVE_TIME if is_round_over else Step.BEGIN
+            return MatchStep.GIVE_TIME if is_round_over else MatchStep.BEGIN
         case MatchState.RUNNING:
-            return Step.STOP if is_round_over else Step.FOLLOW
+            return MatchStep.STOP if is_round_over else MatchStep.FOLLOW
         case MatchState.FROZEN:
-            return Step.WAIT  # its players are not to blame; a moderator can decide the table
+            return MatchStep.WAIT  # its players are not to blame; a moderator can decide the table
         case MatchState.CALLED_OFF:
-            return Step.NO_RESULT
+            return MatchStep.NO_RESULT
         case MatchState.OVER:
-            return Step.READ
+            return MatchStep.READ
         case _:
             assert_never(state)
 
 
-def _once_called_off(state: MatchState) -> Step:
+def _once_called_off(state: MatchState) -> MatchStep:
     match state:
         case MatchState.CREATED:
-            return Step.CLOSE
+            return MatchStep.CLOSE
         case MatchState.RUNNING:
-            return Step.RELEASE
+            return MatchStep.RELEASE
         case MatchState.FROZEN:
-            return Step.WAIT
+            return MatchStep.WAIT
         case MatchState.MISSING | MatchState.CALLED_OFF | MatchState.OVER:
-            return Step.NOTHING
+            return MatchStep.NOTHING
         case _:
             assert_never(state)
 
 
-def _decided(state: MatchState) -> Step:
+def _decided(state: MatchState) -> MatchStep:
     match state:
         case MatchState.CREATED | MatchState.RUNNING:
-            return Step.CLOSE
+            return MatchStep.CLOSE
         case MatchState.FROZEN:
-            return Step.WAIT
+            return MatchStep.WAIT
         case MatchState.MISSING | MatchState.CALLED_OFF | MatchState.OVER:
-            return Step.NOTHING
+            return MatchStep.NOTHING
         case _:
             assert_never(state)

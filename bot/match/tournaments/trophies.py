@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.records import TournamentRow, Trophy
 from bot.match.tournaments.state import Tournament
 from bot.match.tournaments.tables import EntrantNumber
@@ -22,9 +22,9 @@ def trophies(
     won: list[Trophy] = []
     for event in events:
         values, stage = event.details, 0
-        if event.kind is EventKind.FINISHED:
+        if event.kind is TournamentEventKind.FINISHED:
             lines = list(enumerate(values["places"]))
-        elif event.kind is EventKind.STAGE_OVER and now.is_league:
+        elif event.kind is TournamentEventKind.STAGE_OVER and now.is_league:
             stage = values["stage"]
             lines = list(zip(values["order"][0], values["places"][0], strict=True))
         else:

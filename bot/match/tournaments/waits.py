@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.timing.clocks import ALWAYS, Hours
 from bot.match.timing.turn_alerts import TurnAlert, unseen
@@ -96,7 +96,7 @@ def _held(loaded: Loaded) -> list[list[Span]]:
     """
     taken: list[list[tuple[int, Holder]]] = [[(0, former)] for former in loaded.roster.original]
     for event in loaded.events:
-        if event.kind is EventKind.HANDED and event.seat is not None:
+        if event.kind is MatchEventKind.HANDED and event.seat is not None:
             taken[event.seat].append((event.at, event.holder))
     return [
         [

@@ -53,7 +53,7 @@ def _valued(state: State, reach: Ways) -> Callable[[Action], float]:
     table, stage = table_of(state), state.stage
     if state.uses_star:
         table.stars -= 1
-    outlook = Outlook(table, reach, last=state.uses_star and table.stars == 0)
+    outlook = PositionOutlook(table, reach, last=state.uses_star and table.stars == 0)
     match stage:
         case Placing():
             return lambda candidate: max(outlook.after(_square(candidate)).values())
@@ -95,7 +95,7 @@ def _number(action: Action) -> int:
     return action.number
 
 
-class Outlook:
+class PositionOutlook:
     """Expected final points of everything that can follow a position, computed on demand.
 
     A mark is rated once for each square and type, with the least valuable box of that type. Any

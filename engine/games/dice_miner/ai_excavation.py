@@ -7,14 +7,14 @@ from math import fsum
 from engine.core.types import Seat
 from engine.games.dice_miner import hoards, mountain
 from engine.games.dice_miner.actions import Action, Salud, Stop, Take
-from engine.games.dice_miner.ai_worth import Outlook, Shown, later_worth, outlook, shown, worth
+from engine.games.dice_miner.ai_worth import SeatOutlook, Shown, later_worth, outlook, shown, worth
 from engine.games.dice_miner.content import FACES, Content, Face, Kind
 from engine.games.dice_miner.mountain import Mountain
 from engine.games.dice_miner.state import Excavation, State
 
 
 class _Held:
-    def __init__(self, seen: Shown, ahead: Outlook) -> None:
+    def __init__(self, seen: Shown, ahead: SeatOutlook) -> None:
         self.seen = seen
         self._ahead = ahead
         self._worth = worth(seen, ahead)

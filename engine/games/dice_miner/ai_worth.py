@@ -23,7 +23,7 @@ _HAZARD_LATER = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class SeatOutlook:
     tunnels: tuple[float, ...]
     """Chance of getting a tunnel face of each number 1..5, below 1."""
     pick: float
@@ -44,7 +44,7 @@ def shown(content: Content, state: State, seat: Seat) -> Shown:
     return Counter(hoards.faces(content, state, seat))
 
 
-def outlook(content: Content, state: State, seat: Seat) -> Outlook:
+def outlook(content: Content, state: State, seat: Seat) -> SeatOutlook:
     coming: Counter[tuple[Symbol, int]] = Counter()
     left = 0
     for rolled in state.mountain:
@@ -55,7 +55,7 @@ def outlook(content: Content, state: State, seat: Seat) -> Outlook:
             left += 1
     share = 1 / state.seats
     rivals = (hoards.gems(content, state, other) for other in range(state.seats) if other != seat)
-    return Outlook(
+    return SeatOutlook(
         tunnels=tuple(
             min(0.7, coming[Symbol.TUNNEL, number] * share * 0.7)
             for number in range(1, TUNNELS + 1)
@@ -71,9 +71,9 @@ def outlook(content: Content, state: State, seat: Seat) -> Outlook:
     )
 
 
-def fresh_outlook(content: Content, state: State) -> Outlook:
+def fresh_outlook(content: Content, state: State) -> SeatOutlook:
     """Return the prospects for the next round, whose mountain is still unknown."""
-    return Outlook(
+    return SeatOutlook(
         tunnels=(0.6,) * TUNNELS,
         pick=0.5,
         shield=0.5,
@@ -86,7 +86,7 @@ def fresh_outlook(content: Content, state: State) -> Outlook:
     )
 
 
-def worth(seen: Shown, ahead: Outlook) -> float:
+def worth(seen: Shown, ahead: SeatOutlook) -> float:
     """Estimate the points that the hoard adds over an empty one, apart from dice kinds."""
     tunnels = [0] * TUNNELS
     amounts: Counter[Symbol] = Counter()
@@ -128,7 +128,9 @@ def _hazards(burden: int, tools: int, hope: float, coming: float) -> float:
     return burden * (1.6 * hope - 1)
 
 
-def later_worth(content: Content, state: State, seat: Seat, kind: Kind, ahead: Outlook) -> float:
+def later_worth(
+    content: Content, state: State, seat: Seat, kind: Kind, ahead: SeatOutlook
+) -> float:
     """Estimate the points of one more die of this kind in later rounds."""
     each = _LATER[kind]
     if kind is Kind.HAZARD:

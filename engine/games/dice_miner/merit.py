@@ -63,7 +63,7 @@ class Merit(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class ActionFact:
     merit: Merit
     points: int = 0
     count: int = 0

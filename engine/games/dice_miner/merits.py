@@ -5,12 +5,14 @@ from typing import assert_never
 from engine.core.types import Seat
 from engine.games.dice_miner import actions, merits_digging, merits_rerolling
 from engine.games.dice_miner.content import Content
-from engine.games.dice_miner.merit import Fact, Merit
+from engine.games.dice_miner.merit import ActionFact, Merit
 from engine.games.dice_miner.merit_table import Table
 from engine.games.dice_miner.state import State
 
 
-def facts(content: Content, state: State, seat: Seat, action: actions.Action) -> tuple[Fact, ...]:
+def facts(
+    content: Content, state: State, seat: Seat, action: actions.Action
+) -> tuple[ActionFact, ...]:
     """Return facts in favour of a legal Action, strongest first; () if numbers don't help."""
     table = Table(content, state, seat)
     match action:
@@ -32,6 +34,6 @@ def facts(content: Content, state: State, seat: Seat, action: actions.Action) ->
             return tuple(merits_rerolling.done(table))
         case actions.ChooseHero(hero):
             rounds = content.rounds - len(state.rounds)
-            return (Fact(Merit.HERO, count=rounds, hero=hero),)
+            return (ActionFact(Merit.HERO, count=rounds, hero=hero),)
         case _:
             assert_never(action)

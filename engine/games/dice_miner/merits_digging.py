@@ -7,7 +7,7 @@ from fractions import Fraction
 from engine.core.types import Seat
 from engine.games.dice_miner import actions, hoards, mountain, scoring
 from engine.games.dice_miner.content import FACES, TUNNELS, Face, Symbol
-from engine.games.dice_miner.merit import Fact, Merit
+from engine.games.dice_miner.merit import ActionFact, Merit
 from engine.games.dice_miner.merit_table import Table, each_face
 from engine.games.dice_miner.phases import excavation
 from engine.games.dice_miner.state import Excavation, Rolled, Score, State
@@ -17,7 +17,7 @@ def _on_mountain(state: State, die: int) -> Rolled:
     return next(rolled for rolled in state.mountain if rolled is not None and rolled.die == die)
 
 
-def take(table: Table, die: int) -> Iterator[Fact]:
+def take(table: Table, die: int) -> Iterator[ActionFact]:
     rolled = _on_mountain(table.state, die)
     face = table.face(rolled)
     after = table.holding(table.seat, rolled)
@@ -28,27 +28,27 @@ def take(table: Table, die: int) -> Iterator[Fact]:
     if face.symbol is Symbol.GEM:
         yield from _leads_broken(table, old, new)
     if gained and not any(fact.points == gained for fact in effects):
-        yield Fact(Merit.POINTS, points=gained)
+        yield ActionFact(Merit.POINTS, points=gained)
     yield from _later(table, face)
     yield from _denied(table, rolled, old)
 
 
-def _immediate_effects(table: Table, after: State, face: Face, gained: int) -> Iterator[Fact]:
+def _immediate_effects(table: Table, after: State, face: Face, gained: int) -> Iterator[ActionFact]:
     content, seat = table.content, table.seat
     match face.symbol:
         case Symbol.GEM:
             if _leader(table, after) == seat and _leader(table, table.state) != seat:
                 mine = hoards.gems(content, after, seat)
-                yield Fact(Merit.GEM_LEAD, count=mine, points=gained)
+                yield ActionFact(Merit.GEM_LEAD, count=mine, points=gained)
         case Symbol.TUNNEL:
             depth = _depth(_numbers(table, after))
             if depth > _depth(_numbers(table, table.state)):
-                yield Fact(Merit.TUNNELS, count=depth, points=gained)
+                yield ActionFact(Merit.TUNNELS, count=depth, points=gained)
             elif not gained:
                 yield from _gap(table, after)
         case Symbol.PICK | Symbol.SHIELD if gained > 0:
             hazards = table.scores(after)[seat].hazards
-            yield Fact(Merit.TURNED, count=hazards, points=gained)
+            yield ActionFact(Merit.TURNED, count=hazards, points=gained)
         case _:
             pass
 
@@ -58,11 +58,13 @@ def _leader(table: Table, state: State) -> Seat | None:
     return None if place is None else table.among[place]
 
 
-def _leads_broken(table: Table, old: dict[Seat, Score], new: dict[Seat, Score]) -> Iterator[Fact]:
+def _leads_broken(
+    table: Table, old: dict[Seat, Score], new: dict[Seat, Score]
+) -> Iterator[ActionFact]:
     for seat in table.among:
         lost = old[seat].treasure - new[seat].treasure
         if seat != table.seat and lost > 0:
-            yield Fact(Merit.LEAD_BROKEN, points=lost, seat=seat)
+            yield ActionFact(Merit.LEAD_BROKEN, points=lost, seat=seat)
 
 
 def _numbers(table: Table, state: State) -> Counter[int]:
@@ -74,7 +76,7 @@ def _depth(numbers: Counter[int]) -> int:
     return next((n for n in range(TUNNELS) if not numbers[n + 1]), TUNNELS)
 
 
-def _gap(table: Table, after: State) -> Iterator[Fact]:
+def _gap(table: Table, after: State) -> Iterator[ActionFact]:
     """Yield the missing tunnel that makes the new one count, if there is exactly one."""
     numbers = _numbers(table, after)
     points = scoring.tunnels(numbers)
@@ -82,23 +84,23 @@ def _gap(table: Table, after: State) -> Iterator[Fact]:
         more = scoring.tunnels(numbers + Counter((number,))) - points
         without = scoring.tunnels(_numbers(table, table.state) + Counter((number,))) - points
         if more > max(without, 0):
-            yield Fact(Merit.GAP, count=number, points=more)
+            yield ActionFact(Merit.GAP, count=number, points=more)
             return
 
 
-def _later(table: Table, face: Face) -> Iterator[Fact]:
+def _later(table: Table, face: Face) -> Iterator[ActionFact]:
     match face.symbol:
         case Symbol.BEER:
-            yield Fact(Merit.BEER)
+            yield ActionFact(Merit.BEER)
         case Symbol.DIAMOND:
-            yield Fact(Merit.DIAMONDS, count=face.count)
+            yield ActionFact(Merit.DIAMONDS, count=face.count)
         case Symbol.CHEST if len(table.state.rounds) + 1 < table.content.rounds:
-            yield Fact(Merit.CHESTS, count=face.count)
+            yield ActionFact(Merit.CHESTS, count=face.count)
         case _:
             pass
 
 
-def _denied(table: Table, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[Fact]:
+def _denied(table: Table, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[ActionFact]:
     """Yield a fact if the next seat could take this die without beer and gain points."""
     state = table.state
     place = mountain.place_of(state.mountain, rolled.die)
@@ -111,24 +113,24 @@ def _denied(table: Table, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[Fa
         return
     theirs = table.scores(table.holding(following, rolled))[following].total
     if theirs - old[following].total > 1:
-        yield Fact(Merit.DENIED, points=theirs - old[following].total, seat=following)
+        yield ActionFact(Merit.DENIED, points=theirs - old[following].total, seat=following)
 
 
-def salud(table: Table, die: int, friend: Seat) -> Iterator[Fact]:
+def salud(table: Table, die: int, friend: Seat) -> Iterator[ActionFact]:
     content, state = table.content, table.state
     given = hoards.with_hoard(state, table.seat, hoards.without_die(state.hoards[table.seat], die))
     least = min(_best_pair(table, _given(given, friend, die, face)) for face in each_face())
     # A beer scores nothing, so giving it away changes no score except through the friend's gems.
     if least > 0:
-        yield Fact(Merit.CERTAIN, points=least)
+        yield ActionFact(Merit.CERTAIN, points=least)
     rows = content.rows
     plain = len(mountain.takeable(rows, state.mountain, sides=False))
     sides = len(mountain.takeable(rows, state.mountain, sides=True))
     if sides > plain:
-        yield Fact(Merit.REACH, count=sides, before=plain)
+        yield ActionFact(Merit.REACH, count=sides, before=plain)
     before = table.scores(state)[friend].total
     means = (table.scores(_given(given, friend, die, face))[friend].total for face in each_face())
-    yield Fact(Merit.GIFT, average=Fraction(sum(means), FACES) - before, seat=friend)
+    yield ActionFact(Merit.GIFT, average=Fraction(sum(means), FACES) - before, seat=friend)
 
 
 def _given(state: State, friend: Seat, die: int, face: int) -> State:
@@ -158,7 +160,7 @@ def _best_pair(table: Table, shared: State) -> int:
     return best - table.now(table.state)
 
 
-def stop(table: Table) -> Iterator[Fact]:
+def stop(table: Table) -> Iterator[ActionFact]:
     state, stage = table.state, table.state.stage
     assert isinstance(stage, Excavation), "one die is left on the mountain"
     gains = []
@@ -167,4 +169,4 @@ def stop(table: Table) -> Iterator[Fact]:
             held = table.holding(table.seat, _on_mountain(state, action.die))
             gains.append(table.now(held) - table.now(state))
     if gains and max(gains) <= 0:
-        yield Fact(Merit.NOTHING_BETTER, points=max(gains))
+        yield ActionFact(Merit.NOTHING_BETTER, points=max(gains))

@@ -7,7 +7,7 @@ from itertools import chain
 
 from engine.games.dice_miner import actions, hoards, scoring
 from engine.games.dice_miner.content import FACES, Face, Symbol
-from engine.games.dice_miner.merit import Fact, Merit
+from engine.games.dice_miner.merit import ActionFact, Merit
 from engine.games.dice_miner.merit_table import Table, each_face
 from engine.games.dice_miner.phases import magic
 from engine.games.dice_miner.state import Keeping
@@ -21,7 +21,7 @@ def _mean_reroll(table: Table, die: int) -> Fraction:
 
 def _best_reroll(
     table: Table, sources: tuple[actions.Spend | actions.SpendHero, ...]
-) -> Fact | None:
+) -> ActionFact | None:
     targets = set(
         chain.from_iterable(
             magic.targets(table.content, table.state, table.seat, source) for source in sources
@@ -31,10 +31,10 @@ def _best_reroll(
     if not means:
         return None
     die = max(means, key=lambda target: means[target])
-    return Fact(Merit.BEST_REROLL, average=means[die], die=table.mine(die))
+    return ActionFact(Merit.BEST_REROLL, average=means[die], die=table.mine(die))
 
 
-def spend(table: Table, source: actions.Spend | actions.SpendHero) -> Iterator[Fact]:
+def spend(table: Table, source: actions.Spend | actions.SpendHero) -> Iterator[ActionFact]:
     content, state, seat = table.content, table.state, table.seat
     count = min(
         magic.diamonds(content, state, seat, source),
@@ -43,17 +43,17 @@ def spend(table: Table, source: actions.Spend | actions.SpendHero) -> Iterator[F
     best = _best_reroll(table, (source,))
     if best is not None and best.average > 0:
         yield best
-    yield Fact(Merit.UNUSED, count=count)
+    yield ActionFact(Merit.UNUSED, count=count)
 
 
-def reroll(table: Table, die: int) -> Iterator[Fact]:
+def reroll(table: Table, die: int) -> Iterator[ActionFact]:
     now = table.now(table.state)
     without = hoards.without_die(table.state.hoards[table.seat], die)
     alone = now - table.now(hoards.with_hoard(table.state, table.seat, without))
     if alone <= 0:
-        yield Fact(Merit.LOSES_NOTHING, points=alone)
+        yield ActionFact(Merit.LOSES_NOTHING, points=alone)
     scores = [table.now(table.showing(die, face)) for face in each_face()]
-    yield Fact(
+    yield ActionFact(
         Merit.REROLL,
         average=Fraction(sum(scores), FACES) - now,
         count=sum(score > now for score in scores),
@@ -61,11 +61,11 @@ def reroll(table: Table, die: int) -> Iterator[Fact]:
     )
 
 
-def passing(table: Table) -> Iterator[Fact]:
+def passing(table: Table) -> Iterator[ActionFact]:
     sources = magic.sources(table.content, table.state, table.seat)
     best = _best_reroll(table, sources)
     if best is not None and best.average <= 0:
-        yield Fact(Merit.NO_REROLL, average=best.average, die=best.die)
+        yield ActionFact(Merit.NO_REROLL, average=best.average, die=best.die)
 
 
 def _alone(faces: tuple[Face, ...]) -> int:
@@ -85,7 +85,7 @@ def _alone(faces: tuple[Face, ...]) -> int:
     return scoring.tunnels(numbers) + shown[Symbol.GEM] + hazards
 
 
-def _kept(table: Table, die: int) -> Fact:
+def _kept(table: Table, die: int) -> ActionFact:
     content, state, stage = table.content, table.state, table.state.stage
     assert isinstance(stage, Keeping), "dice are kept in the recovery"
     base = (
@@ -95,7 +95,7 @@ def _kept(table: Table, die: int) -> Fact:
     before = _alone(base)
     shown = table.face(table.mine(die))
     thrown = sum(_alone((*base, content.face(die, face))) for face in each_face())
-    return Fact(
+    return ActionFact(
         Merit.KEPT,
         points=_alone((*base, shown)) - before,
         average=Fraction(thrown, FACES) - before,
@@ -103,11 +103,11 @@ def _kept(table: Table, die: int) -> Fact:
     )
 
 
-def keep(table: Table, die: int) -> Iterator[Fact]:
+def keep(table: Table, die: int) -> Iterator[ActionFact]:
     yield _kept(table, die)
 
 
-def done(table: Table) -> Iterator[Fact]:
+def done(table: Table) -> Iterator[ActionFact]:
     stage = table.state.stage
     assert isinstance(stage, Keeping), "dice are kept in the recovery"
     kept = stage.kept[table.seat]
@@ -119,4 +119,4 @@ def done(table: Table) -> Iterator[Fact]:
     ]
     keepable = [_kept(table, die) for die in others]
     if keepable and all(fact.points <= fact.average for fact in keepable):
-        yield Fact(Merit.NO_KEEP)
+        yield ActionFact(Merit.NO_KEEP)

@@ -48,7 +48,7 @@ MANY_SHOUTS = {2: 6, 3: 5, 4: 5}
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class MatchFact:
     remark: Remark
     seats: tuple[Seat, ...]
     count: int = 0
@@ -58,13 +58,13 @@ class Fact:
     weight: float = 0.0
 
 
-def facts(state: State, events: Iterable[Event]) -> tuple[Fact, ...]:
+def facts(state: State, events: Iterable[Event]) -> tuple[MatchFact, ...]:
     """Return all facts, most remarkable first; `events` omits moves that were taken back."""
     assert isinstance(state.stage, Finished), "the match is over"
     winners = state.stage.winners
     facts = [*_shouts(state, events)]
     if len(winners) > 1:
-        facts.append(Fact(Remark.SHARED, winners, len(state.tiebreaks), weight=100))
+        facts.append(MatchFact(Remark.SHARED, winners, len(state.tiebreaks), weight=100))
     else:
         facts += _of_winner(state, winners[0])
     return tuple(sorted(facts, key=lambda fact: -fact.weight))
@@ -77,33 +77,35 @@ def standings(state: State) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _of_winner(state: State, winner: Seat) -> list[Fact]:
+def _of_winner(state: State, winner: Seat) -> list[MatchFact]:
     after = standings(state)
     facts = [*_rounds(state, winner), *_leads(after, winner)]
     if state.tiebreaks:
         last = state.tiebreaks[-1]
         others = tuple(seat for seat in last.seats if seat != winner)
         count = len(state.tiebreaks)
-        facts.append(Fact(Remark.TIEBREAK, (winner,), count, others=others, weight=90))
+        facts.append(MatchFact(Remark.TIEBREAK, (winner,), count, others=others, weight=90))
         return facts
     total, others_total = after[-1][winner], _best_other(after[-1], winner)
     ahead = total - others_total
     others = tuple(
         s for s, points in enumerate(after[-1]) if s != winner and points == others_total
     )
-    facts.append(Fact(Remark.PLAIN, (winner,), total, others=others))
+    facts.append(MatchFact(Remark.PLAIN, (winner,), total, others=others))
     if ahead <= 2:
         facts.append(
-            Fact(Remark.WHISKER, (winner,), ahead, others=others, weight=62 if ahead == 1 else 44)
+            MatchFact(
+                Remark.WHISKER, (winner,), ahead, others=others, weight=62 if ahead == 1 else 44
+            )
         )
     great = GREAT_ROUND[state.seats]
     if 2 * ahead >= great:
         weight = 60 * ahead / great
-        facts.append(Fact(Remark.RUNAWAY, (winner,), ahead, others=others, weight=weight))
+        facts.append(MatchFact(Remark.RUNAWAY, (winner,), ahead, others=others, weight=weight))
     return facts
 
 
-def _leads(after: Sequence[tuple[int, ...]], winner: Seat) -> list[Fact]:
+def _leads(after: Sequence[tuple[int, ...]], winner: Seat) -> list[MatchFact]:
     facts = []
     leaders = [_leader(points) for points in after]
     if len(after) > 1:
@@ -114,47 +116,49 @@ def _leads(after: Sequence[tuple[int, ...]], winner: Seat) -> list[Fact]:
             rose = last and len(before) > 2
             remark = Remark.ROSE if rose else Remark.COMEBACK
             weight = 34 + min(4 * behind, 40) + 8 * rose
-            facts.append(Fact(remark, (winner,), behind, weight=weight))
+            facts.append(MatchFact(remark, (winner,), behind, weight=weight))
     if len(after) > 1 and all(leader == winner for leader in leaders):
-        facts.append(Fact(Remark.WIRE, (winner,), weight=20))
+        facts.append(MatchFact(Remark.WIRE, (winner,), weight=20))
     changed = all(earlier != later for earlier, later in pairwise(leaders))
     sole_leaders = [leader for leader in leaders if leader is not None]
     if len(after) > 2 and changed and len(sole_leaders) == len(leaders):
-        facts.append(Fact(Remark.CHANGES, tuple(sole_leaders), weight=46))
+        facts.append(MatchFact(Remark.CHANGES, tuple(sole_leaders), weight=46))
     return facts
 
 
-def _rounds(state: State, winner: Seat) -> list[Fact]:
+def _rounds(state: State, winner: Seat) -> list[MatchFact]:
     facts = []
     mine = [played.scores[winner] for played in state.rounds]
     worst = min(range(len(mine)), key=lambda number: mine[number].total)
     if mine[worst].total < 0:
         lost = -mine[worst].total
-        facts.append(Fact(Remark.DIPPED, (winner,), lost, worst + 1, weight=48 + lost))
+        facts.append(MatchFact(Remark.DIPPED, (winner,), lost, worst + 1, weight=48 + lost))
     hazards = -sum(score.hazards for score in mine)
     if hazards >= HOT:
-        facts.append(Fact(Remark.SINGED, (winner,), hazards, weight=30 + hazards))
+        facts.append(MatchFact(Remark.SINGED, (winner,), hazards, weight=30 + hazards))
     deepest = max(range(len(mine)), key=lambda number: mine[number].tunnels)
     tunnels = mine[deepest].tunnels
     if tunnels >= GREAT_TUNNELS[state.seats]:
         weight = 42 * tunnels / GREAT_TUNNELS[state.seats]
-        facts.append(Fact(Remark.TUNNELS, (winner,), tunnels, deepest + 1, weight=weight))
+        facts.append(MatchFact(Remark.TUNNELS, (winner,), tunnels, deepest + 1, weight=weight))
     best = max(range(len(mine)), key=lambda number: mine[number].total)
     points = mine[best].total
     everybodys = [score.total for played in state.rounds for score in played.scores]
     great = GREAT_ROUND[state.seats]
     if points >= great and everybodys.count(points) == 1 and points == max(everybodys):
-        facts.append(Fact(Remark.ROUND, (winner,), points, best + 1, weight=40 * points / great))
+        facts.append(
+            MatchFact(Remark.ROUND, (winner,), points, best + 1, weight=40 * points / great)
+        )
     return facts
 
 
-def _shouts(state: State, events: Iterable[Event]) -> list[Fact]:
+def _shouts(state: State, events: Iterable[Event]) -> list[MatchFact]:
     shared = [event.seat for event in events if isinstance(event, BeerShared)]
     counts = [shared.count(seat) for seat in range(state.seats)]
     most = max(counts)
     if most < MANY_SHOUTS[state.seats] or counts.count(most) > 1:
         return []
-    return [Fact(Remark.SHOUTS, (counts.index(most),), most, weight=6 * most)]
+    return [MatchFact(Remark.SHOUTS, (counts.index(most),), most, weight=6 * most)]
 
 
 def _leader(points: Sequence[int]) -> Seat | None:

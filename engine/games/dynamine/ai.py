@@ -21,7 +21,7 @@ from engine.games.dynamine.actions import (
     Take,
     TakeCard,
 )
-from engine.games.dynamine.ai_search import Means, Plan, plan
+from engine.games.dynamine.ai_search import BuildPlan, Means, plan
 from engine.games.dynamine.ai_view import view
 from engine.games.dynamine.ai_weights import USUAL, Weights
 from engine.games.dynamine.ai_worth import board
@@ -85,7 +85,7 @@ def _built(
 @lru_cache(_KEPT)
 def _planned(
     content: Content, state: State, seat: Seat, weights: Weights, only: int | None
-) -> Plan:
+) -> BuildPlan:
     budget = state.turn.budget
     assert budget is not None, "building follows a roll"
     seat_view = view(content, state, seat, weights)
@@ -101,7 +101,7 @@ def _planned(
     return plan(seat_view, board(seat_view, state.players[seat].mine), means, only)
 
 
-def _plan(content: Content, state: State, seat: Seat, weights: Weights) -> Plan:
+def _plan(content: Content, state: State, seat: Seat, weights: Weights) -> BuildPlan:
     return _planned(content, state, seat, weights, None)
 
 

@@ -33,7 +33,7 @@ class Build:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BuildPlan:
     builds: tuple[Build, ...]
     worth: float
     budget: int
@@ -51,14 +51,14 @@ class Means:
     """Remaining tiles of each pile, from the top."""
 
 
-def plan(view: View, start: Board, means: Means, only: int | None = None) -> Plan:
+def plan(view: View, start: Board, means: Means, only: int | None = None) -> BuildPlan:
     """Return the best plan; with `only`, the best one that begins with this pile."""
-    nothing = Plan((), 0.0, means.budget + means.spendable, 0)
+    nothing = BuildPlan((), 0.0, means.budget + means.spendable, 0)
     best = None if only is not None else nothing
     beam = [nothing]
     extensions = 0
     for step in range(view.weights.tiles):
-        extended: dict[frozenset[tuple[int, Cell]], Plan] = {}
+        extended: dict[frozenset[tuple[int, Cell]], BuildPlan] = {}
         for beginning in beam:
             if extensions > _LOOKED_AT:
                 break
@@ -79,16 +79,16 @@ def plan(view: View, start: Board, means: Means, only: int | None = None) -> Pla
     return best
 
 
-def _final(view: View, ending: Plan, means: Means) -> float:
+def _final(view: View, ending: BuildPlan, means: Means) -> float:
     spent = max(0, means.spendable - ending.budget)
     return ending.worth - view.weights.token * min(1.0, view.left) * spent
 
 
-def _hoped(view: View, beginning: Plan, means: Means) -> float:
+def _hoped(view: View, beginning: BuildPlan, means: Means) -> float:
     return _final(view, beginning, means) + view.weights.point * beginning.budget
 
 
-def _built(view: View, start: Board, beginning: Plan) -> Board:
+def _built(view: View, start: Board, beginning: BuildPlan) -> Board:
     board = start
     for build in beginning.builds:
         board = board.placed(view, build.tile, build.cell, view.facts[build.tile].plus)
@@ -96,8 +96,8 @@ def _built(view: View, start: Board, beginning: Plan) -> Board:
 
 
 def _longer(
-    view: View, board: Board, beginning: Plan, means: Means, only: int | None
-) -> Iterator[Plan]:
+    view: View, board: Board, beginning: BuildPlan, means: Means, only: int | None
+) -> Iterator[BuildPlan]:
     weights, facts = view.weights, view.facts
     for pile, tiles in enumerate(means.tops):
         if only is not None and pile != only:
@@ -116,7 +116,7 @@ def _longer(
         brought += weights.move * fact.move
         for cell in board.fits(fact.openings):
             worth, bonus = board.added(view, tile, cell, fact.plus)
-            yield Plan(
+            yield BuildPlan(
                 (*beginning.builds, Build(pile, tile, cell)),
                 beginning.worth + worth + brought,
                 beginning.budget - fact.cost + bonus,

@@ -24,7 +24,7 @@ _COUNTED = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class TileNumbers:
     openings: int
     cost: int
     veins: int
@@ -39,11 +39,11 @@ class Fact:
 
 
 @lru_cache(16)
-def facts(content: Content) -> tuple[Fact, ...]:
+def facts(content: Content) -> tuple[TileNumbers, ...]:
     figures = content.figures
     wells = {None: 0, Well.PLAIN: figures.plain_well}
     return tuple(
-        Fact(
+        TileNumbers(
             int(tile.openings),
             tile.cost,
             tile.veins,
@@ -66,7 +66,7 @@ class Mission:
     tiles: int
     points: int
 
-    def serves(self, fact: Fact) -> bool:
+    def serves(self, fact: TileNumbers) -> bool:
         match self.name:
             case CardName.SAPPHIRE_1 | CardName.SAPPHIRE_2:
                 return fact.sapphire
@@ -83,7 +83,7 @@ class Mission:
 @dataclass(frozen=True, slots=True)
 class View:
     content: Content
-    facts: tuple[Fact, ...]
+    facts: tuple[TileNumbers, ...]
     weights: Weights
     left: int
     worth: tuple[tuple[float, ...], ...]

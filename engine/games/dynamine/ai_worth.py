@@ -9,8 +9,8 @@ from engine.games.dynamine.ai_view import (
     TILES,
     VEINS,
     WELLS,
-    Fact,
     Mission,
+    TileNumbers,
     View,
 )
 from engine.games.dynamine.state import ENTRANCE, Cell, Mine
@@ -143,7 +143,7 @@ class Board:
             )
         return value + promised * view.time, bonus
 
-    def _rewarded(self, view: View, fact: Fact, level: int) -> float:
+    def _rewarded(self, view: View, fact: TileNumbers, level: int) -> float:
         worth, counts = view.worth, self.counts
         value = worth[TILES][counts[TILES] + 1] - worth[TILES][counts[TILES]]
         if fact.fossil:

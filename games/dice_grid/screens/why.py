@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from cogs.screens.base import PICK_AT_MOST, Option, Scene
-from cogs.screens.capabilities import Answer
+from cogs.screens.capabilities import WhyNotAnswer
 from engine.core.types import Seat
 from engine.games.dice_grid.observation import Observation, Phase
 from engine.games.dice_grid.state import State, Writing
@@ -29,32 +29,32 @@ def asked(scene: Scene, seat: Seat | None) -> Picture:
     return draw_board(grid_scene(scene), scene.words, scene.theme)
 
 
-def answer(scene: Scene, seat: Seat | None, question: str) -> Answer | None:
+def answer(scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | None:
     words, content, view = scene.words, content_of(scene), scene.view
     verb, _, name = question.partition(" ")
     picture = asked(scene, seat)
     types = {die.name: type_ for type_, die in enumerate(content.dice)}
     match verb:
         case "row" if name.isdecimal() and 0 < int(name) <= view.size:
-            return Answer("\n".join(_row(scene, int(name) - 1)), picture)
+            return WhyNotAnswer("\n".join(_row(scene, int(name) - 1)), picture)
         case "write" if name in types:
-            return Answer(_type(scene, types[name]), picture)
+            return WhyNotAnswer(_type(scene, types[name]), picture)
         case "die" if name in types:
-            return Answer(_die(scene, types[name]), picture)
+            return WhyNotAnswer(_die(scene, types[name]), picture)
         case "square":
             reason = why_not(content, scene.state, 0)
-            return Answer(
+            return WhyNotAnswer(
                 _allowed(scene) if reason is None else _reason_text(scene, reason), picture
             )
         case "star":
             text = _allowed(scene) if view.may_use_star else _star(scene)
-            return Answer(text, picture)
+            return WhyNotAnswer(text, picture)
         case "end":
             text = words.say(
                 "The grid can be ended only after a roll that leads nowhere. As long as a square"
                 " is in reach, the marker goes on."
             )
-            return Answer(_allowed(scene) if view.may_end else text, picture)
+            return WhyNotAnswer(_allowed(scene) if view.may_end else text, picture)
         case _:
             return None
 

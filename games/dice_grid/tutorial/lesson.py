@@ -12,7 +12,14 @@ from gettext import NullTranslations
 from typing import Any
 
 from cogs.games.lesson import BadPath, Learner, LessonPanel
-from cogs.games.scripted_lesson import LEARNER, Ask, Choice, Group, ScriptedLesson, Standing
+from cogs.games.scripted_lesson import (
+    LEARNER,
+    Ask,
+    Group,
+    LessonProgress,
+    ScriptedLesson,
+    TokenChoice,
+)
 from cogs.screens.base import MENU, SESSION, BadChoice, Control, Menu, Panel, Scene
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
@@ -71,7 +78,7 @@ def offers(scene: Scene, panel: str = "") -> tuple[Group, ...]:
     return tuple(group for group in left if group)
 
 
-def plain_scene(game: DiceGrid, here: Standing) -> Scene:
+def plain_scene(game: DiceGrid, here: LessonProgress) -> Scene:
     """Return a scene just for listing choices, which don't depend on language or theme."""
     state = here.position.state
     to_act = tuple(sorted(game.to_act(state)))
@@ -202,9 +209,9 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
 
     begin = staticmethod(beginning)
 
-    def choices(self, game: DiceGrid, here: Standing) -> list[Choice]:
+    def choices(self, game: DiceGrid, here: LessonProgress) -> list[TokenChoice]:
         scene = plain_scene(game, here)
-        choices: list[Choice] = []
+        choices: list[TokenChoice] = []
         panels: list[str] = [""]
         for panel in panels:
             for offer in (offer for group in offers(scene, panel) for offer in group):
@@ -217,7 +224,7 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
         return list(dict.fromkeys(choices))
 
     def follow(
-        self, game: DiceGrid, here: Standing, choice: Choice
+        self, game: DiceGrid, here: LessonProgress, choice: TokenChoice
     ) -> tuple[Step, Position[Any], Sequence[Advance[Any]]]:
         fresh: list[Advance[Any]] = []
         position = here.position
@@ -247,13 +254,13 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
                 return replace(self.show(learner, game, here), offers=offers(scene, what))
         return super().try_out(game, learner, path, what, ticked)
 
-    def offers(self, scene: Scene, here: Standing) -> Sequence[Group]:
+    def offers(self, scene: Scene, here: LessonProgress) -> Sequence[Group]:
         del here
         return offers(scene)
 
     def read(
-        self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
-    ) -> Sequence[Choice]:
+        self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
+    ) -> Sequence[TokenChoice]:
         choice = tuple(what.split(","))
         if ticked:
             try:
@@ -265,7 +272,7 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
             raise BadPath
         return (choice,)
 
-    def asked(self, scene: Scene, here: Standing) -> str:
+    def asked(self, scene: Scene, here: LessonProgress) -> str:
         """Ask for a die instead of a square once the star has its square."""
         if here.step is Step.PLACE and scene.view.types:
             return scene.words.say(

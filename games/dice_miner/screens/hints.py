@@ -8,7 +8,7 @@ from engine.core.driver import action_of
 from engine.core.types import Seat
 from engine.games.dice_miner import actions
 from engine.games.dice_miner.actions import Action
-from engine.games.dice_miner.merit import Fact, Merit
+from engine.games.dice_miner.merit import ActionFact, Merit
 from engine.games.dice_miner.merits import facts
 from engine.games.dice_miner.state import Rolled, State
 from games.dice_miner.screens.content import content_of, icon
@@ -67,7 +67,7 @@ def hint_reasons(scene: Scene, seat: Seat, token: str) -> tuple[str, ...]:
     return tuple(sentence(scene, fact) for fact in reasons[:REASONS])
 
 
-def sentence(scene: Scene, fact: Fact) -> str:
+def sentence(scene: Scene, fact: ActionFact) -> str:
     words = scene.words
     more, mean = more_points(words, fact.points), mean_points(words, fact.average)
     hazards = signed(fact.count)
@@ -128,7 +128,7 @@ def sentence(scene: Scene, fact: Fact) -> str:
             return _more(scene, fact, more, mean, other, die)
 
 
-def _more(scene: Scene, fact: Fact, more: str, mean: str, other: str, die: str) -> str:
+def _more(scene: Scene, fact: ActionFact, more: str, mean: str, other: str, die: str) -> str:
     words = scene.words
     match fact.merit:
         case Merit.DENIED:

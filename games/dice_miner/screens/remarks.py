@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from cogs.screens.base import Advances, Scene
 from engine.core.driver import without_undone
-from engine.games.dice_miner.remarkable import Fact, Remark, facts
+from engine.games.dice_miner.remarkable import MatchFact, Remark, facts
 from render.words import points
 from texts import mark
 
@@ -28,7 +28,7 @@ def highlight(scene: Scene, advances: Advances) -> str:
     return sentence(scene, facts(scene.state, events)[0])
 
 
-def sentence(scene: Scene, fact: Fact) -> str:
+def sentence(scene: Scene, fact: MatchFact) -> str:
     """Return the fact as a sentence; the names are those of the current players."""
     words = scene.words
     players, others = (words.listed(map(scene.name, seats)) for seats in (fact.seats, fact.others))

@@ -8,7 +8,7 @@ from enum import IntEnum
 from functools import cache
 
 from cogs.games.lesson import BadPath
-from cogs.games.scripted_lesson import LEARNER, Choice, Group, Standing
+from cogs.games.scripted_lesson import LEARNER, Group, LessonProgress, TokenChoice
 from cogs.screens.base import Control, Scene, Style
 from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
@@ -63,7 +63,7 @@ class Step(IntEnum):
 
 
 def follow(
-    game: DiceMiner, here: Standing, choice: Choice
+    game: DiceMiner, here: LessonProgress, choice: TokenChoice
 ) -> tuple[Step, Position[State], tuple[Advance[State], ...]]:
     step = Step(here.step + 1)
     if here.step is Step.POINTS:
@@ -74,48 +74,48 @@ def follow(
     return step, _later(game) if step is Step.SPEND else advances[-1].position, advances
 
 
-def choices(game: DiceMiner, here: Standing) -> tuple[Choice, ...]:
+def choices(game: DiceMiner, here: LessonProgress) -> tuple[TokenChoice, ...]:
     if here.step is Step.POINTS:
         view: Observation = game.observe(here.position.state, None)
         return tuple((f"points {number}",) for number in answers(view))
     return tuple((token,) for token in legal(game, here))
 
 
-def takes_beer(game: DiceMiner, here: Standing, choice: Choice) -> bool:
+def takes_beer(game: DiceMiner, here: LessonProgress, choice: TokenChoice) -> bool:
     die = _taken(game, here, choice)
     return die is not None and die.die.face.symbol is Symbol.BEER
 
 
-def takes_side(game: DiceMiner, here: Standing, choice: Choice) -> bool:
+def takes_side(game: DiceMiner, here: LessonProgress, choice: TokenChoice) -> bool:
     die = _taken(game, here, choice)
     return die is not None and die.reach is Reach.SIDE
 
 
-def shares(_game: DiceMiner, _here: Standing, choice: Choice) -> bool:
+def shares(_game: DiceMiner, _here: LessonProgress, choice: TokenChoice) -> bool:
     return choice[0].startswith("salud")
 
 
-def spends(_game: DiceMiner, _here: Standing, choice: Choice) -> bool:
+def spends(_game: DiceMiner, _here: LessonProgress, choice: TokenChoice) -> bool:
     """Accept the magic of a die, but not the hero's."""
     return choice[0].startswith("spend ") and not choice[0].startswith("spend hero")
 
 
-def rerolls(_game: DiceMiner, _here: Standing, choice: Choice) -> bool:
+def rerolls(_game: DiceMiner, _here: LessonProgress, choice: TokenChoice) -> bool:
     return choice[0].startswith("reroll ")
 
 
-def counts(game: DiceMiner, here: Standing, choice: Choice) -> bool:
+def counts(game: DiceMiner, here: LessonProgress, choice: TokenChoice) -> bool:
     view: Observation = game.observe(here.position.state, None)
     return choice == (f"points {view.seats[LEARNER].now.tunnels}",)
 
 
-def _taken(game: DiceMiner, here: Standing, choice: Choice) -> MountainDie | None:
+def _taken(game: DiceMiner, here: LessonProgress, choice: TokenChoice) -> MountainDie | None:
     view: Observation = game.observe(here.position.state, None)
     taken = (die for die in view.mountain if choice == (f"take {die.die.name}",))
     return next(taken, None)
 
 
-def legal(game: DiceMiner, standing: Standing) -> tuple[str, ...]:
+def legal(game: DiceMiner, standing: LessonProgress) -> tuple[str, ...]:
     return driver.legal_tokens(game, standing.position, LEARNER)
 
 
@@ -135,7 +135,7 @@ def tunnels(view: Observation) -> list[int]:
     return sorted(face.count for face in faces if face.symbol is Symbol.TUNNEL)
 
 
-def offers(scene: Scene, here: Standing) -> tuple[Group, ...]:
+def offers(scene: Scene, here: LessonProgress) -> tuple[Group, ...]:
     """Return the step's controls; each group starts a new row."""
     words, step = scene.words, Step(here.step)
     match step:

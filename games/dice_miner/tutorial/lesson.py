@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from cogs.games.lesson import BadPath, Learner
-from cogs.games.scripted_lesson import LEARNER, Ask, Choice, ScriptedLesson, Standing
+from cogs.games.scripted_lesson import LEARNER, Ask, LessonProgress, ScriptedLesson, TokenChoice
 from cogs.screens.base import Menu, Scene
 from engine.core.game import AnyGame
 from engine.games.dice_miner.actions import Reroll, Take
@@ -146,17 +146,17 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
     offers = staticmethod(offers)
 
     def read(
-        self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
-    ) -> Sequence[Choice]:
+        self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
+    ) -> Sequence[TokenChoice]:
         del scene, here
         return [(token,) for token in decided(what, ticked)]
 
-    def draw(self, scene: Scene, here: Standing) -> Callable[[], Picture]:
+    def draw(self, scene: Scene, here: LessonProgress) -> Callable[[], Picture]:
         if here.step is Step.END:
             return partial(draw_sheet, scene.view, scene.players, scene.words, scene.theme)
         return partial(step_picture, scene, here)
 
-    def seen(self, scene: Scene, here: Standing) -> str:
+    def seen(self, scene: Scene, here: LessonProgress) -> str:
         scene = scene.spoken
         words, view, players = scene.words, scene.view, scene.players
         if here.step is Step.END:
@@ -169,7 +169,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
         return "\n".join((*marks, *board))
 
     def refused(
-        self, scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]
+        self, scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]
     ) -> tuple[str, Callable[[], Picture] | None]:
         token, *_ = decided(what, ticked)
         offered = self.offered(scene, here, what, ticked)
@@ -209,7 +209,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
 
     def hint(self, game: AnyGame, learner: Learner, path: str) -> str:
         rules = self.newest(game)
-        here: Standing | None = self.stand(rules, path)
+        here: LessonProgress | None = self.stand(rules, path)
         assert here is not None
         lines: list[str] = []
         for _ in range(AT_ONCE.get(here.step, 1)):
@@ -224,7 +224,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
             here = self.choose(rules, here, (token,))
         return "\n".join(lines)
 
-    def best(self, game: DiceMiner, here: Standing) -> str | None:
+    def best(self, game: DiceMiner, here: LessonProgress) -> str | None:
         """Return the foreman's choice if the step accepts it, else the first accepted one."""
         asked = [] if here.step is Step.POINTS else [token for (token,) in self.wanted(game, here)]
         if not asked:
@@ -233,7 +233,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
         return choice if choice in asked else asked[0]
 
 
-def _was_offered(scene: Scene, here: Standing, what: str, ticked: tuple[str, ...]) -> bool:
+def _was_offered(scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]) -> bool:
     """Return whether older versions had this button here: for a magic die, or a die to reroll."""
     menus = (
         control for group in offers(scene, here) for control in group if isinstance(control, Menu)

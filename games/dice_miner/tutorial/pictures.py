@@ -1,6 +1,6 @@
 """The tutorial's pictures, drawn in the drawing process."""
 
-from cogs.games.scripted_lesson import LEARNER, Standing
+from cogs.games.scripted_lesson import LEARNER, LessonProgress
 from cogs.screens.base import Scene
 from engine.games.dice_miner.why import Reason
 from games.dice_miner.screens.content import content_of
@@ -12,7 +12,7 @@ from render.games.dice_miner.last_turn import last_moves
 from render.picture import Picture
 
 
-def step_picture(scene: Scene, standing: Standing) -> Picture:
+def step_picture(scene: Scene, standing: LessonProgress) -> Picture:
     if standing.step is Step.POINTS:
         return hand_picture(scene)
     content = content_of(scene)

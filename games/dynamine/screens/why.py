@@ -6,7 +6,7 @@ A question is `row B`, `places`, `moves`, `reroll`, `raven`, `plus`, `card` or `
 from collections.abc import Iterator
 
 from cogs.screens.base import PICK_AT_MOST, Option, Scene
-from cogs.screens.capabilities import Answer
+from cogs.screens.capabilities import WhyNotAnswer
 from engine.core.types import Seat
 from engine.games.dynamine.actions import cell_name
 from engine.games.dynamine.content import ROWS, CardName, TokenAction
@@ -36,7 +36,7 @@ def asked(scene: Scene, seat: Seat | None) -> Picture:
     return draw_board(table(scene), scene.words, scene.theme)
 
 
-def answer(scene: Scene, seat: Seat | None, question: str) -> Answer | None:
+def answer(scene: Scene, seat: Seat | None, question: str) -> WhyNotAnswer | None:
     if seat is None:
         return None
     text = _answer(scene, seat, question)
@@ -46,7 +46,7 @@ def answer(scene: Scene, seat: Seat | None, question: str) -> Answer | None:
         picture = draw_mine(table(scene), seat, scene.words, scene.theme)
     else:
         picture = asked(scene, seat)
-    return Answer(text, picture)
+    return WhyNotAnswer(text, picture)
 
 
 def _answer(scene: Scene, seat: Seat, question: str) -> str | None:

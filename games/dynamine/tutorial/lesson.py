@@ -13,10 +13,10 @@ from cogs.games.scripted_lesson import (
     LEARNER,
     LONGEST,
     Ask,
-    Choice,
     Group,
+    LessonProgress,
     ScriptedLesson,
-    Standing,
+    TokenChoice,
 )
 from cogs.screens.base import Control, Menu, Scene
 from engine.core import driver
@@ -63,11 +63,11 @@ class Step(Enum):
     END = auto()
 
 
-def first_tile(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
+def first_tile(_game: Dynamine, _here: LessonProgress, choice: TokenChoice) -> bool:
     return choice[0] == FIRST_TILE
 
 
-def joins(game: Dynamine, here: Standing, choice: Choice) -> bool:
+def joins(game: Dynamine, here: LessonProgress, choice: TokenChoice) -> bool:
     """Accept a tile that fits onto a +1 opening, unless taking it would end the learner's turn."""
     if not choice[0].startswith("take "):
         return False
@@ -75,23 +75,23 @@ def joins(game: Dynamine, here: Standing, choice: Choice) -> bool:
     return max(_bonuses(game, after).values()) > 0
 
 
-def pays(game: Dynamine, here: Standing, choice: Choice) -> bool:
+def pays(game: Dynamine, here: LessonProgress, choice: TokenChoice) -> bool:
     return _bonuses(game, here.position).get(choice[0], 0) > 0
 
 
-def done(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
+def done(_game: Dynamine, _here: LessonProgress, choice: TokenChoice) -> bool:
     return choice == ("done",)
 
 
-def card(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
+def card(_game: Dynamine, _here: LessonProgress, choice: TokenChoice) -> bool:
     return choice[0].startswith("card ")
 
 
-def builds(_game: Dynamine, _here: Standing, choice: Choice) -> bool:
+def builds(_game: Dynamine, _here: LessonProgress, choice: TokenChoice) -> bool:
     return choice[0].partition(" ")[0] in _BUILDING
 
 
-def builds_or_ends(game: Dynamine, here: Standing, choice: Choice) -> bool:
+def builds_or_ends(game: Dynamine, here: LessonProgress, choice: TokenChoice) -> bool:
     """Accept a tile, a card or the end of the match; only the end once the path is full."""
     longest = len(here.path) >= LONGEST - 2
     return done(game, here, choice) or (not longest and builds(game, here, choice))
@@ -266,10 +266,10 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
 
     begin = staticmethod(beginning)
 
-    def choices(self, game: Dynamine, here: Standing) -> tuple[Choice, ...]:
+    def choices(self, game: Dynamine, here: LessonProgress) -> tuple[TokenChoice, ...]:
         choices = []
         for token in driver.legal_tokens(game, here.position, LEARNER):
-            places: Choice = ()
+            places: TokenChoice = ()
             if token.startswith(("take ", "move ")):
                 after = driver.choose(game, here.position, LEARNER, token).position
                 places = driver.legal_tokens(game, after, LEARNER)
@@ -277,7 +277,7 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
         return tuple(choices)
 
     def follow(
-        self, game: Dynamine, here: Standing, choice: Choice
+        self, game: Dynamine, here: LessonProgress, choice: TokenChoice
     ) -> tuple[Step, Position[State], Sequence[Advance[State]]]:
         advances: list[Advance[State]] = []
         position: Position[State] = here.position
@@ -292,11 +292,11 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
         position = advances[-1].position
         return _next(game, here.step, position, built=len(choice) > 1), position, advances
 
-    def numbered(self, game: Dynamine, here: Standing) -> Sequence[Choice]:
+    def numbered(self, game: Dynamine, here: LessonProgress) -> Sequence[TokenChoice]:
         """Number only accepted choices; all legal ones would exceed one character of the path."""
         return self.wanted(game, here)
 
-    def offers(self, scene: Scene, here: Standing) -> Sequence[Group]:
+    def offers(self, scene: Scene, here: LessonProgress) -> Sequence[Group]:
         del here
         return offers(scene)
 
@@ -312,7 +312,7 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
             "behind": hers - mine,
         }
 
-    def draw(self, scene: Scene, here: Standing) -> Callable[[], Picture]:
+    def draw(self, scene: Scene, here: LessonProgress) -> Callable[[], Picture]:
         if here.step is Step.END:
             return partial(SCREENS.sheet, scene)
         return super().draw(scene, here)

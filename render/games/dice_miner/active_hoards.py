@@ -22,7 +22,7 @@ from render.games.dice_miner.hoard_score import (
     hoard_score,
     score_width,
 )
-from render.games.dice_miner.panels import GAP, Plan, draw_frame, draw_name
+from render.games.dice_miner.panels import GAP, PanelLayout, draw_frame, draw_name
 from render.names import drawn_name
 from render.ornaments import draw_seat
 from render.players import Player
@@ -47,7 +47,7 @@ def deciding(view: Observation) -> tuple[Seat, ...]:
     return view.to_act if own else ()
 
 
-def plan_active_hoards(view: Observation, width: int, room: int) -> Plan:
+def plan_active_hoards(view: Observation, width: int, room: int) -> PanelLayout:
     for at in range(len(_SIDES)):
         layout = _plan(view, width, _SIDES[at:])
         if layout.height <= room:
@@ -61,7 +61,7 @@ class Where(Enum):
     BELOW = "below"
 
 
-def _plan(view: Observation, width: int, sides: tuple[int, ...]) -> Plan:
+def _plan(view: Observation, width: int, sides: tuple[int, ...]) -> PanelLayout:
     seats = deciding(view)
     columns = 1 if len(seats) <= _MOST_STACKED else 2
     each = (width - GAP * (columns - 1)) // columns
@@ -79,7 +79,7 @@ def _plan(view: Observation, width: int, sides: tuple[int, ...]) -> Plan:
         _HEAD + flow.height + 18 + _PURSE * low for flow, low in zip(flows, below, strict=True)
     ]
     rows = tuple(max(heights[at : at + columns]) for at in range(0, len(seats), columns))
-    return Plan(seats, columns, each, flows, rows)
+    return PanelLayout(seats, columns, each, flows, rows)
 
 
 @lru_cache(maxsize=64)
@@ -118,7 +118,7 @@ def where_scored(dice: Flow, shown: HoardScore, room: int, seats: int) -> Where:
 def draw_active_hoards(
     canvas: Canvas,
     theme: Theme,
-    layout: Plan,
+    layout: PanelLayout,
     left: int,
     top: int,
     view: Observation,

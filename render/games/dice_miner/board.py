@@ -22,7 +22,7 @@ from render.games.dice_miner.heroes import all_heroes, draw_heroes, heroes_heigh
 from render.games.dice_miner.last_turn import Last
 from render.games.dice_miner.mountain import Lattice, draw_mountain
 from render.games.dice_miner.palette import FACES, theme_palette
-from render.games.dice_miner.panels import GAP, Plan, draw_panels, plan
+from render.games.dice_miner.panels import GAP, PanelLayout, draw_panels, plan
 from render.games.dice_miner.round_table import draw_round_table, round_table_height
 from render.indexed import IndexedCanvas
 from render.memory import remembered
@@ -128,8 +128,8 @@ def paint_board(
 @dataclass(frozen=True, slots=True)
 class _Layout:
     lattice: Lattice
-    active: Plan
-    panels: Plan
+    active: PanelLayout
+    panels: PanelLayout
     middle: int
 
     @property

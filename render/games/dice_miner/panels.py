@@ -33,7 +33,7 @@ GAP = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PanelLayout:
     seats: tuple[Seat, ...]
     columns: int
     width: int
@@ -82,7 +82,7 @@ class _Hoard:
         return layout
 
 
-def plan(view: Observation, seats: Sequence[Seat], width: int, room: int) -> Plan:
+def plan(view: Observation, seats: Sequence[Seat], width: int, room: int) -> PanelLayout:
     hoards = [_Hoard.of(view.seats[seat].hoard) for seat in seats]
     for at in range(len(SIDES)):
         layout = _plan(view, seats, hoards, width, SIDES[at:])
@@ -97,7 +97,7 @@ def _plan(
     hoards: Sequence[_Hoard],
     width: int,
     sides: tuple[int, ...],
-) -> Plan:
+) -> PanelLayout:
     columns = max(len(seats) if len(seats) <= 3 else 2, 1)
     each = (width - GAP * (columns - 1)) // columns
     lines = _LINES.get(len(seats), _MANY_LINES)
@@ -105,13 +105,13 @@ def _plan(
     above = HEAD + _split_height(each, -(-len(seats) // columns))
     heights = [_NAME if view.free_heroes else above + max(flow.height, 44) + 17 for flow in flows]
     rows = tuple(max(heights[at : at + columns]) for at in range(0, len(seats), columns))
-    return Plan(tuple(seats), columns, each, flows, rows)
+    return PanelLayout(tuple(seats), columns, each, flows, rows)
 
 
 def draw_panels(
     canvas: Canvas,
     theme: Theme,
-    layout: Plan,
+    layout: PanelLayout,
     left: int,
     top: int,
     view: Observation,

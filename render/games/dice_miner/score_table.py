@@ -28,7 +28,7 @@ TIEBREAKS_SHOWN = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreRow:
     label: str
     cells: tuple[str, ...]
     symbol: Symbol | None = None
@@ -36,30 +36,34 @@ class Line:
     best: bool = False
 
 
-def round_lines(words: Words, view: Observation, number: int) -> list[Line]:
+def round_lines(words: Words, view: Observation, number: int) -> list[ScoreRow]:
     title = words.say("Round {number}", number=number + 1)
     scores = view.scored[number].scores
     return [
-        Line(words.say("Tunnels"), tuple(signed(s.tunnels) for s in scores), Symbol.TUNNEL),
-        Line(words.say("Treasure"), tuple(signed(s.treasure) for s in scores), Symbol.GEM),
-        Line(words.say("Hazards"), tuple(signed(s.hazards) for s in scores), Symbol.DRAGON),
-        Line(title, tuple(signed(s.total) for s in scores), heavy=True),
+        ScoreRow(words.say("Tunnels"), tuple(signed(s.tunnels) for s in scores), Symbol.TUNNEL),
+        ScoreRow(words.say("Treasure"), tuple(signed(s.treasure) for s in scores), Symbol.GEM),
+        ScoreRow(words.say("Hazards"), tuple(signed(s.hazards) for s in scores), Symbol.DRAGON),
+        ScoreRow(title, tuple(signed(s.total) for s in scores), heavy=True),
     ]
 
 
-def tiebreak_lines(words: Words, view: Observation) -> list[Line]:
+def tiebreak_lines(words: Words, view: Observation) -> list[ScoreRow]:
     lines = []
     for number, tiebreak in enumerate(view.tiebreaks):
         scores = {s: score.total for s, score in zip(tiebreak.seats, tiebreak.scores, strict=True)}
         cells = tuple(
             signed(scores[seat.seat]) if seat.seat in scores else "–" for seat in view.seats
         )
-        lines.append(Line(words.say("Tie-break {number}", number=number + 1), cells, heavy=True))
+        lines.append(
+            ScoreRow(words.say("Tie-break {number}", number=number + 1), cells, heavy=True)
+        )
     return lines[-TIEBREAKS_SHOWN:]
 
 
-def points_line(words: Words, view: Observation) -> Line:
-    return Line(words.say("Points"), tuple(signed(s.points) for s in view.seats), None, True, True)
+def points_line(words: Words, view: Observation) -> ScoreRow:
+    return ScoreRow(
+        words.say("Points"), tuple(signed(s.points) for s in view.seats), None, True, True
+    )
 
 
 def head_of(width: int, view: Observation, players: Sequence[Player], words: Words) -> int:
@@ -85,7 +89,7 @@ def _aside(column: int) -> int:
     return max(column - _WIDE, 0) // 2
 
 
-def height_of(lines: Sequence[Line], each: int, head: int = HEAD) -> int:
+def height_of(lines: Sequence[ScoreRow], each: int, head: int = HEAD) -> int:
     return head + len(lines) * each + 12
 
 
@@ -94,7 +98,7 @@ def draw_table(
     theme: Theme,
     box: Box,
     each: int,
-    lines: Sequence[Line],
+    lines: Sequence[ScoreRow],
     view: Observation,
     players: Sequence[Player],
     words: Words,
@@ -168,7 +172,7 @@ def _draw_low_name(canvas: Canvas, theme: Theme, place: tuple[int, int, int], na
 
 
 def _draw_line(
-    canvas: Canvas, theme: Theme, box: Box, line: Line, starts: Sequence[int], column: int
+    canvas: Canvas, theme: Theme, box: Box, line: ScoreRow, starts: Sequence[int], column: int
 ) -> None:
     left, top, right, bottom = box
     middle = (top + bottom) // 2

@@ -36,7 +36,7 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MinePlacement:
     first: int
     columns: int
     levels: int
@@ -57,7 +57,7 @@ def plan_mine(
     label: bool = True,
     ends: bool = True,
     largest: int = LARGEST,
-) -> Plan:
+) -> MinePlacement:
     """Lay out a mine as large as it fits, with the numbers of levels and with its open ends."""
     cells = [ENTRANCE, *(tile.cell for tile in mine.tiles)]
     if ends:
@@ -68,11 +68,11 @@ def plan_mine(
     wide = LABEL if label else 0
     pitch = min((width - wide) // columns, height // levels, largest)
     # Whole pixels, so that there are no seams between tiles.
-    return Plan(first, columns, levels, max(pitch - pitch % _WHOLE, _WHOLE), wide)
+    return MinePlacement(first, columns, levels, max(pitch - pitch % _WHOLE, _WHOLE), wide)
 
 
 def draw_mine_in(
-    canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, shown: Shown
+    canvas: Canvas, theme: Theme, box: Box, plan: MinePlacement, mine: SeenMine, shown: Shown
 ) -> None:
     canvas.part(
         ("mine", box, plan, mine.tiles, mine.ends, shown),
@@ -80,7 +80,9 @@ def draw_mine_in(
     )
 
 
-def _draw(canvas: Canvas, theme: Theme, box: Box, plan: Plan, mine: SeenMine, shown: Shown) -> None:
+def _draw(
+    canvas: Canvas, theme: Theme, box: Box, plan: MinePlacement, mine: SeenMine, shown: Shown
+) -> None:
     own = colours_of(theme)
     left, top, right, bottom = box
     pitch = plan.pitch

@@ -15,7 +15,7 @@ from engine.games.dice_miner.remarkable import (
     GREAT_TUNNELS,
     HOT,
     MANY_SHOUTS,
-    Fact,
+    MatchFact,
     Remark,
     facts,
     standings,
@@ -43,7 +43,7 @@ def with_scores(state: State, number: int, seat: int, score: Score) -> State:
     return replace(state, rounds=tuple(rounds))
 
 
-def remarks(state: State, events: Sequence[Event] = ()) -> dict[Remark, Fact]:
+def remarks(state: State, events: Sequence[Event] = ()) -> dict[Remark, MatchFact]:
     return {fact.remark: fact for fact in facts(state, events)}
 
 
@@ -105,7 +105,7 @@ def test_facts_are_sorted_by_importance() -> None:
     assert facts(finished([(10, 4), (14, 5), (3, 20)]), ())[0].remark is Remark.COMEBACK
 
 
-def holds(fact: Fact, state: State, events: Sequence[Event]) -> bool:
+def holds(fact: MatchFact, state: State, events: Sequence[Event]) -> bool:
     """Return whether a fact is true, computed independently."""
     after = standings(state)
     totals, winners = state.totals, state.stage.winners if isinstance(state.stage, Finished) else ()

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.games.lesson import BadPath, Learner, LessonPanel
-from cogs.games.scripted_lesson import Standing
+from cogs.games.scripted_lesson import LessonProgress
 from cogs.lessons.handlers import rows
 from cogs.screens.base import SESSION, Menu
 from cogs.ui.layouts import compose
@@ -24,7 +24,7 @@ WIDELY = 100
 ANN = Learner(LONGEST_NAME, WORDS, USUAL, {})
 
 
-def walk(here: Standing) -> Iterator[Standing]:
+def walk(here: LessonProgress) -> Iterator[LessonProgress]:
     """Yield this standing and later ones: by every die, and by some of all other choices."""
     yield here
     choices = LESSON.choices(GAME, here)
@@ -36,7 +36,7 @@ def walk(here: Standing) -> Iterator[Standing]:
 
 
 @cache
-def standings() -> tuple[Standing, ...]:
+def standings() -> tuple[LessonProgress, ...]:
     return tuple(walk(LESSON.stand(GAME, "")))
 
 
@@ -93,7 +93,7 @@ def test_every_way_leads_to_the_end() -> None:
 
 
 def test_every_control_continues_or_explains() -> None:
-    by_step: dict[Step, Standing] = {}
+    by_step: dict[Step, LessonProgress] = {}
     for here in standings():
         by_step.setdefault(here.step, here)
     for step, here in by_step.items():

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games import DATA
 from cogs.games.lesson import BadPath, Learner, LessonPanel
-from cogs.games.scripted_lesson import LEARNER, Standing
+from cogs.games.scripted_lesson import LEARNER, LessonProgress
 from cogs.lessons.handlers import rows
 from cogs.screens.base import Menu
 from cogs.ui.layouts import compose
@@ -27,7 +27,7 @@ GAME = _GAME
 ANN = Learner(LONGEST_NAME, WORDS, USUAL, {})
 
 
-def walk(here: Standing, way: int) -> Iterator[Standing]:
+def walk(here: LessonProgress, way: int) -> Iterator[LessonProgress]:
     """Yield this standing and later ones, by one choice of each step."""
     yield here
     choices = LESSON.wanted(GAME, here)
@@ -38,7 +38,7 @@ def walk(here: Standing, way: int) -> Iterator[Standing]:
 
 
 @cache
-def standings() -> tuple[Standing, ...]:
+def standings() -> tuple[LessonProgress, ...]:
     ways = (here for way in (0, 1, 5, -1, -2) for here in walk(LESSON.stand(GAME, ""), way))
     return tuple({here.path: here for here in ways}.values())
 
@@ -98,7 +98,7 @@ def test_every_way_leads_to_the_end() -> None:
 
 @exhaustive
 def test_every_control_continues_or_explains() -> None:
-    by_step: dict[Step, Standing] = {}
+    by_step: dict[Step, LessonProgress] = {}
     for here in standings():
         by_step.setdefault(here.step, here)
     for step, here in by_step.items():

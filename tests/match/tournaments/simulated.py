@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.progress import Due, Facts, due_events, next_time, start
 from bot.match.tournaments.state import EDITION, Tournament, TournamentStatus
@@ -33,7 +33,7 @@ class Simulated:
     def __post_init__(self) -> None:
         commitment = hashlib.sha256(SEED).hexdigest()
         detail = detail_of(terms=self.terms.text, commitment=commitment)
-        created = TournamentEvent(0, EventKind.CREATED, self.at, by=1, detail=detail)
+        created = TournamentEvent(0, TournamentEventKind.CREATED, self.at, by=1, detail=detail)
         self.events.append(created)
         self.now = fold(self.events)
 
@@ -45,7 +45,7 @@ class Simulated:
             self.at, SEED, 1, self.ratings, self.away, downtimes=downtimes, edition=self.edition
         )
 
-    def add(self, kind: EventKind, user: int | None = None, **values: object) -> None:
+    def add(self, kind: TournamentEventKind, user: int | None = None, **values: object) -> None:
         event = TournamentEvent(
             len(self.events), kind, self.at, user=user, detail=detail_of(**values)
         )
@@ -61,7 +61,7 @@ class Simulated:
     def join(self, people: int) -> None:
         """Let `people` users join, with ids from 100."""
         for user in range(100, 100 + people):
-            self.add(EventKind.JOINED, user)
+            self.add(TournamentEventKind.JOINED, user)
 
     def start(self) -> None:
         """Start the tournament as a moderator."""
@@ -81,7 +81,7 @@ class Simulated:
         how: str = "played",
     ) -> None:
         self.add(
-            EventKind.RESULT,
+            TournamentEventKind.RESULT,
             table=str(table.id),
             places=list(places),
             how=how,

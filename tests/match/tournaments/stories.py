@@ -2,8 +2,8 @@
 
 import random  # noqa: TID251 - what happens in tests, by a seed
 
-from bot.match.tournaments.events import EventKind
-from bot.match.tournaments.state import EDITION, Standing, TournamentStatus
+from bot.match.tournaments.events import TournamentEventKind
+from bot.match.tournaments.state import EDITION, EntrantStatus, TournamentStatus
 from bot.match.tournaments.terms import FEWEST, Format
 from bot.match.values.times import DAY
 from tests.match.tournaments.simulated import BEGAN, Simulated, terms, tied
@@ -50,7 +50,7 @@ def _check_in(tournament: Simulated, luck: random.Random) -> None:
     tournament.go_on()
     for entrant in tournament.now.entrants:
         if entrant.number < FEWEST or luck.random() < 0.8:
-            tournament.add(EventKind.CHECKED_IN, entrant.user)
+            tournament.add(TournamentEventKind.CHECKED_IN, entrant.user)
     tournament.at = closes
     tournament.go_on()
 
@@ -58,15 +58,15 @@ def _check_in(tournament: Simulated, luck: random.Random) -> None:
 def _step(tournament: Simulated, luck: random.Random) -> None:
     now = tournament.now
     playing = [entrant for entrant in now.entrants if entrant.plays]
-    dropped = [entrant for entrant in now.entrants if entrant.standing is Standing.DROPPED]
+    dropped = [entrant for entrant in now.entrants if entrant.standing is EntrantStatus.DROPPED]
     dropped = [entrant for entrant in dropped if entrant.user not in now.reserves]
     act = luck.choice(["play"] * 12 + ["withdraw", "join", "back"])
     if act == "withdraw" and len(playing) > 4 and luck.random() < 0.5:
-        tournament.add(EventKind.WITHDREW, luck.choice(playing).user)
+        tournament.add(TournamentEventKind.WITHDREW, luck.choice(playing).user)
     elif act == "join" and luck.random() < 0.5:
-        tournament.add(EventKind.JOINED, 1000 + len(tournament.events))
+        tournament.add(TournamentEventKind.JOINED, 1000 + len(tournament.events))
     elif act == "back" and dropped:
-        tournament.add(EventKind.JOINED, luck.choice(dropped).user)
+        tournament.add(TournamentEventKind.JOINED, luck.choice(dropped).user)
     elif now.open_tables:
         table = luck.choice(now.open_tables)
         places = list(range(1, len(table.seats) + 1))

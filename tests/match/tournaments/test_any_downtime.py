@@ -13,9 +13,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from bot.match.log.records import Status
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import verify, written
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import HOUR, Pace
@@ -86,7 +86,7 @@ class Play:
         self.shifts: list[tuple[int, int]] = []
         """Start and length of each downtime."""
 
-    async def run(self, downtimes: list[Down]) -> Known:
+    async def run(self, downtimes: list[Down]) -> LoadedTournament:
         """Play the story to its end. Return the tournament."""
         await ticks(self.side)
         cups = organizer(self.side)
@@ -107,7 +107,7 @@ class Play:
             known = await organizer(self.side).advance(known.row.id)
         return await organizer(self.side).advance(known.row.id)
 
-    async def _be_down(self, down: Down, known: Known) -> None:
+    async def _be_down(self, down: Down, known: LoadedTournament) -> None:
         clock = self.world.clock
         self.shifts.append((clock.now(), down.hours * HOUR))
         if down.crash:
@@ -119,10 +119,10 @@ class Play:
                 await self.side.pace.timekeeper.tick(up=False)
         # A press before the first tick: no event is due yet.
         new = (await organizer(self.side).advance(known.row.id)).events[len(known.events) :]
-        assert all(event.kind is EventKind.EXTENDED for event in new)
+        assert all(event.kind is TournamentEventKind.EXTENDED for event in new)
         await ticks(self.side)
 
-    async def _move(self, known: Known, move: int) -> None:
+    async def _move(self, known: LoadedTournament, move: int) -> None:
         tables = sorted(known.matches.items())
         running = [match for table, match in tables if known.statuses[table] is Status.RUNNING]
         if not running:
@@ -137,11 +137,11 @@ class Play:
         interaction = self.world.interaction()
         await self.side.service.press(loaded.record.id, user, loaded.seq, [token], interaction)
 
-    def shifted_events(self, known: Known) -> list[tuple[int, str, str]]:
+    def shifted_events(self, known: LoadedTournament) -> list[tuple[int, str, str]]:
         """Return the events without downtimes: each at the time it would have had."""
         described = []
         for event in known.events:
-            if event.kind is EventKind.EXTENDED:
+            if event.kind is TournamentEventKind.EXTENDED:
                 continue
             values = event.details
             if values.get("until") is not None:

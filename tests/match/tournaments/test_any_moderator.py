@@ -21,7 +21,7 @@ from bot.match.log.records import Status
 from bot.match.people.servers import Bar
 from bot.match.tournaments.brackets import displaced
 from bot.match.tournaments.files import verify, written
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import StageKind, TournamentStatus
@@ -54,10 +54,10 @@ class Story:
     seen: set[TableId] = field(default_factory=set)
     frozen: set[int] = field(default_factory=set)
 
-    async def known(self) -> Known:
+    async def known(self) -> LoadedTournament:
         return await self.cups.look(self.number)
 
-    async def advance(self) -> Known:
+    async def advance(self) -> LoadedTournament:
         """Carry out all due work. Return the tournament."""
         for _ in range(10):
             known = await self.cups.advance(self.number)
@@ -186,7 +186,7 @@ DEEDS: tuple[Deed, ...] = (
 )
 
 
-async def check(story: Story, known: Known) -> None:
+async def check(story: Story, known: LoadedTournament) -> None:
     """Check the guarantees that hold at any moment."""
     now = known.now
     latest = {stage.number: 0 for stage in now.stages}
@@ -216,7 +216,7 @@ async def check(story: Story, known: Known) -> None:
         assert not playing & story.barred, "barred players are not seated"
 
 
-async def check_seats(story: Story, known: Known, table: Table) -> None:
+async def check_seats(story: Story, known: LoadedTournament, table: Table) -> None:
     """Check that the players of the table have its seats, unless they lost them as players."""
     loaded = await story.world.matches.look(known.matches[table.id])
     for number, holder in zip(table.seats, loaded.roster.holders, strict=True):
@@ -228,7 +228,7 @@ async def check_seats(story: Story, known: Known, table: Table) -> None:
             assert not entrant.plays or entrant.user in loaded.roster.had_part
 
 
-async def to_the_end(story: Story) -> Known:
+async def to_the_end(story: Story) -> LoadedTournament:
     """Repair all matches, then let players and time decide the rest."""
     for match in story.frozen:
         await story.world.store.freeze(match, frozen=False)
@@ -246,7 +246,7 @@ async def to_the_end(story: Story) -> Known:
     raise AssertionError("the tournament does not end")
 
 
-async def check_end(story: Story, known: Known) -> None:
+async def check_end(story: Story, known: LoadedTournament) -> None:
     """Check the champion and the trophies."""
     now = known.now
     verify(written(known.events))

@@ -8,12 +8,12 @@ from tempfile import TemporaryDirectory
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 from bot.match.statistics.results import results
 from bot.match.timing.late_votes import choices
-from bot.match.timing.lateness import Choice, latenesses
+from bot.match.timing.lateness import Remedy, latenesses
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.values.errors import Refusal
 from bot.match.values.times import Pace
@@ -60,7 +60,7 @@ def check(loaded: Loaded) -> None:
         assert len(loaded.roster.people) >= 2, "no player is left alone"
         for late in latenesses(loaded):
             allowed = {vote.choice for vote in choices(loaded, late)}
-            assert not allowed & {Choice.END, Choice.PERSON}
+            assert not allowed & {Remedy.END, Remedy.PERSON}
         return
     result = result_of(loaded, range(loaded.seats))
     holders = loaded.roster.holders
@@ -77,7 +77,9 @@ def check(loaded: Loaded) -> None:
     assert max(staying) < min(lost, default=9)
     assert len(set(lost)) == len(lost)
     assert all(holders[seat] is None for seat in result.late)
-    ended = sum(event.kind in (EventKind.FINISHED, EventKind.ENDED) for event in loaded.events)
+    ended = sum(
+        event.kind in (MatchEventKind.FINISHED, MatchEventKind.ENDED) for event in loaded.events
+    )
     assert ended == 1
 
 

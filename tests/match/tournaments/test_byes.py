@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from bot.match.tournaments.events import EventKind
-from bot.match.tournaments.standings import Line, standings
+from bot.match.tournaments.events import TournamentEventKind
+from bot.match.tournaments.standings import StandingsLine, standings
 from bot.match.tournaments.state import EDITION, FIRST_EDITION, Tournament
 from bot.match.tournaments.terms import Format, Seeding
 from tests.match.tournaments import simulated
@@ -28,7 +28,7 @@ def of_equals(number: int, *, edition: int) -> Simulated:
     return tournament
 
 
-def lines(now: Tournament) -> tuple[Line, ...]:
+def lines(now: Tournament) -> tuple[StandingsLine, ...]:
     (group,) = standings(now, now.stages[0])
     return group
 
@@ -80,7 +80,7 @@ def test_opponent_who_leaves_takes_no_tie_break_away() -> None:
     while tournament.now.open_tables and tournament.now.open_tables[0].id.round == 1:
         open_table = tournament.now.open_tables[0]
         tournament.decide(open_table, by_number(open_table))
-    tournament.add(EventKind.WITHDREW, 100 + loser)
+    tournament.add(TournamentEventKind.WITHDREW, 100 + loser)
     tournament.go_on()
 
     def figure() -> int:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.log.events import EventKind
+from bot.match.log.events import MatchEventKind
 from bot.match.timing.deadlines import PAUSED_FOR
 from bot.match.timing.errors import PausesUsedUp, WaitedAlready
 from bot.match.timing.lateness import latenesses
@@ -34,7 +34,7 @@ async def test_pause_ends_after_three_days(world: World) -> None:
     assert times.pause_ends == world.clock.time + PAUSED_FOR
     assert await wait(world, seconds=PAUSED_FOR - 1) == []
     assert await wait(world, seconds=1) == [match]
-    assert kinds(await world.matches.look(match))[-1] is EventKind.RESUMED
+    assert kinds(await world.matches.look(match))[-1] is MatchEventKind.RESUMED
     await world.refused(PausesUsedUp, world.pace.pauses.pause(match, ANN))
     assert not [
         row for row in await world.deadlines.of_match(match) if row.deadline.kind.value == "pause"

@@ -8,9 +8,9 @@ from bot.match.log.records import Status
 from bot.match.timing.turn_alerts import Access, AccessCheck
 from bot.match.tournaments.checks import checked, edited
 from bot.match.tournaments.errors import RoundTooShort
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import BadTournament, verify, written
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import FIRST_EDITION
 from bot.match.tournaments.tables import How, Table
@@ -36,7 +36,7 @@ def cups(world: World) -> TournamentService:
 
 async def start_semi_finals(
     cups: TournamentService, world: World, chosen: Terms = THREE_DAYS, *more: int
-) -> Known:
+) -> LoadedTournament:
     """Start a knockout of four and wait an hour."""
     await wait(world)
     known = await start_cup(cups, world, chosen, *PEOPLE, *more)
@@ -44,7 +44,7 @@ async def start_semi_finals(
     return await cups.advance(known.row.id)
 
 
-def end_of(known: Known, number: int = 1) -> int:
+def end_of(known: LoadedTournament, number: int = 1) -> int:
     """Return when a round of the first stage ends."""
     until = known.now.round_until(1, number)
     assert until is not None
@@ -66,7 +66,7 @@ async def test_downtime_extends_a_round(world: World, cups: TournamentService) -
     assert len(known.now.open_tables) == 2
     assert end_of(known) == end_of(before) + 3 * DAY
     event = known.events[-1]
-    assert (event.kind, event.by) == (EventKind.EXTENDED, None)
+    assert (event.kind, event.by) == (TournamentEventKind.EXTENDED, None)
     assert verify(written(known.events)).until == known.now.until
     assert (await cups.advance(before.row.id)).events == known.events, "the end moves once"
     world.clock.time = end_of(known)
@@ -181,7 +181,7 @@ async def test_season_is_extended_as_a_whole() -> None:
     assert season.now.stages[0].over is not None
 
 
-def table_of(known: Known, user: int) -> Table:
+def table_of(known: LoadedTournament, user: int) -> Table:
     entrant = known.now.entrant_of(user)
     assert entrant is not None
     mine = (each for each in known.now.tables if entrant.number in each.seats)

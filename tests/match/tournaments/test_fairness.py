@@ -1,8 +1,8 @@
 """No player loses a place, a round or a title by something beyond their control."""
 
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.progress import next_time
-from bot.match.tournaments.state import StageKind, Standing, Tournament, TournamentStatus
+from bot.match.tournaments.state import EntrantStatus, StageKind, Tournament, TournamentStatus
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.times import DAY, HOUR
 from tests.match.tournaments.simulated import BEGAN, Simulated, by_number, terms
@@ -28,8 +28,8 @@ def playing(now: Tournament) -> set[int]:
 def test_joining_during_check_in_counts_as_checked_in() -> None:
     cup = checking(people=3)
     for user in (100, 101, 102):
-        cup.add(EventKind.CHECKED_IN, user)
-    cup.add(EventKind.JOINED, 500)
+        cup.add(TournamentEventKind.CHECKED_IN, user)
+    cup.add(TournamentEventKind.JOINED, 500)
     cup.at += 6 * HOUR
     cup.go_on()
     assert playing(cup.now) == {100, 101, 102, 500}
@@ -38,9 +38,9 @@ def test_joining_during_check_in_counts_as_checked_in() -> None:
 def test_reserve_who_comes_in_during_check_in_counts_as_checked_in() -> None:
     """No message has called them."""
     cup = checking(people=6)
-    cup.add(EventKind.LEFT, 100)
+    cup.add(TournamentEventKind.LEFT, 100)
     for user in (101, 102):
-        cup.add(EventKind.CHECKED_IN, user)
+        cup.add(TournamentEventKind.CHECKED_IN, user)
     cup.at += 6 * HOUR
     cup.go_on()
     assert playing(cup.now) == {101, 102, 104, 105}
@@ -70,7 +70,7 @@ def test_waiting_players_come_in_before_later_ones() -> None:
     cup = Simulated(terms(Format.SWISS, most=4))
     cup.join(6)
     more = terms(Format.SWISS, most=5)
-    cup.add(EventKind.EDITED, terms=more.text)
+    cup.add(TournamentEventKind.EDITED, terms=more.text)
     assert [entrant.user for entrant in cup.now.entrants] == [100, 101, 102, 103, 104]
     assert [entrant.number for entrant in cup.now.entrants] == [0, 1, 2, 3, 4]
     assert cup.now.reserves == (105,)
@@ -81,7 +81,7 @@ def test_reserve_cannot_take_over_a_finished_place() -> None:
         cup = Simulated(terms(chosen, most=4, rounds=3))
         cup.join(4)
         cup.start()
-        cup.add(EventKind.JOINED, 500)
+        cup.add(TournamentEventKind.JOINED, 500)
         while len(cup.now.tables) < 6 or len(cup.now.open_tables) > 1:
             table = cup.now.open_tables[0]
             cup.decide(table, by_number(table))
@@ -92,7 +92,7 @@ def test_reserve_cannot_take_over_a_finished_place() -> None:
         cup.go_on()
         assert cup.now.status is TournamentStatus.OVER
         assert {entrant.user for entrant in cup.now.entrants} == {100, 101, 102, 103}
-        assert all(entrant.standing is Standing.IN for entrant in cup.now.entrants)
+        assert all(entrant.standing is EntrantStatus.IN for entrant in cup.now.entrants)
 
 
 def test_knockout_whose_final_has_no_result_has_no_champion() -> None:
@@ -115,7 +115,7 @@ def test_knockout_whose_finalists_left_has_no_champion() -> None:
     for table in cup.now.open_tables:
         cup.decide(table, (1, 2))
     for table in cup.now.tables:
-        cup.add(EventKind.WITHDREW, cup.now.entrants[table.seats[0]].user)
+        cup.add(TournamentEventKind.WITHDREW, cup.now.entrants[table.seats[0]].user)
     cup.go_on()
     assert cup.now.status is TournamentStatus.OVER
     assert cup.now.champions == ()
@@ -126,7 +126,7 @@ def test_round_after_a_long_delay_has_its_whole_length() -> None:
     cup.join(4)
     cup.start()
     assert cup.now.round_until(1, 1) == BEGAN + 10 * DAY
-    cup.add(EventKind.EXTENDED, until=BEGAN + 25 * DAY)
+    cup.add(TournamentEventKind.EXTENDED, until=BEGAN + 25 * DAY)
     for table in cup.now.open_tables:
         cup.decide(table, (1, 2))
     cup.at = BEGAN + 25 * DAY
@@ -155,14 +155,14 @@ def test_reserve_of_a_league_gets_the_place_of_a_player_who_withdrew() -> None:
     cup = Simulated(terms(Format.LEAGUE, days=30, most=5))
     cup.join(5)
     cup.start()
-    cup.add(EventKind.JOINED, 500)
+    cup.add(TournamentEventKind.JOINED, 500)
     assert 500 in cup.now.reserves
-    cup.add(EventKind.WITHDREW, 102)
+    cup.add(TournamentEventKind.WITHDREW, 102)
     assert not cup.now.reserves
     new = cup.now.entrant_of(500)
     assert new is not None
     assert new.number == 5
-    cup.add(EventKind.JOINED, 501)
+    cup.add(TournamentEventKind.JOINED, 501)
     assert cup.now.reserves == (501,)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.commands.match_files import verify_file
 from bot.errors import BadFile
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import BadTournament, read, verify, written
 from bot.match.tournaments.terms import Format
 from tests.match.tournaments.simulated import Simulated, by_number, terms
@@ -17,7 +17,7 @@ def play_tournament(chosen: Format, seats: int = 2) -> Simulated:
     cup = Simulated(terms(chosen, seats=seats), ratings={104: 1500.0, 107: 1400.5})
     cup.join(9)
     cup.start()
-    cup.add(EventKind.WITHDREW, 105)
+    cup.add(TournamentEventKind.WITHDREW, 105)
     cup.play_out(by_number)
     return cup
 

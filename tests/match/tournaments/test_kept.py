@@ -10,8 +10,8 @@ import pytest
 
 from bot.match.tournaments import fold, kept, rounds
 from bot.match.tournaments.errors import BrokenTournament
-from bot.match.tournaments.events import EventKind, TournamentEvent
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import TournamentStatus
 from bot.match.tournaments.tables import TableId
@@ -76,12 +76,12 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
     return Counted(monkeypatch)
 
 
-async def cold(service: TournamentService, tournament: int, world: World) -> Known:
+async def cold(service: TournamentService, tournament: int, world: World) -> LoadedTournament:
     """Return a tournament as read by a process that has just started."""
     return await organizer(await world.another()).look(tournament)
 
 
-def same(known: Known, fresh: Known) -> None:
+def same(known: LoadedTournament, fresh: LoadedTournament) -> None:
     """Check that both processes have the same state."""
     assert known.now == fresh.now
     assert known.events == fresh.events
@@ -157,7 +157,7 @@ async def test_forgetting_a_user_drops_their_cached_tournaments(world: World) ->
 
 def test_events_are_a_sequence_like_a_tuple() -> None:
     shared = kept.Events([])
-    expected = tuple(TournamentEvent(n, EventKind.JOINED, n) for n in range(6))
+    expected = tuple(TournamentEvent(n, TournamentEventKind.JOINED, n) for n in range(6))
     moments = [shared]
     for event in expected:
         moments.append(moments[-1].followed([event]))
@@ -238,22 +238,22 @@ async def test_title_of_a_round_needs_no_schedule(
     assert "Round 1" in title.round
 
 
-Deed = Callable[[TournamentService, Known, random.Random], Any]
+Deed = Callable[[TournamentService, LoadedTournament, random.Random], Any]
 
 
-async def _join(cups: TournamentService, known: Known, luck: random.Random) -> object:
+async def _join(cups: TournamentService, known: LoadedTournament, luck: random.Random) -> object:
     return await cups.join(known.row.id, luck.randrange(100, 108))
 
 
-async def _leave(cups: TournamentService, known: Known, luck: random.Random) -> object:
+async def _leave(cups: TournamentService, known: LoadedTournament, luck: random.Random) -> object:
     return await cups.leave(known.row.id, luck.randrange(100, 108))
 
 
-async def _start(cups: TournamentService, known: Known, luck: random.Random) -> object:
+async def _start(cups: TournamentService, known: LoadedTournament, luck: random.Random) -> object:
     return await cups.start(known.row.id, MODERATOR) if luck.random() < 0.3 else None
 
 
-async def _decide(cups: TournamentService, known: Known, luck: random.Random) -> object:
+async def _decide(cups: TournamentService, known: LoadedTournament, luck: random.Random) -> object:
     tables = known.now.open_tables
     if not tables:
         return await cups.advance(known.row.id)
@@ -261,7 +261,7 @@ async def _decide(cups: TournamentService, known: Known, luck: random.Random) ->
     return await cups.adjudicate(known.row.id, MODERATOR, table, None, "so")
 
 
-async def _resign(cups: TournamentService, known: Known, luck: random.Random) -> object:
+async def _resign(cups: TournamentService, known: LoadedTournament, luck: random.Random) -> object:
     tables = [table for table in known.now.open_tables if table.id in known.matches]
     if tables:
         table = luck.choice(tables)

@@ -13,14 +13,14 @@ from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.timing.deadlines import pause_left
 from bot.match.timing.late_votes import choices
-from bot.match.timing.lateness import Choice, latenesses
+from bot.match.timing.lateness import Remedy, latenesses
 from bot.match.tournaments import errors
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import verify, written
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.matches import TableMatches
 from bot.match.tournaments.service import TournamentService
-from bot.match.tournaments.state import Standing, TournamentStatus
+from bot.match.tournaments.state import EntrantStatus, TournamentStatus
 from bot.match.tournaments.tables import How, Table, TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import TooManyMatches
@@ -49,8 +49,8 @@ def cups(world: World) -> TournamentService:
 
 
 async def win_table(
-    cups: TournamentService, world: World, known: Known, table: TableId, winner: int
-) -> Known:
+    cups: TournamentService, world: World, known: LoadedTournament, table: TableId, winner: int
+) -> LoadedTournament:
     """Let all others at a table resign."""
     seated = known.now.table(table)
     assert seated is not None
@@ -60,15 +60,15 @@ async def win_table(
     return await cups.advance(known.row.id)
 
 
-async def match_at(world: World, known: Known, table: TableId) -> Loaded:
+async def match_at(world: World, known: LoadedTournament, table: TableId) -> Loaded:
     return await world.matches.look(known.matches[table])
 
 
-def user_of(known: Known, number: int) -> int:
+def user_of(known: LoadedTournament, number: int) -> int:
     return known.now.entrants[number].user
 
 
-def open_with(known: Known, number: int) -> Table:
+def open_with(known: LoadedTournament, number: int) -> Table:
     (table,) = (open_table for open_table in known.now.open_tables if number in open_table.seats)
     return table
 
@@ -153,10 +153,12 @@ async def test_moderator_decides_only_the_latest_match_of_a_tied_table(
     assert verify(written(known.events)).champions == known.now.champions
 
 
-async def _tied(cups: TournamentService, world: World, known: Known, table: Table) -> Known:
+async def _tied(
+    cups: TournamentService, world: World, known: LoadedTournament, table: Table
+) -> LoadedTournament:
     """Decide a table as a tie, as a moderator could."""
     detail = replace(
-        cups.event(known, EventKind.ADJUDICATED, by=MODERATOR),
+        cups.event(known, TournamentEventKind.ADJUDICATED, by=MODERATOR),
         detail=f'{{"places":[1,1],"reason":"tied","table":"{table.id}"}}',
     )
     await cups.tournaments.append(known, (detail,))
@@ -362,12 +364,12 @@ async def test_barred_player_finishes_the_match_and_is_withdrawn(
     assert known.now.entrants[0].plays
     for each in known.now.open_tables:
         known = await win_table(cups, world, known, each.id, min(each.seats))
-    assert known.now.entrants[0].standing is Standing.WITHDRAWN
+    assert known.now.entrants[0].standing is EntrantStatus.WITHDRAWN
     decided = known.now.table(table.id)
     assert decided is not None
     assert decided.place_of(0) == 1, "the finished match counts"
     assert all(0 not in each.seats for each in known.now.tables if each.id.round == 2)
-    (event,) = (each for each in known.events if each.kind is EventKind.WITHDREW)
+    (event,) = (each for each in known.events if each.kind is TournamentEventKind.WITHDREW)
     assert (event.user, event.by, event.details) == (ANN, None, {"why": "ineligible"})
     verify(written(known.events))
 
@@ -438,7 +440,7 @@ async def test_player_who_left_the_server_is_withdrawn(
     cups.conductor.eligibility._members = Left()
     for open_table in known.now.open_tables:
         known = await win_table(cups, world, known, open_table.id, min(open_table.seats))
-    assert known.now.entrants[0].standing is Standing.WITHDRAWN
+    assert known.now.entrants[0].standing is EntrantStatus.WITHDRAWN
     assert all(0 not in open_table.seats for open_table in known.now.open_tables)
 
 
@@ -456,7 +458,7 @@ async def test_matches_of_a_cancelled_tournament_follow_ordinary_rules(
     loaded = await world.matches.look(match)
     assert pause_left(loaded) is None
     (late,) = latenesses(loaded)
-    assert Choice.SEAT in {vote.choice for vote in choices(loaded, late)}
+    assert Remedy.SEAT in {vote.choice for vote in choices(loaded, late)}
     await world.pace.late.offer(match, EVE, late.id)
     await wait(world, days=2)
     loaded = await world.matches.look(match)

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.standings import standings
-from bot.match.tournaments.state import StageKind, Standing, TournamentStatus
+from bot.match.tournaments.state import EntrantStatus, StageKind, TournamentStatus
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format
 from bot.match.values.times import DAY
@@ -157,12 +157,12 @@ def test_player_who_vanishes_is_dropped_until_they_rejoin() -> None:
     gone = table.seats[0]
     cup.decide(table, (2, 1), late=[gone])
     cup.go_on()
-    assert cup.now.entrants[gone].standing is Standing.DROPPED
+    assert cup.now.entrants[gone].standing is EntrantStatus.DROPPED
     for open_table in cup.now.open_tables:
         cup.decide(open_table, (1, 2))
     cup.go_on()
     assert all(gone not in open_table.seats for open_table in cup.now.open_tables)
-    cup.add(EventKind.JOINED, cup.now.entrants[gone].user)
+    cup.add(TournamentEventKind.JOINED, cup.now.entrants[gone].user)
     while {open_table.id.round for open_table in cup.now.open_tables} == {2}:
         cup.decide(cup.now.open_tables[0], (1, 2))
         cup.go_on()
@@ -171,7 +171,7 @@ def test_player_who_vanishes_is_dropped_until_they_rejoin() -> None:
 
 def test_reserve_takes_the_place_and_points_of_a_vanished_player() -> None:
     cup = simulated(Format.SWISS, 6, most=6, rounds=3)
-    cup.add(EventKind.JOINED, 500)
+    cup.add(TournamentEventKind.JOINED, 500)
     assert cup.now.reserves == (500,)
     table = cup.now.open_tables[0]
     cup.decide(table, (2, 1), late=[table.seats[0]])
@@ -185,7 +185,7 @@ def test_withdrawn_players_give_walkovers() -> None:
     cup = simulated(Format.KNOCKOUT, 4)
     first, second = cup.now.open_tables
     cup.decide(first, (1, 2))
-    cup.add(EventKind.WITHDREW, cup.now.entrants[first.seats[0]].user)
+    cup.add(TournamentEventKind.WITHDREW, cup.now.entrants[first.seats[0]].user)
     cup.decide(second, (1, 2))
     cup.go_on()
     assert cup.now.champions == (second.seats[0],)
@@ -198,7 +198,7 @@ def test_reserve_replaces_players_who_missed_check_in() -> None:
     cup.go_on()
     assert cup.now.check_in == cup.at
     for user in (100, 101, 103):
-        cup.add(EventKind.CHECKED_IN, user)
+        cup.add(TournamentEventKind.CHECKED_IN, user)
     cup.at += 6 * 3600
     cup.go_on()
     assert cup.now.status is TournamentStatus.RUNNING
@@ -218,14 +218,14 @@ def test_registration_with_too_few_stays_open() -> None:
 def test_forgotten_users_leave_before_and_after_the_start() -> None:
     cup = Simulated(terms(Format.SWISS))
     cup.join(5)
-    cup.add(EventKind.JOINED, -7)
+    cup.add(TournamentEventKind.JOINED, -7)
     cup.go_on()
     assert [entrant.user for entrant in cup.now.entrants] == [100, 101, 102, 103, 104]
     cup.start()
     forgotten = [replace(e, user=-8) if e.user == 101 else e for e in cup.events]
     cup.events, cup.now = forgotten, fold(forgotten)
     cup.go_on()
-    assert cup.now.entrants[1].standing is Standing.WITHDRAWN
+    assert cup.now.entrants[1].standing is EntrantStatus.WITHDRAWN
 
 
 def test_two_best_ratings_can_meet_only_in_the_final() -> None:
@@ -272,7 +272,7 @@ class TestLeague:
 
     def test_newcomers(self) -> None:
         cup = simulated(Format.LEAGUE, 8, days=30, group=4)
-        cup.add(EventKind.JOINED, 700)
+        cup.add(TournamentEventKind.JOINED, 700)
         new = cup.now.entrant_of(700)
         assert new is not None
         assert all(new.number not in group for group in cup.now.stages[0].groups)
@@ -328,13 +328,13 @@ def test_any_story_ends_with_one_table_per_player_and_folds_to_the_same(
         act = data.draw(st.sampled_from(["play"] * 8 + ["withdraw", "join", "back"]))
         if act == "withdraw" and playing:
             user = data.draw(st.sampled_from(playing)).user
-            cup.add(EventKind.WITHDREW, user)
+            cup.add(TournamentEventKind.WITHDREW, user)
         elif act == "join":
-            cup.add(EventKind.JOINED, 1000 + len(cup.events))
+            cup.add(TournamentEventKind.JOINED, 1000 + len(cup.events))
         elif act == "back":
-            dropped = [seat for seat in cup.now.entrants if seat.standing is Standing.DROPPED]
+            dropped = [seat for seat in cup.now.entrants if seat.standing is EntrantStatus.DROPPED]
             if dropped:
-                cup.add(EventKind.JOINED, data.draw(st.sampled_from(dropped)).user)
+                cup.add(TournamentEventKind.JOINED, data.draw(st.sampled_from(dropped)).user)
         elif cup.now.open_tables:
             table = data.draw(st.sampled_from(cup.now.open_tables))
             places = data.draw(st.permutations(range(1, len(table.seats) + 1)))

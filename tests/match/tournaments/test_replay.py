@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.files import BadTournament, verify, written
 from bot.match.tournaments.standings import forget_standings
 from bot.match.tournaments.state import EDITION, FIRST_EDITION, SECOND_EDITION, Stage
@@ -22,14 +22,14 @@ FIRST_RULES = sorted((Path(__file__).parent / "first_rules").glob("*.tournament"
 SECOND_RULES = sorted((Path(__file__).parent / "second_rules").glob("*.tournament"))
 BY_THEMSELVES = frozenset(
     (
-        EventKind.CHECK_IN,
-        EventKind.STARTED,
-        EventKind.STAGE,
-        EventKind.PAIRED,
-        EventKind.DROPPED,
-        EventKind.SUBSTITUTED,
-        EventKind.STAGE_OVER,
-        EventKind.FINISHED,
+        TournamentEventKind.CHECK_IN,
+        TournamentEventKind.STARTED,
+        TournamentEventKind.STAGE,
+        TournamentEventKind.PAIRED,
+        TournamentEventKind.DROPPED,
+        TournamentEventKind.SUBSTITUTED,
+        TournamentEventKind.STAGE_OVER,
+        TournamentEventKind.FINISHED,
     )
 )
 Events = list[TournamentEvent]
@@ -47,43 +47,48 @@ def playing(chosen: Format, people: int = 6, **values: object) -> Simulated:
     return tournament
 
 
-def first(events: Events, kind: EventKind) -> int:
+def first(events: Events, kind: TournamentEventKind) -> int:
     return next(event.n for event in events if event.kind is kind)
 
 
 def ends_early(events: Events) -> Events:
     """End a Swiss of four rounds after the first."""
-    second = [event.n for event in events if event.kind is EventKind.PAIRED][1]
+    second = [event.n for event in events if event.kind is TournamentEventKind.PAIRED][1]
     over, finished = events[-2:]
     return [*events[:second], over, finished]
 
 
 def drops_a_player(events: Events) -> Events:
-    at = first(events, EventKind.RESULT)
-    dropped = TournamentEvent(0, EventKind.DROPPED, events[at].at, user=103)
+    at = first(events, TournamentEventKind.RESULT)
+    dropped = TournamentEvent(0, TournamentEventKind.DROPPED, events[at].at, user=103)
     return [*events[:at], dropped, *events[at:]]
 
 
 def moderator_drops_a_player(events: Events) -> Events:
-    return [replace(e, by=1) if e.kind is EventKind.DROPPED else e for e in drops_a_player(events)]
+    return [
+        replace(e, by=1) if e.kind is TournamentEventKind.DROPPED else e
+        for e in drops_a_player(events)
+    ]
 
 
 def decides_twice(events: Events) -> Events:
-    at = first(events, EventKind.RESULT)
+    at = first(events, TournamentEventKind.RESULT)
     values = events[at].details
     again = replace(events[at], detail=detail_of(**{**values, "places": values["places"][::-1]}))
     return [*events[: at + 1], again, *events[at + 1 :]]
 
 
 def gives_a_place_away(events: Events) -> Events:
-    at = first(events, EventKind.RESULT)
+    at = first(events, TournamentEventKind.RESULT)
     detail = detail_of(entrant=2)
-    came = TournamentEvent(0, EventKind.SUBSTITUTED, events[at].at, user=999, detail=detail)
+    came = TournamentEvent(
+        0, TournamentEventKind.SUBSTITUTED, events[at].at, user=999, detail=detail
+    )
     return [*events[:at], came, *events[at:]]
 
 
 def leaves_a_table_out(events: Events) -> Events:
-    at = first(events, EventKind.PAIRED)
+    at = first(events, TournamentEventKind.PAIRED)
     values = events[at].details
     tables = dict(list(values["tables"].items())[1:])
     return [
@@ -94,11 +99,11 @@ def leaves_a_table_out(events: Events) -> Events:
 
 
 def starts_by_itself(events: Events) -> Events:
-    return [replace(e, by=None) if e.kind is EventKind.STARTED else e for e in events]
+    return [replace(e, by=None) if e.kind is TournamentEventKind.STARTED else e for e in events]
 
 
 def one_match_decides_two_tables(events: Events) -> Events:
-    results = [event.n for event in events if event.kind is EventKind.RESULT][:2]
+    results = [event.n for event in events if event.kind is TournamentEventKind.RESULT][:2]
     return [
         replace(e, detail=detail_of(**{**e.details, "match": 5})) if e.n in results else e
         for e in events
@@ -106,13 +111,13 @@ def one_match_decides_two_tables(events: Events) -> Events:
 
 
 def goes_on_after_its_end(events: Events) -> Events:
-    return [*events, TournamentEvent(0, EventKind.JOINED, events[-1].at, user=999)]
+    return [*events, TournamentEvent(0, TournamentEventKind.JOINED, events[-1].at, user=999)]
 
 
 def knows_the_future(events: Events) -> Events:
     return [
         replace(e, detail=detail_of(**{**e.details, "edition": 99}))
-        if e.kind is EventKind.STAGE
+        if e.kind is TournamentEventKind.STAGE
         else e
         for e in events
     ]
@@ -156,7 +161,7 @@ def test_moderators_decide_tables_but_not_byes() -> None:
     reason = {"places": [1, 2], "reason": "because"}
     detail = detail_of(table=str(table.id), **reason)
     decided = TournamentEvent(
-        len(tournament.events), EventKind.ADJUDICATED, tournament.at, by=1, detail=detail
+        len(tournament.events), TournamentEventKind.ADJUDICATED, tournament.at, by=1, detail=detail
     )
     verify(written([*tournament.events, decided]))
     bye = next(each for each in tournament.now.tables if each.is_bye)
@@ -236,11 +241,15 @@ def test_no_player_can_be_dropped_or_replaced_without_cause(
     number: int, data: st.DataObject
 ) -> None:
     events = story(number).events
-    began = first(events, EventKind.STAGE)
+    began = first(events, TournamentEventKind.STAGE)
     at = data.draw(st.integers(began + 1, len(events)))
-    user = data.draw(st.sampled_from([e.user for e in events if e.kind is EventKind.JOINED]))
-    kind = data.draw(st.sampled_from([EventKind.DROPPED, EventKind.SUBSTITUTED]))
-    detail = detail_of(entrant=0) if kind is EventKind.SUBSTITUTED else "{}"
+    user = data.draw(
+        st.sampled_from([e.user for e in events if e.kind is TournamentEventKind.JOINED])
+    )
+    kind = data.draw(
+        st.sampled_from([TournamentEventKind.DROPPED, TournamentEventKind.SUBSTITUTED])
+    )
+    detail = detail_of(entrant=0) if kind is TournamentEventKind.SUBSTITUTED else "{}"
     forged = TournamentEvent(0, kind, events[at - 1].at, user=user, detail=detail)
     if at < len(events) and (events[at].kind, events[at].user) == (kind, user):
         return

@@ -7,7 +7,7 @@ import pytest
 from bot.match.timekeeping.reminders import Reminders, ReminderStore
 from bot.match.timing.alert_store import TurnAlertStore
 from bot.match.timing.reminding import TIMES, WHEN
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.round_ends import RoundEnds
 from bot.match.tournaments.service import TournamentService
 from bot.match.tournaments.state import Tournament
@@ -29,7 +29,7 @@ def cups(world: World, monkeypatch: pytest.MonkeyPatch) -> TournamentService:
 
 
 async def reminded(
-    cups: TournamentService, world: World, known: Known, days: int = 3
+    cups: TournamentService, world: World, known: LoadedTournament, days: int = 3
 ) -> list[tuple[int, bool]]:
     """Return hour and kind of each reminder of the first table; True for the round."""
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.match.tournaments import rounds
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.fold import fold
 from bot.match.tournaments.state import (
@@ -91,7 +91,7 @@ def test_free_players_who_have_not_met_never_wait(
         table = now.open_tables[pick % len(now.open_tables)]
         tournament.decide(table, by_number(table))
         if step in leaving and len([entrant for entrant in now.entrants if entrant.plays]) > 4:
-            tournament.add(EventKind.WITHDREW, now.entrants[table.seats[0]].user)
+            tournament.add(TournamentEventKind.WITHDREW, now.entrants[table.seats[0]].user)
         tournament.go_on()
     assert verify(written(tournament.events)).tables == tournament.now.tables
 

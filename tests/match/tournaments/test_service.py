@@ -13,11 +13,11 @@ from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.tournaments import errors
 from bot.match.tournaments.conductor import Ratings
-from bot.match.tournaments.events import EventKind, detail_of
+from bot.match.tournaments.events import TournamentEventKind, detail_of
 from bot.match.tournaments.files import verify, written
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.service import TournamentRequest, TournamentService
-from bot.match.tournaments.state import Standing, TournamentStatus
+from bot.match.tournaments.state import EntrantStatus, TournamentStatus
 from bot.match.tournaments.tables import How, TableId
 from bot.match.tournaments.terms import Format, Terms
 from bot.match.values.errors import NoSuchMatch, Refusal
@@ -36,7 +36,9 @@ def cups(world: World) -> TournamentService:
     return organizer(world)
 
 
-async def create_cup(cups: TournamentService, world: World, terms: Terms, *users: int) -> Known:
+async def create_cup(
+    cups: TournamentService, world: World, terms: Terms, *users: int
+) -> LoadedTournament:
     request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
     known = await cups.create(request, terms)
     for user in users:
@@ -44,12 +46,16 @@ async def create_cup(cups: TournamentService, world: World, terms: Terms, *users
     return known
 
 
-async def start_cup(cups: TournamentService, world: World, terms: Terms, *users: int) -> Known:
+async def start_cup(
+    cups: TournamentService, world: World, terms: Terms, *users: int
+) -> LoadedTournament:
     known = await create_cup(cups, world, terms, *users)
     return await cups.start(known.row.id, MODERATOR)
 
 
-async def play_out(cups: TournamentService, world: World, known: Known) -> Known:
+async def play_out(
+    cups: TournamentService, world: World, known: LoadedTournament
+) -> LoadedTournament:
     """Play all matches until the tournament is over."""
     for _ in range(50):
         if known.now.status is TournamentStatus.OVER:
@@ -233,7 +239,7 @@ async def test_withdrawn_player_loses_the_match_and_only_a_moderator_can_put_the
     with pytest.raises(errors.NotEntered):
         await cups.leave(known.row.id, ANN)
     known = await cups.substitute(known.row.id, MODERATOR, ANN, ANN)
-    assert known.now.entrants[0].standing is Standing.IN
+    assert known.now.entrants[0].standing is EntrantStatus.IN
 
 
 async def test_reserve_comes_in_after_the_withdrawn_players_match(
@@ -271,7 +277,9 @@ async def test_two_players_who_vanish_from_one_table_are_dropped(
     await wait(world, days=1)
     await wait(world, days=1)
     known = await cups.advance(known.row.id)
-    assert {known.now.entrants[number].standing for number in first.seats} == {Standing.DROPPED}
+    assert {known.now.entrants[number].standing for number in first.seats} == {
+        EntrantStatus.DROPPED
+    }
     paired = {number for table in known.now.open_tables for number in table.seats}
     assert len(paired) == 4
     assert paired.isdisjoint(first.seats)
@@ -335,7 +343,7 @@ async def test_adjudication_ends_the_match_and_records_the_moderator(
     assert decided is not None
     assert decided.place_of(table.seats[1]) == 1
     assert known.statuses[table.id] is Status.OVER
-    event = next(item for item in known.events if item.kind is EventKind.ADJUDICATED)
+    event = next(item for item in known.events if item.kind is TournamentEventKind.ADJUDICATED)
     assert (event.by, event.details["reason"]) == (MODERATOR, "Their dog was ill")
     other = next(item for item in known.now.tables if item.id != table.id)
     with pytest.raises(errors.NotAtTable):
@@ -368,7 +376,7 @@ async def test_substitute_can_be_substituted_before_getting_the_seat(
     """Then the new one replaces the player who holds the seat."""
     known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     detail = detail_of(entrant=0)
-    event = cups.tournaments.event(known, EventKind.SUBSTITUTED, user=EVE, detail=detail)
+    event = cups.tournaments.event(known, TournamentEventKind.SUBSTITUTED, user=EVE, detail=detail)
     await cups.tournaments.append(known, (event,))
     known = await cups.substitute(known.row.id, MODERATOR, EVE, 77)
     table = next(each for each in known.now.tables if 0 in each.seats)
@@ -425,7 +433,7 @@ async def test_check_in_opens_and_the_tournament_starts_automatically(
     ((due, _),) = await cups.store.due(world.clock.now(), 5)
     known = await cups.advance(due)
     assert known.now.status is TournamentStatus.RUNNING
-    assert known.now.entrants[4].standing is Standing.ABSENT
+    assert known.now.entrants[4].standing is EntrantStatus.ABSENT
 
 
 async def test_cancelled_tournament_finishes_matches_and_starts_no_others(

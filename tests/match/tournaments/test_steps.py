@@ -6,7 +6,14 @@ import pytest
 
 from bot.match.log.records import Status
 from bot.match.tournaments.state import TournamentStatus
-from bot.match.tournaments.steps import MatchState, Need, Step, match_state, need_of, next_step
+from bot.match.tournaments.steps import (
+    MatchState,
+    MatchStep,
+    TableNeed,
+    match_state,
+    need_of,
+    next_step,
+)
 from bot.match.tournaments.tables import How, Table, TableId, TableResult
 
 TABLE = Table(TableId(1, 0, 1, 1), (0, 1), paired=100)
@@ -15,26 +22,28 @@ DECIDED = Table(TABLE.id, TABLE.seats, 100, TableResult((1, 2), How.PLAYED))
 
 @pytest.mark.parametrize(
     ("status", "need", "state"),
-    list(product(TournamentStatus, Need, MatchState)),
+    list(product(TournamentStatus, TableNeed, MatchState)),
     ids=lambda state: state.value,
 )
 def test_every_combination_has_a_step(
-    status: TournamentStatus, need: Need, state: MatchState
+    status: TournamentStatus, need: TableNeed, state: MatchState
 ) -> None:
     step = next_step(status, need, state)
-    running, open_table = status is TournamentStatus.RUNNING, need is not Need.NOTHING
-    starts = step in (Step.BEGIN, Step.GIVE_TIME)
+    running, open_table = status is TournamentStatus.RUNNING, need is not TableNeed.NOTHING
+    starts = step in (MatchStep.BEGIN, MatchStep.GIVE_TIME)
     assert starts == (
         running and open_table and state in (MatchState.MISSING, MatchState.CREATED)
     ), "a match starts only for an open table of a running tournament"
-    decides = step in (Step.STOP, Step.READ, Step.NO_RESULT)
+    decides = step in (MatchStep.STOP, MatchStep.READ, MatchStep.NO_RESULT)
     if decides:
         assert running
         assert open_table
     if state is MatchState.FROZEN:
-        assert step is Step.WAIT
+        assert step is MatchStep.WAIT
     if state is MatchState.RUNNING and status is not TournamentStatus.CALLED_OFF:
-        assert step in (Step.FOLLOW, Step.STOP, Step.CLOSE), "no match continues without a purpose"
+        assert step in (MatchStep.FOLLOW, MatchStep.STOP, MatchStep.CLOSE), (
+            "no match continues without a purpose"
+        )
     if state in (MatchState.OVER, MatchState.CALLED_OFF) and running and open_table:
         assert decides, "an open table never waits for a match that has ended"
 
@@ -48,7 +57,7 @@ def test_state_of_a_match() -> None:
 
 
 def test_need_of_a_table() -> None:
-    assert need_of(TABLE, None, 500) is Need.RESULT
-    assert need_of(TABLE, 501, 500) is Need.RESULT
-    assert need_of(TABLE, 500, 500) is Need.RESULT_NOW
-    assert need_of(DECIDED, 500, 500) is Need.NOTHING
+    assert need_of(TABLE, None, 500) is TableNeed.RESULT
+    assert need_of(TABLE, 501, 500) is TableNeed.RESULT
+    assert need_of(TABLE, 500, 500) is TableNeed.RESULT_NOW
+    assert need_of(DECIDED, 500, 500) is TableNeed.NOTHING

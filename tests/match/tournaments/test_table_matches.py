@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from bot.match.log.events import EventKind, Forfeit, Void
+from bot.match.log.events import Forfeit, MatchEventKind, Void
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import MatchId, Status, TournamentTable
 from bot.match.statistics.result import Fate
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import SeatForfeited, SeatOfTournament, SettledByWarning
 from bot.match.timing.late_votes import choices
-from bot.match.timing.lateness import Choice
+from bot.match.timing.lateness import Remedy
 from bot.match.tournaments.matches import TableMatches, result_of
 from bot.match.tournaments.tables import How
 from bot.match.values.contribution import is_of_table
@@ -24,7 +24,7 @@ from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 pytestmark = pytest.mark.both_databases
 
-K = EventKind
+K = MatchEventKind
 
 
 async def late(world: World, *users: UserId) -> tuple[MatchId, int]:
@@ -194,9 +194,9 @@ async def test_opponents_can_only_wait_or_let_a_computer_play(world: World) -> N
     match, number = await late(world, ANN, BEN, CAT)
     loaded = await world.matches.look(match)
     assert [vote.choice for vote in choices(loaded, the_late(loaded))] == [
-        Choice.WAIT,
-        Choice.TURN,
-        Choice.SEAT,
+        Remedy.WAIT,
+        Remedy.TURN,
+        Remedy.SEAT,
     ]
     await world.refused(SettledByWarning, world.pace.late.vote(match, BEN, number, END))
     await world.refused(SeatOfTournament, world.pace.late.offer(match, EVE, number))
@@ -211,7 +211,7 @@ async def test_opponents_can_only_wait_or_let_a_computer_play(world: World) -> N
 async def test_opponent_of_a_late_player_cannot_give_the_seat_to_a_computer(world: World) -> None:
     match, number = await late(world, ANN, BEN)
     loaded = await world.matches.look(match)
-    assert [vote.choice for vote in choices(loaded, the_late(loaded))] == [Choice.WAIT, Choice.TURN]
+    assert [vote.choice for vote in choices(loaded, the_late(loaded))] == [Remedy.WAIT, Remedy.TURN]
     await world.refused(SettledByWarning, world.pace.late.vote(match, BEN, number, SEAT))
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.pairing.round_robin import opponent, schedule
 from bot.match.tournaments.standings import standings
@@ -35,7 +35,7 @@ def test_player_with_a_bye_who_withdrew_is_not_seated(edition: int) -> None:
     cup = start_tournament(Format.KNOCKOUT, 5, edition, days=3)
     (first,) = cup.now.open_tables
     assert set(first.seats) == {3, 4}
-    cup.add(EventKind.WITHDREW, 100)
+    cup.add(TournamentEventKind.WITHDREW, 100)
     cup.decide(first, by_number(first))
     cup.at += 3 * DAY
     cup.go_on()
@@ -51,7 +51,7 @@ def test_player_who_withdrew_does_not_play_a_tie_again(edition: int) -> None:
     cup = start_tournament(Format.KNOCKOUT, 4, edition)
     first, second = cup.now.open_tables
     assert set(first.seats) == {0, 3}
-    cup.add(EventKind.WITHDREW, 100)
+    cup.add(TournamentEventKind.WITHDREW, 100)
     cup.decide(first, tied(first))
     cup.go_on()
     assert any(0 in table.seats for table in cup.now.open_tables) == (edition == SECOND_EDITION)
@@ -84,7 +84,7 @@ def test_players_who_tie_behind_the_winner_share_a_place(edition: int, places: s
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_new_season_length_does_not_affect_the_running_season(edition: int) -> None:
     cup = start_tournament(Format.LEAGUE, 4, edition, days=9)
-    cup.add(EventKind.EDITED, terms=replace(cup.terms, days=90).text)
+    cup.add(TournamentEventKind.EDITED, terms=replace(cup.terms, days=90).text)
     cup.events[-1] = replace(cup.events[-1], by=1)
     began = cup.now.started
     assert began is not None
@@ -109,7 +109,7 @@ def test_walkover_counts_as_beating_the_opponent(edition: int) -> None:
             cup.decide(table, tied(table) if 3 not in table.seats else by_number(table))
         cup.at += 2 * DAY
         cup.go_on()
-    cup.add(EventKind.WITHDREW, 103)
+    cup.add(TournamentEventKind.WITHDREW, 103)
     cup.play_out(tied)
     (lines,) = standings(cup.now, cup.now.stages[0])
     walkovers = [table.seats[0] for table in cup.now.tables if table.is_bye]

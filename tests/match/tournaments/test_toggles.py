@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.match.people.servers import Bar
 from bot.match.tournaments import errors
-from bot.match.tournaments.events import EventKind, TournamentEvent, detail_of
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind, detail_of
 from bot.match.tournaments.files import verify, written
 from bot.match.tournaments.fold import after, fold
 from bot.match.tournaments.known import without_join
@@ -22,7 +22,7 @@ from tests.match.tournaments.simulated import SEED
 from tests.match.tournaments.test_service import KNOCKOUT, MODERATOR, create_cup, play_out
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
-K = EventKind
+K = TournamentEventKind
 
 
 async def test_joins_are_limited_per_user(world: World) -> None:

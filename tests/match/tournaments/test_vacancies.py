@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.tournaments.events import EventKind
+from bot.match.tournaments.events import TournamentEventKind
 from bot.match.tournaments.fold import after, fold
-from bot.match.tournaments.state import StageKind, Standing
+from bot.match.tournaments.state import EntrantStatus, StageKind
 from bot.match.tournaments.tables import Table
 from bot.match.tournaments.terms import Format
 from tests.match.tournaments.simulated import Simulated, by_number, terms
@@ -33,7 +33,7 @@ def test_two_players_who_vanish_at_one_table_are_both_dropped() -> None:
     decide_all(tournament)
     tournament.go_on()
     standing = {tournament.now.entrants[seat].standing for seat in table.seats}
-    assert standing == {Standing.DROPPED}
+    assert standing == {EntrantStatus.DROPPED}
     paired = {seat for each in tournament.now.open_tables for seat in each.seats}
     assert paired.isdisjoint(table.seats)
 
@@ -51,13 +51,13 @@ def test_no_bye_is_given_for_a_finished_round(chosen: Format) -> None:
         if all({player, other} != set(table.seats) for table in schedule)
     )
     for user in (100 + player, 100 + other):
-        tournament.add(EventKind.DROPPED, user)
+        tournament.add(TournamentEventKind.DROPPED, user)
     for _ in range(3):
         tournament.at = tournament.times()[0]
         tournament.go_on()
         decide_all(tournament)
     past = max(table.id.round for table in tournament.now.tables)
-    tournament.add(EventKind.JOINED, 100 + player)
+    tournament.add(TournamentEventKind.JOINED, 100 + player)
     before = set(tournament.now.tables)
     tournament.go_on()
     while tournament.now.stages[0].over is None:
@@ -71,29 +71,29 @@ def test_no_bye_is_given_for_a_finished_round(chosen: Format) -> None:
 def test_league_never_exceeds_its_places() -> None:
     """A dropped player waits if another user has their place."""
     tournament = playing(Format.LEAGUE, 5, days=30, most=5)
-    tournament.add(EventKind.DROPPED, 102)
-    tournament.add(EventKind.JOINED, 500)
-    tournament.add(EventKind.JOINED, 102)
+    tournament.add(TournamentEventKind.DROPPED, 102)
+    tournament.add(TournamentEventKind.JOINED, 500)
+    tournament.add(TournamentEventKind.JOINED, 102)
     assert sum(entrant.plays for entrant in tournament.now.entrants) == 5
     assert tournament.now.reserves == (102,)
-    tournament.add(EventKind.JOINED, 501)
-    tournament.add(EventKind.WITHDREW, 103)
+    tournament.add(TournamentEventKind.JOINED, 501)
+    tournament.add(TournamentEventKind.WITHDREW, 103)
     assert tournament.now.reserves == (501,)
     assert [entrant.user for entrant in tournament.now.entrants] == [100, 101, 102, 103, 104, 500]
-    assert tournament.now.entrants[2].standing is Standing.IN
+    assert tournament.now.entrants[2].standing is EntrantStatus.IN
 
 
 def test_dropped_player_in_the_reserve_takes_no_second_place() -> None:
     tournament = playing(Format.LEAGUE, 5, days=30, most=5)
-    tournament.add(EventKind.DROPPED, 102)
-    tournament.add(EventKind.JOINED, 500)
-    tournament.add(EventKind.JOINED, 102)
+    tournament.add(TournamentEventKind.DROPPED, 102)
+    tournament.add(TournamentEventKind.JOINED, 500)
+    tournament.add(TournamentEventKind.JOINED, 102)
     table = next(each for each in tournament.now.open_tables if 2 not in each.seats)
     tournament.decide(table, by_number(table), late=table.seats[:1])
     tournament.go_on()
     users = [each.user for each in tournament.now.entrants]
     assert len(users) == len(set(users))
-    assert tournament.now.entrants[2].standing is Standing.IN, "a place is free"
+    assert tournament.now.entrants[2].standing is EntrantStatus.IN, "a place is free"
 
 
 def last_table_of_group(tournament: Simulated, number: int) -> Table:
@@ -111,7 +111,7 @@ def last_table_of_group(tournament: Simulated, number: int) -> Table:
 def test_reserve_gets_no_place_without_further_matches() -> None:
     """The last of a group vanishes in its last match."""
     tournament = playing(Format.GROUPS, 4, most=4, group=4, advance=2)
-    tournament.add(EventKind.JOINED, 500)
+    tournament.add(TournamentEventKind.JOINED, 500)
     last = last_table_of_group(tournament, 3)
     tournament.decide(last, by_number(last), late=[3])
     tournament.go_on()
@@ -122,7 +122,7 @@ def test_reserve_gets_no_place_without_further_matches() -> None:
 
 def test_reserve_gets_a_place_in_the_final() -> None:
     tournament = playing(Format.GROUPS, 4, most=4, group=4, advance=2)
-    tournament.add(EventKind.JOINED, 500)
+    tournament.add(TournamentEventKind.JOINED, 500)
     last = last_table_of_group(tournament, 0)
     tournament.decide(last, by_number(last)[::-1], late=[0])
     tournament.go_on()
@@ -134,10 +134,10 @@ def test_reserve_gets_a_place_in_the_final() -> None:
 def test_reserve_replaces_a_withdrawn_player_after_the_match(chosen: Format) -> None:
     """So the opponent wins that match."""
     tournament = playing(chosen, 6, most=6, rounds=3, group=6)
-    tournament.add(EventKind.JOINED, 500)
+    tournament.add(TournamentEventKind.JOINED, 500)
     table = tournament.now.open_tables[0]
     gone = table.seats[0]
-    tournament.add(EventKind.WITHDREW, 100 + gone)
+    tournament.add(TournamentEventKind.WITHDREW, 100 + gone)
     tournament.go_on()
     assert tournament.now.reserves == (500,)
     tournament.decide(table, (2, 1), how="forfeit")
@@ -150,10 +150,10 @@ def test_reserve_replaces_a_withdrawn_player_after_the_match(chosen: Format) -> 
 
 def test_reserve_gets_no_place_after_the_last_round() -> None:
     tournament = playing(Format.SWISS, 6, most=6, rounds=1)
-    tournament.add(EventKind.JOINED, 500)
+    tournament.add(TournamentEventKind.JOINED, 500)
     table = tournament.now.open_tables[0]
     tournament.decide(table, (2, 1))
-    tournament.add(EventKind.WITHDREW, 100 + table.seats[0])
+    tournament.add(TournamentEventKind.WITHDREW, 100 + table.seats[0])
     tournament.go_on()
     assert tournament.now.reserves == (500,)
 
@@ -173,7 +173,7 @@ def test_places_are_consistent_in_any_story(number: int) -> None:
         assert not set(users) & set(now.reserves)
         if now.is_league:
             assert len(users) <= now.terms.most
-        if event.kind is not EventKind.PAIRED:
+        if event.kind is not TournamentEventKind.PAIRED:
             continue
         assert now.stage is not None
         if now.stage.kind is StageKind.KNOCKOUT:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.log.events import EventKind, Forfeit
+from bot.match.log.events import Forfeit, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.statistics.results import places
 from bot.match.timing.clocks import Hours, Stops
@@ -26,7 +26,7 @@ from tests.match.world import ANN, BEN, CAT, DAN, World
 
 pytestmark = pytest.mark.both_databases
 
-K = EventKind
+K = MatchEventKind
 SEEN = dict.fromkeys((ANN, BEN, CAT, DAN), ALWAYS_ALERTED)
 NEVER = Still({}, SEEN)
 """No clock ever stops."""

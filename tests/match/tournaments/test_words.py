@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.match.tournaments.events import EventKind, detail_of
+from bot.match.tournaments.events import TournamentEventKind, detail_of
 from bot.match.tournaments.files import verify, written
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.terms import Format, Terms
 from tests.match.test_forgetting import VIC, columns_with
@@ -27,7 +27,7 @@ def cups(world: World) -> TournamentService:
     return organizer(world)
 
 
-async def start_cup(cups: TournamentService, world: World, *users: int) -> Known:
+async def start_cup(cups: TournamentService, world: World, *users: int) -> LoadedTournament:
     request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
     known = await cups.create(request, SWISS)
     for user in users:
@@ -35,14 +35,14 @@ async def start_cup(cups: TournamentService, world: World, *users: int) -> Known
     return await cups.start(known.row.id, MODERATOR)
 
 
-async def adjudicate(cups: TournamentService, known: Known) -> Known:
+async def adjudicate(cups: TournamentService, known: LoadedTournament) -> LoadedTournament:
     table = known.now.open_tables[0]
     winner = known.now.entrants[table.seats[0]].user
     return await cups.adjudicate(known.row.id, MODERATOR, table.id, winner, REASON)
 
 
-def reasons(known: Known) -> list[str]:
-    decided = [event for event in known.events if event.kind is EventKind.ADJUDICATED]
+def reasons(known: LoadedTournament) -> list[str]:
+    decided = [event for event in known.events if event.kind is TournamentEventKind.ADJUDICATED]
     return [event.details["reason"] for event in decided]
 
 
@@ -106,7 +106,7 @@ async def test_ids_stored_by_older_versions_are_deleted(
 ) -> None:
     """Also in tournaments without the user."""
     known = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
-    (decided,) = (event for event in known.events if event.kind is EventKind.ADJUDICATED)
+    (decided,) = (event for event in known.events if event.kind is TournamentEventKind.ADJUDICATED)
     typed = detail_of(**{**decided.details, "reason": REASON})
     created = known.events[0].details
     terms = json.loads(created["terms"])

@@ -14,8 +14,8 @@ from render.charts.standings import (
     MOST,
     MOST_FORM,
     Group,
-    Standing,
     StandingsPage,
+    StandingsRow,
     draw_standings,
     groups_that_fit,
     standings_facts,
@@ -46,8 +46,10 @@ CATALOGUE = Catalogue.load()
 FORM = (Form.WON, Form.TIED, Form.LOST, Form.BYE, Form.WON)
 
 
-def line(place: int, **others: object) -> Standing:
-    usual = Standing(place, f"Player {place}", 5, f"{17 - place}½", (str(30 - place), "9¼"), FORM)
+def line(place: int, **others: object) -> StandingsRow:
+    usual = StandingsRow(
+        place, f"Player {place}", 5, f"{17 - place}½", (str(30 - place), "9¼"), FORM
+    )
     return replace(usual, **others)  # type: ignore[arg-type]
 
 
@@ -198,7 +200,7 @@ def test_the_readers_line_is_highlighted() -> None:
 
 NAMES = st.sampled_from([*(player.name for player in STRANGE), "", "🦊", "Ana", "x" * 60])
 LINES = st.builds(
-    Standing,
+    StandingsRow,
     st.integers(1, 128),
     NAMES,
     st.integers(0, 31),

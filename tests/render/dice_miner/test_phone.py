@@ -26,7 +26,7 @@ from render.games.dice_miner.heroes import draw_heroes
 from render.games.dice_miner.hoard import piles
 from render.games.dice_miner.hoard_score import SIZES, fitting_size, hoard_score, score_width
 from render.games.dice_miner.palette import FACES
-from render.games.dice_miner.panels import Plan, plan
+from render.games.dice_miner.panels import PanelLayout, plan
 from render.games.dice_miner.score_table import draw_table, head_of, height_of, round_lines
 from render.games.dice_miner.words import hero_gives, hero_name
 from render.players import Player
@@ -190,7 +190,7 @@ def test_names_are_not_cut_in_sheets_for_four(names: Sequence[str]) -> None:
     assert min(line.size for line in canvas.texts) >= 26, "smaller text is illegible on a phone"
 
 
-def active_plans() -> Iterator[tuple[Observation, Plan]]:
+def active_plans() -> Iterator[tuple[Observation, PanelLayout]]:
     """Yield the active hoards of whole matches, and of tables laid out by hand."""
     views = [make().view for make in ALL.values()]
     for seats in (2, 3, 4):

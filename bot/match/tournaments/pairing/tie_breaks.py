@@ -35,7 +35,7 @@ def _shared(places: Sequence[int], place: int) -> int:
     return sum(worth) // equal
 
 
-class Measure(Enum):
+class TieBreak(Enum):
     """A criterion of the standings."""
 
     POINTS = "points"
@@ -51,7 +51,7 @@ class Measure(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class DecidedTable:
     """A decided table."""
 
     table: tuple[int, ...]
@@ -63,7 +63,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class EntrantScore:
     number: int
     points: int
     """In quarter points."""
@@ -78,8 +78,8 @@ class Score:
 class Ranked:
     place: int
     """From 1; shared by players whom only the lot could part."""
-    score: Score
-    decided_by: Measure | None
+    score: EntrantScore
+    decided_by: TieBreak | None
     """The criterion that separates this line from the one above; None for the first."""
 
     @property
@@ -97,7 +97,7 @@ class Extra:
     """In eighths of a point."""
 
 
-def points(played: Iterable[Played]) -> Counter[int]:
+def points(played: Iterable[DecidedTable]) -> Counter[int]:
     totals: Counter[int] = Counter()
     for table in played:
         totals.update(
@@ -106,7 +106,9 @@ def points(played: Iterable[Played]) -> Counter[int]:
     return totals
 
 
-def buchholz(played: Sequence[Played], points_of: Mapping[int, int] | None = None) -> Counter[int]:
+def buchholz(
+    played: Sequence[DecidedTable], points_of: Mapping[int, int] | None = None
+) -> Counter[int]:
     """Return the sum of each player's opponents' points, in quarter points, once per meeting."""
     points_of_all = points(played) if points_of is None else Counter(points_of)
     sums = Counter[int]()
@@ -118,7 +120,7 @@ def buchholz(played: Sequence[Played], points_of: Mapping[int, int] | None = Non
 
 
 def sonneborn_berger(
-    played: Sequence[Played], points_of: Mapping[int, int] | None = None
+    played: Sequence[DecidedTable], points_of: Mapping[int, int] | None = None
 ) -> Counter[int]:
     """Return the sum of beaten opponents' points, and half of tied ones', in eighths of a point."""
     points_of_all = points(played) if points_of is None else Counter(points_of)
@@ -130,7 +132,7 @@ def sonneborn_berger(
     return sums
 
 
-def wins(played: Iterable[Played]) -> Counter[int]:
+def wins(played: Iterable[DecidedTable]) -> Counter[int]:
     """Count first places without a tie; a bye counts."""
     counts: Counter[int] = Counter()
     for table in played:
@@ -139,7 +141,7 @@ def wins(played: Iterable[Played]) -> Counter[int]:
     return counts
 
 
-def head_to_head(tied: Iterable[int], played: Iterable[Played]) -> dict[int, int] | None:
+def head_to_head(tied: Iterable[int], played: Iterable[DecidedTable]) -> dict[int, int] | None:
     """Return each player's quarter points against the others; None unless all of them met.
 
     Each pair counts once, however often they met.
@@ -162,8 +164,8 @@ def head_to_head(tied: Iterable[int], played: Iterable[Played]) -> dict[int, int
 
 def ranked(
     numbers: Iterable[int],
-    played: Sequence[Played],
-    measures: Sequence[Measure],
+    played: Sequence[DecidedTable],
+    measures: Sequence[TieBreak],
     seed: bytes,
     extra: Extra | None = None,
 ) -> tuple[Ranked, ...]:
@@ -177,18 +179,20 @@ def ranked(
         opponents.update(extra.buchholz)
         beaten.update(extra.sonneborn_berger)
     scores = {
-        number: Score(number, points_of[number], opponents[number], beaten[number], first[number])
+        number: EntrantScore(
+            number, points_of[number], opponents[number], beaten[number], first[number]
+        )
         for number in numbers
     }
     order = sorted(scores, key=lambda number: (draw(seed, "standings", number), number))
-    groups = _parted([_Equal(tuple(order), None)], Measure.POINTS, scores, played)
+    groups = _parted([_Equal(tuple(order), None)], TieBreak.POINTS, scores, played)
     for measure in measures:
         groups = _parted(groups, measure, scores, played)
     lines: list[Ranked] = []
     for group in groups:
         place = len(lines) + 1
         for number in group.numbers:
-            decided_by = group.behind_by if len(lines) < place else Measure.LOT
+            decided_by = group.behind_by if len(lines) < place else TieBreak.LOT
             lines.append(Ranked(place, scores[number], decided_by))
     return tuple(lines)
 
@@ -198,15 +202,15 @@ class _Equal:
     """Players not parted yet, in the order of the lot."""
 
     numbers: tuple[int, ...]
-    behind_by: Measure | None
+    behind_by: TieBreak | None
     """The criterion that puts them behind the group before."""
 
 
 def _parted(
     groups: Iterable[_Equal],
-    measure: Measure,
-    scores: Mapping[int, Score],
-    played: Sequence[Played],
+    measure: TieBreak,
+    scores: Mapping[int, EntrantScore],
+    played: Sequence[DecidedTable],
 ) -> list[_Equal]:
     parted = []
     for group in groups:
@@ -221,28 +225,28 @@ def _parted(
 
 
 def _value(
-    measure: Measure,
+    measure: TieBreak,
     tied: Sequence[int],
-    scores: Mapping[int, Score],
-    played: Sequence[Played],
+    scores: Mapping[int, EntrantScore],
+    played: Sequence[DecidedTable],
 ) -> Callable[[int], int]:
     match measure:
-        case Measure.POINTS:
+        case TieBreak.POINTS:
             return lambda number: scores[number].points
-        case Measure.HEAD_TO_HEAD:
+        case TieBreak.HEAD_TO_HEAD:
             against = head_to_head(tied, played) if len(tied) > 1 else None
             return lambda number: against[number] if against else 0
-        case Measure.BUCHHOLZ:
+        case TieBreak.BUCHHOLZ:
             return lambda number: scores[number].buchholz
-        case Measure.SONNEBORN_BERGER:
+        case TieBreak.SONNEBORN_BERGER:
             return lambda number: scores[number].sonneborn_berger
-        case Measure.WINS:
+        case TieBreak.WINS:
             return lambda number: scores[number].wins
-        case Measure.LOT:
+        case TieBreak.LOT:
             return lambda _: 0
 
 
-def _places(played: Played) -> list[tuple[int, int]]:
+def _places(played: DecidedTable) -> list[tuple[int, int]]:
     return list(zip(played.table, played.places, strict=True)) if played.places else []
 
 

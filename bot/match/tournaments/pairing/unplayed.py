@@ -16,15 +16,15 @@ from itertools import takewhile
 
 from bot.match.tournaments.pairing.tie_breaks import (
     WIN,
+    DecidedTable,
     Extra,
-    Played,
     buchholz,
     points,
     quarters,
     sonneborn_berger,
 )
 
-Round = Mapping[int, Played | None]
+Round = Mapping[int, DecidedTable | None]
 """The table of each player with a seat or a bye in a round, or None while its match runs."""
 
 
@@ -50,10 +50,10 @@ def unplayed(numbers: Collection[int], rounds: Sequence[Round], seats: int) -> E
     return Extra(opponents, beaten)
 
 
-_NO_SEAT = Played((), ())
+_NO_SEAT = DecidedTable((), ())
 
 
-def _got(number: int, table: Played) -> int:
+def _got(number: int, table: DecidedTable) -> int:
     return quarters(table.places)[table.table.index(number)] if table.places else 0
 
 

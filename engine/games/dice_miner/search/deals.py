@@ -15,7 +15,7 @@ from engine.games.dice_miner.fast.state import EXCAVATION, LOT, RECOVERING, Fast
 from engine.games.dice_miner.search.dig import Dig
 from engine.games.dice_miner.search.found import Found
 from engine.games.dice_miner.search.tree import margin, shares
-from engine.games.dice_miner.search.worth import Worth
+from engine.games.dice_miner.search.worth import HoardWorth
 
 FEWEST = 24
 """Samples between two attempts to drop clearly inferior choices."""
@@ -25,7 +25,7 @@ SURE = 3.0
 
 class Deals:
     def __init__(
-        self, states: Sequence[FastState], seat: int, worth: Worth, random: Callable[[], float]
+        self, states: Sequence[FastState], seat: int, worth: HoardWorth, random: Callable[[], float]
     ) -> None:
         """`states` are the results of each choice, before luck rolls dice or fills the mountain."""
         self._states = states

@@ -10,7 +10,7 @@ from engine.games.dice_miner.content import FACES
 from engine.games.dice_miner.fast.state import EMPTY, FastState
 from engine.games.dice_miner.fast.tables import BEERS, WIDTH
 from engine.games.dice_miner.search.gains import gains
-from engine.games.dice_miner.search.worth import KINDS, Worth
+from engine.games.dice_miner.search.worth import KINDS, HoardWorth
 
 BEER = FACES - 1
 TRAILING = 0.6
@@ -37,7 +37,7 @@ class Dig:
         "worth",
     )
 
-    def __init__(self, state: FastState, worth: Worth) -> None:
+    def __init__(self, state: FastState, worth: HoardWorth) -> None:
         tables = state.tables
         self.tables, self.worth = tables, worth
         self.number, self.totals, self.heroes = worth.number(state), state.totals, state.heroes

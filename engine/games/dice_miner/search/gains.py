@@ -13,7 +13,7 @@ from engine.games.dice_miner.fast.tables import (
     Counts,
     Tables,
 )
-from engine.games.dice_miner.search.worth import MOST_CHESTS, Worth, lead
+from engine.games.dice_miner.search.worth import MOST_CHESTS, HoardWorth, lead
 
 BEER = 1.3
 """Worth of a beer while enough dice are left to share it."""
@@ -60,7 +60,7 @@ def tunnel_gains(key: tuple[int, ...]) -> tuple[float, ...]:
 
 def gains(
     tables: Tables,
-    worth: Worth,
+    worth: HoardWorth,
     number: int,
     counts: Sequence[Counts],
     seat: int,

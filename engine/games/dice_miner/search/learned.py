@@ -1,8 +1,8 @@
 """Weights of worth.py, fitted to several thousand matches with ``bench.dice_miner.worth``."""
 
-from engine.games.dice_miner.search.worth import RoundWeights, Worth
+from engine.games.dice_miner.search.worth import HoardWorth, RoundWeights
 
-WORTH = Worth(
+WORTH = HoardWorth(
     (
         RoundWeights(
             shown=(

@@ -34,7 +34,7 @@ from engine.games.dice_miner.fast.state import (
 )
 from engine.games.dice_miner.search.dig import Dig, dice_of
 from engine.games.dice_miner.search.found import Found
-from engine.games.dice_miner.search.worth import Worth
+from engine.games.dice_miner.search.worth import HoardWorth
 
 EXPLORE = 1.0
 """Weight of exploration against the best results so far."""
@@ -63,7 +63,7 @@ def margin(points: Sequence[float], seat: int) -> float:
     return points[seat] - max([p for other, p in enumerate(points) if other != seat])
 
 
-def expected(state: FastState, worth: Worth) -> list[float]:
+def expected(state: FastState, worth: HoardWorth) -> list[float]:
     if state.stage in (FINISHED, TIE_ROLL):
         return [float(points) for points in state.totals]
     kinds, beers = dice_of(state)
@@ -111,7 +111,7 @@ def distinct(state: FastState) -> dict[int, list[int]]:
 
 
 class Tree:
-    def __init__(self, state: FastState, worth: Worth, random: Callable[[], float]) -> None:
+    def __init__(self, state: FastState, worth: HoardWorth, random: Callable[[], float]) -> None:
         self._worth = worth
         self._random = random
         self._uncertain = worth.rounds[worth.number(state)].uncertain
@@ -187,7 +187,7 @@ def _promising(branches: Sequence[Branch]) -> Branch:
     return best
 
 
-def glance(state: FastState, worth: Worth, actions: Sequence[int]) -> list[float]:
+def glance(state: FastState, worth: HoardWorth, actions: Sequence[int]) -> list[float]:
     dig = Dig(state, worth)
     mine = dig.values(state.seat)
     two: float | None = None

@@ -77,7 +77,7 @@ def features(counts: Counts, rival_gems: int, beers: Sequence[int]) -> tuple[flo
     )
 
 
-class Worth:
+class HoardWorth:
     def __init__(self, rounds: Sequence[RoundWeights]) -> None:
         self.rounds = tuple(rounds)
         self._kinds: dict[tuple[int, ...], float] = {}

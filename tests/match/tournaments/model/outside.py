@@ -3,11 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.match.log.events import EventKind, Forfeit
+from bot.match.log.events import Forfeit, MatchEventKind
 from bot.match.log.loaded import Loaded
 from bot.match.log.records import Status
 
-LOSING = (EventKind.RESIGNED, EventKind.REPLACED, EventKind.FORFEITED, EventKind.CLAIMED)
+LOSING = (
+    MatchEventKind.RESIGNED,
+    MatchEventKind.REPLACED,
+    MatchEventKind.FORFEITED,
+    MatchEventKind.CLAIMED,
+)
 """Events of a match that cost a player their seat."""
 
 
@@ -88,9 +93,9 @@ def facts_of(loaded: Loaded, waited: Sequence[int]) -> Played:
             holders[event.seat] = None
             lost.append(event.seat)
             by_time = event.detail == Forfeit.LATE.value
-            if by_time or event.kind in (EventKind.REPLACED, EventKind.CLAIMED):
+            if by_time or event.kind in (MatchEventKind.REPLACED, MatchEventKind.CLAIMED):
                 late.add(event.seat)
-        elif event.kind is EventKind.HANDED and event.holder is not None:
+        elif event.kind is MatchEventKind.HANDED and event.holder is not None:
             holders[event.seat] = event.holder
             if event.seat in lost:
                 lost.remove(event.seat)

@@ -13,7 +13,7 @@ from bot.match.tournaments.conductor import Conductor, Ratings
 from bot.match.tournaments.eligibility import Eligibility
 from bot.match.tournaments.errors import JoinsTooOften
 from bot.match.tournaments.events import TournamentEvent
-from bot.match.tournaments.known import Known, Tournaments
+from bot.match.tournaments.known import LoadedTournament, Tournaments
 from bot.match.tournaments.service import TournamentRequest, TournamentService
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import TournamentStatus
@@ -130,7 +130,7 @@ class Story:
         self.interactions += 1
         return self.interactions
 
-    async def known(self) -> Known:
+    async def known(self) -> LoadedTournament:
         return await self.cups.look(self.number)
 
     # Time
@@ -366,7 +366,7 @@ class Story:
         if part is not None and part.kind != "knockout" and self.luck.random() < 0.2:
             self._compare_standings(known)
 
-    async def _read(self, known: Known) -> None:
+    async def _read(self, known: LoadedTournament) -> None:
         seen = self.referee.events
         if list(known.events[: len(seen)]) != seen:
             self.referee.forget_join(known.events)
@@ -379,7 +379,7 @@ class Story:
             self.referee.read(event)
             await self._check_season(known, event)
 
-    async def _check_season(self, known: Known, event: TournamentEvent) -> None:
+    async def _check_season(self, known: LoadedTournament, event: TournamentEvent) -> None:
         book = self.referee.book
         if event.kind.value != "stage over" or not book.is_league:
             return
@@ -405,7 +405,7 @@ class Story:
         )
         return replace(facts, waited=tuple(waited))
 
-    async def _matches(self, known: Known) -> dict[str, Played]:
+    async def _matches(self, known: LoadedTournament) -> dict[str, Played]:
         return {
             str(table.id): await self._facts(known.matches[table.id])
             for table in known.now.open_tables
@@ -419,7 +419,7 @@ class Story:
                 won.add((user, trophy.stage, trophy.place))
         return won
 
-    def _compare_standings(self, known: Known) -> None:
+    def _compare_standings(self, known: LoadedTournament) -> None:
         book = self.referee.book
         part, stage = book.part, known.now.stage
         assert part is not None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.match.tournaments.events import EventKind, TournamentEvent
+from bot.match.tournaments.events import TournamentEvent, TournamentEventKind
 from bot.match.tournaments.terms import Format, Seeding, Terms
 from tests.match.tournaments.model.book import (
     DAY,
@@ -63,32 +63,34 @@ class Referee:
         self._commitment = ""
         self._incoming: list[tuple[int, int]] = []
         """Places and reserve players that come in with the start."""
-        self._handlers: Mapping[EventKind, Callable[[TournamentEvent, dict[str, Any]], None]] = {
-            EventKind.CREATED: self._created,
-            EventKind.EDITED: self._edited,
-            EventKind.JOINED: self._joined,
-            EventKind.LEFT: self._left,
-            EventKind.CHECK_IN: self._check_in,
-            EventKind.CHECKED_IN: self._checked_in,
-            EventKind.STARTED: self._started,
-            EventKind.STAGE: self._stage,
-            EventKind.PAIRED: self._paired,
-            EventKind.RESULT: self._result,
-            EventKind.ADJUDICATED: self._adjudicated,
-            EventKind.WITHDREW: self._withdrew,
-            EventKind.DROPPED: self._dropped,
-            EventKind.SUBSTITUTED: self._substituted,
-            EventKind.EXTENDED: self._extended,
-            EventKind.STAGE_OVER: self._stage_over,
-            EventKind.FINISHED: self._finished,
-            EventKind.CANCELLED: self._cancelled,
+        self._handlers: Mapping[
+            TournamentEventKind, Callable[[TournamentEvent, dict[str, Any]], None]
+        ] = {
+            TournamentEventKind.CREATED: self._created,
+            TournamentEventKind.EDITED: self._edited,
+            TournamentEventKind.JOINED: self._joined,
+            TournamentEventKind.LEFT: self._left,
+            TournamentEventKind.CHECK_IN: self._check_in,
+            TournamentEventKind.CHECKED_IN: self._checked_in,
+            TournamentEventKind.STARTED: self._started,
+            TournamentEventKind.STAGE: self._stage,
+            TournamentEventKind.PAIRED: self._paired,
+            TournamentEventKind.RESULT: self._result,
+            TournamentEventKind.ADJUDICATED: self._adjudicated,
+            TournamentEventKind.WITHDREW: self._withdrew,
+            TournamentEventKind.DROPPED: self._dropped,
+            TournamentEventKind.SUBSTITUTED: self._substituted,
+            TournamentEventKind.EXTENDED: self._extended,
+            TournamentEventKind.STAGE_OVER: self._stage_over,
+            TournamentEventKind.FINISHED: self._finished,
+            TournamentEventKind.CANCELLED: self._cancelled,
         }
 
     def read(self, event: TournamentEvent) -> None:
         """Check the next event and enter it into the book."""
         rule("order", holds=event.n == len(self.events), claim="events follow each other")
         rule("time", holds=event.at <= self.outside.now, claim="nothing happens in the future")
-        is_incoming = event.kind is EventKind.SUBSTITUTED and event.by is None
+        is_incoming = event.kind is TournamentEventKind.SUBSTITUTED and event.by is None
         rule("start", holds=not self._incoming or is_incoming, claim="the reserve comes in first")
         self._handlers[event.kind](event, event.details)
         self.events.append(event)

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bot.match.tournaments.pairing.luck import draw
 from bot.match.tournaments.pairing.tie_breaks import (
-    Measure,
-    Played,
+    DecidedTable,
     Ranked,
+    TieBreak,
     buchholz,
     head_to_head,
     points,
@@ -20,19 +20,19 @@ from bot.match.tournaments.pairing.tie_breaks import (
     wins,
 )
 
-ALL = (Measure.HEAD_TO_HEAD, Measure.BUCHHOLZ, Measure.SONNEBORN_BERGER, Measure.WINS)
+ALL = (TieBreak.HEAD_TO_HEAD, TieBreak.BUCHHOLZ, TieBreak.SONNEBORN_BERGER, TieBreak.WINS)
 
 
-def played_matches(*matches: str) -> list[Played]:
+def played_matches(*matches: str) -> list[DecidedTable]:
     """Return matches of two: 0>1 if 0 won, 0=1 if they tied."""
     matches_played = []
     for match in matches:
         table = (int(match[0]), int(match[2]))
-        matches_played.append(Played(table, (1, 2) if match[1] == ">" else (1, 1)))
+        matches_played.append(DecidedTable(table, (1, 2) if match[1] == ">" else (1, 1)))
     return matches_played
 
 
-def lines(standings: tuple[Ranked, ...]) -> list[tuple[int, int, Measure | None]]:
+def lines(standings: tuple[Ranked, ...]) -> list[tuple[int, int, TieBreak | None]]:
     """Return place, number and deciding measure of each line."""
     return [(line.place, line.number, line.decided_by) for line in standings]
 
@@ -43,7 +43,9 @@ FOUR = played_matches("0>1", "0>2", "3>0", "1>2", "1=3", "2>3")
 
 def test_win_and_bye_are_12_quarters_and_a_void_match_none() -> None:
     assert points(FOUR) == {0: 24, 1: 18, 2: 12, 3: 18}
-    assert points([Played((4,), (1,)), Played((5, 6), ()), Played((7, 8, 9), (1, 1, 3))]) == {
+    assert points(
+        [DecidedTable((4,), (1,)), DecidedTable((5, 6), ()), DecidedTable((7, 8, 9), (1, 1, 3))]
+    ) == {
         4: 12,
         7: 9,
         8: 9,
@@ -54,9 +56,9 @@ def test_win_and_bye_are_12_quarters_and_a_void_match_none() -> None:
 def test_buchholz_adds_up_the_opponents_points() -> None:
     """Byes and void matches have no opponents. An opponent met twice counts twice."""
     assert buchholz(FOUR) == {0: 48, 1: 54, 2: 60, 3: 54}
-    more = [*played_matches("0>1", "0>1"), Played((0,), (1,)), Played((1, 2), ())]
+    more = [*played_matches("0>1", "0>1"), DecidedTable((0,), (1,)), DecidedTable((1, 2), ())]
     assert {player: buchholz(more)[player] for player in range(3)} == {0: 0, 1: 72, 2: 0}
-    assert buchholz([Played((0, 1, 2), (1, 2, 3))]) == {0: 6, 1: 12, 2: 18}
+    assert buchholz([DecidedTable((0, 1, 2), (1, 2, 3))]) == {0: 6, 1: 12, 2: 18}
 
 
 def test_sonneborn_berger_adds_up_beaten_and_half_of_tied_opponents() -> None:
@@ -67,11 +69,16 @@ def test_sonneborn_berger_adds_up_beaten_and_half_of_tied_opponents() -> None:
         2: 2 * 18,
         3: 2 * 24 + 18,
     }
-    assert sonneborn_berger([Played((0, 1, 2), (2, 1, 3))]) == {0: 0, 1: 12, 2: 0}
+    assert sonneborn_berger([DecidedTable((0, 1, 2), (2, 1, 3))]) == {0: 0, 1: 12, 2: 0}
 
 
 def test_shared_wins_do_not_count_and_byes_do() -> None:
-    played = [*FOUR, Played((5,), (1,)), Played((6, 7, 8), (2, 1, 3)), Played((6, 7), ())]
+    played = [
+        *FOUR,
+        DecidedTable((5,), (1,)),
+        DecidedTable((6, 7, 8), (2, 1, 3)),
+        DecidedTable((6, 7), ()),
+    ]
     assert wins(played) == {0: 2, 1: 1, 2: 1, 3: 1, 5: 1, 7: 1}
 
 
@@ -79,21 +86,21 @@ def test_head_to_head_is_none_unless_all_have_met() -> None:
     assert head_to_head((1, 3), FOUR) == {1: 6, 3: 6}
     assert head_to_head((0, 1, 2), FOUR) == {0: 24, 1: 12, 2: 0}
     assert head_to_head((0, 1, 4), FOUR) is None
-    assert head_to_head((0, 1), [Played((0, 1), ())]) is None
+    assert head_to_head((0, 1), [DecidedTable((0, 1), ())]) is None
 
 
 def test_player_ahead_more_often_wins_head_to_head() -> None:
     assert head_to_head((0, 1), played_matches("0>1", "1>0", "1>0", "0=1")) == {0: 0, 1: 12}
-    assert head_to_head((0, 1), [Played((0, 2, 1), (3, 1, 2))]) == {0: 0, 1: 12}
+    assert head_to_head((0, 1), [DecidedTable((0, 2, 1), (3, 1, 2))]) == {0: 0, 1: 12}
 
 
 def test_line_names_the_deciding_measure() -> None:
     """1 and 3 tied and have met the same opponents; 3 has beaten better ones."""
     assert lines(ranked(range(4), FOUR, ALL, b"seed")) == [
         (1, 0, None),
-        (2, 3, Measure.POINTS),
-        (3, 1, Measure.SONNEBORN_BERGER),
-        (4, 2, Measure.POINTS),
+        (2, 3, TieBreak.POINTS),
+        (3, 1, TieBreak.SONNEBORN_BERGER),
+        (4, 2, TieBreak.POINTS),
     ]
 
 
@@ -101,7 +108,7 @@ def test_measures_count_in_the_given_order() -> None:
     played = played_matches("0>1", "2>3", "4>5", "0>2", "4>1", "3>5", "1>0", "2>4", "3>5")
     orders = [
         [line.number for line in ranked(range(6), played, measures, b"seed")]
-        for measures in ((Measure.HEAD_TO_HEAD, Measure.WINS), (Measure.BUCHHOLZ,))
+        for measures in ((TieBreak.HEAD_TO_HEAD, TieBreak.WINS), (TieBreak.BUCHHOLZ,))
     ]
     assert orders[0] != orders[1]
 
@@ -110,7 +117,7 @@ def test_circle_of_wins_shares_a_place_in_an_order_by_lot() -> None:
     circle = played_matches("0>1", "1>2", "2>0")
     standings = ranked(range(3), circle, ALL, b"seed")
     assert [line.place for line in standings] == [1, 1, 1]
-    assert [line.decided_by for line in standings] == [None, Measure.LOT, Measure.LOT]
+    assert [line.decided_by for line in standings] == [None, TieBreak.LOT, TieBreak.LOT]
     by_seed = {ranked(range(3), circle, ALL, bytes([seed]))[0].number for seed in range(30)}
     assert by_seed == {0, 1, 2}
 
@@ -118,17 +125,17 @@ def test_circle_of_wins_shares_a_place_in_an_order_by_lot() -> None:
 def test_measure_compares_only_players_who_are_still_equal() -> None:
     played = [
         *played_matches("0>1"),
-        Played((0, 7), (1, 1)),
-        Played((1,), (1,)),
-        Played((1, 8), (1, 1)),
-        Played((0, 9), (2, 1)),
+        DecidedTable((0, 7), (1, 1)),
+        DecidedTable((1,), (1,)),
+        DecidedTable((1, 8), (1, 1)),
+        DecidedTable((0, 9), (2, 1)),
         *played_matches("2=3", "2=4", "2=5"),
     ]
-    standings = ranked((0, 1, 2), played, (Measure.WINS, Measure.HEAD_TO_HEAD), b"seed")
+    standings = ranked((0, 1, 2), played, (TieBreak.WINS, TieBreak.HEAD_TO_HEAD), b"seed")
     assert lines(standings) == [
         (1, 0, None),
-        (2, 1, Measure.HEAD_TO_HEAD),
-        (3, 2, Measure.WINS),
+        (2, 1, TieBreak.HEAD_TO_HEAD),
+        (3, 2, TieBreak.WINS),
     ]
 
 
@@ -148,7 +155,7 @@ def test_player_without_matches_is_last() -> None:
     st.binary(max_size=8),
 )
 def test_standings_are_sorted_complete_and_independent_of_input_order(
-    people: int, count: int, measures: list[Measure], used: int, seed: bytes
+    people: int, count: int, measures: list[TieBreak], used: int, seed: bytes
 ) -> None:
     """Places count on after ties."""
     played = []
@@ -156,7 +163,7 @@ def test_standings_are_sorted_complete_and_independent_of_input_order(
         table = tuple(each for each in range(people) if draw(seed, number, each) % 3 == 0)[:4]
         places = tuple(1 + draw(seed, "place", number, each) % len(table) for each in table)
         if table:
-            played.append(Played(table, tuple(sorted(places).index(p) + 1 for p in places)))
+            played.append(DecidedTable(table, tuple(sorted(places).index(p) + 1 for p in places)))
     standings = ranked(range(people), played, measures[:used], seed)
     assert standings == ranked(reversed(range(people)), played, measures[:used], seed)
     assert sorted(line.number for line in standings) == list(range(people))
@@ -166,19 +173,19 @@ def test_standings_are_sorted_complete_and_independent_of_input_order(
     for index, (line, next_line) in enumerate(pairwise(standings), 2):
         assert line.score.points >= next_line.score.points
         assert (line.score.points > next_line.score.points) == (
-            next_line.decided_by is Measure.POINTS
+            next_line.decided_by is TieBreak.POINTS
         )
         assert next_line.place in (line.place, index)
-        assert (next_line.place == line.place) == (next_line.decided_by is Measure.LOT)
+        assert (next_line.place == line.place) == (next_line.decided_by is TieBreak.LOT)
         if next_line.place != line.place:
-            assert next_line.decided_by in (Measure.POINTS, *measures[:used])
+            assert next_line.decided_by in (TieBreak.POINTS, *measures[:used])
 
 
 @pytest.mark.parametrize("people", [3, 4, 5, 6])
 def test_buchholz_separates_no_players_in_a_round_robin(people: int) -> None:
     played = [
-        Played(two, (1, 2) if draw(b"", *two) % 2 else (2, 1))
+        DecidedTable(two, (1, 2) if draw(b"", *two) % 2 else (2, 1))
         for two in combinations(range(people), 2)
     ]
-    standings = ranked(range(people), played, (Measure.BUCHHOLZ,), b"seed")
-    assert Measure.BUCHHOLZ not in {line.decided_by for line in standings}
+    standings = ranked(range(people), played, (TieBreak.BUCHHOLZ,), b"seed")
+    assert TieBreak.BUCHHOLZ not in {line.decided_by for line in standings}

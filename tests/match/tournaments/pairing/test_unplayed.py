@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from bot.match.tournaments.pairing.luck import draw
 from bot.match.tournaments.pairing.seating import table_sizes
 from bot.match.tournaments.pairing.tie_breaks import (
+    DecidedTable,
     Extra,
-    Measure,
-    Played,
+    TieBreak,
     buchholz,
     points,
     ranked,
@@ -20,16 +20,16 @@ from bot.match.tournaments.pairing.unplayed import Round, unplayed
 from tests.tiers import full_or
 
 
-def round_of(*tables: Played) -> Round:
+def round_of(*tables: DecidedTable) -> Round:
     return {player: table for table in tables for player in table.table}
 
 
-def win(winner: int, loser: int) -> Played:
-    return Played((winner, loser), (1, 2))
+def win(winner: int, loser: int) -> DecidedTable:
+    return DecidedTable((winner, loser), (1, 2))
 
 
-def bye(player: int) -> Played:
-    return Played((player,), (1,))
+def bye(player: int) -> DecidedTable:
+    return DecidedTable((player,), (1,))
 
 
 def sums(
@@ -52,7 +52,7 @@ def test_bye_counts_as_beating_an_opponent_of_equal_points() -> None:
 
 
 def test_void_or_missed_round_counts_as_losing_to_an_opponent_of_equal_points() -> None:
-    void = Played((0, 1), ())
+    void = DecidedTable((0, 1), ())
     opponents, beaten = sums((0, 1, 2), [round_of(void, bye(2)), round_of(win(0, 1))], 2)
     assert opponents == {0: 12 + 0, 1: 0 + 12, 2: 12 + 12}
     assert beaten == {0: 0, 1: 0, 2: 2 * 12}
@@ -65,7 +65,7 @@ def test_open_table_does_not_count() -> None:
 
 def test_smaller_table_counts_an_extra_opponent_of_equal_points() -> None:
     """A table of three beside tables of four."""
-    opponents, beaten = sums((0, 1, 2), [round_of(Played((0, 1, 2), (1, 2, 3)))], 4)
+    opponents, beaten = sums((0, 1, 2), [round_of(DecidedTable((0, 1, 2), (1, 2, 3)))], 4)
     assert opponents == {0: 6 + 0 + 12, 1: 12 + 0 + 6, 2: 12 + 6 + 0}
     assert beaten == {0: 2 * 6 + 2 * 12, 1: 2 * 6 // 2, 2: 0}
 
@@ -86,9 +86,9 @@ def test_rounds_missed_before_returning_count_as_lost() -> None:
 
 def test_extra_counts_in_the_standings() -> None:
     played = [win(0, 1), bye(2)]
-    lines = ranked((0, 1, 2), played, (Measure.BUCHHOLZ,), b"seed", Extra({2: 12}))
+    lines = ranked((0, 1, 2), played, (TieBreak.BUCHHOLZ,), b"seed", Extra({2: 12}))
     assert [line.number for line in lines] == [2, 0, 1]
-    assert lines[1].decided_by is Measure.BUCHHOLZ
+    assert lines[1].decided_by is TieBreak.BUCHHOLZ
 
 
 def missed(player: int, rounds: Sequence[Round]) -> int:
@@ -109,11 +109,11 @@ def test_all_players_have_equally_many_opponents(
     for number in range(count):
         here = [player for player in range(people) if draw(seed, number, "misses", player) % 5]
         here.sort(key=lambda player, number=number: draw(seed, number, player))  # type: ignore[misc]  # bound here
-        tables: list[Played] = []
+        tables: list[DecidedTable] = []
         for size in table_sizes(len(here), seats):
             table, here = tuple(here[:size]), here[size:]
             places = tuple(range(1, size + 1)) if draw(seed, number, *table) % 6 else ()
-            tables.append(Played(table, places))
+            tables.append(DecidedTable(table, places))
         rounds.append(round_of(*tables, *(bye(player) for player in here)))
     have = points([table for each in rounds for table in set(each.values()) if table is not None])
     low = min(have[player] for player in range(people))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.match.tournaments.known import Known
+from bot.match.tournaments.known import LoadedTournament
 from bot.match.tournaments.standings import standings
 from bot.match.tournaments.state import Stage, StageKind, Tournament
 from bot.match.tournaments.tables import EntrantNumber, Table, TableId
@@ -19,8 +19,8 @@ SHOWN = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    known: Known
+class TournamentView:
+    known: LoadedTournament
     names: Names
     words: Words
     theme: Theme
@@ -59,7 +59,7 @@ def people_of(now: Tournament) -> tuple[UserId, ...]:
     return tuple(dict.fromkeys((*leading, *playing, *had, *now.reserves, now.host)))
 
 
-def table_people(view: Told, table: Table) -> str:
+def table_people(view: TournamentView, table: Table) -> str:
     return " – ".join(view.bold(seat) for seat in table.seats)
 
 
@@ -76,7 +76,7 @@ def linked(now: Tournament) -> Sequence[Table]:
     return now.open_tables[:LINKED]
 
 
-def open_lines(view: Told) -> list[str]:
+def open_lines(view: TournamentView) -> list[str]:
     now, words = view.now, view.words
     lines = [_line(view, table) for table in linked(now)]
     if (more := len(now.open_tables) - LINKED) > 0:
@@ -84,7 +84,7 @@ def open_lines(view: Told) -> list[str]:
     return lines
 
 
-def resting_line(view: Told, stage: Stage) -> str:
+def resting_line(view: TournamentView, stage: Stage) -> str:
     tables = view.now.tables_of(stage.number)
     latest = max((table.id.round for table in tables), default=0)
     free = [table.seats[0] for table in tables if table.is_bye and table.id.round == latest]
@@ -96,7 +96,7 @@ def resting_line(view: Told, stage: Stage) -> str:
     )
 
 
-def _line(view: Told, table: Table) -> str:
+def _line(view: TournamentView, table: Table) -> str:
     words, people = view.words, table_people(view, table)
     if len(view.now.stages[table.id.stage - 1].groups) > 1:
         name = group_name(table.id.group, words)
