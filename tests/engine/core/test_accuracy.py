@@ -23,6 +23,7 @@ from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import UNDO, Advance
 from engine.core.playing_on import PlayingOn
 from tests.games.solitaire.rules import Closing, Solitaire, State
+from tests.thinking import Looks
 
 GAME = Solitaire()
 BEST = Weighed(0, 0, "a", "a", 0.0, 0.0, 0.5)
@@ -94,9 +95,9 @@ def test_playing_on_compares_with_the_same_luck() -> None:
     state = State(Closing(9))
     computers = PlayingOn(GAME)
     assert computers.compared(state, 0, "close 9", "close 9", Timed(0, 1)) == (0, 0)
-    better, error = computers.compared(state, 0, "close 9", "close 2", Timed(0.2, 1))
+    better, error = computers.compared(state, 0, "close 9", "close 2", Looks(500))
     assert better > 2 * error > 0
-    worse, _ = computers.compared(state, 0, "close 2", "close 9", Timed(0.2, 1))
+    worse, _ = computers.compared(state, 0, "close 2", "close 9", Looks(500))
     assert worse < 0
 
 
