@@ -5,8 +5,8 @@ dice that followed don't count, so luck neither helps nor hurts (docs/accuracy.m
 
 A search is noisy, and a naive comparison would blame players for its noise. Three steps prevent
 that: differences within chance count as 0, suspicious decisions are searched a second time with
-other luck (`open_ones`, `pooled`), and computers play on from both moves (`checked`). Doubt that
-remains widens the reported margin.
+other luck (`open_ones`, `pooled`), and computers play on from both moves (`checked`). Any remaining
+doubt widens the reported margin.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ from engine.core.thinking import Assessed, Thinking
 from engine.core.types import Seat
 
 SURE = 2.0
-"""Standard errors from which a difference counts; chance alone rarely makes one as large."""
+"""Standard errors from which a difference counts; chance alone rarely causes one that large."""
 SCALE = 5.0
 """Points lost at which a decision's worth drops to 1/e of a perfect one."""
 UNCLEAR = 15.0
@@ -49,8 +49,8 @@ class Weighed:
     best: str
     """Token of the best Action; the decision's own token if none is better."""
     behind: float
-    """Expected points that the decision loses against the best one. Negative if the search prefers
-    the other only for its share of the win.
+    """Expected points lost compared with the best Action. Negative if the best Action has fewer
+    points but a larger share of the win.
     """
     share: float
     """Expected loss in the share of the win, -1..1; 0 in a Game for one seat."""
@@ -137,7 +137,7 @@ def open_ones(weighed: Iterable[Weighed], most: int = 3) -> tuple[int, ...]:
     """Return the entries that deserve a second search, sorted.
 
     These are decisions whose loss is uncertain, and the `most` largest losses of each seat: among
-    many decisions, some look worse by chance than they were.
+    many decisions, some look worse than they were by chance alone.
     """
     by_seat: dict[Seat, list[Weighed]] = {}
     for decision in weighed:
@@ -160,7 +160,7 @@ def pooled(first: Weighed, second: Weighed) -> Weighed:
     """Combine two searches of the same decision.
 
     The second search decides which Action is better, because the first picked its favourite partly
-    for lucky samples. If both agree, they are averaged by precision.
+    for lucky samples. If both agree, they are averaged, weighted by precision.
     """
     assert (first.seq, first.token) == (second.seq, second.token), (
         "both searches must be of the same decision"
@@ -182,9 +182,9 @@ def pooled(first: Weighed, second: Weighed) -> Weighed:
 def checked(decision: Weighed, played_on: float, error: float) -> Weighed:
     """Check a loss against playing on from the same two moves.
 
-    `played_on` is the loss in points found that way, `error` its standard error. If it contradicts
-    the search, the truth is unknown: nothing counts as given away, and the search's figure becomes
-    part of the margin.
+    `played_on` is the loss in points found that way, `error` its standard error. If this loss
+    contradicts the search, nothing counts as given away, and the search's figure becomes part of
+    the margin.
     """
     if not decision.lost or played_on + SURE * hypot(error, decision.error) >= decision.behind:
         return decision

@@ -1,4 +1,4 @@
-"""Recommended moves, and how certain the recommendation is."""
+"""Recommended moves, and the certainty of the recommendation."""
 
 from dataclasses import dataclass
 from math import hypot

@@ -70,7 +70,9 @@ class Turns(Protocol[S_contra]):
     """Turns of several entries. Without it each seat's run of entries is one step of a replay."""
 
     def turn(self, state: S_contra, actor: Seat | None) -> Hashable:
-        """Return a key for the turn of `actor`'s next entry (None: chance); neighbours differ."""
+        """Return a key for the turn of `actor`'s next entry (None: chance), unlike those of
+        adjacent turns.
+        """
 
 
 @runtime_checkable
@@ -83,19 +85,23 @@ class Disclosure(Protocol[S_contra]):
 
 @runtime_checkable
 class HouseOpening(Protocol[S_contra]):
-    """Starting a match with moves of the house. Without it every match begins empty."""
+    """Moves that the bot makes before the player's first, as the house. Without it there
+    are none.
+    """
 
     def in_opening(self, state: S_contra) -> bool:
-        """Return whether the house plays: seat 0 then chooses by `suggest`, in ordinary entries."""
+        """Return whether the house is to move: `suggest` then decides for seat 0, in ordinary
+        entries.
+        """
 
 
 @runtime_checkable
 class Assess(Protocol[S_contra, A]):
-    """Rating each Action by search. Without it there is no king, no hint, no accuracy."""
+    """Rating each Action by search. Without it a Game has no king, no hints and no accuracy."""
 
     def assess(self, state: S_contra, seat: Seat, thinking: Thinking) -> tuple[Assessed[A], ...]:
         """Return every legal Action of the seat to act with its expected worth, best first.
 
         Uses only information that the seat has: future luck comes from `thinking`. Samples each
-        Action at least once, and until `thinking` runs out of time.
+        Action at least once, and continues until `thinking` runs out of time.
         """

@@ -6,13 +6,13 @@ itself, one forgotten filter would reveal a hand, and no test of the others woul
 them filters: they receive a log that is already censored for their viewer, and then work as for any
 other match.
 
-Three places of the log can reveal a secret: the token of an entry, the Events that follow from it,
+Three parts of the log can reveal a secret: the token of an entry, the Events that follow from it,
 and the State after it. The first two are removed for entries that the viewer must not see; the
-State is always replaced by the viewer's Observation. The entry itself remains, so that numbers,
-actors and the count of entries agree for all viewers.
+State is always replaced by the viewer's Observation. The entry itself remains, so that all viewers
+see the same number of entries, in the same places, by the same actors.
 
-The Game decides what is secret (`Disclosure`). Without an answer, viewers see only their own
-entries: a Game that forgets to declare something hides too much, never too little.
+The Game decides what is secret (`Disclosure`). If it doesn't, viewers see only their own entries: a
+Game that forgets to declare something hides too much, never too little.
 """
 
 from collections.abc import Sequence

@@ -10,9 +10,9 @@ The driver keeps no state. A Position is a value: State, number of entries, numb
 and the chain of moves that can be taken back. Each function takes a Position and returns an Advance
 with the next one; an illegal token raises, and the caller still has its old Position.
 
-Taking back is an entry, too ("undo"). It restores the State from before the move, but not the
-number of entries: the log only grows. The count of numbers drawn never shrinks either, because an
-outcome of chance can't be taken back: no player can roll again for a better result.
+Taking a move back is itself an entry ("undo"). It restores the State from before the move, but not
+the number of entries: the log only grows. The count of numbers drawn never shrinks either, because
+an outcome of chance can't be taken back: no player can roll again for a better result.
 """
 
 import hashlib
@@ -106,10 +106,10 @@ def _why_not(game: Game[S, A, O], state: S, seat: Seat, token: str) -> str:
     if game.outcome(state) is not None:
         return "the match is over"
     if game.chance(state) is not None:
-        return "an outcome of chance is due here"
+        return "an outcome of chance is expected here"
     to_act = sorted(game.to_act(state))
     if seat not in to_act:
-        return f"seat {seat} is not to act, but {' and '.join(map(str, to_act))}"
+        return f"seat {seat} can't act now, only {' and '.join(map(str, to_act))}"
     return f"'{token[:60]}' is not legal for seat {seat} here"
 
 
@@ -133,13 +133,13 @@ def advance(game: Game[S, A, O], position: Position[S], stream: Stream) -> tuple
 def read(game: Game[S, A, O], position: Position[S], entry: Entry) -> Advance[S]:
     """Apply one Entry of a log; raise BadEntry if it is not legal at its place."""
     if entry.seq != position.seq:
-        raise BadEntry(f"seq {position.seq} is due here, not {entry.seq}")
+        raise BadEntry(f"expected seq {position.seq} here, not {entry.seq}")
     try:
         if entry.actor is not None:
             return choose(game, position, entry.actor, entry.token)
         request = game.chance(position.state)
         if request is None:
-            raise BadEntry("no outcome of chance is due here")
+            raise BadEntry("no outcome of chance is expected here")
         drawn = game.read_chance(position.state, entry.token)
     except (NotLegal, BadToken) as error:
         raise BadEntry(str(error)) from error
@@ -182,7 +182,7 @@ def is_fresh(
     seat: Seat,
     seq: int,
 ) -> bool:
-    """Return whether a press on a board of `seq` entries still means the same as for its player.
+    """Return whether a press on a board of `seq` entries still means what its player intended.
 
     Only other seats can have decided since, all in the same simultaneous decision.
     """

@@ -11,7 +11,7 @@ compares the difference with it. With fewer than DICE_AT_LEAST dice there is no 
 
 Sums are integers. With floats, a player's total over all matches would depend on their order.
 
-A Game only knows the worth of a roll; everything else is the same for all Games.
+A Game only rates its rolls; everything else is the same for all Games.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from fractions import Fraction
 from math import erfc, sqrt
 
 DICE_AT_LEAST = 20
-"""Fewest dice from which luck can be judged."""
+"""Fewest dice that allow a verdict on luck."""
 USUAL = 1.959964
 """Standard deviations of a two-sided 95 % interval."""
 RARE = 3.290527

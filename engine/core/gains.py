@@ -1,4 +1,4 @@
-"""Immediate gain of a decision, for Games whose `scores` are those of the moment."""
+"""Immediate gain of a decision, for Games whose `scores` change as soon as points are made."""
 
 from typing import Any
 
@@ -8,9 +8,8 @@ from engine.core.types import Seat
 
 
 def most_gained(game: AnyGame, state: Any, seat: Seat, token: str, further: int = 0) -> int:
-    """Return the points that a legal decision brings the seat before any luck.
-
-    Up to `further` more parts of the decision are chosen for the most points.
+    """Return the points that a legal decision brings the seat before any luck. Up to `further`
+    later parts of the decision (such as a tile's place) are chosen for the most points.
     """
     before = game.scores(state)[seat]
     return _most(game, _after(game, state, seat, token), seat, before, further)

@@ -1,4 +1,4 @@
-"""The Game protocol: answers that every game must give. Optional ones: capabilities.py."""
+"""The Game protocol: methods that every game must have. Optional ones are in capabilities.py."""
 
 from typing import Any, Protocol, TypeVar
 
@@ -21,7 +21,7 @@ class Game(Protocol[S, A, O]):
         """Name, rules version, numbers of seats."""
 
     def new(self, seats: int) -> S:
-        """Return the initial State for one of `info.seats`."""
+        """Return the initial State for this number of seats, which must be in `info.seats`."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
         """Return the seats that must decide now (public); empty during chance and at the end."""
@@ -39,7 +39,7 @@ class Game(Protocol[S, A, O]):
         """Return the luck that the State needs before it can continue, if any."""
 
     def resolve(self, state: S, drawn: tuple[int, ...]) -> Step[S]:
-        """Return the next State for these numbers, one for each bound of the request."""
+        """Return the next State after drawing these numbers, one for each bound of the request."""
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None while it is running."""
@@ -63,7 +63,7 @@ class Game(Protocol[S, A, O]):
         """Return an Observation as JSON values, for ``replay --json`` and for plain boards."""
 
     def suggest(self, state: S, seat: Seat, level: Level = Level.FOREMAN) -> A:
-        """Return a quick decision of a computer player, from information that the seat has.
+        """Return a computer player's quick decision, using only information that the seat has.
 
         A Level that the Game lacks plays like the next easier one. The king searches in `assess`
         (capabilities.py); here it chooses like the foreman.

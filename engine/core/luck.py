@@ -1,6 +1,6 @@
 """Luck of each seat over a whole log.
 
-A Game rates the luck of a single step (the Luck capability). This module replays a log, asks the
+A Game with the Luck capability rates the luck of a single step. This module replays a log, asks the
 Game about each outcome of chance, and adds up the answers (fortune.py). Undone moves need no
 correction, because outcomes of chance can't be undone.
 """

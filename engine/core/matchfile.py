@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 _ENTRY = re.compile(r"(0|[1-9][0-9]*) (\*|0|[1-9][0-9]*) ([!-~]+(?: [!-~]+)*)")
 
 Games = Callable[[str, int], AnyGame | None]
-"""Return the Game of a name and a rules version, if it exists."""
+"""A function from a game's name and rules version to the Game, or None if there is no such Game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class _Lines:
 
     def next(self, wanted: str) -> str:
         if not self:
-            raise BadLine(self.number + 1, f"the file ends where {wanted} is due")
+            raise BadLine(self.number + 1, f"the file ends where {wanted} is expected")
         raw = self._raw[self.number]
         self.number += 1
         if self.number == 1 and raw.startswith(b"\xef\xbb\xbf"):
@@ -79,7 +79,7 @@ class _Lines:
         except UnicodeDecodeError:
             raise self.fail("this is not UTF-8 text") from None
         if text.endswith("\r"):
-            raise self.fail("lines end with LF alone, not CR LF")
+            raise self.fail("lines must end with LF, not CR LF")
         if text == "":
             raise self.fail("blank lines are not allowed")
         return text
@@ -87,7 +87,7 @@ class _Lines:
     def field(self, name: str) -> str:
         text = self.next(f"'{name}: …'")
         if not text.startswith(f"{name}: "):
-            raise self.fail(f"'{name}: …' is due here")
+            raise self.fail(f"expected '{name}: …' here")
         self.at[name] = self.number
         return text.removeprefix(f"{name}: ")
 
@@ -108,10 +108,12 @@ class Opened:
                 raise text
             fields = _ENTRY.fullmatch(text)
             if fields is None:
-                raise BadLine(number, "an entry is 'seq actor token', with one blank between")
+                raise BadLine(
+                    number, "an entry must be 'seq actor token', separated by single spaces"
+                )
             seq, actor, token = fields.groups()
             if seq != str(position.seq):
-                raise BadLine(number, f"seq {position.seq} is due here, not {seq[:20]}")
+                raise BadLine(number, f"expected seq {position.seq} here, not {seq[:20]}")
             seat = None if actor == "*" else _seat(actor, self.header.seats)
             if seat == -1:
                 raise BadLine(number, f"there is no seat {actor[:20]}")
@@ -131,7 +133,7 @@ def open_match(data: bytes, games: Games) -> Opened:
     """Read the header; raise BadLine at the first bad line."""
     lines = _Lines(data)
     if lines.next(f"'{FORMAT}'") != FORMAT:
-        raise lines.fail(f"'{FORMAT}' is due here")
+        raise lines.fail(f"expected '{FORMAT}' here")
     name = lines.field("game")
     rules = _number(lines, "rules")
     game = games(name, rules)
@@ -151,7 +153,7 @@ def open_match(data: bytes, games: Games) -> Opened:
         lines.at["seed"] = lines.number
         text = lines.next("'log:'")
     if text != "log:":
-        raise lines.fail("'log:' is due here")
+        raise lines.fail("expected 'log:' here")
     header = Header(name, rules, seats, committed, contribution, seed)
     rest: list[tuple[int, str | BadLine]] = []
     while lines:
@@ -166,13 +168,13 @@ def open_match(data: bytes, games: Games) -> Opened:
 def _number(lines: _Lines, name: str) -> int:
     text = lines.field(name)
     if not _NUMBER.fullmatch(text):
-        raise lines.fail(f"'{name}' is a number in ASCII digits without leading zeros")
+        raise lines.fail(f"'{name}' must be a number in ASCII digits without leading zeros")
     return int(text)
 
 
 def _hex64(lines: _Lines, text: str) -> str:
     if not _HEX64.fullmatch(text):
-        raise lines.fail("64 hex digits in lower case are due here")
+        raise lines.fail("expected 64 lower-case hex digits here")
     return text
 
 

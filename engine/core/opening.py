@@ -1,4 +1,6 @@
-"""Moves of the house: the opening of a daily game, and a computer playing on from there."""
+"""Moves that the bot makes as "the house": the opening of a daily game, and its own
+continuation.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -16,7 +18,7 @@ O = TypeVar("O")  # noqa: E741 - the O of the Game protocol
 
 
 def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
-    """Return the house's first moves (slow), with luck until the player must decide."""
+    """Return the house's first moves, and the luck until the player must decide. Slow."""
     plays = game.in_opening if isinstance(game, HouseOpening) else _never
     return _played(game, driver.start(game, 1), stream, plays)
 

@@ -13,8 +13,8 @@ from engine.core.types import Seat
 FEWEST, MOST = 8, 200
 """Minimum and maximum number of games played on from each move."""
 FURTHER = 24
-"""Decisions after which playing on stops as soon as points change. The benefit of a move often
-comes later than the next scoring.
+"""Number of decisions to play on at least; then playing stops as soon as points change. The benefit
+of a move often comes later than the next scoring.
 """
 
 

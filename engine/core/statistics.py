@@ -1,4 +1,4 @@
-"""Statistics that a Game can declare besides the common ones, such as points and ratings.
+"""Statistics that a Game can declare in addition to the common ones, such as points and ratings.
 
 Names are stored in the database and must never change their meaning.
 """
@@ -26,7 +26,7 @@ class Statistic:
     receiver: Seat | None = None
     """Seat that received it, for gifts only."""
     role: str | None = None
-    """Character that the seat plays from now on; None if the fact is not about that."""
+    """Character that the seat plays from now on; None for other facts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class GameStatistics:
             [achievement.name for achievement in self.achievements],
         ):
             if len(set(kind)) < len(kind):
-                raise ValueError(f"a name is there twice: {', '.join(kind)}")
+                raise ValueError(f"duplicate names: {', '.join(kind)}")
 
 
 @runtime_checkable

@@ -1,7 +1,7 @@
-"""Turning points: the steps of a finished match that changed its expected end most.
+"""Turning points: the steps of a finished match that changed its expected result most.
 
-The expected end of a moment is measured: computers play on from it many times with luck of their
-own. That takes seconds, so only the most promising steps are measured, selected by the Game's quick
+The expected result at a moment is measured: computers play on from it many times with new luck.
+That takes seconds, so only the most promising steps are measured, selected by the Game's quick
 estimate.
 
 The same match always gives the same turning points. Effort is therefore counted in decisions, not
@@ -21,15 +21,17 @@ from engine.core.types import Seat
 CANDIDATES = 6
 """Number of steps to measure: those with the largest change in the quick estimate."""
 FEWEST, MOST = 8, 48
-"""Minimum and maximum number of games played on from a moment."""
+"""Minimum and maximum number of games to play on from a moment."""
 DECISIONS = 120
-"""New decisions at one moment after which no further game is started."""
+"""Decisions after which no more games are started from a moment; repeated ones are cached and don't
+count.
+"""
 LEAST = 0.08
-"""Smallest change in the share of the win that makes a turning point."""
+"""Smallest change in the shares of the win that counts as a turning point."""
 TRUST = 4.0
-"""Weight of the quick estimate, in games played on."""
+"""Weight of the quick estimate, as a number of games played on."""
 SUREST = 0.98
-"""Largest share of the win before the rules have decided."""
+"""Largest share of the win that a seat can have while the match is undecided."""
 
 Shares = tuple[float, ...]
 """Expected share of the win for each seat; the sum is 1."""
@@ -54,7 +56,7 @@ def swing(before: Shares, after: Shares) -> float:
 def turning_points(
     game: AnyGame, states: Sequence[Any], seed: bytes, most: int = 3
 ) -> tuple[TurningPoint, ...]:
-    """Return up to `most` steps between these States that changed most, in order.
+    """Return the steps between these States that changed the expected result most, in match order.
 
     `states` covers the whole match. Takes seconds: call it in another process.
     """
@@ -79,7 +81,7 @@ def turning_points(
 
 
 def forecast(guess: Shares, samples: Sequence[Shares]) -> Shares:
-    """Combine samples and quick estimate into the shares of an undecided match.
+    """Combine samples and the quick estimate into the shares of an undecided match.
 
     A few samples can agree by chance without the end being certain. The estimate therefore counts
     like TRUST samples, and no seat gets more than SUREST. A seat that can no longer win has an
@@ -108,7 +110,7 @@ class Players:
         self._decided: dict[tuple[Any, Seat], str] = {}
 
     def expected(self, state: Any, seed: bytes) -> Shares:
-        """Return the expected end from here if computers play on (docs/turning-points.md)."""
+        """Return the expected shares if computers play on from here (docs/turning-points.md)."""
         if self._game.outcome(state) is not None:
             return self._shares(state)
         samples: list[Shares] = []
@@ -120,7 +122,8 @@ class Players:
         return forecast(self._shares(state), samples)
 
     def play_on(self, state: Any, stream: Stream) -> tuple[Any, int]:
-        """Play on until points are scored or the match ends; return State and new decisions.
+        """Play on until points are scored or the match ends. Return the State and the number of
+        decisions that were not cached.
 
         Stopping earlier would favour the player who has just moved.
         """

@@ -17,15 +17,15 @@ class MatchTurn:
 
 
 def turns(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[MatchTurn, ...]:
-    """Return all turns in order, without simultaneous decisions that are still incomplete."""
+    """Return all turns in order, without simultaneous decisions that are incomplete."""
     cut: list[tuple[Hashable, MatchTurn]] = []
-    # First entry of the turn, for each entry that counts.
+    # For each entry that counts, the first entry of its turn.
     counting: list[int] = []
     before = start(game, seats).state
     for advance in advances[: _public(game, seats, advances)]:
         seq, actor = advance.entry.seq, advance.entry.actor
         if advance.entry.token == UNDO:
-            # An undo can reach into an earlier turn, which then continues.
+            # An undo can take back an entry of an earlier turn, which then continues.
             first = counting.pop()
             while cut[-1][1].first > first:
                 cut.pop()

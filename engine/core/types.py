@@ -12,7 +12,7 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, for text and pictures. Derived from the log, never stored."""
+    """A change that texts and pictures show. Derived from the log, never stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Step(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class ChanceRequest:
-    """Luck that a State needs: one number below each bound, in order."""
+    """Random numbers that a State needs: one below each bound, in order."""
 
     bounds: tuple[int, ...]
     """Each at least 1; answer i is in range(bounds[i])."""
@@ -37,7 +37,7 @@ class Level(Enum):
     FOREMAN = "foreman"
     """As good as possible without searching."""
     KING = "king"
-    """Searches for as long as it is allowed."""
+    """Searches for as long as its time allows."""
 
     @staticmethod
     def parse(word: str) -> "Level":
@@ -68,7 +68,7 @@ class GameInfo:
     rules: int
     seats: range
     hidden: bool
-    """Whether seats have secrets; if so, each viewer of a running match sees something else."""
+    """Whether seats have secrets; if so, each viewer of a running match has a different view."""
     levels: tuple[Level, ...] = (Level.FOREMAN,)
 
 
