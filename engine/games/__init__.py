@@ -1,1 +1,1 @@
-"""One folder per game; games don't know each other."""
+"""One folder per game. No game imports another."""

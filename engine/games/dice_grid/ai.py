@@ -1,6 +1,6 @@
 """The foreman of the dice grid: chooses the Action with the highest expected final points.
 
-It looks one roll ahead, over all results of each die, and rates the positions with learned figures
+It looks one roll ahead, over all results of each die, and rates the positions with learned weights
 (ai_worth.py). It uses no random numbers. Ties go to the first Action.
 """
 
@@ -36,14 +36,16 @@ from engine.games.dice_grid.state import (
 )
 
 Ways = tuple[ways.Lengths, ...]
-"""Numbers of steps, by start and end."""
+"""Possible numbers of steps, by start and end."""
 _NEVER = float("-inf")
 _TINY = 1e-6
 """Tie-breaker between boxes of equal worth."""
 
 
 def choice(state: State, legal: tuple[Action, ...], reach: Ways | None = None) -> Action:
-    """Return the best Action in a known table; `reach` can restrict the ways after a roll."""
+    """Return the best Action for dice that the foreman knows; `reach` can restrict the moves after
+    a roll.
+    """
     if len(legal) == 1:
         return legal[0]
     return max(legal, key=_valued(state, ways.lengths(SIZE) if reach is None else reach))
@@ -60,20 +62,20 @@ def _valued(state: State, reach: Ways) -> Callable[[Action], float]:
         case Writing(square, None):
             return lambda candidate: outlook.after(square)[_type(candidate)]
         case Writing(square, steps):
-            assert steps is not None, "the case above has no steps"
-            assert state.result is not None, "a move follows a roll"
+            assert steps is not None, "the case above handles marks without steps"
+            assert state.result is not None, "a move needs a roll"
             number = state.result - steps
             return lambda candidate: outlook.mark(square, _type(candidate), number)
         case Crossing(type=type_):
             return lambda candidate: -outlook.loss(type_, _number(candidate))
         case Paying():
-            assert state.die is not None, "a die is paid for once it is chosen"
+            assert state.die is not None, "a die must be chosen before it is paid for"
             die = state.die
             return lambda candidate: -outlook.loss(die, _number(candidate))
         case Choosing():
             return lambda candidate: outlook.die(_type(candidate))
         case Moving():
-            assert state.result is not None, "a move follows a roll"
+            assert state.result is not None, "a move needs a roll"
             result = state.result
             return lambda candidate: outlook.rolled(candidate, result)
         case _:
@@ -118,7 +120,7 @@ class PositionOutlook:
         return coverage(self.table.open, self._placeable)
 
     def loss(self, type_: int, box: int) -> float:
-        """Return the cost of losing a box; among equal boxes, high ones go first."""
+        """Return the cost of losing a box. Among equal boxes, the highest is the cheapest."""
         if not self._placeable >> type_ & 1:
             return -box * _TINY
         covered = self._coverage[box]
@@ -191,7 +193,9 @@ class PositionOutlook:
         return [max(value, self._star) for value in best]
 
     def die(self, type_: int) -> float:
-        """Return the mean worth of a die over its results, less the box that the roll costs."""
+        """Return the mean worth of a die over its results, minus the cost of the box that pays for
+        the roll.
+        """
         table, faces = self.table, FACES[type_]
         paid = table.open.copy()
         paid[type_] &= ~(1 << self.cheapest[type_])

@@ -5,7 +5,9 @@ from engine.games.dice_grid.state import State
 
 
 def suggest_apprentice(state: State, legal: tuple[Action, ...]) -> Action:
-    """Choose the first square, the type with most open boxes, the lowest box; never a star."""
+    """Return the first square, the type with most open boxes, or the lowest box, but never
+    a star.
+    """
     if len(legal) == 1:
         return legal[0]
 

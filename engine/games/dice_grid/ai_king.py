@@ -1,10 +1,10 @@
 """The king of the dice grid: plays each choice to the end many times, on sampled rolls.
 
-A grid has no rivals, and a fast policy (rollout.py) plays it to the end in little time, so no
-estimate has to replace the rest of the match. A choice that leaves something open, such as a type,
-is first completed by the foreman (ai.py).
+A grid has no rivals, and a fast policy (rollout.py) plays it to the end quickly, so the search
+needs no estimate for the rest of the match. A choice that leaves something open, such as a type, is
+first completed by the foreman (ai.py).
 
-Rolls decide more than most choices. All choices therefore get the same rolls, so that their
+Rolls matter more than most choices. All choices therefore get the same rolls, so that their
 differences vary less than their results. Choices clearly behind the best are dropped, and the time
 goes to the close ones.
 """
@@ -57,7 +57,7 @@ def assess(
 ) -> tuple[Assessed[Action], ...]:
     """Return the expected points of each legal Action, best first.
 
-    The table must be known to the foreman, whose choice ranks first while samples are few.
+    The foreman must know the dice; its choice ranks first while there are few samples.
     """
     choices = legal(state)
     foremans_choice = ai.choice(state, choices)
@@ -74,7 +74,7 @@ def assess(
         rolls = [thinking.random() for _ in range(_ROUNDS)]
         points = [candidate.look(rolls) for candidate in alive if thinking.more()]
         if len(points) < len(alive):
-            # Time ran out during this sample: half a comparison would be unfair.
+            # Time ran out during this sample. Choices without it can't be compared with the others.
             break
         for candidate, value in zip(alive, points, strict=True):
             candidate.points.append(value)

@@ -1,7 +1,7 @@
 """The miner of the dice grid: moves directly and overlooks detours.
 
-It rates positions like the foreman (ai.py). But like most people it considers only the shortest way
-to each square, and looks for longer ones only if there is no other move.
+It rates positions like the foreman (ai.py). Like most people, however, it considers only the
+shortest way to each square, and looks for longer ones only if there is no other move.
 """
 
 from functools import cache
@@ -24,7 +24,7 @@ def suggest_miner(state: State, legal: tuple[Action, ...], size: int) -> Action:
 
 
 def _steps(short: Ways, marker: int | None, square: int) -> tuple[int, ...]:
-    assert marker is not None, "a move begins somewhere"
+    assert marker is not None, "a move needs a marker"
     return short[marker][square]
 
 

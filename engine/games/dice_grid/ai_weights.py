@@ -1,8 +1,7 @@
-"""Learned figures for rating positions in ai_worth.py, in hundredths of a point.
-
-Learned from 18,000 matches of self-play: after each round, the figures of the current position were
-shifted slightly towards the expectation of its best die. Situations that never occurred have
-figures near 0. Each number of squares in STARS corresponds to one round.
+"""Learned weights for rating positions in ai_worth.py, in hundredths of a point. They come from
+18,000 matches of self-play: after each round, the weights of the current position were shifted
+slightly towards the expectation of its best die. Situations that never occurred have weights near
+0. Each number of squares in STARS corresponds to one round.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
 """Expected final score of a position between two rounds.
 
-The sum of the current points and of learned figures for each line, empty square, number and type,
-and for the marker's place (ai_weights.py).
+It is the sum of the current points and of learned weights for each line, empty square, number and
+type, and for the marker's square (ai_weights.py).
 """
 
 from collections.abc import Sequence
@@ -88,7 +88,7 @@ def worth(table: Table) -> float:
 
 
 def to_come(table: Table) -> float:
-    """Return the expected further points; learned figures can make it negative."""
+    """Return the expected further points, which learned weights can make negative."""
     phase = phase_of(table)
     rows, columns, still = table.rows, table.columns, table.open
     counts = [boxes.bit_count() for boxes in still]
@@ -132,7 +132,7 @@ def phase_of(table: Table) -> int:
 
 
 def coverage(still: Sequence[int], placeable: int) -> list[int]:
-    """Count these types with each box open, by number from 0."""
+    """Return how many of these types have each box open, by number from 0."""
     boxes = [some for type_, some in enumerate(still) if placeable >> type_ & 1]
     return [sum(some >> number & 1 for some in boxes) for number in range(FACES[-1] + 1)]
 
@@ -186,7 +186,7 @@ def members(bits: int) -> tuple[int, ...]:
 
 @cache
 def _place(square: int) -> int:
-    """Return the class of equivalent squares: 0 for corners to 5 for the middle."""
+    """Return the number of the square's class by symmetry, from 0 (corners) to 5 (the middle)."""
     y, x = (min(place, SIZE - 1 - place) for place in divmod(square, SIZE))
     return max(y, x) * (max(y, x) + 1) // 2 + min(y, x)
 

@@ -41,7 +41,7 @@ class Content:
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= LARGEST:
-            raise BadContent(f"the grid has 2 to {LARGEST} rows")
+            raise BadContent(f"the grid must have 2 to {LARGEST} rows")
         if len(self.dice) != self.size:
             raise BadContent("the grid needs as many dice as a line has squares")
         faces = [die.faces for die in self.dice]
@@ -51,7 +51,7 @@ class Content:
         if len(letters) < len(self.dice) or any(
             len(letter) != 1 or letter == "." for letter in letters
         ):
-            raise BadContent("each die needs its own letter, and not a full stop")
+            raise BadContent("each die needs a letter of its own, which can't be a full stop")
         if self.stars < 0:
             raise BadContent("the number of stars can't be negative")
 

@@ -12,7 +12,7 @@ class SquareMarked(Event):
     type: int
     number: int
     move: Move | None
-    """The move that ended there; None in the set-up and with a star."""
+    """The move to the square; None in the set-up and with a star."""
     star: bool
     full_row: bool
     full_column: bool

@@ -52,14 +52,14 @@ class SeenMark:
     number: int | None = None
     type: int | None = None
     way: tuple[int, ...] = ()
-    """A way of the move, from start to end; () in the set-up and with a star."""
+    """Squares of the move, from start to end; () in the set-up and with a star."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenMove:
     move: Move
     way: tuple[int, ...]
-    """The simplest way with this number of steps, from start to end (ways.py)."""
+    """Squares of the simplest way with this number of steps, from start to end (ways.py)."""
 
 
 @dataclass(frozen=True, slots=True)

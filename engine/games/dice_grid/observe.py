@@ -92,7 +92,7 @@ def _round(state: State) -> int:
 
 
 def _go(content: Content, state: State, go: Go, types: tuple[int, ...]) -> SeenGo:
-    assert state.result is not None, "a move follows a roll"
+    assert state.result is not None, "a move needs a roll"
     token = spelled(content, go)
     return SeenGo(token, go.square, go.steps, state.result - go.steps, types)
 
@@ -105,7 +105,7 @@ def _mark(content: Content, state: State) -> SeenMark | None:
         case Writing(square, steps) as stage:
             way: tuple[int, ...] = ()
             if steps is not None:
-                assert state.marker is not None, "a move begins somewhere"
+                assert state.marker is not None, "a move needs a marker"
                 way = ways.way(content.size, state.marker, square, steps)
             number = mark.number_left(state, stage)
             return SeenMark(star, square, steps, number, way=way)

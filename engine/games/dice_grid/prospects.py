@@ -17,11 +17,11 @@ def most(content: Content) -> int:
 
 @lru_cache(maxsize=512)
 def possible(content: Content, state: State) -> int:
-    """Return an upper bound of the final points; it can be out of reach.
-
-    It counts boxes: each mark takes a box of a type that fits, each roll one more. Lines can be
-    full together only if there are enough marks for all their empty squares, each with a fitting
-    type, and boxes for all their missing types. It ignores limits of dice and of the marker's ways.
+    """Return an upper bound of the final points, which can be out of reach. It counts boxes: each
+    mark takes a box of a type that fits, and each roll takes one more. Lines can be full together
+    only if there are enough marks for all their empty squares, each with a fitting type, and boxes
+    for all their missing types. It ignores which numbers the dice can roll and where the marker can
+    go.
     """
     now = grid.score(content, state).total
     if isinstance(state.stage, Finished):

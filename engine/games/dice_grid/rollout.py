@@ -1,7 +1,7 @@
 """Fast playout of the dice grid, for the king's search.
 
-A fast form of the rules, in bits. Its policy looks no further than the next roll: it takes the die
-that most often allows a move, and prefers fuller lines.
+It has its own fast form of the rules, in bits. Its policy looks no further than the next roll: it
+takes the die that most often allows a move, and prefers fuller lines.
 """
 
 from collections.abc import Callable

@@ -74,7 +74,7 @@ class DiceGrid:
             case Choosing():
                 return rounds.legal_dice(content, state)
             case Paying():
-                assert state.die is not None, "a die is paid for once it is chosen"
+                assert state.die is not None, "a die must be chosen before it is paid for"
                 return mark.legal_boxes(state, state.die)
             case Moving():
                 return rounds.legal_actions(content, state)
@@ -109,7 +109,9 @@ class DiceGrid:
                 raise AssertionError("only legal Actions are applied")
 
     def undoable(self, before: State, action: actions.Action, after: State) -> bool:  # noqa: ARG002
-        """Return False before a roll and at the end (dice-grid.md, Notation)."""
+        """Return False for Actions that a roll follows or that end the match (dice-grid.md,
+        Notation).
+        """
         return not isinstance(after.stage, Rolling | Finished)
 
     def chance(self, state: State) -> ChanceRequest | None:
@@ -140,12 +142,12 @@ class DiceGrid:
 
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:
         if not isinstance(state.stage, Rolling):
-            raise BadToken("no outcome of chance is due here")
+            raise BadToken("no outcome of chance is expected here")
         bound = rounds.bound(self.content, state)
         roll = _ROLL.fullmatch(token)
         if roll is None or not 0 <= int(roll[1]) - rounds.LOWEST < bound:
             highest = bound + rounds.LOWEST - 1
-            raise BadToken(f"'roll' and a number from {rounds.LOWEST} to {highest} are due here")
+            raise BadToken(f"expected 'roll' and a number from {rounds.LOWEST} to {highest} here")
         return (int(roll[1]) - rounds.LOWEST,)
 
     def summary(self, seen: Observation) -> dict[str, object]:
@@ -155,7 +157,7 @@ class DiceGrid:
         return luck.fortunes(self.content, before, after)
 
     def turn(self, state: State, actor: Seat | None) -> Hashable:  # noqa: ARG002
-        """Return the set-up or the round; each makes one mark."""
+        """Return the number of marked squares; the set-up and each round mark one."""
         return state.marked
 
     def in_opening(self, state: State) -> bool:
@@ -177,7 +179,9 @@ class DiceGrid:
     def assess(
         self, state: State, seat: Seat, thinking: Thinking
     ) -> tuple[Assessed[actions.Action], ...]:
-        """Rate each choice by the king's search; with unknown dice, by the current points."""
+        """Rate each choice by the king's search, or by the current points if the foreman doesn't
+        know the dice.
+        """
         if not ai_worth.knows(self.content):
             first, points = self.suggest(state, seat), self.scores(state)[seat]
             ordered = sorted(

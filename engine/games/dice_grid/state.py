@@ -88,7 +88,9 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything true now; a mark's last Action changes grid, boxes, marker and stars together."""
+    """The current position. The last Action of a mark changes grid, boxes, marker and stars
+    together.
+    """
 
     stage: Stage
     grid: tuple[int | None, ...]

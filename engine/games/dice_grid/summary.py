@@ -1,4 +1,4 @@
-"""The table as printed by ``replay --json`` (dice-grid.md, Match files)."""
+"""The match as printed by ``replay --json`` (dice-grid.md, Match files)."""
 
 from dataclasses import asdict
 from string import ascii_lowercase

@@ -1,4 +1,4 @@
-"""Ways of the marker: possible lengths from square to square, and an example of each.
+"""Ways (paths) of the marker: the possible lengths from square to square, and an example of each.
 
 A way follows rows and columns with at most two turns of 90 degrees and enters no square twice.
 Marked squares don't block it, so one table serves all matches.
@@ -12,13 +12,15 @@ Lengths = tuple[tuple[int, ...], ...]
 
 @cache
 def lengths(size: int) -> tuple[Lengths, ...]:
-    """Return the numbers of steps by start and end (5,232 on a 6 by 6 grid); () for none."""
+    """Return the possible numbers of steps by start and end: 5,232 on a 6 by 6 grid in total."""
     squares = range(size * size)
     return tuple(tuple(_lengths(size, start, end) for end in squares) for start in squares)
 
 
 def _lengths(size: int, start: int, end: int) -> tuple[int, ...]:
-    """Try each row and column as the middle part, between the two turns."""
+    """Return the lengths from each square. Each row and column is tried as the middle part, between
+    the two turns.
+    """
     (y0, x0), (y1, x1) = divmod(start, size), divmod(end, size)
     steps = set()
     if y0 != y1:

@@ -30,11 +30,13 @@ class Because(Enum):
     """The player has already chosen a square; its type or box is next."""
     MARKED = auto()
     OUT_OF_REACH = auto()
-    """Every way takes at least as many steps as the result; one must be left."""
+    """Every way takes at least as many steps as the result; at least 1 must be left over."""
     NO_TYPE_FITS = auto()
-    """No number of steps leaves a number for a type that fits."""
+    """No way leaves a number whose box is open in a type that fits."""
     NO_TYPE_LEFT = auto()
-    """In the set-up or with a star: no type with an open box is missing in row and column."""
+    """In the set-up or with a star: every type with an open box is already in the row or the
+    column.
+    """
 
 
 class Refusal(Enum):
@@ -58,7 +60,7 @@ class Reason:
     type: int | None = None
     steps: int | None = None
     ways: tuple[RefusedWay, ...] = ()
-    """Each length within the result, ascending, if no type fits."""
+    """If no type fits: each length within the result, ascending, with the reasons."""
 
 
 def why_not(content: Content, state: State, square: int) -> Reason | None:
@@ -77,8 +79,8 @@ def why_not(content: Content, state: State, square: int) -> Reason | None:
         refused = RefusedWay(None, None, _refusals(content, state, square, None))
         fits = grid.fitting(content, state, square, None)
         return None if fits else Reason(Because.NO_TYPE_LEFT, ways=(refused,))
-    assert state.marker is not None, "a move begins somewhere"
-    assert state.result is not None, "a move follows a roll"
+    assert state.marker is not None, "a move needs a marker"
+    assert state.result is not None, "a move needs a roll"
     lengths = ways.lengths(content.size)[state.marker][square]
     if lengths[0] >= state.result:
         return Reason(Because.OUT_OF_REACH, steps=lengths[0])

@@ -25,7 +25,7 @@ class Salud:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Leave the second die after ¡Salud!."""
+    """Decline the second die after ¡Salud!."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Spend:
 
 @dataclass(frozen=True, slots=True)
 class SpendHero:
-    """Spend one of the hero's magic faces; `number` counts these from 1."""
+    """Spend one of the hero's magic faces, which are numbered from 1."""
 
     number: int
 

@@ -1,6 +1,5 @@
-"""The foreman, the standard computer seat: takes the legal Action with the highest worth now.
-
-It uses public information only and no random numbers. Ties go to the first Action.
+"""The foreman, the standard computer player: takes the legal Action with the highest immediate
+worth. It uses only public information and no random numbers. Ties go to the first Action.
 """
 
 from math import fsum
@@ -24,7 +23,7 @@ _HEROES = (
 )
 """Best first, as measured in matches between computers."""
 _KEEP = 0.4
-"""Smallest gain over an average face that makes a die worth keeping."""
+"""Smallest advantage over an average face that makes a die worth keeping."""
 _CHEST_DIE = 1.5
 """Cost of keeping a chest, which then can't keep another die."""
 
@@ -48,7 +47,7 @@ def suggest(content: Content, state: State, seat: Seat, legal: tuple[Action, ...
 
 
 def _rank(action: Action) -> int:
-    assert isinstance(action, ChooseHero), "a draft has no other Actions"
+    assert isinstance(action, ChooseHero), "a draft has only heroes to choose"
     return _HEROES.index(action.hero)
 
 

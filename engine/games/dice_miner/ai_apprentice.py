@@ -1,7 +1,6 @@
-"""The apprentice: the easiest computer seat, an opponent for a player's first match.
-
-It likes tools, then shiny things, then high numbers, whatever its hoard. It shares beer once it
-holds two, never spends magic and never keeps dice.
+"""The apprentice: the easiest computer player, an opponent for a player's first match. It likes
+tools, then shiny things, then high numbers, whatever its hoard needs. It shares beer once it holds
+two, never spends magic and never keeps dice.
 """
 
 from typing import assert_never
@@ -20,7 +19,7 @@ _HEROES = (
 )
 """Order of preference: shiny heroes first, although it never spends magic."""
 _SHARED_FROM = 2
-"""Number of beers that make it share one."""
+"""Number of beers from which it shares one."""
 _NEVER, _AT_LAST, _LIKED = 0, 1, 10
 
 

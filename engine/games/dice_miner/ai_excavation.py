@@ -57,16 +57,18 @@ class Digger:
         return values
 
     def _take(self, die: int) -> float:
-        """Return the worth of a die, including the second one if this is the first of two."""
+        """Return the worth of a die. For the first of two dice, add the worth of the best second
+        one.
+        """
         place = mountain.place_of(self._state.mountain, die)
-        assert place is not None, "a legal die lies on the mountain"
+        assert place is not None, "a die that can be taken must be on the mountain"
         if self._stage.salud and not self._stage.taken:
             return self._pair(place)
         return self._gain(self._state.mountain, place, self._mine)
 
     def _face(self, dice: Mountain, place: int) -> tuple[Face, Kind]:
         rolled = dice[place]
-        assert rolled is not None, "only places with dice are weighed"
+        assert rolled is not None, "a place must have a die to be rated"
         return self._content.face(rolled.die, rolled.face), self._content.kind(rolled.die)
 
     def _gain(self, dice: Mountain, place: int, mine: _Held) -> float:
@@ -91,7 +93,9 @@ class Digger:
         return max(self._pair(place) for place in places)
 
     def _gift(self, die: int, friend: Seat) -> float:
-        """Return the cost of giving a beer die: its own worth and the friend's average gain."""
+        """Return the cost of giving a beer die away: its worth to the giver plus the friend's
+        average gain.
+        """
         content, state, seat = self._content, self._state, self._stage.seat
         kind = content.kind(die)
         beer = content.face(die, FACES)

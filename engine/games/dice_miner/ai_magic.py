@@ -19,17 +19,19 @@ from engine.games.dice_miner.phases import magic
 from engine.games.dice_miner.state import Magic, Spending, State
 
 _TOGETHER = 3
-"""Largest number of dice evaluated together; stronger sources are treated like this one."""
+"""Largest number of dice evaluated together; a source that rerolls more is rated as if it rerolled
+this number.
+"""
 _DIAMOND = 0.8
 _CHEST = 0.7
 _LEAST = 0.05
-"""Smallest gain for which a source is spent."""
+"""Smallest gain that makes spending a source worthwhile."""
 
 _REMEMBERED = 4096
 """Cached means per hero; a full cache is cleared."""
 
 Counts = tuple[int, ...]
-"""Number of dice of one kind on face 1, 2 … 6."""
+"""Number of dice of one kind that show face 1, 2 … 6."""
 Shown = tuple[int, ...]
 
 
@@ -123,7 +125,7 @@ class Mage:
         )
 
     def target_gains(self, stage: Spending, legal: tuple[Reroll, ...]) -> dict[Reroll, float]:
-        """Return the gain of each die if chosen next, followed by the best others, in points."""
+        """Return the gain in points of each die if it is chosen next and the best others follow."""
         gains: dict[Reroll, float] = {}
         for action in legal:
             chosen = (*stage.chosen, action.die)
@@ -149,7 +151,7 @@ class Mage:
         return tuple(counts)
 
     def _best_set(self, dice: tuple[int, ...], chosen: tuple[int, ...], more: int) -> _Set:
-        """Return the best `more` of these dice; those in `chosen` are rerolled anyway."""
+        """Return the best `more` of these dice to reroll in addition to those in `chosen`."""
         more = max(1, min(more, _TOGETHER - len(chosen)))
         best: list[_Set | None] = [_Set(0.0), *[None] * more]
         for kind in self._means:
@@ -255,7 +257,9 @@ class Mage:
         return points
 
     def _treasure(self, shown: Shown) -> float:
-        """Return own treasure minus the best rival's points; own gems can cost a rival the lead."""
+        """Return the seat's treasure minus the best rival's points, because its gems can cost a
+        rival the lead.
+        """
         gems = self._aside[Symbol.GEM] + shown[0]
         mine, *theirs = scoring.treasure((gems, *(other for other, _ in self._rivals)))
         return mine - max(

@@ -1,7 +1,7 @@
-"""The miner: a computer seat that counts its own hoard's points well and nothing else.
+"""The miner: a computer player that rates its own hoard's points well and considers nothing else.
 
-It ignores rivals' gems, the dice left on the mountain, later rounds, dice that become free after
-the first of two, and the friend's benefit from a beer. It evaluates the dice of a magic source
+It ignores rivals' gems, the dice left on the mountain, later rounds, dice that the first of two
+makes available, and the friend's benefit from a beer. It evaluates the dice of a magic source
 independently of each other.
 """
 
@@ -39,11 +39,11 @@ _HEROES = (
 _WAITING = 0.3
 """Fraction of a tunnel's number that counts while lower numbers are missing."""
 _TOOL = 2.0
-"""A pick without rockfalls, or a shield without dragons."""
+"""Worth of a pick without rockfalls, or a shield without dragons."""
 _BEER = 1.0
 _DIAMOND = 0.7
 _SPENT = 0.3
-"""Minimum total gain for which magic is spent."""
+"""Smallest total gain that makes spending magic worthwhile."""
 _KEPT = 2.0
 """Smallest gain that makes a die worth keeping."""
 
@@ -68,7 +68,7 @@ def suggest_miner(content: Content, state: State, seat: Seat, legal: tuple[Actio
 
 
 def _rank(action: Action) -> int:
-    assert isinstance(action, ChooseHero), "a draft has no other Actions"
+    assert isinstance(action, ChooseHero), "a draft has only heroes to choose"
     return _HEROES.index(action.hero)
 
 

@@ -1,7 +1,6 @@
-"""Worth of a hoard to a computer seat during a round.
-
-Adds to the current score a little for things that can still come: missing tunnels, tools without
-hazards, beer, magic and chests, and dice kinds for later rounds. Uses only public information.
+"""Worth of a hoard to a computer player during a round. It is the current score plus a little for
+whatever can still come: missing tunnels, tools without hazards, beer, magic and chests, and dice
+kinds for later rounds. Uses only public information.
 """
 
 from collections import Counter
@@ -29,11 +28,11 @@ class SeatOutlook:
     pick: float
     shield: float
     rockfalls: float
-    """Expected number that the seat can still choose to take."""
+    """Expected number of rockfalls that the seat can still choose to take."""
     dragons: float
     rival_gems: int
     gem_step: float
-    """Added chance of the final gem lead per gem ahead."""
+    """Increase in the chance of the final gem lead, per gem ahead."""
     beer: float
     """Remaining usefulness of beer in this round, 0..1."""
     later: int
@@ -109,7 +108,9 @@ def worth(seen: Shown, ahead: SeatOutlook) -> float:
 
 
 def _tunnels(counts: list[int], hopes: tuple[float, ...]) -> float:
-    """Return points of sequences; each missing number scales the rest by its chance."""
+    """Return the expected points of sequences: a missing number multiplies the rest by the chance
+    of getting it.
+    """
     points = 0.0
     for sequence in range(max(counts)):
         chance = 1.0

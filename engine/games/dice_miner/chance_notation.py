@@ -77,12 +77,12 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
                 raise BadToken(f"'lot' is followed by a number from 0 to {len(tied) - 1}")
             return (int(place[0]),)
         case _:
-            raise BadToken("no outcome of chance is due here")
+            raise BadToken("no outcome of chance is expected here")
 
 
 def _after(wanted: str, word: str, rest: str) -> str:
     if word != wanted:
-        raise BadToken(f"'{wanted} …' is due here")
+        raise BadToken(f"expected '{wanted} …' here")
     return rest
 
 

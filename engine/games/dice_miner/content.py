@@ -32,14 +32,14 @@ class Symbol(Enum):
     DIAMOND = "diamond"
     BEER = "beer"
 
-    __hash__ = object.__hash__  # faces are looked up very often; Enum hashes by name, in Python
+    __hash__ = object.__hash__  # faces are looked up very often, and Enum's own hash runs in Python
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
     symbol: Symbol
     count: int
-    """Number 1..5 of a tunnel; for other symbols the amount, 1..4."""
+    """For tunnels the number, 1..5; for other symbols the amount, 1..4."""
 
 
 class HeroName(Enum):
@@ -80,18 +80,20 @@ TUNNELS = 5
 @dataclass(frozen=True, slots=True)
 class Rulings:
     second_may_be_declined: bool
-    """After ¡Salud! and one die, the second is optional."""
+    """Whether the second die after ¡Salud! is optional."""
     salud_with_one_die: bool
-    """Beer can be shared with a single die left on the mountain."""
+    """Whether beer can be shared with a single die left on the mountain."""
     spend_with_fewer_targets: bool
-    """A source can be spent even if fewer dice than it shows can be rerolled."""
+    """Whether a source can be spent even if fewer dice than it shows can be rerolled."""
     tiebreaks_at_most: int
-    """Tie-breaks after which tied seats share the win."""
+    """Number of tie-breaks after which tied seats share the win."""
 
 
 @dataclass(frozen=True)
 class Content:
-    """All numbers of one rules version. A die is its place in die order. Raise BadContent."""
+    """All numbers of one rules version. A die is identified by its place in die order. Raises
+    BadContent.
+    """
 
     rules: int
     kinds: tuple[DieKind, ...]
@@ -107,37 +109,41 @@ class Content:
         printed = [face for entry in self.kinds for face in entry.faces]
         printed += [face for hero in self.heroes for face in hero.faces]
         if any(face.count < 1 for face in printed):
-            raise BadContent("every face shows at least one of its symbol")
+            raise BadContent("every face must show its symbol at least once")
         if any(face.symbol is Symbol.TUNNEL and face.count > TUNNELS for face in printed):
-            raise BadContent(f"tunnels are numbered 1 to {TUNNELS}")
+            raise BadContent(f"tunnels must be numbered 1 to {TUNNELS}")
         if not self.rows or self.rows[0] < 1 or self.rounds < 1:
-            raise BadContent("there is at least one row, of at least one die, and one round")
+            raise BadContent("there must be at least one round and one row, with at least one die")
         if any(low != high + 1 for high, low in zip(self.rows, self.rows[1:], strict=False)):
-            raise BadContent("each row of the mountain holds one die more than the row above it")
+            raise BadContent(
+                "each row of the mountain must hold one die more than the row above it"
+            )
         if sum(self.rows) * self.rounds > sum(entry.count for entry in self.kinds):
-            raise BadContent("there are enough dice to fill the mountain in every round")
+            raise BadContent("there must be enough dice to fill the mountain in every round")
         if self.rulings.tiebreaks_at_most < 0:
-            raise BadContent("there are at least 0 tie-breaks")
+            raise BadContent("the number of tie-breaks can't be negative")
 
     def _check_dice(self) -> None:
         if tuple(entry.kind for entry in self.kinds) != tuple(Kind):
-            raise BadContent("each kind of dice is given once, in die order")
+            raise BadContent("each kind of dice must be listed once, in die order")
         for entry in self.kinds:
             if len(entry.faces) != FACES:
-                raise BadContent(f"a {entry.kind.value} die has {FACES} faces")
+                raise BadContent(f"a {entry.kind.value} die must have {FACES} faces")
             beers = [face.symbol is Symbol.BEER for face in entry.faces]
             if beers != [False] * (FACES - 1) + [True]:
-                raise BadContent(f"a {entry.kind.value} die shows beer on face {BEER_FACE} alone")
+                raise BadContent(
+                    f"a {entry.kind.value} die must show beer on face {BEER_FACE} and no other"
+                )
             if any(face.symbol not in SYMBOLS[entry.kind] for face in entry.faces[:-1]):
-                raise BadContent(f"a {entry.kind.value} die shows what belongs to its kind")
+                raise BadContent(f"a {entry.kind.value} die must show only symbols of its kind")
             if not 1 <= entry.count <= 99:
-                raise BadContent(f"there are 1 to 99 {entry.kind.value} dice")
+                raise BadContent(f"there must be 1 to 99 {entry.kind.value} dice")
 
     def _check_heroes(self) -> None:
         if sorted(hero.name.value for hero in self.heroes) != sorted(n.value for n in HeroName):
-            raise BadContent("each hero is given once")
+            raise BadContent("each hero must be listed once")
         if any(face.symbol is Symbol.BEER for hero in self.heroes for face in hero.faces):
-            raise BadContent("no hero shows beer")
+            raise BadContent("a hero can't show beer")
 
     @property
     def dice(self) -> int:

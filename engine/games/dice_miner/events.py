@@ -31,7 +31,7 @@ class DieTaken(Event):
     rolled: Rolled
     place: int
     slid: tuple[tuple[int, int], ...]
-    """Dice that slid down afterwards: from place, to place."""
+    """Dice that slid down afterwards: old place, new place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,9 @@ class SecondLeft(Event):
 
 @dataclass(frozen=True, slots=True)
 class MagicSpent(Event):
-    """A seat spent a magic die, or a hero face (then `die` is None), showing `count` diamonds."""
+    """A seat spent a magic die or a hero face with `count` diamonds. `die` is None for a
+    hero face.
+    """
 
     seat: Seat
     die: Rolled | None

@@ -21,7 +21,7 @@ Spread = tuple[Fraction, Fraction]
 def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ...]:
     """Return each seat's luck in the step from `before` to `after`.
 
-    Dice count for the seat that holds them afterwards: a shared beer counts for the friend. The
+    Dice count for the seat that holds them after the step: a shared beer counts for the friend. The
     roll for the start, the mountain and draws count for no seat.
     """
     if not isinstance(before.stage, rolls.Rolling):
@@ -88,13 +88,15 @@ def _gems(still: Sequence[Face], dice: Sequence[Sequence[Face]]) -> Spread:
 
 
 def _tunnels(still: Sequence[Face], dice: Sequence[Sequence[Face]]) -> Spread:
-    """Go through the numbers; track how many dice show each one and how many sequences continue."""
+    """Return mean and variance of the tunnels' points. Goes through the numbers and tracks how many
+    dice show each one and how many sequences continue.
+    """
     rolling = _rolling(dice, Symbol.TUNNEL)
     fixed = Counter(face.count for face in still if face.symbol is Symbol.TUNNEL)
     if not rolling:
         return Fraction(scoring.tunnels(fixed)), Fraction()
     faces = rolling[0]
-    # By dice left and sequences that continue: number of ways, sum of points, sum of squared
+    # By remaining dice and continuing sequences: number of ways, sum of points, sum of squared
     # points.
     sums = {(len(rolling), len(rolling) + len(still)): (1, 0, 0)}
     for number in range(1, TUNNELS + 1):
@@ -124,7 +126,9 @@ def _tunnels(still: Sequence[Face], dice: Sequence[Sequence[Face]]) -> Spread:
 
 
 def _hazards(still: Sequence[Face], dice: Sequence[Sequence[Face]]) -> Spread:
-    """Combine rockfalls with picks and dragons with shields; tools roll independently."""
+    """Combine rockfalls with picks and dragons with shields. Tools roll independently of
+    hazards.
+    """
     falls, falls2, both, dragons, dragons2 = _burdens(still, dice)
     tools = _tools(still, dice)
     every = sum(tools.values())

@@ -107,7 +107,7 @@ def _denied(table: Table, rolled: Rolled, old: dict[Seat, Score]) -> Iterator[Ac
     plain = mountain.takeable(table.content.rows, state.mountain, sides=False)
     following = (table.seat + 1) % state.seats
     stage = state.stage
-    assert isinstance(stage, Excavation), "dice are taken in the excavation"
+    assert isinstance(stage, Excavation), "dice can be taken only in the excavation"
     last = sum(other is not None for other in state.mountain) == 1
     if place not in plain or (last and not excavation.may_stop(table.content, stage)):
         return
@@ -145,7 +145,7 @@ def _best_pair(table: Table, shared: State) -> int:
     seen = set()
     for place in mountain.takeable(rows, shared.mountain, sides=True):
         first = shared.mountain[place]
-        assert first is not None, "a die lies where one can be taken"
+        assert first is not None, "a takeable place must have a die"
         left = mountain.take(rows, shared.mountain, place).mountain
         seconds = (left[other] for other in mountain.takeable(rows, left, sides=True))
         for second in (None, *seconds):
@@ -162,7 +162,7 @@ def _best_pair(table: Table, shared: State) -> int:
 
 def stop(table: Table) -> Iterator[ActionFact]:
     state, stage = table.state, table.state.stage
-    assert isinstance(stage, Excavation), "one die is left on the mountain"
+    assert isinstance(stage, Excavation), "a die can be declined only in the excavation"
     gains = []
     for action in excavation.legal_actions(table.content, state, stage):
         if isinstance(action, actions.Take):

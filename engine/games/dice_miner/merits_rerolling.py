@@ -87,7 +87,7 @@ def _alone(faces: tuple[Face, ...]) -> int:
 
 def _kept(table: Table, die: int) -> ActionFact:
     content, state, stage = table.content, table.state, table.state.stage
-    assert isinstance(stage, Keeping), "dice are kept in the recovery"
+    assert isinstance(stage, Keeping), "dice can be kept only in the recovery"
     base = (
         *hoards.hero_faces(content, state, table.seat),
         *(table.face(table.mine(kept_die)) for kept_die in stage.kept[table.seat]),
@@ -109,7 +109,7 @@ def keep(table: Table, die: int) -> Iterator[ActionFact]:
 
 def done(table: Table) -> Iterator[ActionFact]:
     stage = table.state.stage
-    assert isinstance(stage, Keeping), "dice are kept in the recovery"
+    assert isinstance(stage, Keeping), "dice can be kept only in the recovery"
     kept = stage.kept[table.seat]
     others = [
         rolled.die

@@ -58,7 +58,7 @@ def takeable(rows: tuple[int, ...], mountain: Mountain, *, sides: bool) -> tuple
 class Taken:
     mountain: Mountain
     slid: tuple[tuple[int, int], ...]
-    """Dice that slid, lowest first: from place, to place."""
+    """Dice that slid, lowest first: old place, new place."""
 
 
 def take(rows: tuple[int, ...], mountain: Mountain, place: int) -> Taken:
@@ -68,7 +68,7 @@ def take(rows: tuple[int, ...], mountain: Mountain, place: int) -> Taken:
     slid = []
     hole = place
     while on_it := [above for above in shape(rows).above[hole] if left[above] is not None]:
-        assert len(on_it) == 1, "a die that moves has at most one die on top"
+        assert len(on_it) == 1, "a die that can be taken or slides has at most one die on top"
         left[hole], left[on_it[0]] = left[on_it[0]], None
         slid.append((on_it[0], hole))
         hole = on_it[0]

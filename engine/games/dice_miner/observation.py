@@ -55,7 +55,7 @@ class HoardDie:
 class HeroFace:
     face: Face
     source: int | None
-    """Number among the hero's magic faces from 1; None for other faces."""
+    """Its number among the hero's magic faces, from 1; None for other faces."""
     spent: bool = False
 
 
@@ -67,7 +67,7 @@ class SeatView:
     hoard: tuple[HoardDie, ...]
     points: int
     now: Score
-    """Score of hoard and hero at this moment. In a tie-break, only tied seats compare gems."""
+    """Score of hoard and hero if scored now. In a tie-break, only tied seats compare gems."""
     gems: int
     chests: int
     """Number of dice that the seat can still keep (hoards.chests_left)."""
@@ -83,7 +83,7 @@ class MagicSource:
     """None for a hero face."""
     diamonds: int
     count: int
-    """Dice that must be chosen: `diamonds`, or fewer if fewer can be rerolled."""
+    """Number of dice to choose: `diamonds`, or fewer if fewer can be rerolled."""
     targets: tuple[SeenDie, ...]
 
 
@@ -109,7 +109,9 @@ class Observation:
     may_stop: bool
     sources: tuple[MagicSource, ...]
     spending: MagicSource | None
-    """The source just spent: `count` dice in total, `targets` for the next choice."""
+    """The source just spent; `count` is the total number of dice, `targets` are those left to
+    choose from.
+    """
     gem_leader: Seat | None
     """The seat with the most gems; None in a tie or without gems."""
     scored: tuple[Round, ...]

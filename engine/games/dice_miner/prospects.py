@@ -9,11 +9,11 @@ from engine.games.dice_miner.outcome import outcome
 from engine.games.dice_miner.state import Excavation, Magic, Rerolling, Sharing, Spending, State
 
 _SCATTER, _POWER, _LAST = 16.5, 0.6, 2.0
-"""Uncertainty of a two-player advantage in points: for one round, its exponent for more rounds, and
-a constant. Fitted: docs/turning-points.md.
+"""Uncertainty of an advantage between two players, in points: for one round, the exponent for more
+rounds, and a constant. Fitted: docs/turning-points.md.
 """
 _FAINTEST = 1e-6
-"""Smallest share of a seat that can still win."""
+"""Smallest share of the win for a seat that can still win."""
 _MAGIC = 0.25
 """Fraction of a round's uncertainty that remains with an empty mountain."""
 

@@ -17,9 +17,9 @@ class Remark(Enum):
     """Several seats share the win, after `count` tie-breaks."""
     TIEBREAK = "tiebreak"
     ROSE = "rose"
-    """Was in last place alone before the last round, `count` points behind the leader."""
+    """Was alone in last place before the last round, `count` points behind the leader."""
     COMEBACK = "comeback"
-    """Was `count` points behind the leader before the last round, but not in last place alone."""
+    """Was `count` points behind the leader before the last round, but not alone in last place."""
     WHISKER = "whisker"
     """Won by `count` points, one or two."""
     DIPPED = "dipped"
@@ -29,14 +29,18 @@ class Remark(Enum):
     TUNNELS = "tunnels"
     """Had `count` points for tunnels in round `number`, GREAT_TUNNELS or more."""
     ROUND = "round"
-    """Made `count` points in round `number`, GREAT_ROUND or more, unmatched in any round."""
+    """Made `count` points in round `number`: GREAT_ROUND or more, and the most of any seat in any
+    round.
+    """
     CHANGES = "changes"
     """The lead changed after every round: `seats`, in the order of the rounds."""
     RUNAWAY = "runaway"
     """Won by `count` points, half of GREAT_ROUND or more."""
     WIRE = "wire"
     SHOUTS = "shouts"
-    """Shared `count` beers, MANY_SHOUTS or more, and more than any other seat, won or not."""
+    """Shared `count` beers: MANY_SHOUTS or more, and more than any other seat. Not only for the
+    winner.
+    """
     PLAIN = "plain"
 
 
@@ -44,7 +48,7 @@ HOT = 12
 GREAT_ROUND = {2: 80, 3: 48, 4: 38}
 GREAT_TUNNELS = {2: 37, 3: 30, 4: 24}
 MANY_SHOUTS = {2: 6, 3: 5, 4: 5}
-"""By number of seats; reached in one of four or five matches."""
+"""By number of seats; reached in one match out of four or five."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ class DiceMiner:
 
     @property
     def info(self) -> GameInfo:
-        """Name, rules version, 2 to 4 seats, nothing hidden (rules.md, Players)."""
+        """Information on 2 to 4 seats, without secrets (rules.md, Players)."""
         return GameInfo("dice-miner", self.content.rules, range(2, 5), hidden=False, levels=LEVELS)
 
     @property
@@ -113,7 +113,9 @@ class DiceMiner:
                 raise AssertionError("only legal Actions are applied")
 
     def undoable(self, before: State, action: actions.Action, after: State) -> bool:
-        """Return True for a plain take that left dice (match-files.md, Notation)."""
+        """Return True for a take without ¡Salud! unless it was the last die (match-files.md,
+        Notation).
+        """
         stage = before.stage
         return (
             isinstance(action, actions.Take)
@@ -183,7 +185,9 @@ class DiceMiner:
         return prospects.shares(self.content, state)
 
     def turn(self, state: State, actor: Seat | None) -> Hashable:
-        """Return the turn: a seat's digging or magic in a round, or the luck in between."""
+        """Return a key for the turn: a seat's digging or magic in a round, or the luck in
+        between.
+        """
         return turn_of(state, actor)
 
     def summary(self, seen: Observation) -> dict[str, object]:

@@ -9,7 +9,7 @@ from engine.games.dice_miner.state import Score, State
 
 
 def tunnels(numbers: Counter[int]) -> int:
-    """Return points of tunnel faces, given the count of each number (rules.md, Scoring)."""
+    """Return the points of tunnel faces, given the count of each number (rules.md, Scoring)."""
     points = 0
     complete = numbers[1]
     for number in range(1, TUNNELS + 1):
@@ -25,13 +25,13 @@ def leader(gems: tuple[int, ...]) -> int | None:
 
 
 def treasure(gems: tuple[int, ...]) -> tuple[int, ...]:
-    """Return points of treasure, given the gems of each seat that takes part in the comparison."""
+    """Return each seat's points of treasure, given the gems of all seats in the comparison."""
     first = leader(gems)
     return tuple(count * 2 if place == first else count for place, count in enumerate(gems))
 
 
 def hazards(*, rockfalls: int, dragons: int, picks: int, shields: int) -> int:
-    """Return points of hazards with these tools (rules.md, Scoring)."""
+    """Return the points of hazards, given the tools (rules.md, Scoring)."""
     return rockfalls * (picks or -1) + dragons * (shields or -1)
 
 

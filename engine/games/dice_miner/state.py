@@ -104,13 +104,15 @@ class Rerolling:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Magic is over. A transient stage: scoring follows automatically."""
+    """Magic is over. A transient stage: the driver never sees it, because scoring follows
+    automatically.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
     waiting: tuple[Seat, ...]
-    """Seats that have not said `done`, in seat order."""
+    """Seats that still choose dice to keep, in seat order."""
     kept: tuple[tuple[int, ...], ...]
     """Dice kept so far, one tuple per seat, in die order."""
 

@@ -1,4 +1,4 @@
-"""The table as printed by ``replay --json`` (match-files.md, What replay says)."""
+"""The match as printed by ``replay --json`` (match-files.md, What replay says)."""
 
 from dataclasses import asdict
 

@@ -24,7 +24,9 @@ from engine.games.dice_miner.state import (
 
 
 def turn_of(state: State, actor: Seat | None) -> Hashable:
-    """Return a key, equal for all entries of one turn, from the State before the entry."""
+    """Return a key that is equal for all entries of one turn. `state` is the one before
+    the entry.
+    """
     stage = state.stage
     when = len(state.rounds), len(state.tiebreaks)
     match stage:

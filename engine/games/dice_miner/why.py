@@ -61,7 +61,7 @@ class Because(Enum):
 class Reason:
     because: Because
     dice: tuple[int, ...] = ()
-    """Dice that stop the Action: those on top, left before right, or the magic that was spent."""
+    """Dice that block the Action: those on top, left before right, or the magic that was spent."""
     reach: Reach | None = None
     seat: Seat | None = None
     """The seat whose turn it is, or who has the die."""
@@ -70,7 +70,7 @@ class Reason:
 def why_not(content: Content, state: State, seat: Seat, action: actions.Action) -> Reason | None:
     """Return the rule against an Action of this seat, or None if it is legal.
 
-    The Action must name dice of the content, but can otherwise be nonsense.
+    The Action's dice must exist in the content; otherwise it can be any Action.
     """
     if isinstance(state.stage, Finished):
         return Reason(Because.OVER)
@@ -142,7 +142,7 @@ def _excavation(state: State, seat: Seat) -> Reason | None:
 def _salud(content: Content, state: State, seat: Seat, action: actions.Salud) -> Reason | None:
     if (reason := _excavation(state, seat)) is not None:
         return reason
-    assert isinstance(state.stage, Excavation), "checked above"
+    assert isinstance(state.stage, Excavation), "_excavation checks the stage"
     if state.stage.salud:
         return Reason(Because.SHARED)
     on_mountain = tuple(rolled.die for rolled in state.mountain if rolled is not None)
@@ -160,7 +160,7 @@ def _salud(content: Content, state: State, seat: Seat, action: actions.Salud) ->
 def _stop(content: Content, state: State, seat: Seat) -> Reason | None:
     if (reason := _excavation(state, seat)) is not None:
         return reason
-    assert isinstance(state.stage, Excavation), "checked above"
+    assert isinstance(state.stage, Excavation), "_excavation checks the stage"
     may = content.rulings.second_may_be_declined and state.stage.taken == 1
     return None if may else Reason(Because.NOTHING_TO_LEAVE)
 
@@ -235,7 +235,7 @@ def _keep(content: Content, state: State, seat: Seat, action: actions.Keep) -> R
         return Reason(Because.NO_CHESTS)
     if (reason := _keeping(state, seat)) is not None:
         return reason
-    assert isinstance(state.stage, Keeping), "checked above"
+    assert isinstance(state.stage, Keeping), "_keeping checks the stage"
     if _holder(state, action.die) != seat:
         return Reason(Because.NOT_YOURS, seat=_holder(state, action.die))
     kept = state.stage.kept[seat]

@@ -1,7 +1,7 @@
 """The foreman of DYNAMINE: plans its whole turn, then decides the next step of the plan.
 
-It rates a tile's points and its prospects: open ends, levels with veins and altars, rewards, cards
-(ai_worth.py). It uses no random numbers.
+It rates a tile by its points and its prospects: open ends, levels with veins and altars, rewards,
+cards (ai_worth.py). It uses no random numbers.
 """
 
 from dataclasses import replace
@@ -32,7 +32,7 @@ from engine.games.dynamine.state import Building, Cell, Moving, Placing, Right, 
 _GUESS = 4
 """Arbitrary: all numbers are equally likely."""
 _REROLLED = 4
-"""Highest result to reroll if allowed: a reroll plus 1 is 4.5 on average."""
+"""Highest result that is rerolled if possible: a reroll plus 1 is 4.5 on average."""
 _KEPT = 64
 
 
@@ -73,7 +73,7 @@ def _built(
     planned = _plan(content, state, seat, weights)
     if planned.builds:
         pile = planned.builds[0].pile
-        assert state.turn.budget is not None, "building follows a roll"
+        assert state.turn.budget is not None, "building needs a roll"
         return SpendPlus() if content.piles[pile].cost > state.turn.budget else Take(pile)
     rights = build.rights(content, state, seat)
     price = 0.0
@@ -87,7 +87,7 @@ def _planned(
     content: Content, state: State, seat: Seat, weights: Weights, only: int | None
 ) -> BuildPlan:
     budget = state.turn.budget
-    assert budget is not None, "building follows a roll"
+    assert budget is not None, "building needs a roll"
     seat_view = view(content, state, seat, weights)
     means = Means(
         budget,
@@ -106,7 +106,7 @@ def _plan(content: Content, state: State, seat: Seat, weights: Weights) -> Build
 
 
 def _placed(content: Content, state: State, stage: Placing, weights: Weights) -> Place:
-    """Place the tile as planned. If another policy took the tile, find its best cell."""
+    """Place the tile as planned, or in its best cell if another policy took it."""
     building = _before(state, stage)
     for only in (None, stage.pile):
         builds = _planned(content, building, stage.seat, weights, only).builds
@@ -122,7 +122,7 @@ def _before(state: State, stage: Placing) -> State:
 def _best_move(
     content: Content, state: State, seat: Seat, legal: tuple[Action, ...], weights: Weights
 ) -> tuple[float, Move | None]:
-    """Return the highest gain of a move, and the move; (0, None) if no move gains."""
+    """Return the highest gain of a move, and that move, or (0, None) if no move gains anything."""
     best: tuple[float, Move | None] = (0.0, None)
     for action in legal:
         if isinstance(action, Move):
@@ -175,8 +175,8 @@ def _mission_worth(
     content: Content, state: State, seat: Seat, card: Card, weights: Weights
 ) -> float:
     mine = state.players[seat].mine
-    assert card.level is not None, "a mission has a level"
-    assert card.tiles is not None, "a mission has a number of tiles"
+    assert card.level is not None, "a mission must have a level"
+    assert card.tiles is not None, "this mission must have a number of tiles"
     player = replace(state.players[seat], cards=(content.card(card.name),))
     players = (*state.players[:seat], player, *state.players[seat + 1 :])
     seat_view = view(content, replace(state, players=players), seat, weights)

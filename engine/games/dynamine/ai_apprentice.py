@@ -1,4 +1,4 @@
-"""The apprentice of DYNAMINE: greedy for points, without plans."""
+"""The apprentice of DYNAMINE: takes the most points now and plans nothing."""
 
 from engine.core.types import Seat
 from engine.games.dynamine import mines, scoring
@@ -19,13 +19,15 @@ from engine.games.dynamine.phases import build
 from engine.games.dynamine.state import Cell, Moving, Placed, Placing, Player, State
 
 _DEAR_FACE = 3
-"""Highest result to reroll if allowed."""
+"""Highest result that is rerolled if possible."""
 
 
 def suggest_apprentice(
     content: Content, state: State, seat: Seat, legal: tuple[Action, ...]
 ) -> Action:
-    """Choose the highest immediate gain, use everything, and prefer expensive tiles in a tie."""
+    """Return the Action with the highest immediate gain; in a tie, the most expensive tile. Spend
+    and use whatever is available.
+    """
     if len(legal) == 1:
         return legal[0]
     match state.stage:
@@ -73,7 +75,7 @@ def _after_placing(content: Content, state: State, stage: Placing | Moving, cell
         mine, tile = mines.without(mine, stage.cell), old.tile
     else:
         top = build.top(content, state, stage.pile)
-        assert top is not None, "only a pile with a tile can be taken"
+        assert top is not None, "a pile that can be taken must have a tile"
         tile = top
     new = Placed(cell, tile, content.tiles[tile].plus, 0)
     return _total(content, state, stage.seat, mines.place(content, mine, new).mine)

@@ -1,4 +1,4 @@
-"""Future of a mine: a seat's next turns, planned alone with sampled luck."""
+"""Future of a mine: a seat's next turns, planned with sampled luck and without the other seats."""
 
 from dataclasses import dataclass, replace
 
@@ -30,7 +30,9 @@ class Future:
 def standing_after(
     content: Content, state: State, seat: Seat, future: Future, weights: Weights = USUAL
 ) -> float:
-    """Return the worth of the mine after the seat's next turns, if other seats do nothing."""
+    """Return the worth of the mine after the seat's next turns, assuming that other seats do
+    nothing.
+    """
     tops = [
         pile.tiles[len(pile.tiles) - left :]
         for pile, left in zip(content.piles, state.piles, strict=True)

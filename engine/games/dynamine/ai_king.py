@@ -8,9 +8,10 @@ The king therefore looks at its own mine for DEPTH more turns and ignores the ot
 foreman completes the rest of the turn (ai.py). Then the following turns are planned (ai_future.py),
 with round tokens and rolls sampled from the remaining ones.
 
-The samples are few and noisy. Two ideas make them count: all choices get the same luck, so their
-differences vary much less than their results; and choices clearly behind the best are dropped, so
-the time goes to the close ones. Until there are _ENOUGH samples, the foreman's choice ranks first.
+The samples are few and noisy. Two ideas make the most of them: all choices get the same luck, so
+their differences vary much less than their results; and choices clearly behind the best are
+dropped, so the time goes to the close ones. Until there are _ENOUGH samples, the foreman's choice
+ranks first.
 
 The king knows only public information: the order of tokens and cards is not part of a State.
 """
@@ -29,15 +30,15 @@ from engine.games.dynamine.content import Content
 from engine.games.dynamine.state import State
 
 _ENOUGH = 6
-"""Samples from which they outweigh the foreman's opinion."""
+"""Number of samples from which they outweigh the foreman's choice."""
 _SURE = 2.5
 """Standard errors behind the best at which a choice is dropped."""
 _FAR = 6.0
-"""Additional required deficit in points, divided by the number of samples."""
+"""Deficit in points that is required in addition, divided by the number of samples."""
 QUICK = replace(USUAL, plans=2)
 """Weights for completing and planning: the foreman's, with fewer parallel plans."""
 _ROLLS = 4
-"""Sampled numbers per turn; longer turns reuse them."""
+"""Random numbers sampled per turn; a turn that needs more reuses them."""
 DEPTH = 2
 """Turns planned beyond this one."""
 
@@ -74,8 +75,8 @@ class _Tried:
 def assess(
     rules: Rules, state: State, seat: Seat, thinking: Thinking
 ) -> tuple[Assessed[Action], ...]:
-    """Rate each legal Action, best first, by the forecast lead plus its difference from the
-    foreman's.
+    """Rate each legal Action, best first: the forecast lead, plus its difference from the foreman's
+    choice.
 
     The foreman's choice ranks first until there are enough samples.
     """
@@ -102,7 +103,7 @@ def assess(
             if not foreman.values or thinking.more()
         ]
         if len(values) < len(alive):
-            # Time ran out during this sample: half a comparison would be unfair.
+            # Time ran out during this sample. Choices without it can't be compared with the others.
             break
         for candidate, value in zip(alive, values, strict=True):
             candidate.values.append(value)
@@ -110,7 +111,7 @@ def assess(
         alive = [
             candidate
             for candidate in alive
-            # The foreman's choice stays: the others are rated by their difference to it.
+            # Keep the foreman's choice, because the others are rated by their difference from it.
             if candidate is ahead or candidate is foreman or not _hopeless(candidate, ahead)
         ]
         if len(foreman.values) >= _ENOUGH:

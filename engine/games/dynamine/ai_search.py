@@ -3,15 +3,15 @@
 Tiles interact: a cheap tile can open the cell for an expensive one, and joined +1 openings refund
 building points. Choosing the best single tile again and again misses such combinations (the miner
 plays that way). Trying all sequences is too slow: with dozens of piles and several cells for each
-tile, the number of plans explodes at the third tile.
+tile, there are too many plans from the third tile on.
 
-So the search keeps only the most promising plans of each length (the beam) and extends them by one
-tile in all ways. Plans with the same tiles in the same cells are merged, whatever their order,
-because otherwise variants of one plan would fill the beam.
+So the search keeps only the most promising plans of each length (the beam) and extends each by one
+tile in every possible way. Plans with the same tiles in the same cells are merged, whatever their
+order, because otherwise variants of one plan would fill the beam.
 
 Two ratings are necessary. While a plan can continue, its unspent points count as a bonus; without
-it, expensive tiles would push cheap beginnings out of the beam. The final choice counts the plan
-without this bonus, because unspent points are lost at the end of the turn.
+this bonus, plans that begin with an expensive tile would push cheap beginnings out of the beam. The
+final choice rates plans without the bonus, because unspent points are lost at the end of the turn.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from engine.games.dynamine.ai_worth import Board
 from engine.games.dynamine.state import Cell
 
 _LOOKED_AT = 1300
-"""Extensions after which the best plan so far is accepted."""
+"""Number of extensions tried before the best plan so far is accepted."""
 
 
 @dataclass(frozen=True, slots=True)

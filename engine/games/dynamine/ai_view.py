@@ -12,7 +12,7 @@ from engine.games.dynamine.content import CardName, Content, Reward, Well
 from engine.games.dynamine.state import State
 
 MOST = 80
-"""Upper bound on anything that a reward counts."""
+"""Largest count of anything that a reward counts."""
 FOSSILS, WELLS, ALTARS, DEPTH, VEINS, TILES = range(len(Reward))
 """Indexes of the rewards."""
 _COUNTED = {
@@ -87,12 +87,12 @@ class View:
     weights: Weights
     left: int
     worth: tuple[tuple[float, ...], ...]
-    """For each reward, the points by count, including objects."""
+    """For each reward, the points by count, including those of the seat's objects."""
     missions: tuple[Mission, ...]
     time: float
-    """Fraction of all prospects that can still come true, 0 to 1."""
+    """Fraction of the prospects that can still be realised, 0 to 1."""
     crowd: tuple[float, ...]
-    """Worth of n open ends on a level, in units of one."""
+    """Worth of n open ends on a level, relative to a single one."""
 
 
 def view(content: Content, state: State, seat: Seat, weights: Weights) -> View:

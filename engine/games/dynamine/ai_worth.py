@@ -167,7 +167,7 @@ class Board:
         )
 
     def _promise(self, view: View, level: int, ends: int, veins: int, altars: int) -> float:
-        """Return the prospects of a level's open ends, with these additions to the level."""
+        """Return the prospects of a level's open ends after these additions to the level."""
         weights = view.weights
         deep = min(level, view.content.figures.deepest_vein)
         each = (

@@ -81,12 +81,12 @@ def read(content: Content, state: State, token: str) -> tuple[int, ...]:
         case Rolling():
             return (_number(_after("roll", word, rest), "roll", 1, content.figures.die_faces) - 1,)
         case _:
-            raise BadToken("no outcome of chance is due here")
+            raise BadToken("no outcome of chance is expected here")
 
 
 def _after(wanted: str, word: str, rest: str) -> str:
     if word != wanted:
-        raise BadToken(f"'{wanted} …' is due here")
+        raise BadToken(f"expected '{wanted} …' here")
     return rest
 
 
@@ -101,7 +101,7 @@ def _cards(content: Content, left: tuple[int, ...], rest: str, count: int) -> tu
     parts = rest.split(",")
     wanted = tuple(place_of[part] for part in parts if part in place_of)
     if len(parts) != count or len(wanted) != count:
-        raise BadToken(f"{count} cards are due here, separated by commas")
+        raise BadToken(f"expected {count} cards here, separated by commas")
     drawn = setup.places(left, wanted)
     if drawn is None:
         raise BadToken("one of these cards can't be drawn here")

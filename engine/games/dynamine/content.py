@@ -79,14 +79,14 @@ MISSIONS = (
 @dataclass(frozen=True, slots=True)
 class Tile:
     name: str
-    """Pile and place there from the top, for example ``B3a``."""
+    """Pile, and place in the pile from the top, for example ``B3a``."""
     openings: Side
     veins: int = 0
     altar: int = 0
-    """1 small, 4 great; a rich well's altar counts, too."""
+    """1 for a small altar, 4 for a great one; includes a rich well's altar."""
     well: Well | None = None
     fossil: int = 0
-    """1 or 2; a rich well's fossil counts, too."""
+    """1 or 2; includes a rich well's fossil."""
     plus: Side = NO_SIDE
     """Openings with a +1."""
     token: bool = False
@@ -120,19 +120,21 @@ class RoundToken:
 class RewardPoints:
     reward: Reward
     side_a: int
-    """With 2 seats, for a sole first place."""
+    """Points for an undivided first place, in a match of 2 seats."""
     side_b: tuple[int, int]
-    """With more seats, for first and second place."""
+    """Points for first and second place, in a match of more seats."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     name: CardName
     points: int
-    """For an object per counted thing, for a mission in total; 0 if it is used during the match."""
+    """Points of a mission, or of an object for each thing that it counts; 0 for cards that are used
+    during the match.
+    """
     level: int | None = None
     tiles: int | None = None
-    """Number of tiles that a mission requires there."""
+    """Number of tiles that the mission requires on its level."""
 
     @property
     def mission(self) -> bool:
@@ -144,7 +146,7 @@ class Figures:
     rounds: int
     die_faces: int
     icons_face: int
-    """Result that allows a card or a move."""
+    """Result of the die that allows a card or a move."""
     plus_tokens: int
     """Number of tokens in the common supply."""
     face_up: int
@@ -161,7 +163,7 @@ class Figures:
 
 @dataclass(frozen=True)
 class Content:
-    """All numbers of one rules version; its parts are numbered from 0. Raise BadContent."""
+    """All numbers of one rules version; its parts are numbered from 0. Raises BadContent."""
 
     rules: int
     tiles: tuple[Tile, ...]
@@ -177,29 +179,33 @@ class Content:
     def __post_init__(self) -> None:
         figures = self.figures
         if [card.name for card in self.cards] != list(CardName):
-            raise BadContent("each card is given once, in the order of the rules")
+            raise BadContent("each card must be listed once, in the order of the rules")
         if any(card.mission != (card.level is not None) for card in self.cards):
             raise BadContent("missions need a level, and objects must have none")
         if [reward_points.reward for reward_points in self.rewards] != list(Reward):
             raise BadContent("rewards must be listed once each, in the order of the rules")
         for tile in self.tiles:
             if not tile.openings or tile.plus & ~tile.openings:
-                raise BadContent(f"{tile.name} has openings, and a +1 stands on one of them")
+                raise BadContent(f"{tile.name} needs openings, and each +1 must be on one of them")
         if any(len(pile.tiles) == 0 for pile in self.piles):
             raise BadContent("each pile needs a tile")
         if sum(len(pile.tiles) for pile in self.piles) < len(self.tiles):
             raise BadContent(
-                "a tile's name consists of row, column and place in the pile, like B3a"
+                "a tile's name must consist of row, column and place in the pile, like B3a"
             )
         numbers = [token.number for token in self.round_tokens]
         if numbers != list(range(1, len(numbers) + 1)) or not 1 <= figures.rounds <= len(numbers):
-            raise BadContent("round tokens are numbered from 1, and there is one for each round")
+            raise BadContent(
+                "round tokens must be numbered from 1, and there must be one for each round"
+            )
         if figures.die_faces < 2 or not 1 <= figures.icons_face <= figures.die_faces:
             raise BadContent("the die needs at least 2 faces, and the icons must be on one of them")
         if not 1 <= figures.face_up <= len(self.cards) - SEATS[-1]:
-            raise BadContent("there are cards for everybody and to lie face up")
+            raise BadContent(
+                "there must be enough cards to deal one to each seat and lay some face up"
+            )
         if min(figures.plus_tokens, figures.plan_moves) < 0:
-            raise BadContent("there are at least 0 of everything")
+            raise BadContent("numbers of tokens and moves can't be negative")
         if not self.entrance:
             raise BadContent("the entrance needs an opening")
 
@@ -212,7 +218,9 @@ class Content:
                 mine = [place for place, tile in enumerate(self.tiles) if tile.pile == name]
                 wanted = [f"{name}{chr(ord('a') + place)}" for place in range(len(mine))]
                 if [self.tiles[place].name for place in mine] != wanted:
-                    raise BadContent(f"the tiles of {name} are {name}a, {name}b and so on")
+                    raise BadContent(
+                        f"the tiles of {name} must be named {name}a, {name}b and so on"
+                    )
                 piles.append(Pile(name, column, tuple(mine)))
         return tuple(piles)
 

@@ -41,7 +41,7 @@ class DieRolled(Event):
     roll: Roll
     face: int
     guessed: bool
-    """Whether the guess was right, which scores a point."""
+    """Whether the guess was right, which adds to the budget."""
     budget: int
 
 

@@ -1,7 +1,6 @@
-"""Worth of rolls in building points, compared with their average.
-
-A roll counts for the seat that made it: its face, plus the point for a correct guess. The start
-player, cards and round tokens count for no seat.
+"""Worth of rolls in building points, compared with their average. A roll is worth its face, plus
+the point for a correct guess, and counts for the seat that made it. The start player, cards and
+round tokens count for no seat.
 """
 
 from fractions import Fraction
@@ -20,6 +19,6 @@ def fortunes(content: Content, before: State, after: State) -> tuple[Fortune, ..
     worths = {face: face + content.figures.guess_bonus * (face == guess) for face in faces}
     mean = Fraction(sum(worths.values()), len(worths))
     square = Fraction(sum(points**2 for points in worths.values()), len(worths))
-    assert after.turn.die is not None, "a roll sets the die"
+    assert after.turn.die is not None, "the die must show a result after a roll"
     mine = of_roll(1, worths[after.turn.die], mean, square - mean**2)
     return tuple(mine if seat == stage.seat else NOTHING for seat in range(after.seats))

@@ -1,4 +1,4 @@
-"""Geometry of a mine: open ends, legal cells for a tile, outer tiles. Cached."""
+"""Geometry of a mine: open ends, legal cells for a tile, outer tiles. Results are cached."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,7 +12,9 @@ _STEPS: tuple[tuple[Side, int, int, Side], ...] = (
     (Side.S, 1, 0, Side.N),
     (Side.W, 0, -1, Side.E),
 )
-"""For each side: level and column offset of the neighbour, and the neighbour's facing side."""
+"""For each side: the neighbour's offset in level and column, and the neighbour's side that faces
+it.
+"""
 _KEPT = 4096
 
 
@@ -106,7 +108,7 @@ def _is_outer(content: Content, mine: Mine, cell: Cell) -> bool:
 
 @lru_cache(_KEPT)
 def movable(content: Content, mine: Mine) -> tuple[tuple[Cell, tuple[Cell, ...]], ...]:
-    """Return outer tiles with another legal cell, each with these cells, by level, then column."""
+    """Return the outer tiles that fit elsewhere, each with those cells, by level, then column."""
     tiles = cells(mine)
     movable_tiles = []
     for cell in outer(content, mine):
@@ -129,11 +131,11 @@ def joins(content: Content, mine: Mine, cell: Cell) -> tuple[Cell, ...]:
 class Joining:
     mine: Mine
     bonus: int
-    """Number of other tiles' +1 openings that it joins for the first time."""
+    """Number of +1 openings of other tiles that it joins for the first time."""
 
 
 def place(content: Content, mine: Mine, new: Placed) -> Joining:
-    """Add a tile to the mine; +1 openings that it joins are spent, including its own."""
+    """Add a tile to the mine. Each +1 opening that it joins is used up, including its own."""
     tiles = cells(mine)
     openings = content.tiles[new.tile].openings
     plus = new.plus

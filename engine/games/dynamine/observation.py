@@ -16,7 +16,7 @@ class Phase(Enum):
     SETUP = "setup"
     GUESS = "guess"
     BUILD = "build"
-    """Including luck."""
+    """Building and acting, and any luck in between."""
     PLACE = "place"
     """From `take` or `move` to the placement."""
     FINISHED = "finished"
@@ -31,7 +31,7 @@ class SeenPile:
     payable: bool
     """Whether the budget covers its top tile; False unless a seat is building."""
     takeable: bool
-    """Whether its top tile can be paid for and placed now."""
+    """Whether the acting seat can pay for its top tile and place it now."""
 
     @property
     def top(self) -> Tile | None:
@@ -75,7 +75,7 @@ class SeenMine:
     cards: tuple[SeenCard, ...]
     plus: int
     spendable: int
-    """+1 tokens that can be spent in this turn, if it is the seat's."""
+    """+1 tokens that can be spent in this turn, or all of them if it isn't the seat's turn."""
     counts: tuple[int, ...]
     """Counts for rewards, one per Reward."""
     score: Score
@@ -93,7 +93,7 @@ class SeenMine:
 class SeenReward:
     reward: Reward
     places: tuple[int, ...]
-    """Points for first place, and for second if it counts."""
+    """Points for first place, and for second place if it scores."""
     counts: tuple[int, ...]
     points: tuple[int, ...]
 
@@ -106,7 +106,7 @@ class SeenPlace:
     bonus: int
     """Building points from joined +1 openings; 0 for a move."""
     gained: Score
-    """Difference in the seat's points if the match ended now."""
+    """Change in the seat's points if the match ended after the placement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class SeenTurn:
     may_spend_plus: bool
     may_take_card: bool
     rights: tuple[tuple[Right, int], ...]
-    """Rights to move and their number, in the order of use."""
+    """Rights to move tiles and the number of each, in the order of use."""
     movable: tuple[Cell, ...]
     placing: SeenPlacing | None
 

@@ -60,7 +60,9 @@ def phase(state: State) -> Phase:
 
 
 def observe(content: Content, state: State, viewer: Seat | None) -> Observation:
-    """Return the whole table; tiles are new for the viewer, or for the seat to act in public."""
+    """Return the whole table. Tiles are marked as new for the viewer; in public, for the seat to
+    act.
+    """
     acting = state.acting
     looking = acting if viewer is None else viewer
     turn = None if acting is None else _turn(content, state, acting)
@@ -148,7 +150,7 @@ def _mine(
 
 
 def _last_turn(state: State, looking: Seat) -> int:
-    """Return the last turn that the seat has ended or is in; negative before its first."""
+    """Return the number of the seat's current or last turn; negative before its first."""
     if state.round == 0:
         return -1
     this = state.turn_number(looking)
@@ -215,7 +217,7 @@ def _placing(content: Content, state: State, stage: Placing | Moving) -> SeenPla
         tile = mines.cells(mine)[stage.cell].tile
     else:
         top = build.top(content, state, stage.pile)
-        assert top is not None, "only a pile with a tile can be taken"
+        assert top is not None, "a pile that can be taken must have a tile"
         tile = top
     return SeenPlacing(
         tile=content.tiles[tile],
@@ -234,8 +236,8 @@ def preview(content: Content, state: State, stage: Placing | Moving, cell: Cell)
     else:
         after = build.place_built(content, state, stage, action).state
         cost = content.piles[stage.pile].cost
-    assert state.turn.budget is not None, "building follows a roll"
-    assert after.turn.budget is not None, "building follows a roll"
+    assert state.turn.budget is not None, "building needs a roll"
+    assert after.turn.budget is not None, "building needs a roll"
     return SeenPlace(
         token=notation(content, action),
         cell=cell,

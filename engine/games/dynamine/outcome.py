@@ -6,7 +6,7 @@ from engine.games.dynamine.content import Content
 from engine.games.dynamine.state import Finished, Player, State
 
 LEVELS = (5, 4, 3, 2, 1)
-"""Ties are broken by tiles on these levels, in this order."""
+"""Levels whose tiles break a tie, in this order."""
 
 
 def outcome(content: Content, state: State) -> Outcome | None:

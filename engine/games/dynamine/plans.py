@@ -1,4 +1,6 @@
-"""Wish list for a seat's next turn: tiles, valid while they are on top of their piles."""
+"""A seat's wish list for its next turn. A wish is a tile, and holds while that tile is on top of
+its pile.
+"""
 
 from engine.core.types import Seat
 from engine.games.dynamine import mines
@@ -9,7 +11,7 @@ from engine.games.dynamine.phases.turn import token_of
 from engine.games.dynamine.state import State
 
 GUESS, REROLL = "guess", "reroll"
-"""Reasons to drop a plan: a guess or a decision about a reroll comes first."""
+"""Reasons to drop a plan: the seat must guess first, or decide about a reroll."""
 
 
 def plannable(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
@@ -38,7 +40,7 @@ def plan_broken(content: Content, then: State, now: State) -> str | None:
 
 
 def still_planned(content: Content, then: State, now: State, action: object) -> bool:
-    """Return whether the same tile is still on top; the tile below was not wished for."""
+    """Return whether the wished tile is still on top of its pile."""
     if not isinstance(action, Take):
         return True
     return build.top(content, then, action.pile) == build.top(content, now, action.pile)

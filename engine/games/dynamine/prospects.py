@@ -16,7 +16,7 @@ _SCATTER, _LAST = 2.5, 1.5
 """Uncertainty of an advantage in points: per remaining turn, and constant."""
 _BUDGET = 5.0
 _FAINTEST = 1e-6
-"""Smallest share of a seat that can still win."""
+"""Smallest share of the win for a seat that can still win."""
 
 
 def shares(content: Content, state: State) -> tuple[float, ...]:
@@ -61,7 +61,9 @@ def _divided(strengths: list[float], scatter: float) -> tuple[float, ...]:
 
 
 def turns_left(content: Content, state: State, seat: Seat) -> float:
-    """Return the seat's remaining turns; the current one counts in proportion to its budget."""
+    """Return the number of the seat's remaining turns. The current turn counts in proportion to its
+    remaining budget.
+    """
     whole = float(content.figures.rounds - state.round)
     acting = state.acting
     if acting is None or state.start is None:

@@ -111,7 +111,9 @@ class Dynamine:
                 raise AssertionError("only legal Actions are applied")
 
     def undoable(self, before: State, action: actions.Action, after: State) -> bool:  # noqa: ARG002
-        """Return whether it neither needs luck nor ends the turn (dynamine.md, Notation)."""
+        """Return True for an Action that neither needs luck nor ends the turn (dynamine.md,
+        Notation).
+        """
         return self.chance(after) is None and not isinstance(action, actions.Done)
 
     def plannable(self, state: State, seat: Seat) -> tuple[actions.Action, ...]:
@@ -179,7 +181,9 @@ class Dynamine:
         return prospects.shares(self.content, state)
 
     def turn(self, state: State, actor: Seat | None) -> Hashable:  # noqa: ARG002
-        """Return the turn: a seat's turn of a round, from the token or the guess to `done`."""
+        """Return a key for the turn: a seat's turn in a round, from the token or the guess to
+        `done`.
+        """
         return turn_of(state)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.FOREMAN) -> actions.Action:

@@ -130,7 +130,7 @@ _COUNTED = {
     CardName.TORCHES: Reward.FOSSILS,
     CardName.BEAMS: Reward.DEPTH,
 }
-"""The Reward whose count an object uses."""
+"""For each object, the Reward that counts the same things."""
 
 
 def object_points(content: Content, player: Player) -> int:
@@ -144,7 +144,7 @@ def object_points(content: Content, player: Player) -> int:
 def mission_done(content: Content, mine: Mine, card: int) -> bool:
     mission = content.cards[card]
     there = [content.tiles[placed.tile] for placed in mine if placed.cell[0] == mission.level]
-    assert mission.tiles is not None, "a mission has a number of tiles"
+    assert mission.tiles is not None, "this mission must have a number of tiles"
     return sum(_serves(mission.name, tile) for tile in there) >= mission.tiles
 
 
@@ -161,7 +161,7 @@ def _serves(mission: CardName, tile: Tile) -> bool:
         case CardName.HALLS:
             return True
         case _:
-            raise AssertionError("an object must not be a mission")
+            raise AssertionError("a mission is no object")
 
 
 def scores(content: Content, players: tuple[Player, ...]) -> tuple[Score, ...]:

@@ -11,20 +11,20 @@ from engine.core.types import Seat
 from engine.games.dynamine.content import Side
 
 Cell = tuple[int, int]
-"""Level, from 1 down, and column, with the entrance at 0 and negative columns to the west."""
+"""Level, from 1 downwards, and column, which is 0 at the entrance and negative to the west."""
 ENTRANCE: Cell = (1, 0)
 
 
 class Roll(Enum):
     TURN = "turn"
     REROLL = "reroll"
-    """Replaces the result, by a round token."""
+    """A reroll that a round token allows: replaces the result."""
     RAVEN = "raven"
-    """Additional, by Cave Raven."""
+    """A further roll by Cave Raven: adds to the result."""
 
 
 class Right(Enum):
-    """Right to a move; the order of the members is the order of use."""
+    """A right to move a tile. Rights are used in the order of the members."""
 
     TILE = "tile"
     ROUND = "round"
@@ -73,7 +73,7 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The seat places the top tile of a pile, which is unpaid and stays there until then."""
+    """The seat places the top tile of a pile. Until then the tile stays there, unpaid."""
 
     seat: Seat
     pile: int
@@ -81,7 +81,7 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class Moving:
-    """The seat moves a tile of its mine, which stays in its cell until then."""
+    """The seat moves a tile of its mine. Until it is placed, the tile stays in its old cell."""
 
     seat: Seat
     cell: Cell
@@ -129,7 +129,7 @@ Mine = tuple[Placed, ...]
 class Player:
     mine: Mine = ()
     cards: tuple[int, ...] = ()
-    """In the order received, the dealt one first."""
+    """In the order received, starting with the mission dealt."""
     plus: int = 0
     raven_used: bool = False
     plan_used: bool = False
@@ -150,9 +150,9 @@ class Turn:
     token_moves: int = 0
     """Moves left from the round token."""
     plan_moves: int = 0
-    """Moves left from Mine Plan, once used in this turn."""
+    """Moves left from Mine Plan, if it was used in this turn."""
     die_used: bool = False
-    """Whether the card or move of the die is used up."""
+    """Whether the seat has used the card or the move that the die allows."""
 
 
 @dataclass(frozen=True, slots=True)

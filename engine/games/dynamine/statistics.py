@@ -16,12 +16,12 @@ GUESSED = "guessed"
 LEVELS = "levels"
 
 DEEP = 9
-"""Levels; veins gain no more value from level 5 on."""
+"""Number of levels. From level 5 on, veins gain no more value."""
 BROAD = 26
 VEIN_POINTS = 70
 MISSION_POINTS = 12
 REWARD_POINTS = 21
-"""Almost all rewards: with two players the maximum is 24."""
+"""Almost all rewards: the maximum is 24 with two players."""
 GUESSES = 2
 
 

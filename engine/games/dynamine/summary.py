@@ -1,4 +1,4 @@
-"""The table as printed by ``replay --json`` (dynamine.md, Match files)."""
+"""The match as printed by ``replay --json`` (dynamine.md, Match files)."""
 
 from dataclasses import asdict
 

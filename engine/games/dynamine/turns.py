@@ -6,7 +6,7 @@ from engine.games.dynamine.state import Dealing, Opening, Starting, State, Turni
 
 
 def turn_of(state: State) -> Hashable:
-    """Return a key of the entry's turn; the round token belongs to the start player's turn."""
+    """Return a key for the entry's turn. The round token belongs to the start player's turn."""
     match state.stage:
         case Starting() | Dealing() | Opening():
             return "setup"

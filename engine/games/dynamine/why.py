@@ -41,7 +41,7 @@ class Because(Enum):
     OWN_CELL = auto()
     FAR_AWAY = auto()
     WALL = auto()
-    """On some side an opening meets a closed side."""
+    """An opening would meet a closed side."""
     NOT_JOINED = auto()
     """It would touch other tiles only at closed sides."""
     NO_RIGHT = auto()
@@ -58,16 +58,16 @@ class Reason:
     cost: int | None = None
     budget: int | None = None
     sides: Side = NO_SIDE
-    """Sides of the cell where open meets closed, if walls are in the way."""
+    """For WALL, the sides of the cell where an opening would meet a closed side."""
     cut_off: tuple[Cell, ...] = ()
-    """Tiles that would lose their connection, if it is not an outer tile."""
+    """For NOT_OUTER, the tiles that would lose their connection."""
 
 
 def why_not_take(content: Content, state: State, seat: Seat, pile: int) -> Reason | None:
     if (reason := _not_building(state, seat)) is not None:
         return reason
     tile, budget = build.top(content, state, pile), state.turn.budget
-    assert budget is not None, "building follows a roll"
+    assert budget is not None, "building needs a roll"
     if tile is None:
         return Reason(Because.EMPTY_PILE)
     cost = content.piles[pile].cost
@@ -111,7 +111,7 @@ def why_not_place(content: Content, state: State, seat: Seat, cell: Cell) -> Rea
         mine = mines.without(mine, stage.cell)
     else:
         tile = build.top(content, state, stage.pile)
-    assert tile is not None, "a tile is on its way"
+    assert tile is not None, "a tile must have been taken or picked up"
     return _not_here(content, mine, content.tiles[tile].openings, cell)
 
 

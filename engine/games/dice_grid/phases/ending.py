@@ -10,7 +10,7 @@ from engine.games.dice_grid.state import EndedBy, Finished, State
 
 
 def end(content: Content, state: State, by: EndedBy, *before: Event) -> Step[State]:
-    """End the match, after the events `before` (dice-grid.md, The end)."""
+    """End the match; its Event comes after `before` (dice-grid.md, The end)."""
     full = sum(grid.is_full(state, line) for line in (*content.rows, *content.columns))
     match_ended = MatchEnded(by, grid.score(content, state), state.stars, full)
     return Step(replace(state, stage=Finished(by), result=None), (*before, match_ended))

@@ -1,4 +1,6 @@
-"""Marking a square: all of it changes in a single step (dice-grid.md, Set-up; A round)."""
+"""Marking a square; the grid changes only when the mark is complete (dice-grid.md, Set-up; A
+round).
+"""
 
 from dataclasses import replace
 
@@ -45,16 +47,18 @@ def number_left(state: State, stage: Writing) -> int | None:
     """Return the result minus the move's steps; None in the set-up and with a star."""
     if stage.steps is None:
         return None
-    assert state.result is not None, "a move follows a roll"
+    assert state.result is not None, "a move needs a roll"
     return state.result - stage.steps
 
 
 def write(content: Content, state: State, stage: Writing, action: Write) -> Step[State]:
-    """Make the mark after a move; otherwise the box follows."""
+    """Make the mark after a move. In the set-up and with a star, the player chooses the
+    box next.
+    """
     number = number_left(state, stage)
     if number is None:
         return Step(replace(state, stage=Crossing(stage.square, action.type)))
-    assert state.marker is not None, "a move begins somewhere"
+    assert state.marker is not None, "a move needs a marker"
     assert stage.steps is not None, "a move leaves a number"
     move = Move(state.marker, stage.square, stage.steps)
     return _mark(content, state, stage.square, action.type, number, move)

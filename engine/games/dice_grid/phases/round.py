@@ -31,18 +31,18 @@ def choose_die(state: State, action: ChooseDie) -> Step[State]:
 
 
 def pay(state: State, action: Cross) -> Step[State]:
-    assert state.die is not None, "a die is paid for once it is chosen"
+    assert state.die is not None, "a die must be chosen before it is paid for"
     after = replace(state, stage=Rolling(), open=mark.crossed(state, state.die, action.number))
     return Step(after, (BoxPaid(state.die, action.number),))
 
 
 def bound(content: Content, state: State) -> int:
-    assert state.die is not None, "a die rolls once it is chosen"
+    assert state.die is not None, "a die must be chosen before it rolls"
     return content.dice[state.die].faces - LOWEST + 1
 
 
 def rolled(content: Content, state: State, number: int) -> Step[State]:
-    assert state.die is not None, "a die rolls once it is chosen"
+    assert state.die is not None, "a die must be chosen before it rolls"
     after = replace(state, stage=Moving(), result=number + LOWEST)
     event = DieRolled(state.die, number + LOWEST)
     if not may_go(content, after) and not may_use_star(content, after):
@@ -52,8 +52,8 @@ def rolled(content: Content, state: State, number: int) -> Step[State]:
 
 def goes(content: Content, state: State) -> tuple[tuple[Go, tuple[int, ...]], ...]:
     """Return all moves to squares where a type can be written (dice-grid.md, A round)."""
-    assert state.marker is not None, "a move begins somewhere"
-    assert state.result is not None, "a move follows a roll"
+    assert state.marker is not None, "a move needs a marker"
+    assert state.result is not None, "a move needs a roll"
     moves = []
     with_box = [
         frozenset(type_ for type_ in content.types if number in state.open[type_])

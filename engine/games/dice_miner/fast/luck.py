@@ -40,7 +40,9 @@ def bounds(state: FastState) -> list[int]:
 
 
 def rolling(state: FastState) -> list[int]:
-    """Return the hoard dice that roll in RECOVERING, in the order of their numbers."""
+    """Return the hoard dice that roll in RECOVERING, in the order in which numbers are drawn for
+    them.
+    """
     return [
         entry // FACES
         for hoard, kept in zip(state.hoards, state.kept, strict=True)

@@ -186,7 +186,7 @@ def _recover(state: FastState) -> None:
 
 
 def find_start(state: FastState) -> None:
-    """Give the start to the seat with the fewest points, or to a draw (rules.md, Recovery)."""
+    """Let the seat with the fewest points start; in a tie, request a draw (rules.md, Recovery)."""
     fewest = min(state.totals)
     tied = tuple(s for s in range(state.seats) if state.totals[s] == fewest)
     if len(tied) > 1:

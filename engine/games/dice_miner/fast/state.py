@@ -38,7 +38,9 @@ SPEND, REROLL, KEEP = 2_000, 3_000, 4_000
 
 
 class FastState:
-    """The current State; `stage` determines the meaning of `seat`, `queue`, and `die` to `kept`."""
+    """The current State; `stage` determines the meaning of `seat` and `queue`, and of `die` to
+    `kept`.
+    """
 
     __slots__ = (
         "bag",
@@ -78,9 +80,9 @@ class FastState:
     seats: int
     stage: int
     seat: int
-    """The seat to act, or the seat that acted before luck is due."""
+    """The seat to act; while luck is due, the seat that acted last."""
     queue: tuple[int, ...]
-    """Seats that roll for the start, draft, or spend magic later; seats tied for a draw."""
+    """Seats that roll for the start, draft, spend magic later, or are tied for a draw."""
     round: int
     start: int
     bag: list[int]
@@ -101,14 +103,16 @@ class FastState:
     count: int
     chosen: tuple[int, ...]
     options: list[int]
-    """Sources to spend in MAGIC, dice to choose from in SPENDING; replaced, never changed."""
+    """Sources to spend in MAGIC, dice to choose from in SPENDING. Replaced, never changed
+    in place.
+    """
     spent: tuple[int, ...]
     spent_heroes: tuple[tuple[int, int], ...]
     waiting: tuple[int, ...]
     kept: tuple[tuple[int, ...], ...]
     totals: list[int]
     rounds: tuple[tuple[int, tuple[tuple[int, int, int], ...]], ...]
-    """Start and scores (tunnels, treasure, hazards by seat) of scored rounds."""
+    """For each scored round, the starting seat and each seat's tunnels, treasure and hazards."""
     magic_start: int
     tied: tuple[int, ...]
     tiebreaks: tuple[tuple[tuple[int, ...], tuple[tuple[int, int, int], ...]], ...]

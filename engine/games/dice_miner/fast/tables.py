@@ -1,4 +1,4 @@
-"""Lookups of the fast form: dice as numbers, and neighbours of the mountain's places.
+"""Lookup tables of the fast form: dice as numbers, and neighbours of the mountain's places.
 
 An *entry* is a die with its face as one number, ``die * 6 + face - 1``, so sorted entries are in
 die order.
@@ -17,7 +17,7 @@ TUNNEL, HAZARD, TOOL, TREASURE, MAGIC = range(5)
 """Kinds of dice."""
 
 Counts = list[int]
-"""Amount of each symbol on a hoard and its hero: tunnels 1 to 5, then GEMS to BEERS."""
+"""Amount of each symbol in a hoard and on its hero: tunnels 1 to 5, then GEMS to BEERS."""
 
 _PLACES = {
     Symbol.GEM: GEMS,

@@ -16,7 +16,7 @@ def legal_actions(content: Content, state: State, stage: Excavation) -> tuple[Ac
     actions: list[Action] = []
     for place in places:
         rolled = state.mountain[place]
-        assert rolled is not None, "a die lies where one can be taken"
+        assert rolled is not None, "a takeable place must have a die"
         actions.append(Take(rolled.die))
     for die in beers(content, state, stage):
         actions += (Salud(die, friend) for friend in friends(state, stage.seat))
@@ -45,9 +45,9 @@ def friends(state: State, seat: Seat) -> tuple[Seat, ...]:
 def take(content: Content, state: State, stage: Excavation, action: Take) -> Step[State]:
     """Move the die to the hoard and let the mountain slide (rules.md, Excavation)."""
     place = mountain.place_of(state.mountain, action.die)
-    assert place is not None, "a legal die lies on the mountain"
+    assert place is not None, "a die that can be taken must be on the mountain"
     rolled = state.mountain[place]
-    assert rolled is not None, "the place was found by its die"
+    assert rolled is not None, "the die was found at this place"
     taken = mountain.take(content.rows, state.mountain, place)
     hoard = hoards.with_die(state.hoards[stage.seat], rolled)
     after = replace(hoards.with_hoard(state, stage.seat, hoard), mountain=taken.mountain)

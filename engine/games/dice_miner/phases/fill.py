@@ -9,7 +9,9 @@ from engine.games.dice_miner.state import Excavation, Rolled, State
 
 
 def bounds(content: Content, state: State) -> tuple[int, ...]:
-    """Return a draw and a face for each place (match-files.md, Dice that can be proven fair)."""
+    """Return the bounds of a draw and a face for each place (match-files.md, Dice that can be
+    proven fair).
+    """
     return tuple(
         bound for drawn in range(sum(content.rows)) for bound in (len(state.bag) - drawn, FACES)
     )
@@ -23,7 +25,7 @@ def draws(state: State, drawn: tuple[int, ...]) -> tuple[Rolled, ...]:
 
 
 def fill(state: State, drawn: tuple[int, ...]) -> Step[State]:
-    assert state.start is not None, "the start was rolled or drawn before"
+    assert state.start is not None, "the start player must be known before the mountain is filled"
     mountain = draws(state, drawn)
     placed = {rolled.die for rolled in mountain}
     after = replace(

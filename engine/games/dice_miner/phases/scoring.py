@@ -12,7 +12,7 @@ from engine.games.dice_miner.state import Round, State
 
 def score_round(content: Content, state: State) -> Step[State]:
     """Score the round; continue with recovery, or end after the last (rules.md, Scoring)."""
-    assert state.start is not None, "a played round has a start player"
+    assert state.start is not None, "a round needs a start player"
     played = Round(state.start, scoring.scores(content, state, tuple(range(state.seats))))
     after = replace(state, rounds=(*state.rounds, played))
     scored = RoundScored(state.round, played)

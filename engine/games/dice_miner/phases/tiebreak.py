@@ -11,7 +11,7 @@ from engine.games.dice_miner.state import Finished, State, Tiebreak, TiebreakRol
 
 
 def decide(content: Content, state: State, best: tuple[Seat, ...]) -> Step[State]:
-    """End the match, or begin a tie-break of several best seats (rules.md, The end)."""
+    """End the match, or begin a tie-break if several seats are best (rules.md, The end)."""
     if len(best) == 1 or len(state.tiebreaks) >= content.rulings.tiebreaks_at_most:
         return Step(replace(state, stage=Finished(best), tied=()), (MatchEnded(best),))
     after = replace(state, stage=TiebreakRoll(), tied=best)
@@ -26,7 +26,7 @@ def rolled(state: State, dice: tuple[int, ...], faces: tuple[int, ...]) -> Step[
 
 def begin_magic(state: State) -> State:
     """Begin the tied seats' magic, from the same seat as in the last round."""
-    assert state.magic_start is not None, "a round's magic came before"
+    assert state.magic_start is not None, "a tie-break follows a round with magic"
     return magic.begin(state, state.magic_start, state.tied)
 
 

@@ -1,8 +1,8 @@
-"""The search of the king under the mountain; docs/computers.md has the benefit of each idea.
+"""The search of the king under the mountain; docs/computers.md says how much each idea gains.
 
 A match is far too long to search to its end: dozens of decisions with dice in between. But a round
-has a natural horizon, the empty mountain. So the king searches the excavation and replaces the rest
-by an estimate.
+has a natural horizon, the empty mountain. So the king searches the excavation and estimates the
+rest.
 
 - `tree` grows a tree of decisions in the excavation, most promising first.
 - `dig` plays a round to its end from a leaf, with a fast policy based on `gains`.

@@ -1,11 +1,10 @@
 """Expected worth of each legal Action, according to the king under the mountain.
 
-Each stage needs another method. The excavation has a tree search. Rerolls are calculated exactly by
+Each stage needs its own method. The excavation has a tree search. Rerolls are calculated exactly by
 the foreman's magic. Heroes and dice to keep are sampled over future mountains; other seats'
 choices, which are unknown or still secret, are assumed to be the foreman's.
 
-Players can ask about any move, not only the best, so a part of the samples goes to neglected
-Actions.
+Players can ask about any move, not only the best, so some of the samples go to neglected Actions.
 """
 
 from collections.abc import Sequence
@@ -30,7 +29,9 @@ EVENLY = 8
 ENOUGH = 1_000
 """Samples between checks whether the best Action is certain."""
 SURE = 4.0
-"""Standard errors between the best Action and each other, from both sides."""
+"""Standard errors by which the best Action's lower bound must exceed all upper bounds to be
+certain.
+"""
 
 
 def assess(
@@ -102,7 +103,9 @@ def _sure(tree: Tree) -> bool:
 def _weighed(
     content: Content, state: record.State, seat: Seat, gains: Sequence[tuple[Action, float]]
 ) -> list[Assessed[Action]]:
-    """Rate Actions with known gains; the best one leads to the currently expected points."""
+    """Rate Actions with known gains, assuming that the best one leads to the points
+    expected now.
+    """
     fast = exchange.read(content, state)
     points = expected(fast, WORTH)
     if state.tied:

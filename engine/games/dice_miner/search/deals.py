@@ -1,9 +1,9 @@
 """Choices before a round (heroes, dice to keep), compared on sampled rounds.
 
-The luck of a mountain matters far more than such a choice. With independent luck for each choice,
-most of the samples would only average out that luck. So all choices are tried on the same luck: the
-same dice come with the same faces, and most of the noise cancels out. Clearly inferior choices drop
-out on the way, and the time goes to the others.
+The luck of a mountain matters far more than such a choice. If each choice had its own luck, most of
+the samples would only average that luck out. So all choices get the same luck: the same dice show
+the same faces, and most of the noise cancels out. Clearly inferior choices are dropped along the
+way, and the time goes to the others.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ class Deals:
     def __init__(
         self, states: Sequence[FastState], seat: int, worth: HoardWorth, random: Callable[[], float]
     ) -> None:
-        """`states` are the results of each choice, before luck rolls dice or fills the mountain."""
+        """Store the State after each choice, before dice roll and the mountain is filled."""
         self._states = states
         self._seat = seat
         self._worth = worth

@@ -1,6 +1,6 @@
 """Fast playout of a round until the mountain is empty.
 
-A tree search needs many playouts, so a decision here costs a few lookups instead of a full
+A tree search needs many playouts, so a decision here takes a few lookups instead of a full
 evaluation like the foreman's. Dice have no identity, only faces, numbered as in `Tables.face`.
 """
 
@@ -14,7 +14,7 @@ from engine.games.dice_miner.search.worth import KINDS, HoardWorth
 
 BEER = FACES - 1
 TRAILING = 0.6
-"""Cost of each point given to a trailing rival; for the strongest rival it is 1."""
+"""Cost of each point given to a trailing rival; 1 for the strongest rival."""
 
 
 class Dig:

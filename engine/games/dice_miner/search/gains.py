@@ -68,9 +68,8 @@ def gains(
     left: int,
     on_mountain: Counts,
 ) -> list[float]:
-    """Return the worth of one more die to the seat in points, by face as in `tables.face`.
-
-    `number` is the round, `left` the number of dice on the mountain, and `lying` their Counts.
+    """Return the worth of one more die to the seat in points, by face as in `Tables.face`. `number`
+    is the round, `left` the number of dice on the mountain, and `lying` their Counts.
     """
     own, seats = counts[seat], len(counts)
     hope = 2 if left > 4 * seats else 1 if left > 2 * seats else 0

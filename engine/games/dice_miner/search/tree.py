@@ -1,10 +1,10 @@
 """Tree search in an excavation (PUCT), with playouts from its leaves.
 
-Each look walks down the tree, adds one position, plays the round out from there (`dig`), and adds
-the result to every branch on its path. Two forces guide the walk. A prior from a quick glance at
-each Action determines the first looks; the results so far determine the later ones. Without the
+Each look (sample) walks down the tree, adds one position, plays the round out from there (`dig`),
+and adds the result to every branch on its path. Two forces guide the walk. A prior, from a quick
+rating of each Action, determines the first looks; the results determine the later ones. Without the
 prior, a mountain with 30 legal Actions would use up the time on obviously bad ones. Without the
-results, the search could never correct the glance.
+results, the search could never correct the prior.
 
 Luck occurs only when a beer is shared: the die rolls, and each face gets its own branch. The luck
 of playouts is sampled.
@@ -39,13 +39,13 @@ from engine.games.dice_miner.search.worth import HoardWorth
 EXPLORE = 1.0
 """Weight of exploration against the best results so far."""
 GLANCE = 3.0
-"""Advantage at a glance, in points, that makes the prior e times as large."""
+"""Advantage in the quick rating, in points, that makes the prior e times as large."""
 UNTRIED = 0.02
-"""Deduction from the mean share of the win for an Action without a sample."""
+"""Amount by which an unsampled Action is rated below the mean share of the win."""
 FLOOR = 0.05
 """Portion of the prior that is spread evenly, however bad an Action seems."""
 NODES = 30_000
-"""Maximum number of positions in a tree; later samples only play on from its leaves."""
+"""Maximum number of positions in a tree; after that, samples only play on from existing leaves."""
 
 
 _BEFORE_SCORING = frozenset({MAGIC, SPENDING, REROLLING})
@@ -81,7 +81,7 @@ def expected(state: FastState, worth: HoardWorth) -> list[float]:
 class Branch:
     action: int
     prior: float
-    """Share of the samples that it should get at a glance."""
+    """Share of the samples that it should get according to the quick rating."""
     nodes: "dict[int, Node]" = field(default_factory=dict)
     """Positions after the Action, by the face rolled; 0 without a roll."""
     found: Found = field(default_factory=Found)
@@ -98,7 +98,7 @@ class Node:
 
 
 def distinct(state: FastState) -> dict[int, list[int]]:
-    """Group legal Actions that lead to the same position, by the first of each group."""
+    """Return groups of legal Actions that lead to the same position, by the first of each group."""
     first: dict[int, int] = {}
     groups: dict[int, list[int]] = {}
     for action in choices.legal(state, state.seat):

@@ -26,7 +26,7 @@ from engine.games.dice_miner.fast.tables import (
 KINDS = 5
 PAIRS = tuple((one, other) for one in range(KINDS) for other in range(one, KINDS))
 MOST_CHESTS = 4
-"""Number of chests beyond which more are useless."""
+"""Largest number of chests with any use."""
 _REMEMBERED = 100_000
 
 
@@ -35,14 +35,14 @@ class RoundWeights:
     shown: tuple[float, ...]
     kinds: tuple[float, ...] = ()
     pairs: tuple[float, ...] = ()
-    """One for each of PAIRS, per ten products of their numbers."""
+    """Weights by PAIRS, per 10 of the product of the two counts."""
     heroes: tuple[float, ...] = ()
     uncertain: float = 1.0
     """Lead in points that makes winning e times as likely as losing."""
 
 
 def lead(gems: int, rival: int, step: float) -> float:
-    """Return the chance of having most gems, 0.05 to 0.95; `step` is added per gem ahead."""
+    """Return the chance of having the most gems, 0.05 to 0.95; each gem ahead adds `step`."""
     return min(0.95, max(0.05, 0.5 + step * (gems - rival)))
 
 

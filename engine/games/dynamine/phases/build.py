@@ -70,7 +70,7 @@ def top(content: Content, state: State, pile: int) -> int | None:
 
 def takes(content: Content, state: State, seat: Seat) -> tuple[Take, ...]:
     budget = state.turn.budget
-    assert budget is not None, "building follows a roll"
+    assert budget is not None, "building needs a roll"
     fitting = mines.fitting(content, state.players[seat].mine)
     affordable = []
     for place, pile in enumerate(content.piles):
@@ -108,7 +108,7 @@ def cells(content: Content, state: State, stage: Placing | Moving) -> tuple[Cell
     if isinstance(stage, Moving):
         return dict(mines.movable(content, mine))[stage.cell]
     tile = top(content, state, stage.pile)
-    assert tile is not None, "only a pile with a tile can be taken"
+    assert tile is not None, "a pile that can be taken must have a tile"
     return tuple(spot.cell for spot in mines.places(content, mine, tile))
 
 
@@ -135,7 +135,7 @@ def call_raven(state: State, seat: Seat) -> Step[State]:
 
 def spend_plus(state: State, seat: Seat) -> Step[State]:
     turn, player = state.turn, state.players[seat]
-    assert turn.budget is not None, "building follows a roll"
+    assert turn.budget is not None, "building needs a roll"
     after = replace(
         state,
         players=_changed(state, seat, replace(player, plus=player.plus - 1)),
@@ -179,11 +179,11 @@ def move(state: State, seat: Seat, action: Move) -> Step[State]:
 
 
 def place_built(content: Content, state: State, stage: Placing, action: Place) -> Step[State]:
-    """Pay for the tile and add it to the mine with its benefits (dynamine.md, Ten rounds)."""
+    """Pay for the tile, add it to the mine, and take its benefits (dynamine.md, Ten rounds)."""
     seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
     number = top(content, state, stage.pile)
-    assert number is not None, "only a pile with a tile can be taken"
-    assert turn.budget is not None, "building follows a roll"
+    assert number is not None, "a pile that can be taken must have a tile"
+    assert turn.budget is not None, "building needs a roll"
     tile, cost = content.tiles[number], content.piles[stage.pile].cost
     placed = Placed(action.cell, number, tile.plus, state.turn_number(seat))
     joining = mines.place(content, player.mine, placed)
@@ -212,7 +212,7 @@ def place_built(content: Content, state: State, stage: Placing, action: Place) -
 
 
 def place_moved(content: Content, state: State, stage: Moving, action: Place) -> Step[State]:
-    """Move the tile, using up a right; no benefit counts again (dynamine.md, Ten rounds)."""
+    """Move the tile, using up a right. Its benefits don't count again (dynamine.md, Ten rounds)."""
     seat, turn, player = stage.seat, state.turn, state.players[stage.seat]
     right, moves_left = rights(content, state, seat)[0]
     match right:

@@ -24,13 +24,17 @@ def drawn_start(state: State, seat: int) -> Step[State]:
 
 
 def draws(left: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the items drawn one after another; each number is an index among the rest."""
+    """Return the items drawn one after another. Each number is an index into the items that are
+    left.
+    """
     still = list(left)
     return tuple(still.pop(number) for number in drawn)
 
 
 def places(left: tuple[int, ...], wanted: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Return the numbers that draw these items, or None if an item is missing."""
+    """Return the numbers that draw these items, the inverse of `draws`; None if an item is
+    missing.
+    """
     still = list(left)
     numbers = []
     for item in wanted:

@@ -21,13 +21,13 @@ from engine.games.dynamine.state import (
 
 
 def token_of(content: Content, state: State) -> RoundToken:
-    assert state.token is not None, "a turn follows a token"
+    assert state.token is not None, "a turn needs a round token"
     return content.round_tokens[state.token]
 
 
 def turned(content: Content, state: State, number: int) -> Step[State]:
     token = state.tokens[number]
-    assert state.start is not None, "the start player is drawn first"
+    assert state.start is not None, "the start player must be drawn before the first token"
     after = replace(
         state,
         tokens=tuple(other for other in state.tokens if other != token),
@@ -64,18 +64,18 @@ def rolled(content: Content, state: State, stage: Rolling, face: int) -> Step[St
             moves = int(token.action is TokenAction.MOVE)
             turn = replace(turn, token_moves=moves)
         case Roll.REROLL:
-            assert turn.budget is not None, "a reroll follows a roll"
-            assert turn.die is not None, "a reroll follows a roll"
+            assert turn.budget is not None, "a reroll needs a roll"
+            assert turn.die is not None, "a reroll needs a roll"
             budget = turn.budget - turn.die + face + figures.reroll_bonus
         case Roll.RAVEN:
-            assert turn.budget is not None, "the raven's roll follows another"
+            assert turn.budget is not None, "the raven adds to an earlier roll"
             budget = turn.budget + face
     after = replace(state, stage=Building(stage.seat), turn=replace(turn, budget=budget, die=face))
     return Step(after, (DieRolled(stage.seat, stage.roll, face, guessed, budget),))
 
 
 def done(content: Content, state: State, seat: Seat) -> Step[State]:
-    """Drop the remaining budget; continue with the next seat, the next round, or the end."""
+    """Forfeit the remaining budget and continue with the next seat, the next round, or the end."""
     after = replace(state, turn=Turn())
     ended = TurnEnded(seat, state.turn.budget or 0)
     following = (seat + 1) % state.seats
