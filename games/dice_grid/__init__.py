@@ -1,4 +1,4 @@
-"""The dice grid's entry in the list of games, with the places of all its parts."""
+"""The dice grid's entry in the list of games: where to import each of its parts from."""
 
 from bot.game_register import GamePackage
 

@@ -16,7 +16,7 @@ from texts import Words, mark
 
 
 def _board(game: AnyGame, words: Words, theme: Theme) -> Picture:
-    assert isinstance(game, DiceGrid), "this is about the dice grid"
+    assert isinstance(game, DiceGrid), "the guide needs the rules of the dice grid"
     you = (Player(words.say("You")),)
     return SCREENS.board(
         Scene(game, halfway(game), (0,), you, words, SCREENS, viewer=0, theme=theme), ()

@@ -1,4 +1,4 @@
-"""Dice Miner's entry in the list of games, with the places of all its parts."""
+"""Dice Miner's entry in the list of games: where to import each of its parts from."""
 
 from bot.game_register import GamePackage
 

@@ -15,7 +15,7 @@ from texts import Words, mark
 
 
 def _content(game: AnyGame) -> Content:
-    assert isinstance(game, DiceMiner), "the guide of Dice Miner goes with its rules"
+    assert isinstance(game, DiceMiner), "the guide needs the rules of Dice Miner"
     return game.content
 
 

@@ -19,13 +19,13 @@ def faces_picture(
     kinds: Sequence[Kind], beer: bool, game: AnyGame, words: Words, theme: Theme
 ) -> Picture:
     """Draw all faces of these kinds of dice; with `beer`, also the beer face."""
-    assert isinstance(game, DiceMiner), "this is about Dice Miner"
+    assert isinstance(game, DiceMiner), "the pictures need the rules of Dice Miner"
     return draw_faces(game.content, words, theme, kinds, beer=beer)
 
 
 def primer_picture(game: AnyGame, words: Words, theme: Theme) -> Picture:
     """Draw a full mountain: the first board of the tutorial."""
-    assert isinstance(game, DiceMiner), "this is about Dice Miner"
+    assert isinstance(game, DiceMiner), "the pictures need the rules of Dice Miner"
     view = game.observe(beginning(game).state, None)
     names = (words.say("You"), words.say("Rosa"))
     players = [Player(names[0] if seat == LEARNER else names[1]) for seat in range(len(view.seats))]

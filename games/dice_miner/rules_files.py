@@ -62,7 +62,7 @@ def _face(text: str) -> Face:
     symbols = {symbol.value for symbol in Symbol}
     plain = word == Symbol.BEER.value
     if word not in symbols or (count != "" if plain else not re.fullmatch("[1-9]", count)):
-        raise BadContent(f"'{text}' is no face; one is written like 'gem 2' or 'beer'")
+        raise BadContent(f"'{text}' is not a face; write for example 'gem 2' or 'beer'")
     return Face(Symbol(word), 1 if plain else int(count))
 
 

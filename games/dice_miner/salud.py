@@ -87,7 +87,7 @@ class SaludCommand(Handlers):
             await self._boards.open_form(ctx, loaded, board, SALUD)
 
     async def _toast(self, ctx: Context, friend: discord.Member | discord.User | None) -> None:
-        """Post a picture. It pings no one: the friend has not agreed to pings."""
+        """Post a picture without a ping, because the friend has not agreed to pings."""
         await ctx.acknowledge(shared=True)
         giver = harmless(ctx.interaction.user.display_name) or ctx.words.say("Miner")
         public = await self.kit.preferences.words(ctx.guild)

@@ -23,7 +23,7 @@ from texts import Words, mark
 
 
 def _content(game: AnyGame) -> Content:
-    assert isinstance(game, Dynamine), "the guide of DYNAMINE goes with its rules"
+    assert isinstance(game, Dynamine), "the guide needs the rules of DYNAMINE"
     return game.content
 
 
@@ -32,7 +32,9 @@ def _tokens(game: AnyGame, words: Words) -> list[str]:
 
 
 def token_kinds(content: Content) -> list[tuple[RoundToken, int]]:
-    """Return each pair of points and action on the round tokens, with its number of tokens."""
+    """Return each pair of points and action that occurs on round tokens, with the number of those
+    tokens.
+    """
     kinds: dict[tuple[int, TokenAction], tuple[RoundToken, int]] = {}
     for token in content.round_tokens:
         first, count = kinds.get((token.points, token.action), (token, 0))

@@ -14,8 +14,8 @@ from texts import Words
 
 
 def table_picture(token: str, game: AnyGame, words: Words, theme: Theme) -> Picture:
-    """Draw the table before the last turn of a match; if `token` is not empty, after that move."""
-    assert isinstance(game, Dynamine), "this is about DYNAMINE"
+    """Draw the table before the last turn of a match, or after the move `token` if there is one."""
+    assert isinstance(game, Dynamine), "the pictures need the rules of DYNAMINE"
     position = last_turn(game)
     if token:
         position = driver.choose(game, position, LEARNER, token).position

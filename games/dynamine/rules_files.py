@@ -94,16 +94,16 @@ def _sides(text: str) -> Side:
     sides = Side(0)
     for letter in text:
         if letter not in "NESW":
-            raise BadContent(f"'{text}' are no sides; they are written like 'NEW'")
+            raise BadContent(f"'{text}' are not sides; write for example 'NEW'")
         sides |= Side[letter]
     if sides.letters != text:
-        raise BadContent(f"'{text}' is written '{sides.letters}'")
+        raise BadContent(f"'{text}' must be written '{sides.letters}'")
     return sides
 
 
 def _tile(entry: _Tile) -> Tile:
     if (entry.well == "altar" and not entry.altar) or (entry.well == "dragon" and not entry.fossil):
-        raise BadContent(f"{entry.tile}: what lies in the well is given beside it")
+        raise BadContent(f"{entry.tile}: the altar or fossil of a rich well must be listed, too")
     return Tile(
         name=entry.tile,
         openings=_sides(entry.openings),
@@ -120,13 +120,13 @@ def _tile(entry: _Tile) -> Tile:
 
 def _reward(entry: _Reward) -> RewardPoints:
     if len(entry.side_b) != 2:
-        raise BadContent(f"'{entry.reward}': side B has points for first and second place")
+        raise BadContent(f"'{entry.reward}': side B needs points for first and second place")
     return RewardPoints(Reward(entry.reward), entry.side_a, (entry.side_b[0], entry.side_b[1]))
 
 
 def _card(entry: _Card) -> Card:
     if entry.card not in {name.value for name in CardName}:
-        raise BadContent(f"'{entry.card}' is no card")
+        raise BadContent(f"'{entry.card}' is not a card")
     return Card(CardName(entry.card), entry.points, entry.level, entry.tiles)
 
 

@@ -13,7 +13,7 @@ from render.games.dice_grid.scene import GridScene
 
 def game_of(scene: Scene) -> DiceGrid:
     game = scene.game
-    assert isinstance(game, DiceGrid), "these screens are registered for the dice grid alone"
+    assert isinstance(game, DiceGrid), "these screens work only for the dice grid"
     return game
 
 
@@ -34,14 +34,14 @@ def icon_left(scene: Scene, type_: int, left: int) -> str:
 
 
 def die_names(scene: Scene, types: tuple[int, ...]) -> str:
-    """Return types in short form, for example ``d8/d12``."""
+    """Return the names of these types, for example ``d8/d12``."""
     return "/".join(content_of(scene).dice[type_].name for type_ in types)
 
 
 def grid_scene(scene: Scene) -> GridScene:
     view: Observation = scene.view
     if not scene.to_act and not view.rolling:
-        # A player who resigned leaves the grid as it was.
+        # After a resignation the grid stays as it was.
         view = replace(view, phase=Phase.FINISHED, goes=(), places=(), types=())
     return GridScene(view, content_of(scene), scene.players[0], scene.day)
 

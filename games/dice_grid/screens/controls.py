@@ -23,11 +23,13 @@ from games.dice_grid.screens.offers import (
 GO, PLACE, BOX = "go", "place", "box"
 """Panels of menus: all moves, all squares, all boxes of the chosen die."""
 BOXES = "boxes"
-"""Panel for boxes other than the highest; with a star, for squares whose box is chosen later."""
+"""Panel for boxes other than the highest; with a star, for squares whose box the player chooses
+afterwards.
+"""
 ROWS, COLUMNS = "rows", "columns"
 """Panels that offer lines. Each line has its own panel: `row 3`, `column c`."""
 IN_ROW = 3
-"""Large buttons per row; more would be too small for a thumb."""
+"""Large buttons per row; with more, each would be too small for a thumb."""
 _LINE = re.compile(r"(row ([1-9])|column ([a-i]))(?: [b-c])?")
 _BOXES = re.compile(rf"{BOXES}(?: [b-c])?")
 
@@ -45,8 +47,8 @@ def controls(scene: Scene) -> Groups:
 
 
 def session_controls(scene: Scene, seat: Seat) -> Groups:
-    """Return the player's choices; if they are too many, the lines that contain them."""
-    del seat  # a grid has only one
+    """Return the player's choices, or if there are too many, the lines that contain them."""
+    del seat  # a grid has only one seat seat
     view: Observation = scene.view
     words = scene.words
     match view.phase:
@@ -68,7 +70,9 @@ def session_controls(scene: Scene, seat: Seat) -> Groups:
 
 
 def form(scene: Scene, seat: Seat, panel: str) -> Panel | None:
-    """Return a panel for one line of the grid, all lines of a kind, or boxes; None if closed."""
+    """Return a panel for one line of the grid, all lines of a kind, or boxes; None if it isn't
+    open.
+    """
     del seat  # a grid has only one
     view: Observation = scene.view
     words = scene.words
@@ -183,7 +187,7 @@ def _place_menus(scene: Scene, view: Observation, panel: str, *, whole: bool) ->
 
 
 def _types(scene: Scene, view: Observation) -> Groups:
-    assert view.mark is not None, "a square was chosen"
+    assert view.mark is not None, "a mark needs a square"
     moved = view.mark.number is not None
     buttons = []
     for type_ in view.types:
@@ -211,7 +215,7 @@ def _types(scene: Scene, view: Observation) -> Groups:
 
 
 def _lines(scene: Scene, view: Observation, panel: str) -> Groups:
-    """Return a button with the number of choices for each row or column that has any."""
+    """Return a button for each row or column with choices, labelled with their number."""
     words = scene.words
     squares = [go.square for go in view.goes] + [place.square for place in view.places]
     buttons = []

@@ -12,18 +12,17 @@ Group = tuple[Option, ...]
 
 
 TYPED = 44
-"""Largest number of options that always fit two menus, although groups are not split."""
+"""Largest number of options that always fit into two menus without splitting a group."""
 
 
 def spelled(*tokens: str) -> str:
-    """Return several tokens as the value of one option."""
+    """Join several tokens into the value of one option."""
     return ",".join(tokens)
 
 
 def go_options(scene: Scene, goes: Sequence[SeenGo]) -> list[Group]:
     """Return moves grouped by square, with the number left over and the types that can be written.
-
-    With more than TYPED options, a move with several types asks for the type later.
+    With more than TYPED options, a move with several types leaves the choice of type for later.
     """
     apart = sum(len(go.types) for go in goes) <= TYPED
     groups: list[Group] = []
@@ -56,7 +55,9 @@ def _go_option(scene: Scene, go: SeenGo, types: tuple[int, ...]) -> Option:
 
 
 def place_options(scene: Scene, places: Iterable[SeenPlace], *, whole: bool) -> list[Group]:
-    """Return squares that a star can mark; with `whole`, a single type is written immediately."""
+    """Return squares that a star can mark. With `whole`, an option also marks the square if only
+    one type fits.
+    """
     groups: list[Group] = []
     for place in places:
         content = content_of(scene)
@@ -115,7 +116,9 @@ def box_options(scene: Scene) -> Group:
 
 
 def menus(scene: Scene, panel: str, label: str, groups: Sequence[Group]) -> list[Menu]:
-    """Distribute options over few menus, without splitting groups; panels: `panel`, `panel b` …"""
+    """Distribute options over as few menus as possible, without splitting groups. The menus get the
+    panels `panel`, `panel b` and so on.
+    """
     pages: list[list[Option]] = [[]]
     for group in groups:
         if len(pages[-1]) + len(group) > PICK_AT_MOST:
@@ -147,9 +150,9 @@ def _head(option: Option) -> str:
 
 
 def _with_lines(scene: Scene, square: int, before: str = "") -> str | None:
-    """Return `before` and the lines that the mark would fill; None if there is neither."""
+    """Return `before` and the lines that the mark would fill, or None if there is neither."""
     words, content, view = scene.words, content_of(scene), scene.view
-    assert view.phase in (Phase.MOVE, Phase.MARK, Phase.SETUP), "squares are chosen"
+    assert view.phase in (Phase.MOVE, Phase.MARK, Phase.SETUP), "options must be for squares"
     row, column = divmod(square, view.size)
     effects = [before] if before else []
     if len(view.missing_in_rows[row]) == 1:

@@ -21,7 +21,7 @@ COUNTED = {
         mark("You haven't filled a row or a column in this period."),
     ),
 }
-"""Leaderboard title, count, and text for an empty period, by statistic."""
+"""For each statistic: title of the leaderboard, count, and text for a period without any."""
 
 
 class DiceGridStatistics(NamedStatistics):
@@ -52,7 +52,7 @@ class DiceGridStatistics(NamedStatistics):
                     "filled {count} line of one grid", "filled {count} lines of one grid", figure
                 )
             case _:
-                assert name == "starry", "each achievement has its own sentence"
+                assert name == "starry", "an achievement has no sentence"
                 return words.count("used the only star", "used all {count} stars", ALL_STARS)
 
     def needed(self, words: Words, name: str) -> str:

@@ -43,7 +43,7 @@ def _lines(scene: Scene, events: list[Event]) -> Iterator[str]:
     for event in events:
         match event:
             case BoxPaid():
-                pass  # the DieRolled that follows is enough
+                pass  # the DieRolled event that follows says enough
             case DieRolled():
                 yield _rolled(scene, event)
             case SquareMarked():

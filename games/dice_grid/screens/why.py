@@ -113,12 +113,12 @@ def _reason_text(scene: Scene, reason: Reason) -> str:
         case Because.CHOSEN:
             return words.say("A square has been chosen; say what it gets, or take that back first.")
         case Because.MARKED:
-            assert reason.type is not None, "a marked square has a type"
+            assert reason.type is not None, "a marked square must have a type"
             die = content.dice[reason.type].name
             return words.say("{die} is written here. You can pass, but not stay.", die=die)
         case Because.OUT_OF_REACH:
-            assert reason.steps is not None, "the shortest way has a length"
-            assert state.result is not None, "there was a roll"
+            assert reason.steps is not None, "a square out of reach must have a shortest way"
+            assert state.result is not None, "a move needs a roll"
             return words.count(
                 "{count} step away, and one of the {result} must be left over.",
                 "{count} steps away, and one of the {result} must be left over.",

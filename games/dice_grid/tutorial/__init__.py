@@ -1,1 +1,1 @@
-"""The dice grid's tutorial: one round and one star by the real rules, in a private panel."""
+"""The dice grid's tutorial: one round and one star, played by the real rules in a private panel."""

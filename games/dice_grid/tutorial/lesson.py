@@ -1,7 +1,7 @@
-"""The lesson: an early round, then a star when no square is in reach.
+"""The lesson: a round in an early grid, then a star when no square is in reach.
 
-Both are real grids with fixed luck. A path stores each press as a number among all that the grid's
-buttons and menus offer.
+Both are real grids with fixed luck. A path stores each press as the index of a choice among all
+that the grid's buttons and menus offer.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,15 +34,15 @@ from render.players import Player
 from texts import Words, mark
 
 VERSION = 1
-"""Version of the lesson; buttons of other versions end."""
+"""Version of the lesson; buttons of other versions no longer work."""
 _LUCK = Stream(bytes(SEED_BYTES), "grid lesson 186")
-"""Luck that after twenty plain squares rolls a 2 on the d10 with no square in reach."""
+"""Luck with which, after twenty plain squares, the d10 rolls a 2 and no square is in reach."""
 _SETUP = ("at c3", "write d6", "cross 6")
 HALF = 14
 """Number of marked squares in the middle of a grid."""
 _PLAIN = Words("en", NullTranslations())
 LEFT_OUT = (BOXES, COLUMNS)
-"""Panels that a first round doesn't need."""
+"""Panels that a first round doesn't need, so the lesson leaves them out."""
 
 
 class Step(Enum):
@@ -92,7 +92,7 @@ def beginning(game: DiceGrid) -> Position[Any]:
         for token in _SETUP:
             position = driver.choose(game, position, LEARNER, token).position
     except NotLegal as error:
-        raise BadPath("the lesson needs other rules") from error
+        raise BadPath("the lesson does not work with these rules") from error
     return position
 
 
@@ -111,7 +111,7 @@ def halfway(game: DiceGrid) -> Any:
 
 
 def _plain_grid(game: DiceGrid) -> Iterator[Position[Any]]:
-    """Yield the positions of a grid of plain choices, until no square is in reach."""
+    """Yield the positions of a grid played with `_plain` choices, until no square is in reach."""
     position = beginning(game)
     yield position
     while (tokens := _plain(game.observe(position.state, LEARNER))) is not None:
@@ -123,7 +123,9 @@ def _plain_grid(game: DiceGrid) -> Iterator[Position[Any]]:
 
 
 def _plain(view: Observation) -> tuple[str, str] | None:
-    """Choose the die with the most boxes left, or the square in the fullest row, if any."""
+    """Choose the die with the most open boxes, or the square in the fullest row; None if no square
+    is in reach.
+    """
     if view.dice:
         columns = view.columns
         type_ = max(
@@ -267,7 +269,7 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
                 choice = SCREENS.tokens(scene, LEARNER, what, {MENU: ticked})
             except BadChoice as bad:
                 raise BadPath from bad
-        assert isinstance(scene.game, DiceGrid), "the lesson's own scene"
+        assert isinstance(scene.game, DiceGrid), "a lesson's scene must have its texts"
         if choice not in self.choices(scene.game, here):
             raise BadPath
         return (choice,)

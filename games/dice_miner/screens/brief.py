@@ -1,4 +1,4 @@
-"""A shorter story for boards, whose picture shows the rest."""
+"""A shorter story for boards, because the board's picture shows the rest."""
 
 from collections.abc import Sequence
 
@@ -7,14 +7,14 @@ from engine.games.dice_miner.events import DiceRerolled, HoardsRolled, MagicSpen
 from games.dice_miner.screens.story import change, line
 
 WHOLE = 3
-"""Longest run of one player's rerolls with a line for each die."""
+"""Largest number of consecutive rerolls of a player that get a line each."""
 
 
 def tell_briefly(scene: Scene, advances: Advances, beside: Beside) -> list[str]:
     """Return a line for each notable event, oldest first; a long run of rerolls shares one line.
 
-    Omits the end of a round if the score sheet is posted, and the roll of all dice if no player
-    kept any: the new mountain shows it.
+    Omits the end of a round if the score sheet is posted. Also omits the roll of all dice if no
+    player kept any, because the new mountain shows it.
     """
     lines: list[str] = []
     rerolls: list[DiceRerolled] = []

@@ -17,7 +17,7 @@ from render.games.dice_miner.words import die_words, face_words
 _KINDS = tuple(Kind)
 
 Offer = tuple[Menu, bool]
-"""A menu, and whether it covers every choice; it may have too few lines for all dice."""
+"""A menu, and whether it covers every choice; a menu can have too few lines for all dice."""
 
 
 def beers_to_share(beers: Iterable[SeenDie]) -> list[SeenDie]:
@@ -69,10 +69,9 @@ def source_name(scene: Scene, source: MagicSource, count: int) -> str:
 
 
 def offered(dice: Iterable[SeenDie], most: int) -> tuple[list[SeenDie], bool]:
-    """Return dice sorted by kind and face, and whether all copies fit.
-
-    Includes each face at most `most` times. If more than PICK_AT_MOST dice remain, the last copies
-    of the most frequent faces are dropped.
+    """Return dice sorted by kind and face, and whether all of them fit. Each face is offered at
+    most `most` times. If more than PICK_AT_MOST dice remain, the last copies of the most frequent
+    faces are dropped.
     """
     times: Counter[tuple[Kind, Face]] = Counter()
     copies: list[tuple[int, SeenDie]] = []

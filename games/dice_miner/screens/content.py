@@ -10,7 +10,7 @@ from render.games.dice_miner.words import face_emoji
 
 def content_of(scene: Scene) -> Content:
     game = scene.game
-    assert isinstance(game, DiceMiner), "these screens are registered for Dice Miner alone"
+    assert isinstance(game, DiceMiner), "these screens work only for Dice Miner"
     return game.content
 
 

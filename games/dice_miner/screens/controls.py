@@ -12,15 +12,15 @@ KEEP = "keep"
 REROLL = "reroll"
 """Panels; each other panel is the token that spends its source of magic."""
 HEROES = 3
-"""Heroes per row, like the picture."""
+"""Heroes per row, as in the picture."""
 
 MOST_BUTTONS = 16
-"""Largest number of buttons for dice and beers together. In up to five rows they leave the board
-headroom below Discord's limit of 40 components.
+"""Largest number of buttons for dice and beers together. In up to five rows, that keeps the board
+well below Discord's limit of 40 components.
 """
 
 _COLOURS = {Reach.TOP: Style.MAIN, Reach.SIDE: Style.GOOD}
-"""Button colours: blue for the gold frame in the picture, green for the turquoise one."""
+"""Button colours. Blue stands for the gold frame in the picture, green for the turquoise one."""
 
 Group = list[Control | Menu]
 
@@ -105,7 +105,7 @@ def pass_button(scene: Scene) -> Control:
 
 
 def alike(sources: tuple[MagicSource, ...]) -> list[MagicSource]:
-    """Return one of each group of interchangeable sources: same diamonds, same number of dice."""
+    """Return one source of each interchangeable group: same diamonds, same number of dice."""
     offered: dict[tuple[bool, int, int], MagicSource] = {}
     for source in sources:
         offered.setdefault((source.die is None, source.diamonds, source.count), source)

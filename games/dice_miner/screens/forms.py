@@ -107,7 +107,7 @@ def _too_many(scene: Scene, room: int, chosen: int) -> str:
 
 
 def _room(view: Observation, seat: Seat, chosen: Iterable[str]) -> int:
-    """Return how many dice the chests keep. A chest that is itself kept keeps nothing."""
+    """Return how many dice the chests keep. A chest that is kept itself can't keep other dice."""
     names = set(chosen)
     dice = (lying.die for lying in view.seats[seat].hoard if lying.die.name in names)
     used = sum(die.face.count for die in dice if die.face.symbol is Symbol.CHEST)
@@ -125,7 +125,7 @@ def _source(view: Observation, panel: str) -> MagicSource | None:
 
 
 def _rest(view: Observation) -> MagicSource | None:
-    """Return the spent source, with the number of dice still to be chosen."""
+    """Return the spent source; its count is the number of dice still to choose."""
     if view.spending is None:
         return None
     return replace(view.spending, count=view.spending.count - len(view.chosen))
@@ -184,7 +184,9 @@ def _keep(scene: Scene, view: Observation, seat: Seat) -> Form | tuple[str, ...]
 
 
 def _fields(scene: Scene, dice: Iterable[SeenDie], most: int) -> tuple[FormField, ...]:
-    """Return a field for each kind of die; with too many kinds, merge the two smallest fields."""
+    """Return a field for each kind of die. If there are too many kinds, merge the two smallest
+    fields.
+    """
     by_kind: dict[Kind, list[SeenDie]] = {}
     for die in dice:
         by_kind.setdefault(die.kind, []).append(die)

@@ -17,7 +17,7 @@ from render.games.dice_miner.words import die_words, hero_gives, hero_name, lett
 from render.words import gain, points, signed
 
 REASONS = 3
-"""Longest list of reasons; a longer one convinces less."""
+"""Maximum number of reasons; a longer list is less convincing."""
 
 
 def hint_move(scene: Scene, seat: Seat, token: str) -> str:

@@ -19,14 +19,14 @@ def die_named(scene: Scene, die: SeenDie) -> str:
 
 
 def seen_die(scene: Scene, die: int) -> SeenDie | None:
-    """Return a die as it is shown on the mountain or in a hoard; None while it is in the bag."""
+    """Return a die as shown on the mountain or in a hoard; None if it is in the bag."""
     content = content_of(scene)
     held = [rolled for hoard in scene.state.hoards for rolled in hoard]
     lying = [rolled for rolled in scene.state.mountain if rolled is not None]
     for rolled in (*lying, *held):
         if rolled.die == die:
             return _seen(scene, rolled)
-    assert die < content.dice, "a die of this game"
+    assert die < content.dice, "the die must exist in this game"
     return None
 
 
@@ -91,7 +91,7 @@ SENTENCES: Mapping[Because, str] = {
     ),
     Because.HERO_TAKEN: mark("{player} has that hero."),
 }
-"""A sentence for each reason except NOT_YOUR_TURN, which needs several."""
+"""A sentence for each reason except NOT_YOUR_TURN, which has several."""
 
 
 def reason_words(scene: Scene, seat: Seat | None, reason: Reason, die: int | None = None) -> str:
@@ -116,7 +116,9 @@ def reason_words(scene: Scene, seat: Seat | None, reason: Reason, die: int | Non
 def _turn(
     scene: Scene, seat: Seat | None, reason: Reason, player: str, die_text: str, dice: str
 ) -> list[str]:
-    """Yield whose turn it is, and whether the die can be reached in other turns."""
+    """Yield sentences: whose turn it is, and whether the die could be taken in the
+    reader's turn.
+    """
     words = scene.words
     lines = []
     if seat is None:

@@ -38,7 +38,7 @@ COUNTED = {
         mark("You haven't shared a beer in this period."),
     ),
 }
-"""Leaderboard title, count, and text for an empty period, by statistic."""
+"""For each statistic: title of the leaderboard, count, and text for a period without any."""
 
 
 class DiceMinerStatistics(NamedStatistics):
@@ -89,7 +89,7 @@ class DiceMinerStatistics(NamedStatistics):
             case "underground":
                 return words.say("scored less than nothing in a round")
             case _:
-                assert name == "geology", "each achievement has its own sentence"
+                assert name == "geology", "an achievement has no sentence"
                 return words.count(
                     "played one match for {count} day", "played one match for {count} days", figure
                 )

@@ -20,7 +20,7 @@ def tell(scene: Scene, advances: Advances) -> list[str]:
 
 
 def high_points(scene: Scene, advances: Advances) -> list[tuple[int, str]]:
-    """Return entry number and sentence for each ¡Salud! that was not taken back."""
+    """Return the entry number and a sentence for each ¡Salud! that was not taken back."""
     shouts: list[tuple[int, str]] = []
     number = 1
     for advance in without_undone(advances):

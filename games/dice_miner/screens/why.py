@@ -1,7 +1,7 @@
 """“Why not?”: questions about the board, each answered by the rule that forbids the move.
 
-A question is a token: `take t03`, `spend m03`, `reroll h01` or `keep k02`. `salud` alone asks about
-sharing any beer.
+A question is a token: `take t03`, `spend m03`, `reroll h01` or `keep k02`. `salud`, without a die,
+asks about sharing any beer.
 """
 
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ Asked = Take | Spend | Reroll | Keep
 VERBS: Mapping[str, type[Asked]] = {"take": Take, "spend": Spend, "reroll": Reroll, "keep": Keep}
 """Actions by the first word of a question."""
 NOBODY = -1
-"""A spectator's seat; no Action is legal for it."""
+"""Stands for a spectator's seat, for which no Action is legal."""
 
 
 def questions(scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
@@ -83,7 +83,7 @@ def _picture(scene: Scene, seat: Seat | None, reason: Reason, die: int | None) -
 
 
 def board_pointed(scene: Scene, annotations: Annotations, last: Last | None = None) -> Picture:
-    """Draw the board with annotations; the alt text begins with them."""
+    """Draw the annotated board; the alt text begins with the annotations."""
     heroes = content_of(scene).heroes
     words, view = scene.words, scene.view
     picture = draw_board(view, scene.players, words, last, heroes, scene.theme, annotations)
@@ -152,7 +152,7 @@ def _use(content: Content, state: State, die: SeenDie) -> Keep | Spend | Reroll:
 
 
 def _read(scene: Scene, seat: Seat | None, question: str) -> Asked | Salud | None:
-    """Return the Action that a question is about. For beer, prefer a die that shows beer."""
+    """Return the Action that a question is about. For `salud`, prefer a die that shows beer."""
     content, state = content_of(scene), scene.state
     if question == SALUD:
         if seat is None:

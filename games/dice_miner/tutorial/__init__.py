@@ -1,1 +1,1 @@
-"""Dice Miner's tutorial: a few guided turns by the real rules, in a private panel."""
+"""Dice Miner's tutorial: a few guided turns, played by the real rules in a private panel."""

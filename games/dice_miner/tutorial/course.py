@@ -1,7 +1,7 @@
 """The course of the lesson: its steps, their choices, and the position after each choice.
 
 It has two chapters, each a real match with fixed luck: the first mountain, and a later round of
-magic. A path stores each choice as a number among the legal ones.
+magic. A path stores each choice as its index among the legal ones.
 """
 
 from enum import IntEnum
@@ -30,18 +30,18 @@ from games.dice_miner.screens.controls import (
 from render.games.dice_miner.words import letters
 
 TEMPTING = 3
-"""Number of dice that are offered although they can't be taken: learners then read why."""
+"""Number of dice that are offered although they can't be taken, so that learners can read why."""
 VERSION = 1
-"""Version of the lesson; buttons of other versions end."""
+"""Version of the lesson; buttons of other versions no longer work."""
 FRIEND: Seat = 1
 _HEROES = ((FRIEND, "hero engineer"), (LEARNER, "hero surveyor"))
 _FIRST = Stream(bytes(SEED_BYTES), "lesson 44270")
-"""Luck with a hazard die showing beer at the top and three gems at the side. When shared, the beer
-rolls four dragons.
+"""Luck that puts a hazard die with beer on top, and three gems at the side. When shared, the beer
+die rolls four dragons.
 """
 _MAGIC = Stream(bytes(SEED_BYTES), "magic lesson 97642")
-"""Luck in which, after twenty plain turns, the learner starts the magic with two diamonds on one
-die, the most gems, dragons without a shield and a rockfall with a pick.
+"""Luck with which, after twenty plain turns, the learner starts the magic phase with two diamonds
+on one die, the most gems, dragons without a shield, and a rockfall with a pick.
 """
 
 
@@ -55,9 +55,9 @@ class Step(IntEnum):
     SPEND = 4
     """Start of the second chapter: spend the magic die and choose two dice in one form."""
     CHOOSE = 5
-    """Choose a die to reroll, in paths of older versions that spent the die alone."""
+    """Choose a die to reroll, in paths of older versions, which spent the magic die first."""
     ANOTHER = 6
-    """Choose the second die, on the same old paths."""
+    """Choose the second die, in the same old paths."""
     POINTS = 7
     END = 8
 
@@ -196,7 +196,7 @@ def _dice(scene: Scene) -> Group:
 def _choose_and_play_on(
     game: DiceMiner, position: Position[State], token: str, stream: Stream, *, luck: bool = True
 ) -> tuple[Advance[State], ...]:
-    """Return the learner's move with the luck and the friend's turn that follow."""
+    """Return the learner's move, and the luck and the friend's turn that follow it."""
     advances = [driver.choose(game, position, LEARNER, token)]
     while True:
         if luck:
@@ -208,7 +208,7 @@ def _choose_and_play_on(
 
 
 def _plain(game: DiceMiner, position: Position[State], seat: Seat) -> str:
-    """Pass on magic, else take the first die in reading order."""
+    """Pass in the magic phase, else take the first die in reading order."""
     tokens = driver.legal_tokens(game, position, seat)
     return "pass" if "pass" in tokens else tokens[0]
 
@@ -220,7 +220,7 @@ def beginning(game: DiceMiner) -> Position[State]:
 
 @cache
 def _later(game: DiceMiner) -> Position[State]:
-    """Return the learner's turn in the magic, after a mountain of plain turns."""
+    """Return the learner's turn in the magic phase, after a mountain of plain turns."""
     position = _drafted(game, _MAGIC)
     while game.observe(position.state, None).phase is Phase.EXCAVATION:
         (seat,) = game.to_act(position.state)
@@ -234,5 +234,5 @@ def _drafted(game: DiceMiner, stream: Stream) -> Position[State]:
         try:
             position = driver.choose(game, position, seat, token).position
         except NotLegal as error:
-            raise BadPath("the lesson needs other rules") from error
+            raise BadPath("the lesson does not work with these rules") from error
     return driver.advance(game, position, stream)[-1].position

@@ -40,7 +40,7 @@ from render.picture import Picture
 from texts import mark
 
 AT_ONCE = {Step.SPEND: 3, Step.CHOOSE: 2}
-"""Number of choices that a step's menu makes together; 1 in other steps."""
+"""Number of choices that one press in a step's menu makes; 1 in other steps."""
 ASKS = {
     Step.BEER: Ask(
         mark(
@@ -127,7 +127,7 @@ ASKS = {
 
 
 class DiceMinerLesson(ScriptedLesson[DiceMiner]):
-    """The first mountain, then magic and scoring of a round. Also a HintLesson."""
+    """The first mountain, then magic and scoring of a round. Also implements HintLesson."""
 
     version = VERSION
     emoji = "⛏️"
@@ -187,7 +187,7 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
             return super().refused(scene, here, what, ticked)
         action = _action(scene, token)
         reason = why_not(content_of(scene), scene.state, LEARNER, action)
-        assert reason is not None, "each illegal Action has a reason"
+        assert reason is not None, "an illegal Action must have a reason"
         answer = reason_words(scene, LEARNER, reason, action.die)
         text = words.say("### Why not?\n{answer}", answer=answer)
         return text, partial(marked_picture, scene, reason, action.die)

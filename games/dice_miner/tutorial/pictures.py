@@ -17,7 +17,7 @@ def step_picture(scene: Scene, standing: LessonProgress) -> Picture:
         return hand_picture(scene)
     content = content_of(scene)
     last = None
-    if standing.step is not Step.SPEND:  # the step before it had another mountain
+    if standing.step is not Step.SPEND:  # the step before it was on another mountain
         last = last_moves(
             (event for advance in standing.fresh for event in advance.events), content
         )

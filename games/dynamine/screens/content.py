@@ -12,7 +12,7 @@ GREAT = 4
 
 def content_of(scene: Scene) -> Content:
     game = scene.game
-    assert isinstance(game, Dynamine), "these screens are registered for DYNAMINE alone"
+    assert isinstance(game, Dynamine), "these screens work only for DYNAMINE"
     return game.content
 
 

@@ -1,4 +1,4 @@
-"""The buttons and menus on DYNAMINE's board: one press for a tile, one for its place."""
+"""The buttons and menus on DYNAMINE's board: one press for a tile, and one for its place."""
 
 from collections.abc import Mapping, Sequence
 from typing import assert_never
@@ -29,7 +29,7 @@ MOVES, PLACES = "moves", "places"
 """Panels of the menus that replace buttons if there are too many moves or places. A second menu has
 the panel `moves b`, and so on."""
 GUESSES = 3
-"""Guesses per row; more would be too small for a thumb."""
+"""Guesses per row; with more, the buttons would be too small for a thumb."""
 
 
 def controls(scene: Scene) -> Groups:
@@ -43,7 +43,7 @@ def controls(scene: Scene) -> Groups:
         case Phase.BUILD:
             return _building(scene, turn)
         case Phase.PLACE:
-            assert turn.placing is not None, "a tile is on its way"
+            assert turn.placing is not None, "a tile must have been taken or picked up"
             return _places(scene, turn.placing)
         case Phase.SETUP | Phase.FINISHED:
             return []
@@ -58,7 +58,7 @@ def form(scene: Scene, seat: Seat, panel: str) -> None:
 def tokens(
     scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
 ) -> tuple[str, ...]:
-    del seat  # one acts at a time
+    del seat  # only one seat acts at a time
     offered = {
         option.value
         for group in controls(scene)

@@ -33,12 +33,12 @@ class Room:
 
 
 def room(groups: Groups) -> Room:
-    """Return the space that these groups leave, each at most one row."""
+    """Return the space that these groups leave. Each group takes at most one row."""
     return Room(ROWS - len(groups), PARTS - sum(1 + len(group) for group in groups))
 
 
 def button_rows(buttons: Sequence[Control], free: Room) -> Groups:
-    """Arrange buttons in the free rows; requires space for full rows."""
+    """Arrange buttons in the free rows. The caller checks that full rows have room for them."""
     least = -(-len(buttons) // IN_ROW)
     widths = [width(button.label, emoji=button.emoji is not None) for button in buttons]
     rows = in_rows(buttons, widths, max(least, min(free.rows, free.parts - len(buttons))))
@@ -46,7 +46,7 @@ def button_rows(buttons: Sequence[Control], free: Room) -> Groups:
 
 
 def tile_groups(scene: Scene, free: Room) -> Groups:
-    """Return buttons for tiles, most expensive first, and menus for those that find no space."""
+    """Return buttons for tiles, most expensive first, and menus for those without space."""
     view: Observation = scene.view
     takeable = sorted(
         (pile for pile in view.piles if pile.takeable), key=lambda pile: (-pile.cost, pile.name)
@@ -56,7 +56,7 @@ def tile_groups(scene: Scene, free: Room) -> Groups:
         if len(takeable) <= most + PICK_AT_MOST * menus:
             break
     else:
-        raise AssertionError("a board has room for all piles")
+        raise AssertionError("a board must have room for all piles")
     shown, rest = takeable[:most], takeable[most:]
     left = Room(free.rows - menus, free.parts - 2 * menus)
     return [*button_rows([_button(scene, pile) for pile in shown], left), *_menus(scene, rest)]
@@ -74,7 +74,7 @@ def _buttons(free: Room) -> int:
 
 
 def _button(scene: Scene, pile: SeenPile) -> Control:
-    """Return the button for a tile. If the tile fits only one place, the same press places it."""
+    """Return the button for a tile. If only one place fits, the same press also places the tile."""
     top = pile.top
     assert top is not None, "an empty pile can't be taken"
     return Control(
@@ -113,12 +113,12 @@ def _option(scene: Scene, pile: SeenPile) -> Option:
 
 
 def with_only(token: str, places: Sequence[Cell]) -> tuple[str, ...]:
-    """Add the placement to a token if there is only one place."""
+    """Return the token, plus the placement if there is only one place."""
     return (token, f"place {cell_name(places[0])}") if len(places) == 1 else (token,)
 
 
 def _places(scene: Scene, tile: Tile) -> list[Cell]:
     view: Observation = scene.view
-    assert view.turn is not None, "a seat is building"
+    assert view.turn is not None, "a seat must be building"
     ends = view.mines[view.turn.seat].ends
     return [spot.cell for spot in ends if spot.fits(tile.openings)]

@@ -13,7 +13,7 @@ from render.games.dynamine.words import contents_words, sides_words, tile_words
 WISHES = ("first", "second", "third")
 """Fields of the form, most wanted first."""
 HALVES = 2
-"""Menus per wish if one menu can't hold all tiles; each covers half of the rows."""
+"""Number of menus per wish if one can't hold all tiles; each covers half of the rows."""
 
 
 def plan_form(scene: Scene, seat: Seat) -> Form | None:

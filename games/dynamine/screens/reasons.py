@@ -35,7 +35,7 @@ def reason_words(scene: Scene, reason: Reason) -> str:
     words = scene.words
     match reason.because:
         case Because.TOO_DEAR:
-            assert reason.cost is not None, "a tile that is too dear has a cost"
+            assert reason.cost is not None, "a tile that is too expensive must have a cost"
             return words.count(
                 "costs {cost}, {count} more than you have left.",
                 "costs {cost}, {count} more than you have left.",

@@ -10,9 +10,9 @@ from render.words import points
 CLOSE = 3
 """Largest lead that counts as a narrow win."""
 DEEP = 8
-"""Levels from which a mine is remarkable."""
+"""Number of levels from which a mine is remarkable."""
 MISSIONS = 8
-"""Points from which missions are remarkable: as many as two of them score."""
+"""Points from which missions are remarkable; it takes two of them."""
 FAR = 25
 """Smallest lead that counts as a clear win."""
 

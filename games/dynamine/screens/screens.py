@@ -25,7 +25,9 @@ from render.words import points
 from texts import Words
 
 PREVIEWS = 6
-"""Most places that get a line of text each; with more, buttons and picture must do."""
+"""Largest number of places that get a line of text each. If there are more, only the buttons and
+the picture show them.
+"""
 
 
 class DynamineScreens:
@@ -182,7 +184,7 @@ def _building(scene: Scene, turn: SeenTurn) -> list[str]:
 
 def _placing(scene: Scene, turn: SeenTurn) -> list[str]:
     words, placing = scene.words, turn.placing
-    assert placing is not None, "a tile is on its way"
+    assert placing is not None, "a tile must have been taken or picked up"
     lines = [
         words.say(
             "Where to? {icon} {tile}",

@@ -39,7 +39,7 @@ COUNTED = {
         mark("You haven't dug a mine in this period."),
     ),
 }
-"""Leaderboard title, count, and text for an empty period, by statistic."""
+"""For each statistic: title of the leaderboard, count, and text for a period without any."""
 
 
 class DynamineStatistics(NamedStatistics):
@@ -75,7 +75,7 @@ class DynamineStatistics(NamedStatistics):
                     figure,
                 )
             case _:
-                assert name == "hairline", "each achievement has its own sentence"
+                assert name == "hairline", "an achievement has no sentence"
                 return words.say("won by a single point")
 
     def needed(self, words: Words, name: str) -> str:

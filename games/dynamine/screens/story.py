@@ -1,4 +1,6 @@
-"""The events of a match as text, one line per turn: a player back after hours reads few lines."""
+"""The events of a match as text, one line per turn, so that a player who returns after hours has
+little to read.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -81,7 +83,7 @@ def _grouped(happenings: Iterable[Event]) -> Iterator[_Turn | Event]:
             turn.done.append(event)
             continue
         if isinstance(event, events.CardTurned):
-            continue  # shown in the picture, and part of the same turn
+            continue  # the picture shows it, and it is part of the same turn
         if turn is not None:
             yield turn
             turn = None
@@ -145,7 +147,7 @@ def _part(scene: Scene, event: OfTurn) -> str:
         case events.TurnEnded(lost=lost):
             return words.count("{count} point left over", "{count} points left over", lost)
         case _:
-            raise AssertionError("TileBuilt events have their own line")
+            raise AssertionError("the caller handles TileBuilt events")
 
 
 def _roll(words: Words, content: Content, event: events.DieRolled) -> str:

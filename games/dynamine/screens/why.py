@@ -139,13 +139,15 @@ def _around(view: Observation, seat: Seat) -> list[Cell]:
     """Return the cells next to a mine, including the cell of the tile that is being moved."""
     occupied = {ENTRANCE, *(seen.cell for seen in view.mines[seat].tiles)}
     beside = {other for cell in occupied for _, other, _ in neighbours(cell) if other[0] > 0}
-    assert view.turn is not None, "a tile is on its way"
+    assert view.turn is not None, "a tile must have been taken or picked up"
     start = view.turn.placing.start if view.turn.placing is not None else None
     return sorted((beside - occupied) | ({start} if start is not None else set()))
 
 
 def _moves(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Yield why each tile can't be moved, or a single line if one reason applies to all."""
+    """Yield a line for each tile that can't be moved, or a single line if one reason applies to
+    all.
+    """
     words, content, state = scene.words, content_of(scene), scene.state
     tiles = scene.view.mines[seat].tiles
     reasons = [(seen, why_not_move(content, state, seat, seen.cell)) for seen in tiles]
@@ -189,7 +191,7 @@ def _other(scene: Scene, seat: Seat, question: str) -> str:
 def _reroll(words: Words, view: Observation, state: State) -> str:
     if view.token is None or view.token.action is not TokenAction.REROLL:
         return words.say("Only a round token with a reroll allows it, and this round's has none.")
-    assert state.turn.begun, "otherwise it is legal"
+    assert state.turn.begun, "only an earlier Action can forbid a reroll"
     return words.say("The reroll comes first, before anything else is done after the roll.")
 
 

@@ -12,7 +12,7 @@ from render.games.dynamine.alt import place_words
 from texts import Words
 
 USED = (CardName.RAVEN, CardName.PLAN)
-"""Cards with a use instead of points."""
+"""Cards that have a use instead of points."""
 
 
 def card_worth(scene: Scene, seat: Seat, card: Card) -> int | None:

@@ -1,1 +1,1 @@
-"""DYNAMINE's tutorial: a first and a last turn in a private panel."""
+"""DYNAMINE's tutorial: a first turn and a last turn, in a private panel."""

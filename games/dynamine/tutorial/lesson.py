@@ -1,7 +1,7 @@
 """The lesson: the first turn of one match, then the last turn of another.
 
-Both are real matches with fixed luck against a computer called Rosa. A path stores each choice as a
-number among the choices that its step accepts.
+Both are real matches with fixed luck against a computer called Rosa. A path stores each choice as
+its index among the choices that its step accepts.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,16 +35,16 @@ from render.picture import Picture
 from texts import mark
 
 VERSION = 1
-"""Version of the lesson; buttons of other versions end."""
+"""Version of the lesson; buttons of other versions no longer work."""
 ROSA: Seat = 1
 FIRST_TILE = "take E2"
 """A tile with two +1 openings that also brings a +1 token."""
 _BUILDING = frozenset({"take", "raven", "plus"})
-"""Actions that build, or bring points for building."""
+"""Actions that build, or that add building points."""
 _FIRST = Stream(bytes(SEED_BYTES), "mine lesson 88")
-"""Luck in which the learner starts, with 5 points."""
+"""Luck with which the learner starts, with 5 points to spend."""
 _LAST = Stream(bytes(SEED_BYTES), "mine lesson")
-"""Luck for the next card, and for Cave Raven's roll."""
+"""Luck of the last turn: the next card, and Cave Raven's roll."""
 
 
 class Step(Enum):
@@ -56,7 +56,7 @@ class Step(Enum):
     BONUS = auto()
     DONE = auto()
     CARD = auto()
-    """Start of the second chapter: take a card with a 1 on the die."""
+    """Start of the second chapter: take a card, because the die shows a 1."""
     BUILD = auto()
     WHERE = auto()
     MORE = auto()
@@ -100,13 +100,13 @@ def builds_or_ends(game: Dynamine, here: LessonProgress, choice: TokenChoice) ->
 def _bonuses(game: Dynamine, position: Position[State]) -> dict[str, int]:
     """Return the points from +1 openings for each place of the chosen tile, by token."""
     view: Observation = game.observe(position.state, LEARNER)
-    assert view.turn is not None, "the learner builds"
-    assert view.turn.placing is not None, "a tile is on its way"
+    assert view.turn is not None, "the learner must have a budget"
+    assert view.turn.placing is not None, "a tile must have been taken or picked up"
     return {place.token: place.bonus for place in view.turn.placing.places}
 
 
 def _next(game: Dynamine, step: Step, position: Position[State], *, built: bool) -> Step:
-    """Return the next step; a tile placed with the same press skips the step for its place."""
+    """Return the next step. If one press takes and places a tile, skip the step for its place."""
     if game.outcome(position.state) is not None:
         return Step.END
     placing = game.observe(position.state, LEARNER).phase is Phase.PLACE
@@ -156,7 +156,7 @@ def last_turn(game: Dynamine) -> Position[State]:
                 (seat,) = game.to_act(position.state)
                 position = driver.choose(game, position, seat, token).position
     except (BadToken, NotLegal) as error:
-        raise BadPath("the lesson needs other rules") from error
+        raise BadPath("the lesson does not work with these rules") from error
     return position
 
 
@@ -302,8 +302,8 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
 
     def facts(self, scene: Scene) -> Mapping[str, int]:
         view: Observation = scene.view
-        assert view.token is not None, "a round is played"
-        assert view.turn is not None, "the learner's turn"
+        assert view.token is not None, "a round must have been played"
+        assert view.turn is not None, "it must be the learner's turn"
         mine, hers = view.totals
         return {
             "token": view.token.points,
@@ -345,7 +345,7 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
 def offers(scene: Scene) -> tuple[Group, ...]:
     """Return the board's buttons and menus, fitted into the lesson's rows."""
     view: Observation = scene.view
-    # Moves would distract in a first lesson; tiles are arranged again for fewer rows.
+    # Leave out moves, which would distract in a first lesson, and arrange the tiles in fewer rows.
     groups = [group for group in SCREENS.controls(scene) if not _shows_tiles_or_moves(group)]
     if view.phase is Phase.BUILD:
         free = room(groups)

@@ -1,4 +1,4 @@
-"""A recorded match of two easy computers, up to the last turn, which the lesson uses."""
+"""A recorded match of two easy computers up to its last turn, where the lesson continues."""
 
 TOKENS = tuple(
     """
