@@ -261,7 +261,7 @@ class ToyGame:
         """Return the number behind ``roll 4``."""
         match = re.fullmatch(r"roll ([1-6])", token)
         if match is None:
-            raise BadToken("'roll' and a face from 1 to 6 are due here")
+            raise BadToken("expected 'roll' and a face from 1 to 6 here")
         return (int(match[1]) - 1,)
 
     def fortunes(self, before: ToyState, after: ToyState) -> tuple[Fortune, ...]:

@@ -19,27 +19,27 @@ O = TypeVar("O")  # noqa: E741 - the O of the Game protocol
 
 def opening(game: Game[S, A, O], stream: Stream) -> tuple[Advance[S], ...]:
     """Return the house's first moves, and the luck until the player must decide. Slow."""
-    plays = game.in_opening if isinstance(game, HouseOpening) else _never
-    return _played(game, driver.start(game, 1), stream, plays)
+    house_to_move = game.in_opening if isinstance(game, HouseOpening) else _never
+    return _played(game, driver.start(game, 1), stream, house_to_move)
 
 
 def finished(
     game: Game[S, A, O], log: Sequence[Entry], stream: Stream
 ) -> tuple[int, tuple[Entry, ...]]:
-    begun = tuple(driver.replay(game, 1, log))
-    position = begun[-1].position if begun else driver.start(game, 1)
+    replayed = tuple(driver.replay(game, 1, log))
+    position = replayed[-1].position if replayed else driver.start(game, 1)
     played = _played(game, position, stream, _always)
-    last = (*begun, *played)[-1].position.state
+    last = (*replayed, *played)[-1].position.state
     return game.scores(last)[0], (*log, *(advance.entry for advance in played))
 
 
 def _played(
-    game: Game[S, A, O], position: Position[S], stream: Stream, plays: Callable[[S], bool]
+    game: Game[S, A, O], position: Position[S], stream: Stream, house_to_move: Callable[[S], bool]
 ) -> tuple[Advance[S], ...]:
     advances = list(driver.advance(game, position, stream))
     while True:
         position = advances[-1].position if advances else position
-        if game.outcome(position.state) is not None or not plays(position.state):
+        if game.outcome(position.state) is not None or not house_to_move(position.state):
             return tuple(advances)
         token = game.notation(game.suggest(position.state, 0, Level.FOREMAN))
         advances.append(driver.choose(game, position, 0, token))

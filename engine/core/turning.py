@@ -62,9 +62,9 @@ def turning_points(
     """
     if not isinstance(game, Forecast):
         return ()
-    glances = [game.shares(state) for state in states]
+    estimates = [game.shares(state) for state in states]
     steps = sorted(
-        range(1, len(states)), key=lambda step: (-swing(glances[step - 1], glances[step]), step)
+        range(1, len(states)), key=lambda step: (-swing(estimates[step - 1], estimates[step]), step)
     )
     players = Players(game)
     expected: dict[int, Shares] = {}

@@ -69,8 +69,8 @@ class _Expected:
         mean = self._means_by_sum.get(key)
         if mean is None:
             if rolling:
-                nexts = [tuple(map(add, shown, face)) for face in self._faces]
-                mean = fsum([self._mean(after, rolling - 1) for after in nexts]) / FACES
+                sums = [tuple(map(add, shown, face)) for face in self._faces]
+                mean = fsum([self._mean(after, rolling - 1) for after in sums]) / FACES
             else:
                 mean = self._value(shown)
             if len(self._means_by_sum) >= _REMEMBERED:
@@ -186,10 +186,10 @@ class Mage:
         best = []
         for size in range(min(most, sum(dice)) + 1):
             best_set: _Set | None = None
-            for faces, some in _choices(size):
-                if any(map(gt, some, dice)):
+            for faces, rolling in _choices(size):
+                if any(map(gt, rolling, dice)):
                     continue
-                staying = tuple(map(sub, map(sub, counted, some), chosen))
+                staying = tuple(map(sub, map(sub, counted, rolling), chosen))
                 gain = mean(staying, size + forced) - now
                 if best_set is None or gain > best_set.gain:
                     best_set = _Set(gain, tuple((kind, face + 1) for face in faces))
@@ -213,7 +213,7 @@ class Mage:
         }
 
     @cached_property
-    def _aside(self) -> dict[Symbol, int]:
+    def _fixed(self) -> dict[Symbol, int]:
         shown = dict.fromkeys(Symbol, 0)
         for face in hoards.hero_faces(self.content, self.state, self.seat):
             shown[face.symbol] += face.count
@@ -244,23 +244,23 @@ class Mage:
         )
 
     def _tools(self, shown: Shown) -> float:
-        aside = self._aside
+        fixed = self._fixed
         picks, shields, chests = shown
         points: float = scoring.hazards(
-            rockfalls=aside[Symbol.ROCKFALL],
-            dragons=aside[Symbol.DRAGON],
-            picks=aside[Symbol.PICK] + picks,
-            shields=aside[Symbol.SHIELD] + shields,
+            rockfalls=fixed[Symbol.ROCKFALL],
+            dragons=fixed[Symbol.DRAGON],
+            picks=fixed[Symbol.PICK] + picks,
+            shields=fixed[Symbol.SHIELD] + shields,
         )
         if not self.state.tied and self.state.round + 1 < self.content.rounds:
-            points += min(aside[Symbol.CHEST] + chests, 4) * _CHEST
+            points += min(fixed[Symbol.CHEST] + chests, 4) * _CHEST
         return points
 
     def _treasure(self, shown: Shown) -> float:
         """Return the seat's treasure minus the best rival's points, because its gems can cost a
         rival the lead.
         """
-        gems = self._aside[Symbol.GEM] + shown[0]
+        gems = self._fixed[Symbol.GEM] + shown[0]
         mine, *theirs = scoring.treasure((gems, *(other for other, _ in self._rivals)))
         return mine - max(
             points + treasure for (_, points), treasure in zip(self._rivals, theirs, strict=True)

@@ -55,13 +55,13 @@ class Board:
 
     def _open(self, cell: Cell, openings: int) -> None:
         level, column = cell
-        for side, down, east, met in _STEPS:
+        for side, down, east, facing in _STEPS:
             other = (level + down, column + east)
             if other in self.tiles or other == ENTRANCE or other[0] < 1:
                 continue
-            self.known[other] = self.known.get(other, 0) | met
+            self.known[other] = self.known.get(other, 0) | facing
             if openings & side:
-                self.opened[other] = self.opened.get(other, 0) | met
+                self.opened[other] = self.opened.get(other, 0) | facing
 
     def fits(self, openings: int) -> Iterator[Cell]:
         known_sides = self.known
@@ -73,12 +73,12 @@ class Board:
         fact = view.facts[tile]
         left = dict(self.plus)
         level, column = cell
-        for side, down, east, met in _STEPS:
+        for side, down, east, facing in _STEPS:
             other = (level + down, column + east)
             if fact.openings & side and (other in self.tiles or other == ENTRANCE):
                 plus &= ~side
-                if left.get(other, 0) & met:
-                    left[other] &= ~met
+                if left.get(other, 0) & facing:
+                    left[other] &= ~facing
         left[cell] = plus
         return Board(view, {**self.tiles, cell: tile}, left)
 
@@ -122,12 +122,12 @@ class Board:
         bonus = 0
         grown = {level: -1}
         promised = 0.0
-        for side, down, east, met in _STEPS:
+        for side, down, east, facing in _STEPS:
             if not openings & side:
                 continue
             other = (level + down, column + east)
             if other in self.tiles or other == ENTRANCE:
-                if self.plus.get(other, 0) & met:
+                if self.plus.get(other, 0) & facing:
                     bonus += 1
                     promised -= weights.plus
             elif other[0] >= 1:

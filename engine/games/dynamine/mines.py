@@ -36,7 +36,9 @@ def cells(mine: Mine) -> dict[Cell, Placed]:
 
 def neighbours(cell: Cell) -> tuple[tuple[Side, Cell, Side], ...]:
     level, column = cell
-    return tuple((side, (level + down, column + east), met) for side, down, east, met in _STEPS)
+    return tuple(
+        (side, (level + down, column + east), facing) for side, down, east, facing in _STEPS
+    )
 
 
 def openings_by_cell(content: Content, mine: Mine) -> dict[Cell, Side]:
@@ -52,12 +54,12 @@ def spots(content: Content, mine: Mine) -> tuple[Spot, ...]:
     known_sides: dict[Cell, Side] = {}
     opened: dict[Cell, Side] = {}
     for cell, openings in openings_of.items():
-        for side, other, met in neighbours(cell):
+        for side, other, facing in neighbours(cell):
             if other in openings_of or other[0] < 1:
                 continue
-            known_sides[other] = known_sides.get(other, NO_SIDE) | met
+            known_sides[other] = known_sides.get(other, NO_SIDE) | facing
             if side in openings:
-                opened[other] = opened.get(other, NO_SIDE) | met
+                opened[other] = opened.get(other, NO_SIDE) | facing
     return tuple(Spot(cell, known_sides[cell], opened[cell]) for cell in sorted(opened))
 
 
@@ -85,12 +87,12 @@ def joined(content: Content, mine: Mine) -> frozenset[Cell]:
     todo = [ENTRANCE]
     while todo:
         cell = todo.pop()
-        for side, other, met in neighbours(cell):
+        for side, other, facing in neighbours(cell):
             if (
                 other not in connected
                 and other in openings_of
                 and side in openings_of[cell]
-                and met in openings_of[other]
+                and facing in openings_of[other]
             ):
                 connected.add(other)
                 todo.append(other)
@@ -140,12 +142,12 @@ def place(content: Content, mine: Mine, new: Placed) -> Joining:
     openings = content.tiles[new.tile].openings
     plus = new.plus
     bonus = 0
-    for side, other, met in neighbours(new.cell):
+    for side, other, facing in neighbours(new.cell):
         if side not in openings or (other not in tiles and other != ENTRANCE):
             continue
         plus &= ~side
-        if other in tiles and met in tiles[other].plus:
+        if other in tiles and facing in tiles[other].plus:
             bonus += 1
-            tiles[other] = replace(tiles[other], plus=tiles[other].plus & ~met)
+            tiles[other] = replace(tiles[other], plus=tiles[other].plus & ~facing)
     tiles[new.cell] = replace(new, plus=plus)
     return Joining(tuple(tiles[cell] for cell in sorted(tiles)), bonus)

@@ -121,7 +121,9 @@ def _not_here(content: Content, mine: Mine, openings: Side, cell: Cell) -> Reaso
         return Reason(Because.OCCUPIED)
     if cell[0] < 1:
         return Reason(Because.ABOVE_GROUND)
-    beside = [(side, met in lying[o]) for side, o, met in mines.neighbours(cell) if o in lying]
+    beside = [
+        (side, facing in lying[o]) for side, o, facing in mines.neighbours(cell) if o in lying
+    ]
     if not beside:
         return Reason(Because.FAR_AWAY)
     walls = NO_SIDE

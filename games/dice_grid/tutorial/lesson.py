@@ -130,7 +130,7 @@ def _plain(view: Observation) -> tuple[str, str] | None:
         columns = view.columns
         type_ = max(
             view.dice,
-            key=lambda one: (len(columns[one].open) / columns[one].die.faces, -one),
+            key=lambda option: (len(columns[option].open) / columns[option].die.faces, -option),
         )
         column = columns[type_]
         return f"die {column.die.name}", f"cross {column.open[-1]}"
@@ -138,9 +138,9 @@ def _plain(view: Observation) -> tuple[str, str] | None:
         return None
     go = max(
         view.goes,
-        key=lambda one: (
-            -len(view.missing_in_rows[one.square // view.size]),
-            -len(view.missing_in_columns[one.square % view.size]),
+        key=lambda option: (
+            -len(view.missing_in_rows[option.square // view.size]),
+            -len(view.missing_in_columns[option.square % view.size]),
         ),
     )
     return go.token, f"write {view.columns[go.types[0]].die.name}"

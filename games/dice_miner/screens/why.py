@@ -74,12 +74,12 @@ def _picture(scene: Scene, seat: Seat | None, reason: Reason, die: int | None) -
     """Draw the board with the dice that block the move; after the excavation, the asker's hoard."""
     content = content_of(scene)
     names = tuple(content.name(other) for other in reason.dice)
-    meant = None if die is None else content.name(die)
+    named = None if die is None else content.name(die)
     if scene.view.mountain:
-        return board_pointed(scene, Annotations(meant, names))
+        return board_pointed(scene, Annotations(named, names))
     if seat is None:
         return None
-    return _hand(scene, seat, frozenset(names or (() if meant is None else (meant,))))
+    return _hand(scene, seat, frozenset(names or (() if named is None else (named,))))
 
 
 def board_pointed(scene: Scene, annotations: Annotations, last: Last | None = None) -> Picture:
@@ -158,12 +158,12 @@ def _read(scene: Scene, seat: Seat | None, question: str) -> Asked | Salud | Non
         if seat is None:
             return None
         friend = (seat + 1) % state.seats
-        tries = [Salud(rolled.die, friend) for rolled in state.hoards[seat]]
-        reasons = [(why_not(content, state, seat, salud), salud) for salud in tries]
+        candidates = [Salud(rolled.die, friend) for rolled in state.hoards[seat]]
+        reasons = [(why_not(content, state, seat, salud), salud) for salud in candidates]
         for reason, salud in reasons:
             if reason is None or reason.because is not Because.NO_BEER:
                 return salud
-        return tries[0] if tries else Salud(0, friend)
+        return candidates[0] if candidates else Salud(0, friend)
     verb, _, name = question.partition(" ")
     die = content.die(name)
     if die is None:

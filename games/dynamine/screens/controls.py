@@ -88,8 +88,8 @@ def _guesses(scene: Scene) -> Groups:
         list(numbers[start : start + GUESSES]) for start in range(0, len(numbers), GUESSES)
     ]
     # Translators: A button: roll without guessing the number.
-    none = Control(words.say("No guess"), tokens=("guess none",))
-    return [*rows, [none]]
+    no_guess = Control(words.say("No guess"), tokens=("guess none",))
+    return [*rows, [no_guess]]
 
 
 def _building(scene: Scene, turn: SeenTurn) -> Groups:

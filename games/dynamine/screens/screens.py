@@ -168,8 +168,8 @@ def _building(scene: Scene, turn: SeenTurn) -> list[str]:
             )
         )
     if turn.may_take_card:
-        told = words.say("The 1 on the die brings you one of these cards, or a move:")
-        lines.append(told)
+        line = words.say("The 1 on the die brings you one of these cards, or a move:")
+        lines.append(line)
         for card in view.face_up:
             lines.append(
                 words.say(

@@ -52,13 +52,13 @@ def test_choose_returns_entry_position_and_events() -> None:
 @pytest.mark.parametrize(
     ("lines", "seat", "token", "reason"),
     [
-        ((), 0, "add 1", "an outcome of chance is due"),
-        (("* roll 3",), 1, "add 1", "seat 1 is not to act, but 0"),
-        (("* roll 3",), 7, "add 1", "seat 7 is not to act, but 0"),
+        ((), 0, "add 1", "an outcome of chance is expected"),
+        (("* roll 3",), 1, "add 1", "seat 1 can't act now, only 0"),
+        (("* roll 3",), 7, "add 1", "seat 7 can't act now, only 0"),
         (("* roll 3",), 0, "add 4", "'add 4' is not legal for seat 0"),
         (("* roll 3",), 0, "", "'' is not legal"),
         (("* roll 3",), 0, "bid 1", "not legal"),
-        ((*BIDDING, "1 bid 0"), 1, "bid 1", "seat 1 is not to act, but 0 and 2"),
+        ((*BIDDING, "1 bid 0"), 1, "bid 1", "seat 1 can't act now, only 0 and 2"),
         (("* roll 3",), 0, "x" * 900, "'x{60}' is not legal"),
         (("* roll 3",), 0, "undo", "can still be taken back"),
     ],
@@ -140,13 +140,13 @@ def test_choice_after_an_undo_can_be_undone() -> None:
 @pytest.mark.parametrize(
     ("lines", "bad", "reason"),
     [
-        ((), Entry(1, None, "roll 3"), "seq 0 is due here, not 1"),
+        ((), Entry(1, None, "roll 3"), "expected seq 0 here, not 1"),
         ((), Entry(0, None, "roll 7"), "face"),
-        ((), Entry(0, 0, "add 1"), "chance is due"),
-        (("* roll 3",), Entry(1, None, "roll 3"), "no outcome of chance is due"),
+        ((), Entry(0, 0, "add 1"), "chance is expected"),
+        (("* roll 3",), Entry(1, None, "roll 3"), "no outcome of chance is expected"),
         (("* roll 3",), Entry(1, 0, "add 9"), "not legal"),
-        (("* roll 3",), Entry(0, 0, "add 1"), "seq 1 is due here, not 0"),
-        (("* roll 3",), Entry(1, None, "undo"), "no outcome of chance is due"),
+        (("* roll 3",), Entry(0, 0, "add 1"), "expected seq 1 here, not 0"),
+        (("* roll 3",), Entry(1, None, "undo"), "no outcome of chance is expected"),
     ],
 )
 def test_illegal_entry_raises_bad_entry(lines: tuple[str, ...], bad: Entry, reason: str) -> None:

@@ -191,7 +191,7 @@ def test_last_plain_take_can_be_undone_and_stays_in_the_log() -> None:
     ],
 )
 def test_only_the_own_plain_take_just_before_can_be_undone(lines: list[str]) -> None:
-    with pytest.raises(BadEntry, match=r"taken back|due here"):
+    with pytest.raises(BadEntry, match=r"taken back|expected here"):
         after(full("t21=6", ""), *lines)
 
 

@@ -187,7 +187,7 @@ class SecretHand:
         """Return the places of these cards in the remaining deck."""
         word, count = ("deal", HAND) if isinstance(state.stage, Dealing) else ("draw", 1)
         if re.fullmatch(rf"{word}( [1-9][0-9]?){{{count}}}", token) is None:
-            raise BadToken(f"'{word}' and {count} cards are due here")
+            raise BadToken(f"expected '{word}' and {count} cards here")
         deck, places = list(state.deck), []
         for card in map(int, token.split()[1:]):
             if card not in deck:

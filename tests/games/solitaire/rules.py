@@ -137,7 +137,7 @@ class Solitaire:
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:  # noqa: ARG002
         numbers = re.fullmatch(r"roll ([1-6]) ([1-6])", token)
         if numbers is None:
-            raise BadToken("'roll' and two faces from 1 to 6 are due here")
+            raise BadToken("expected 'roll' and two faces from 1 to 6 here")
         return (int(numbers[1]) - 1, int(numbers[2]) - 1)
 
     def summary(self, seen: State) -> dict[str, object]:

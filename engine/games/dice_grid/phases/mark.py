@@ -1,6 +1,4 @@
-"""Marking a square; the grid changes only when the mark is complete (dice-grid.md, Set-up; A
-round).
-"""
+"""Marking a square, which takes effect in one step (dice-grid.md, Set-up; A round)."""
 
 from dataclasses import replace
 

@@ -89,8 +89,8 @@ def sources(state: FastState, seat: int) -> list[int]:
     fewer = tables.content.rulings.spend_with_fewer_targets
     spendable = []
     for entry in state.hoards[seat]:
-        if tables.thing[entry] == DIAMONDS and entry // FACES not in spent:
-            least = 1 if fewer else tables.many[entry]
+        if tables.symbol[entry] == DIAMONDS and entry // FACES not in spent:
+            least = 1 if fewer else tables.amount[entry]
             if others - 1 >= least:
                 spendable.append(SPEND + entry // FACES)
     hero = state.heroes[seat]
@@ -113,13 +113,13 @@ def _keeps(state: FastState, seat: int) -> list[int]:
     tables, kept = state.tables, state.kept[seat]
     left = state.counts[seat][CHESTS] - len(kept)
     for entry in state.hoards[seat]:
-        if entry // FACES in kept and tables.thing[entry] == CHESTS:
-            left -= tables.many[entry]
+        if entry // FACES in kept and tables.symbol[entry] == CHESTS:
+            left -= tables.amount[entry]
     actions = [
         KEEP + entry // FACES
         for entry in state.hoards[seat]
         if entry // FACES not in kept
-        and left > (tables.many[entry] if tables.thing[entry] == CHESTS else 0)
+        and left > (tables.amount[entry] if tables.symbol[entry] == CHESTS else 0)
     ]
     actions.append(DONE)
     return actions

@@ -107,7 +107,7 @@ def _shared(state: FastState, face: int) -> None:
     state.hoards[seat].remove(first + BEER)
     state.counts[seat][BEERS] -= 1
     insort(state.hoards[friend], first + face)
-    state.counts[friend][tables.thing[first + face]] += tables.many[first + face]
+    state.counts[friend][tables.symbol[first + face]] += tables.amount[first + face]
     state.salud = True
     state.stage = EXCAVATION
 
@@ -116,12 +116,12 @@ def _reroll(state: FastState, seat: int, new: dict[int, int]) -> None:
     if not new:
         return
     hoard = state.hoards[seat]
-    thing, many, counts = state.tables.thing, state.tables.many, state.counts[seat]
+    symbols, amounts, counts = state.tables.symbol, state.tables.amount, state.counts[seat]
     for place, entry in enumerate(hoard):
         die = entry // FACES
         face = new.get(die)
         if face is not None:
-            counts[thing[entry]] -= many[entry]
+            counts[symbols[entry]] -= amounts[entry]
             entry = die * FACES + face
             hoard[place] = entry
-            counts[thing[entry]] += many[entry]
+            counts[symbols[entry]] += amounts[entry]

@@ -63,8 +63,8 @@ def apply(state: FastState, seat: int, action: int) -> None:
 def _choose_hero(state: FastState, seat: int, hero: int) -> None:
     state.heroes[seat] = hero
     counts = state.counts[seat]
-    for thing, amount in state.tables.heroes[hero]:
-        counts[thing] += amount
+    for symbol, amount in state.tables.heroes[hero]:
+        counts[symbol] += amount
     state.queue = state.queue[1:]
     if state.queue:
         state.seat = state.queue[0]
@@ -87,7 +87,7 @@ def take(state: FastState, seat: int, place: int) -> None:
     mountain[place] = EMPTY
     state.mask ^= 1 << place
     insort(state.hoards[seat], entry)
-    state.counts[seat][tables.thing[entry]] += tables.many[entry]
+    state.counts[seat][tables.symbol[entry]] += tables.amount[entry]
     if not state.mask:
         state.magic_start = (seat + 1) % state.seats
         begin_magic(state, range(state.seats))
@@ -131,7 +131,7 @@ def _spend(state: FastState, seat: int, action: int) -> None:
     if action >= SPEND:
         die = action - SPEND
         shows = next(
-            state.tables.many[entry] for entry in state.hoards[seat] if entry // FACES == die
+            state.tables.amount[entry] for entry in state.hoards[seat] if entry // FACES == die
         )
         state.spent = tuple(sorted((*state.spent, die)))
     else:

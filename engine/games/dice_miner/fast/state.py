@@ -184,8 +184,8 @@ class FastState:
     def counted(self, seat: int, entries: Iterable[int]) -> Counts:
         tables, counts = self.tables, [0] * WIDTH
         for entry in entries:
-            counts[tables.thing[entry]] += tables.many[entry]
+            counts[tables.symbol[entry]] += tables.amount[entry]
         if self.heroes[seat] != EMPTY:
-            for thing, amount in tables.heroes[self.heroes[seat]]:
-                counts[thing] += amount
+            for symbol, amount in tables.heroes[self.heroes[seat]]:
+                counts[symbol] += amount
         return counts

@@ -32,7 +32,7 @@ _PLACES = {
 _MASKS = 60_000
 
 
-def _thing(face: Face) -> tuple[int, int]:
+def _symbol(face: Face) -> tuple[int, int]:
     if face.symbol is Symbol.TUNNEL:
         return face.count - 1, 1
     return _PLACES[face.symbol], face.count
@@ -43,33 +43,33 @@ class Tables:
         self.content = content
         dice = range(content.dice)
         kinds = tuple(Kind)
-        things = [_thing(content.face(die, n)) for die in dice for n in range(1, FACES + 1)]
+        entries = [_symbol(content.face(die, n)) for die in dice for n in range(1, FACES + 1)]
         self.dice = content.dice
-        self.thing = tuple(thing for thing, _ in things)
+        self.symbol = tuple(symbol for symbol, _ in entries)
         """By entry: index in Counts."""
-        self.many = tuple(many for _, many in things)
-        """By entry: amount."""
-        self.kind = tuple(kinds.index(content.kind(e // FACES)) for e in range(len(things)))
+        self.amount = tuple(amount for _, amount in entries)
+        """By entry: amount of that symbol."""
+                self.kind = tuple(kinds.index(content.kind(e // FACES)) for e in range(len(entries)))
         """By entry: TUNNEL to MAGIC."""
         self.face = tuple(kind * FACES + e % FACES for e, kind in enumerate(self.kind))
         """By entry: equal for dice of the same kind on the same face."""
         first = [next(d for d in dice if content.kind(d) is kind) for kind in kinds]
         self.faces = tuple(
-            tuple(things[die * FACES + face] for face in range(FACES)) for die in first
+            tuple(entries[die * FACES + face] for face in range(FACES)) for die in first
         )
         """By kind and face from 0: index in Counts, and amount."""
         self.shown = tuple(
-            (kind, thing, many) for kind, faces in enumerate(self.faces) for thing, many in faces
+            (kind, symbol, amount) for kind, faces in enumerate(self.faces) for symbol, amount in faces
         )
         """By face: kind, index in Counts, amount."""
         self.gem_faces = tuple(
-            (face, many) for face, (_, thing, many) in enumerate(self.shown) if thing == GEMS
+            (face, amount) for face, (_, symbol, amount) in enumerate(self.shown) if symbol == GEMS
         )
         self.names = tuple(hero.name for hero in content.heroes)
-        self.heroes = tuple(tuple(_thing(face) for face in hero.faces) for hero in content.heroes)
+        self.heroes = tuple(tuple(_symbol(face) for face in hero.faces) for hero in content.heroes)
         """By hero, as offered: index in Counts and amount of each face."""
         self.hero_magic = tuple(
-            tuple(many for thing, many in shown if thing == DIAMONDS) for shown in self.heroes
+            tuple(amount for symbol, amount in shown if symbol == DIAMONDS) for shown in self.heroes
         )
         """By hero: diamonds on each of its magic faces."""
         shape = mountain.shape(content.rows)

@@ -9,9 +9,7 @@ from engine.games.dice_miner.state import Excavation, Rolled, State
 
 
 def bounds(content: Content, state: State) -> tuple[int, ...]:
-    """Return the bounds of a draw and a face for each place (match-files.md, Dice that can be
-    proven fair).
-    """
+    """Return bounds of draws and faces by place (match-files.md, Dice that can be proven fair)."""
     return tuple(
         bound for drawn in range(sum(content.rows)) for bound in (len(state.bag) - drawn, FACES)
     )
