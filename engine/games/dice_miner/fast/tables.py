@@ -49,7 +49,7 @@ class Tables:
         """By entry: index in Counts."""
         self.amount = tuple(amount for _, amount in entries)
         """By entry: amount of that symbol."""
-                self.kind = tuple(kinds.index(content.kind(e // FACES)) for e in range(len(entries)))
+        self.kind = tuple(kinds.index(content.kind(e // FACES)) for e in range(len(entries)))
         """By entry: TUNNEL to MAGIC."""
         self.face = tuple(kind * FACES + e % FACES for e, kind in enumerate(self.kind))
         """By entry: equal for dice of the same kind on the same face."""
@@ -59,7 +59,9 @@ class Tables:
         )
         """By kind and face from 0: index in Counts, and amount."""
         self.shown = tuple(
-            (kind, symbol, amount) for kind, faces in enumerate(self.faces) for symbol, amount in faces
+            (kind, symbol, amount)
+            for kind, faces in enumerate(self.faces)
+            for symbol, amount in faces
         )
         """By face: kind, index in Counts, amount."""
         self.gem_faces = tuple(
