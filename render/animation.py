@@ -32,7 +32,7 @@ from render.typography.typeset import write
 
 
 def part(image: Image.Image, left: int, top: int, milliseconds: int) -> bytes:
-    """Return the GIF blocks of a picture that is shown this long before the next part.
+    """Return the GIF blocks of a picture that is shown for this time before the next part.
 
     A picture in mode "P" brings its own colours; one in mode "L" uses the palette of the animation.
     """

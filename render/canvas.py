@@ -52,7 +52,7 @@ def crisp(sprite: Image.Image, ground: RGB) -> Image.Image:
 
 
 def standing_points(middle: float, half: float, radius: float) -> list[tuple[float, float]]:
-    """Return the outline of a rounded square balanced on a corner; `half` is half its side."""
+    """Return the outline of a rounded square that stands on a corner; `half` is half its side."""
     points = []
     reach = (half - radius) * 2**0.5
     for quarter in range(4):
@@ -92,7 +92,7 @@ def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=48)
 def full_mask(width: int, height: int) -> Image.Image:
-    """Return a mask without holes for a tile; width and height in units."""
+    """Return the mask of a tile that fills its rectangle; width and height in units."""
     return Image.new("1", (dots(width), dots(height)), 1)
 
 
@@ -137,16 +137,18 @@ class Canvas:
         line: int = 2,
         ground: RGB | None = None,
     ) -> None:
-        """Draw a rectangle with round corners, and a line along its inner edge if `edge` is given.
+        """Draw a rectangle with round corners, with a line in the colour `edge` along its inner
+        edge if one is given.
 
-        `ground` is the colour below the corners if it differs from the one at their tips.
+        `ground` is the colour behind the corners. By default it is taken from the picture at their
+        tips.
         """
         left, top, right, bottom = real = _real(box)
         if edge is not None:
             self._fill(real, dots(radius), edge, ground)
-            thick = max(dots(line), 1)
-            inner = (left + thick, top + thick, right - thick, bottom - thick)
-            self._fill(inner, max(dots(radius) - thick, 1), fill, edge)
+            thickness = max(dots(line), 1)
+            inner = (left + thickness, top + thickness, right - thickness, bottom - thickness)
+            self._fill(inner, max(dots(radius) - thickness, 1), fill, edge)
         else:
             self._fill(real, dots(radius), fill, ground)
 
@@ -185,14 +187,15 @@ class Canvas:
     def stamp(
         self, key: Hashable, make: Callable[[], Image.Image], x: int, y: int, ground: RGB
     ) -> None:
-        """Draw the sprite that `make` returns; a canvas can cache its version under `key`."""
+        """Draw the sprite that `make` returns. A canvas can cache it under `key`."""
         assert key is not None
         self.sprite(make(), x, y, ground)
 
     def tile(
         self, key: Hashable, make: Callable[[], Image.Image], mask: Image.Image, x: int, y: int
     ) -> None:
-        """Draw an RGB picture, centred on a point, through a mask without half-tones.
+        """Draw an RGB picture, centred on a point, through a mask that is either on or off at each
+        pixel.
 
         A canvas can cache the result of `make` under `key`.
         """
@@ -218,7 +221,7 @@ class Canvas:
         Pillow's: l, m or r, then m for the middle or s for the baseline.
         """
         if not isinstance(size, int):
-            assert room is not None, "several sizes need a room to fit into"
+            assert room is not None, "several sizes need a width that the text has to fit into"
             size = size_that_fits(text, weight, size, room)
         if room is not None:
             text = fitted(text, weight, size, room)
@@ -266,7 +269,9 @@ def size_that_fits(text: str, weight: Weight, sizes: Sequence[int], room: int) -
 
 
 def wrapped(text: str, weight: Weight, size: int, room: int, lines: int) -> tuple[str, ...]:
-    """Break the text at blanks into at most `lines` lines; the last one can be shortened."""
+    """Break the text at blanks into at most `lines` lines, and shorten the last one if
+    necessary.
+    """
     finished: list[str] = []
     line = ""
     words = text.split()

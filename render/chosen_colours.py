@@ -10,8 +10,8 @@ far, runs median cut on the others only, and takes about half of the missing col
 shrinks from round to round, so that coarse gaps are filled before fine ones.
 
 The search takes a third of a second per palette, too long for the first picture. Its results are in
-`data/palettes.json`, by a digest of the whole input. If a drawing changes, so does its sample and
-thus the digest: an outdated result can't be used by mistake, only the search is slow again.
+`data/palettes.json`, by a digest of the whole input. If a drawing changes, so do its sample and the
+digest: an outdated result is never used by mistake, and the only cost is another slow search.
 """
 
 import json
@@ -26,15 +26,14 @@ from render.palette import SIZE, Palette, as_image
 from render.theme import RGB
 
 KEPT = Path(__file__).parent.parent / "data" / "palettes.json"
-"""Colours as hexadecimal numbers, by digest of the input from which they were chosen."""
+"""Stored results: colours as hexadecimal numbers, by digest of the input."""
 ROUNDS = (9, 6, 3)
-"""Tolerance per channel, round by round, within which two colours count as equal."""
+"""Tolerance per channel in each round, within which two colours count as equal."""
 
 
 def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:
-    """Return the `count` colours that an RGB sample needs most in addition to `kept`.
-
-    If they are not stored, they are searched; `python -m tests.render.record` updates the file.
+    """Return the `count` colours that an RGB sample needs most in addition to `kept`. Colours that
+    are not in the file are searched; `python -m tests.render.record` updates the file.
     """
     kept = tuple(kept)
     recorded = _recorded().get(digest(sample, count, kept))
@@ -42,9 +41,8 @@ def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, .
 
 
 def flat_palette(name: str, flat: Iterable[RGB], sample: Image.Image, step: int) -> Palette:
-    """Return a palette of the colours of flat areas, and others that a sample needs.
-
-    The others differ from each flat one by at least `step` in some channel.
+    """Return a palette of the colours of flat areas, and of others that a sample needs. Each of the
+    others differs from each flat one by at least `step` in some channel.
     """
     kept = tuple(dict.fromkeys(flat))
     additional = chosen(sample, SIZE - len(kept), kept)
@@ -78,7 +76,7 @@ def choose(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, .
     count_kept = len(colours)
     total = count_kept + count
     for near in ROUNDS:
-        # Only pixels far from all colours chosen so far call for more colours.
+        # Only pixels far from all chosen colours need more colours.
         left = _left_over(sample, tuple(colours), near)
         missing = -(-(total - len(colours)) // 2) if near != ROUNDS[-1] else total - len(colours)
         if not missing:

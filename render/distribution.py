@@ -1,4 +1,4 @@
-"""How many matches had each score, grouped into bars."""
+"""The number of matches with each score, grouped into bars."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ class Bar:
 
 
 def bars(shown: Distribution) -> tuple[Bar, ...]:
-    """Return the bars in order of score, with empty ones between; () without matches."""
+    """Return the bars in order of score, including empty ones; () without matches."""
     scores = [score for score, _ in shown.counts]
     if shown.own is not None:
         scores.append(shown.own)

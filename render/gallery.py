@@ -66,7 +66,7 @@ def _row(name: str, picture: Picture, folder: Path) -> str:
         small = image.convert("RGB").resize((PHONE, height), Image.Resampling.LANCZOS)
     small.save(
         folder / f"{name}-{PHONE}.png", compress_level=1
-    )  # fast, because these are never sent
+    )  # fast instead of small, because these pictures are never sent
     return (
         f"<h2>{name}</h2><p>{picture.width} × {picture.height}, "
         f"{len(picture.data) / 1000:.0f} kB</p>"

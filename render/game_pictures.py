@@ -33,7 +33,7 @@ class Chart(Enum):
 class Backdrop:
     image: Image.Image
     palette: Palette | None = None
-    """The colours that the finished chart is reduced to; None to choose them for each chart."""
+    """The palette of the finished chart; None to choose the colours for each chart."""
 
 
 class GamePictures:
@@ -49,7 +49,7 @@ class GamePictures:
         return ""
 
     def backdrop(self, chart: Chart, width: int, height: int, theme: Theme) -> Backdrop:
-        """Return the scene behind a chart; size in units. Light text must be legible on it."""
+        """Return the scene behind a chart, on which light text must be legible; size in units."""
         del chart
         return Backdrop(_gradient(theme, width, height).copy())
 
@@ -68,7 +68,7 @@ class GamePictures:
             draw_seat(canvas, theme, seat, 258 + x, middle + y, 132)
 
     def distribution(self, shown: Distribution, words: Words, theme: Theme) -> Picture | None:
-        """Return the game's own plot of how often scores occur; None for the usual bars."""
+        """Return the game's own plot of the frequency of scores; None for the usual bars."""
         del shown, words, theme
         return None
 

@@ -1,19 +1,19 @@
-"""A canvas of palette numbers, with edges blended by table.
+"""A canvas of palette numbers, which blends edges by table.
 
 Drawing in RGB and reducing the picture to 256 colours afterwards takes several times as long as
-drawing palette numbers from the start. But a smooth edge in numbers can't be blended by arithmetic:
-the number between 3 and 9 is not a colour between theirs. `Palette.blend` gives a table from
-coverage to the number of the nearest blended colour instead. Such a table holds for one ground
-colour only, so each sprite, corner and run of text is converted once per ground colour that it is
-drawn on, and cached.
+drawing palette numbers from the start. But palette numbers can't be blended by arithmetic: number 6
+is not a colour between those of 3 and 9. `Palette.blend` gives a table from coverage to the number
+of the nearest blended colour instead. Such a table is valid for one ground colour only, so each
+sprite, corner and run of text is converted and cached once per ground colour that it is drawn on.
 
 `part` goes further and records the finished paste operations of a whole area, such as a panel. If
 nothing in it has changed, drawing means replaying those pastes without any measuring, blending or
 lookup. Its key must name everything that the area depends on, or the board would show an earlier
 state.
 
-The pixels belong to the stamps. Because a key contains `id(sprite)`, a stamp must keep its sprite
-alive: otherwise a new object could get the same id and appear as the old sprite.
+Recorded pastes share their pixels with the stamps. Because a key contains `id(sprite)`, a stamp
+must keep its sprite alive: otherwise a new object could get the same id and be drawn as the old
+sprite.
 """
 
 from collections.abc import Callable, Hashable
@@ -68,14 +68,17 @@ class IndexedCanvas(Canvas):
     def __init__(
         self, image: Image.Image, palette: Palette, ground: Hashable | None = None
     ) -> None:
-        """`ground` identifies the image's content so far. Without it, parts are not cached."""
+        """Draw on an image whose content `ground` identifies. Without `ground`, parts are not
+        cached.
+        """
         super().__init__(image)
         self._palette = palette
         self._key = None if ground is None else (palette, image.size, ground)
         pixels = image.load()
-        assert pixels is not None, "the picture is loaded"
+        assert pixels is not None, "the picture must be loaded"
         self._at = pixels
-        # A board takes about four hundred small pastes, and Image.paste would double their time.
+        # Use the core directly: a board takes about four hundred small pastes, and Image.paste
+        # would double their time.
         self._core = image.im
         self._pastes: list[Paste] = []
 
@@ -110,7 +113,7 @@ class IndexedCanvas(Canvas):
         x = min(max(x, 0), self.image.width - 1)
         y = min(max(y, 0), self.image.height - 1)
         number = self._at[x, y]
-        assert isinstance(number, int), "an L picture has a single channel"
+        assert isinstance(number, int), "an L picture must have a single channel"
         return number
 
     def _fill(self, box: Box, radius: int, fill: RGB, ground: RGB | None = None) -> None:
@@ -220,7 +223,7 @@ class IndexedCanvas(Canvas):
 
 @lru_cache(maxsize=128)
 def _visible_mask(alpha: bytes, size: tuple[int, int]) -> Image.Image:
-    """Return the mask of visible pixels. Dice of one size share it, whatever their faces."""
+    """Return the mask of visible pixels. All dice of one size share it."""
     return Image.frombytes("L", size, alpha).point([255 * (n >= FAINT) for n in range(256)])
 
 
@@ -234,7 +237,9 @@ FONTS.when_changed(_cached_line.cache_clear)
 
 @lru_cache(maxsize=256)
 def _corner(radius: int, turn: int, table: bytes) -> tuple[Image.Image, Image.Image]:
-    """Return a corner and its mask: 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
+    """Return a corner and its mask. Corners: 0 top left, 1 top right, 2 bottom left, 3 bottom
+    right.
+    """
     mask, covered = _turned_corner(radius, turn)
     return mask.point(list(table)), covered
 

@@ -8,9 +8,9 @@ Most of a board's dice and panels also stay the same from one move to the next.
 hundred kilobytes. The operator must be able to rely on an upper bound in bytes, so `Memory` weighs
 each value and evicts until the total fits.
 
-Eviction is "second chance": new values join the end of a queue, and a value at the front that was
-used since its last turn goes to the end once more. That approximates least recently used, but a
-lookup only sets a flag. So lookups need no lock, although several threads draw at the same time.
+Eviction is "second chance": new values join the end of a queue, and a value that reaches the front
+goes back to the end if it was used since it last joined. That approximates least recently used, but
+a lookup only sets a flag. So lookups need no lock, although several threads draw at the same time.
 
 A value must be a function of its key alone. Otherwise one viewer could get a picture that was drawn
 for another, or with a font that is no longer in use. When the fonts change, the caches of drawn
@@ -38,7 +38,7 @@ class _Entry(Generic[T]):
 
 
 class Memory(Generic[T]):
-    """A thread-safe cache that drops values not used recently if they exceed its size in bytes."""
+    """A thread-safe cache, limited in bytes, that drops values which were not used recently."""
 
     def __init__(self, room: int, weigh: Callable[[T], int]) -> None:
         self._room = room
@@ -48,7 +48,9 @@ class Memory(Generic[T]):
         self.size = 0
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return the value of the key, or make it; two threads can both make the same value."""
+        """Return the value of the key, making it if necessary. Two threads can both make the same
+        value.
+        """
         value = self.find(key)
         if value is None:
             value = make()
@@ -72,7 +74,7 @@ class Memory(Generic[T]):
                 self._drop_oldest()
 
     def _drop_oldest(self) -> None:
-        """Drop the oldest value, or requeue it as the newest if it was used since."""
+        """Drop the oldest value, or requeue it as the newest if it was used in the meantime."""
         key = next(iter(self._kept))
         entry = self._kept.pop(key)
         if entry.used:
@@ -111,7 +113,7 @@ def remembered(draw: Callable[P, Picture]) -> Callable[P, Picture]:
 
 
 class _Key:
-    """Facts whose hash is computed only once, because hashing a table of dice is slow."""
+    """A key whose hash is computed only once, because hashing a table of dice is slow."""
 
     __slots__ = ("_facts", "_hash")
 

@@ -1,7 +1,7 @@
 """Players' names, made safe for text and drawable in pictures.
 
 A name on Discord can be any text: invisible characters, ones that reverse the rest of the line,
-letters with a tower of marks, or scripts that no installed font has. Used as it is, it could hide
+letters with a tower of marks, or scripts that no installed font has. An unchecked name could hide
 or reorder the words around it, overlap other lines, or appear as empty boxes.
 """
 
@@ -20,11 +20,11 @@ LONGEST = 40
 """Maximum length of a name in user-perceived characters; drawing can shorten it further."""
 LONGEST_TITLE = 60
 MARKS = 3
-"""Maximum number of marks per letter: more would reach into the lines above and below."""
+"""Maximum number of marks per letter. More would reach into the lines above and below."""
 GAP = "·"
 """Replaces characters within a word that can't be drawn."""
 _LOST = "\0"
-"""Placeholder for GAP until the name is complete, because the name can contain a dot itself."""
+"""Placeholder for GAP while the name is built, because the name can contain a dot itself."""
 HIDING = ("Cc", "Cf", "Cs")
 """Unicode categories of characters that are invisible or change the text's direction."""
 BLANK_LETTERS = "\u3164\u115f\u1160\uffa0\u2800"
@@ -51,12 +51,12 @@ def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
 
 
 def plain_alone(words: Words, name: str) -> str:
-    """Return the name for text of a player without a seat."""
+    """Return the name, for text, of a player without a seat."""
     return plain_name(words, [Player(name)], 0)
 
 
 def drawn_alone(words: Words, name: str) -> str:
-    """Return the name for pictures of a player without a seat."""
+    """Return the name, for pictures, of a player without a seat."""
     return drawn_name(words, [Player(name)], 0)
 
 
@@ -92,7 +92,7 @@ FONTS.when_changed(_drawable_part.cache_clear)
 
 
 def stand_in(words: Words, players: Sequence[Player], seat: Seat) -> str:
-    """Return "Player" with the seat's number, or without it if the player is shown alone."""
+    """Return "Player" with the seat's number, or just "Player" if there is only one."""
     if len(players) == 1:
         return words.say("Player")
     return words.say("Player {number}", number=seat + 1)

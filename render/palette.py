@@ -1,4 +1,6 @@
-"""Fixed palettes. Pictures are drawn in palette numbers from the start, so none is converted."""
+"""Fixed palettes. Pictures are drawn in palette numbers from the start, so they need no
+conversion.
+"""
 
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
@@ -9,14 +11,14 @@ from render.theme import RGB, mix
 
 SIZE = 256
 SHADES = 13
-"""Steps of a smooth edge between two colours; more would only enlarge files."""
+"""Number of steps of a smooth edge between two colours; more would only enlarge files."""
 
 
 class Palette:
     """At most 256 colours by number.
 
-    The first `common` colours are equal in all palettes of the same `theme`, so pixels in common
-    colours can be cached once for all of them. A `theme` belongs to one game.
+    The first `common` colours are the same in all palettes with the same `theme`, so sprites in
+    those colours can be cached once for all of these palettes. A `theme` belongs to one game.
     """
 
     def __init__(self, theme: str, colours: Iterable[RGB], common: int) -> None:
@@ -56,7 +58,9 @@ class Palette:
         )
 
     def blend(self, ground: int, colour: RGB) -> bytes:
-        """Return the number of `colour` blended over `ground`, by coverage from 0 to 255."""
+        """Return a table from coverage, 0 to 255, to the number of `colour` blended over
+        `ground`.
+        """
         key = (ground, colour)
         table = self._blends.get(key)
         if table is None:
@@ -85,6 +89,6 @@ def as_image(colours: tuple[RGB, ...]) -> Image.Image:
     return image
 
 
-# After the first look-up of colours, Pillow keeps half a megabyte for each of these images.
+# After the first search for colours, each of these images keeps half a megabyte in Pillow.
 _latest = lru_cache(maxsize=1)(as_image)
 _of_theme = lru_cache(maxsize=6)(as_image)

@@ -1,13 +1,13 @@
 """Encodes pictures in palette numbers as PNG, and reuses the compressed rows of earlier pictures.
 
-Compression takes about half of the time of a board, yet two boards in a row differ in few
-places. A usual PNG is a single deflate stream in which every byte can refer to earlier ones, so one
-changed pixel means compressing everything again.
+Compression takes about half of the time of a board, yet two boards in a row differ in few places. A
+usual PNG is a single deflate stream in which every byte can refer to earlier ones, so one changed
+pixel means compressing everything again.
 
 Here each band of BAND rows is compressed separately: it starts with an empty window and ends with a
 full flush at a byte boundary. Such bands can be joined in any order, so a band whose rows were seen
-before comes from the cache. The two things that cover the whole stream are cheap: the header is
-constant, and the Adler-32 of the rows is combined from those of the bands.
+before comes from the cache. Only two parts depend on the whole stream, and both are cheap: the
+header is constant, and the Adler-32 of the rows is combined from those of the bands.
 
 Because bands never refer to each other, the bytes of a file don't depend on the cache's content. If
 they did, the same board would have different bytes in every process, and tests that compare cached
@@ -38,7 +38,7 @@ LARGE = 78_000
 ROOM = 4_000_000
 """Maximum number of bytes for compressed bands: about sixty boards."""
 _WINDOW = -14
-"""Raw deflate that looks back over half a band; a larger window takes longer to set up."""
+"""Raw deflate with a window of about half a band; a larger window takes longer to set up."""
 _END = b"\x03\x00"
 _PRIME = 65_521
 
@@ -47,8 +47,8 @@ class Raster:
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
-        # In PNG, a 0 before each row means "not filtered". Here it is the last byte of the row
-        # before, so `bands` adds one at the start and drops the one at the end.
+        # In PNG, a 0 before each row means "not filtered". Here the 0 is the last byte of the
+        # previous row, so `bands` adds a 0 at the start and drops the one at the end.
         self._rows = bytearray((width + 1) * height)
         self.image = Image.frombuffer("L", (width, height), self._rows, "raw", "L", width + 1, 1)
         """Shares the raster's memory. An IndexedCanvas draws on it in place; ImageDraw and
@@ -83,7 +83,7 @@ def as_picture(raster: Raster, palette: Palette, alt: str) -> Picture:
 
 def encode_raster(raster: Raster, palette: Palette) -> bytes:
     rows = list(raster.bands())
-    # Two of a few thousand different bands practically never have the same 64-bit hash.
+    # A 64-bit hash is enough: among a few thousand bands, two practically never share one.
     keys = [hash(row) for row in rows]
     for level in LEVELS:
         bands = [
@@ -95,7 +95,7 @@ def encode_raster(raster: Raster, palette: Palette) -> bytes:
     checksum = 1
     for band, row in zip(bands, rows, strict=True):
         checksum = _combined_checksum(checksum, band.checksum, len(row))
-    # Eight bits per pixel, colour type 3: palette numbers.
+    # Eight bits per pixel; colour type 3 means palette numbers.
     header = struct.pack(">IIBBBBB", raster.width, raster.height, 8, 3, 0, 0, 0)
     # The zlib header for a window of 2 ** -_WINDOW bytes, then raw deflate, then the checksum.
     stream = [b"\x68\x05", *(band.data for band in bands), _END, struct.pack(">I", checksum)]

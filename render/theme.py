@@ -47,7 +47,7 @@ class Theme:
     white: RGB
     shade: RGB
     gold: RGB
-    """Marks winners and the seats whose turn it is."""
+    """Marks winners and seats to act."""
     gold_edge: RGB
     silver: RGB
     bronze: RGB

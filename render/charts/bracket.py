@@ -1,4 +1,4 @@
-"""A knockout bracket: its data, its sentences, and its picture.
+"""A knockout bracket: its data, its alt text, and its picture.
 
 The picture has a column of tables for each round, joined by lines.
 """
@@ -40,7 +40,7 @@ class BracketSeat:
     goes_on: bool | None = None
     """Whether the player advances to the next round, or has won the final; None if undecided."""
     bye: bool = False
-    """The seat stays empty, and the other players advance without playing."""
+    """Whether the seat stays empty, so that the other players advance without playing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +85,11 @@ def bracket_facts(bracket: Bracket, words: Words) -> tuple[str, ...]:
     if bracket.subtitle:
         facts.append(f"{bracket.subtitle}.")
     rounds = bracket.rounds[:MOST_ROUNDS]
-    for number, each in enumerate(rounds, 1):
+    for number, round_ in enumerate(rounds, 1):
         decides = bracket.final and number == len(rounds)
         facts += [
-            _table_fact(each.name, table, words, decides=decides)
-            for table in each.tables[:MOST_TABLES]
+            _table_fact(round_.name, table, words, decides=decides)
+            for table in round_.tables[:MOST_TABLES]
             if any(seat.name for seat in table.seats)
         ]
     return tuple(facts)
@@ -134,7 +134,7 @@ def _seat_fact(seat: BracketSeat, words: Words) -> str:
 _EDGE = 28
 _GAP = 32
 _FIRST = 64
-"""Extra width of the first of four columns, where names appear for the first time."""
+"""Extra width of the first of four columns, because all names appear there."""
 _WIDEST = 560
 _HEAD = 58
 _SEAT = 52
@@ -153,8 +153,8 @@ def draw_bracket(
 ) -> Picture:
     rounds = bracket.rounds[:MOST_ROUNDS]
     columns = _columns(rounds)
-    tall = max((_least_height(column) for column in columns), default=0)
-    height = oblong(TOP + _HEAD + tall + 30)
+    tables_height = max((_least_height(column) for column in columns), default=0)
+    height = oblong(TOP + _HEAD + tables_height + 30)
     backdrop = pictures.backdrop(Chart.BRACKET, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
     draw_titles(canvas, theme, words, cup(theme, SIGN), bracket.title, bracket.subtitle)
@@ -195,15 +195,15 @@ class _Column:
 def _columns(rounds: tuple[BracketRound, ...]) -> tuple[_Column, ...]:
     full = len(rounds) == MOST_ROUNDS
     room = WIDTH - 2 * _EDGE - (len(rounds) - 1) * _GAP - (_FIRST if full else 0)
-    wide = min(room // max(len(rounds), 1), _WIDEST)
-    used = len(rounds) * (wide + _GAP) - _GAP + (_FIRST if full else 0)
+    width = min(room // max(len(rounds), 1), _WIDEST)
+    used = len(rounds) * (width + _GAP) - _GAP + (_FIRST if full else 0)
     left = (WIDTH - used) // 2
     columns: list[_Column] = []
-    for number, each in enumerate(rounds):
-        right = left + wide + (_FIRST if full and number == 0 else 0)
-        tables = each.tables[:MOST_TABLES]
+    for number, round_ in enumerate(rounds):
+        right = left + width + (_FIRST if full and number == 0 else 0)
+        tables = round_.tables[:MOST_TABLES]
         under = full and number > 0 and all(len(table.seats) <= 2 for table in tables)
-        columns.append(_Column(each.name, tables, left, right, under=under))
+        columns.append(_Column(round_.name, tables, left, right, under=under))
         left = right + _GAP
     return tuple(columns)
 
@@ -218,7 +218,7 @@ def _has_lines(before: _Column, after: _Column) -> bool:
     return twos and len(after.tables) == (len(before.tables) + 1) // 2
 
 
-def _table_boxes(columns: tuple[_Column, ...], top: int, tall: int) -> list[list[Box]]:
+def _table_boxes(columns: tuple[_Column, ...], top: int, height: int) -> list[list[Box]]:
     boxes: list[list[Box]] = []
     middles: list[int] = []
     for number, column in enumerate(columns):
@@ -227,12 +227,12 @@ def _table_boxes(columns: tuple[_Column, ...], top: int, tall: int) -> list[list
             middles = [sum(pair) // len(pair) for pair in pairs]
         else:
             count = len(column.tables)
-            middles = [top + tall * (2 * at + 1) // (2 * count) for at in range(count)]
+            middles = [top + height * (2 * at + 1) // (2 * count) for at in range(count)]
         placed: list[Box] = []
         for table, middle in zip(column.tables, middles, strict=True):
-            high = column.height(table)
-            above = middle - high // 2
-            placed.append((column.left, above, column.right, above + high))
+            table_height = column.height(table)
+            above = middle - table_height // 2
+            placed.append((column.left, above, column.right, above + table_height))
         boxes.append(placed)
     return boxes
 
@@ -285,17 +285,17 @@ class _Drawn:
         for number, seat in enumerate(table.seats[:MOST_SEATS]):
             if number:
                 self._canvas.panel((box[0] + 12, y - 1, box[2] - 12, y + 1), 0, theme.paper_edge)
-            high = self._column.seat_height(seat)
-            self._draw_seat(seat, y, high)
+            height = self._column.seat_height(seat)
+            self._draw_seat(seat, y, height)
             if seat.goes_on and seat.name and not last:
-                self._canvas.sprite(_pennant(theme), box[2] + 3, y + high // 2)
-            y += high
+                self._canvas.sprite(_pennant(theme), box[2] + 3, y + height // 2)
+            y += height
         if table.note:
             self._canvas.text((box[0] + box[2]) // 2, y + _NOTE // 2 - 3, table.note, LEAST,
                               theme.ink_soft, weight=Weight.REGULAR, anchor="mm",
                               room=box[2] - box[0] - 24)  # fmt: skip
 
-    def _draw_seat(self, seat: BracketSeat, top: int, high: int) -> None:
+    def _draw_seat(self, seat: BracketSeat, top: int, height: int) -> None:
         theme = self._theme
         left, right = self._box[0] + 14, self._box[2] - _BESIDE
         out = seat.goes_on is False or not seat.name
@@ -304,7 +304,7 @@ class _Drawn:
         room = right - left
         middle = top + _SEAT // 2 - 1
         if seat.score:
-            score = middle + (high - _SEAT) - (4 if high > _SEAT else 0)
+            score = middle + (height - _SEAT) - (4 if height > _SEAT else 0)
             self._canvas.text(right, score, seat.score, (40, 36, LEAST), ink, weight=weight,
                               anchor="rm", room=_WIDEST_SCORE)  # fmt: skip
             if not self._column.under:

@@ -1,4 +1,4 @@
-"""A bar chart of how often scores occur, for games without a plot of their own."""
+"""A bar chart of the frequency of scores, for games without a plot of their own."""
 
 from babel.numbers import format_decimal
 
@@ -54,17 +54,17 @@ def _draw_bars(canvas: Canvas, theme: Theme, shown_bars: tuple[Bar, ...], own: i
     left, top, right, bottom = _EDGE + 30, _TOP + 54, WIDTH - _EDGE - 30, _HEIGHT - 80
     pitch, most = (right - left) / len(shown_bars), max(bar.count for bar in shown_bars) or 1
     labels = [bar.span for bar in shown_bars]
-    wide = max(text_width(label, Weight.BOLD, 34) for label in labels)
-    every = 1 if wide + 10 <= pitch else 2
+    width = max(text_width(label, Weight.BOLD, 34) for label in labels)
+    every = 1 if width + 10 <= pitch else 2
     for at, bar in enumerate(shown_bars):
         x0, x1 = round(left + at * pitch) + 4, round(left + (at + 1) * pitch) - 4
         middle = (x0 + x1) // 2
         if bar.count:
-            tall = max(round((bottom - top) * bar.count / most), 8)
+            height = max(round((bottom - top) * bar.count / most), 8)
             mine = own is not None and bar.first <= own <= bar.last
             fill = theme.gold if mine else theme.accent
-            canvas.panel((x0, bottom - tall, x1, bottom), 8, fill, theme.ink_soft, 3)
-            canvas.text(middle, bottom - tall - 22, str(bar.count), 36, theme.ink, anchor="mm")
+            canvas.panel((x0, bottom - height, x1, bottom), 8, fill, theme.ink_soft, 3)
+            canvas.text(middle, bottom - height - 22, str(bar.count), 36, theme.ink, anchor="mm")
         if at % every == 0:
             canvas.text(middle, bottom + 28, labels[at], (34, 32), theme.ink_soft, anchor="mm",
                         room=round(pitch * every))  # fmt: skip

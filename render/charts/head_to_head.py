@@ -1,4 +1,4 @@
-"""Two players compared: how often each finished ahead, and their figures side by side."""
+"""Two players compared: how often each finished ahead, and their statistics side by side."""
 
 from dataclasses import dataclass
 

@@ -47,8 +47,8 @@ def draw_leaderboard(
 ) -> Picture:
     shown = page.lines[:MOST]
     many = len(shown) > _FEW
-    each = _TIGHT if many else _LINE
-    lines = len(shown) * each + (each + 14 if page.own is not None else 0)
+    line_height = _TIGHT if many else _LINE
+    lines = len(shown) * line_height + (line_height + 14 if page.own is not None else 0)
     height = TOP + (lines if shown else NOBODY) + (_FOOT + 10 if page.notes else _BELOW)
     backdrop = pictures.backdrop(Chart.LEADERBOARD, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
@@ -61,11 +61,11 @@ def draw_leaderboard(
     if not shown:
         draw_nobody(canvas, theme, words, TOP)
     for number, leader in enumerate(shown):
-        y = TOP + number * each
-        _draw_line(canvas, theme, (EDGE, y, WIDTH - EDGE, y + each - 8), leader, words)
+        y = TOP + number * line_height
+        _draw_line(canvas, theme, (EDGE, y, WIDTH - EDGE, y + line_height - 8), leader, words)
     if page.own is not None:
-        y = TOP + len(shown) * each + 14
-        _draw_line(canvas, theme, (EDGE, y, WIDTH - EDGE, y + each - 8), page.own, words)
+        y = TOP + len(shown) * line_height + 14
+        _draw_line(canvas, theme, (EDGE, y, WIDTH - EDGE, y + line_height - 8), page.own, words)
     if page.notes:
         canvas.panel((0, height - _FOOT + 6, WIDTH, height), 0, theme.plate)
         draw_notes(canvas, theme, page.notes, height - _FOOT // 2 + 2)
@@ -99,7 +99,7 @@ def _draw_line(
     canvas: Canvas, theme: Theme, box: tuple[int, int, int, int], leader: Leader, words: Words
 ) -> None:
     left, top, right, bottom = box
-    tall = bottom - top
+    height = bottom - top
     middle = (top + bottom) // 2
     paper = theme.paper if leader.you or leader.place <= 3 else theme.paper_dim
     canvas.card(
@@ -111,19 +111,19 @@ def _draw_line(
         line=5 if leader.you else 2,
         down=4,
     )
-    size = round(tall * (0.56 if tall > _TIGHT else 0.66))
+    size = round(height * (0.56 if height > _TIGHT else 0.66))
     if leader.place <= 3:
-        canvas.sprite(medal(theme, round(tall * 0.84), leader.place), left + 52, middle)
+        canvas.sprite(medal(theme, round(height * 0.84), leader.place), left + 52, middle)
     canvas.text(left + 52, middle - 1, str(leader.place), size, theme.ink, weight=Weight.BLACK,
                 anchor="mm")  # fmt: skip
     figures = 0.30 * (right - left)
-    wide = min(text_width(leader.figure, Weight.BLACK, size + 4), round(figures))
+    width = min(text_width(leader.figure, Weight.BLACK, size + 4), round(figures))
     canvas.text(right - 24, middle - 1, leader.figure, size + 4, theme.ink, weight=Weight.BLACK,
                 anchor="rm", room=round(figures))  # fmt: skip
     small = max(round(size * 0.82), LEAST)
     detail = min(text_width(leader.detail, Weight.REGULAR, small), _DETAIL)
-    canvas.text(right - 44 - wide, middle, leader.detail, small, theme.ink_soft,
+    canvas.text(right - 44 - width, middle, leader.detail, small, theme.ink_soft,
                 weight=Weight.REGULAR, anchor="rm", room=_DETAIL)  # fmt: skip
     name = drawn_alone(words, leader.name)
-    room = right - 64 - wide - detail - left - 104
+    room = right - 64 - width - detail - left - 104
     canvas.text(left + 104, middle - 1, name, (size, size - 4, LEAST), theme.ink, room=room)

@@ -1,4 +1,4 @@
-"""Each player's luck: points above or below the average, and the range explained by chance."""
+"""Each player's luck: points above or below the average, and the range that chance explains."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from texts import Words
 WIDTH = 1200
 _TOP, _LINE, _FOOT = 130, 130, 70
 _LEFT, _RIGHT = 420, 1140
-"""The ends of the scale."""
+"""The left and right ends of the scale, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class LuckRow:
     excess: float
     """Points above the average over all dice; negative if below."""
     margin: float
-    """Chance alone stays within this many points of the average for 19 players in 20."""
+    """Half-width of the range around the average in which 19 of 20 players end by chance alone."""
     verdict: str
     detail: str
     silent: bool = False
-    """Whether there is too little data for a verdict; the line then has no mark."""
+    """Whether there is too little data for a verdict. The line then has no scale."""
 
 
 def draw_luck(

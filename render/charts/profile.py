@@ -1,4 +1,4 @@
-"""A player's profile: the rating over time as a line, and a small card for each statistic."""
+"""A player's profile: a plot of the rating over time, and a small card for each statistic."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,9 @@ COLUMNS = 3
 _TOP, _PLOT, _CARD, _STRIP, _GAP, _EDGE = 168, 192, 138, 72, 12, 36
 _NO_PLOT = 92
 _MORE = 34
-"""Extra height of a row for a second line of details; also saved by a row without details."""
+"""Height of a line of details. A row with a second line is higher by this; a row without details is
+lower.
+"""
 _PAD = 16
 _DETAIL = 34
 
@@ -50,16 +52,16 @@ def draw_profile(
     sheet: Sheet, pictures: GamePictures, words: Words, theme: Theme = USUAL
 ) -> Picture:
     rows = [sheet.cards[at : at + COLUMNS] for at in range(0, len(sheet.cards), COLUMNS)]
-    tall = [_row_height(row) for row in rows]
+    rows_height = [_row_height(row) for row in rows]
     strip = _STRIP + _GAP if sheet.strip[0] else 0
     plot = _plot_height(sheet)
-    height = _TOP + plot + _GAP + sum(tall) + len(rows) * _GAP + strip + 20
+    height = _TOP + plot + _GAP + sum(rows_height) + len(rows) * _GAP + strip + 20
     backdrop = pictures.backdrop(Chart.PROFILE, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
     _draw_title(canvas, theme, sheet, words)
     _draw_plot(canvas, theme, sheet, words)
     top = _TOP + plot + _GAP
-    for row, height_of_row in zip(rows, tall, strict=True):
+    for row, height_of_row in zip(rows, rows_height, strict=True):
         width = _width(len(row))
         for number, card in enumerate(row):
             left = _EDGE + number * (width + _GAP)
@@ -198,8 +200,8 @@ def _draw_strip(canvas: Canvas, theme: Theme, top: int, strip: tuple[str, str]) 
     box = (_EDGE, top, WIDTH - _EDGE, top + _STRIP)
     canvas.card(box, 16, theme, down=4)
     middle = top + _STRIP // 2
-    wide = canvas.text(_EDGE + 20, middle, label, 34, theme.ink_soft, room=440)
-    room = WIDTH - 2 * _EDGE - 64 - min(wide, 440)
+    width = canvas.text(_EDGE + 20, middle, label, 34, theme.ink_soft, room=440)
+    room = WIDTH - 2 * _EDGE - 64 - min(width, 440)
     canvas.text(WIDTH - _EDGE - 20, middle, text, (38, 36, 34), theme.ink, anchor="rm", room=room)
 
 

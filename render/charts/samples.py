@@ -1,4 +1,4 @@
-"""A sample of every chart, to look at in any game's pictures."""
+"""Samples of every chart, drawn with the pictures of any game, for the gallery."""
 
 from collections.abc import Iterator
 from dataclasses import replace

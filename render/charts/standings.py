@@ -1,6 +1,5 @@
-"""The standings of a tournament: their data, their sentences, and their picture.
-
-The picture has a line for each entrant, in groups, with as many columns as have room.
+"""The standings of a tournament: their data, their alt text, and their picture. The picture has a
+line for each entrant, in groups, with as many columns as fit.
 """
 
 from collections.abc import Iterable, Sequence
@@ -49,7 +48,7 @@ MOST_FORM = 5
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
     place: int
-    """Counted from 1; players tied in everything share a place."""
+    """Counted from 1; players who are tied in every tie-break share a place."""
     name: str
     played: int
     points: str
@@ -77,11 +76,13 @@ class StandingsPage:
     groups: tuple[Group, ...] = ()
     """Replaces `lines`."""
     notes: tuple[str, ...] = ()
-    """Shown at the bottom, the last one on the right, for example the range of lines."""
+    """Shown at the bottom. The last one is on the right, for example the range of lines."""
 
     @property
     def sections(self) -> tuple[Group, ...]:
-        """The content of the page: as many whole groups as fit, or else as many lines."""
+        """The content of the page: as many whole groups as fit, or as many lines if no
+        group fits.
+        """
         if not self.groups:
             return (Group("", self.lines[:MOST]),)
         first, *others = self.groups[: max(groups_that_fit(self.groups), 1)]
@@ -93,7 +94,9 @@ def groups_that_fit(groups: tuple[Group, ...]) -> int:
 
 
 def sizes_that_fit(sizes: Sequence[int]) -> int:
-    """Return how many groups with these numbers of lines, from the first, fit on one page."""
+    """Return how many groups fit on one page, starting with the first, given their numbers of
+    lines.
+    """
     fit = lines = 0
     for size in sizes:
         lines += size
@@ -160,7 +163,7 @@ _PLACE = 46
 _ZONE = 122
 _GAP = 24
 _NAME = 300
-"""Minimum room for a name; columns that would take it are omitted."""
+"""Minimum width for a name. Columns that would leave less are omitted."""
 _STATE = 56
 _WIDEST = 170
 _APART = FORM + 4
@@ -174,11 +177,11 @@ def draw_standings(
     If names have too little room, the number of matches is omitted first, then older results.
     """
     sections = page.sections
-    each = _TIGHT if sum(len(group.lines) for group in sections) > _FEW else _LINE
+    line_height = _TIGHT if sum(len(group.lines) for group in sections) > _FEW else _LINE
     legend = _legend(sections, words)
-    tall = sum(_section_height(group, each) for group in sections)
+    lines_height = sum(_section_height(group, line_height) for group in sections)
     foot = (len(legend) + bool(page.notes)) * _FOOT
-    height = oblong(TOP + tall + (foot + 10 if foot else _BELOW))
+    height = oblong(TOP + lines_height + (foot + 10 if foot else _BELOW))
     backdrop = pictures.backdrop(Chart.STANDINGS, WIDTH, height, theme)
     canvas = Canvas(backdrop.image)
     draw_titles(canvas, theme, words, cup(theme, SIGN), page.title, page.subtitle)
@@ -189,15 +192,15 @@ def draw_standings(
         if not group.lines:
             draw_nobody(canvas, theme, words, top + _HEAD)
         for number, line in enumerate(group.lines):
-            y = top + _HEAD + number * each
-            table.draw_line(line, (_LEFT, y, _RIGHT, y + each - 8))
-        top += _section_height(group, each)
+            y = top + _HEAD + number * line_height
+            table.draw_line(line, (_LEFT, y, _RIGHT, y + line_height - 8))
+        top += _section_height(group, line_height)
     _draw_foot(canvas, theme, legend, page.notes, height - foot)
     return as_picture(canvas.image, standings_facts(page, words), backdrop.palette)
 
 
-def _section_height(group: Group, each: int) -> int:
-    return _HEAD + (len(group.lines) * each if group.lines else NOBODY)
+def _section_height(group: Group, line_height: int) -> int:
+    return _HEAD + (len(group.lines) * line_height if group.lines else NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,28 +226,28 @@ def _columns(page: StandingsPage, words: Words) -> _Columns:
     right = _RIGHT - _GAP
     # Translators: Above a column of standings; as short as possible.
     heading = words.say("Points")
-    wide = _wide(heading, Weight.BLACK, 46, [line.points for line in lines])
-    points, right = _Column(heading, right, wide), right - wide - _GAP
+    width = _column_width(heading, Weight.BLACK, 46, [line.points for line in lines])
+    points, right = _Column(heading, right, width), right - width - _GAP
     figures: list[_Column] = []
     for number, heading in reversed(list(enumerate(page.columns[:MOST_FIGURES]))):
         texts = [line.figures[number] for line in lines if number < len(line.figures)]
-        wide = _wide(heading, Weight.BOLD, 38, texts)
-        figures.insert(0, _Column(heading, right, wide))
-        right -= wide + _GAP
+        width = _column_width(heading, Weight.BOLD, 38, texts)
+        figures.insert(0, _Column(heading, right, width))
+        right -= width + _GAP
     most = min(max((len(line.form) for line in lines), default=0), MOST_FORM)
     forms = max(min(most, (right - left - _NAME) // _APART), 0)
     forms_right = right
     right -= forms * _APART + _GAP if forms else 0
     # Translators: Above a column of standings: matches played; as short as possible.
     heading = words.say("Played")
-    wide = _wide(heading, Weight.BOLD, 38, [str(line.played) for line in lines])
+    width = _column_width(heading, Weight.BOLD, 38, [str(line.played) for line in lines])
     played = None
-    if right - wide - _GAP - left >= _NAME and forms == most:
-        played, right = _Column(heading, right, wide), right - wide - _GAP
+    if right - width - _GAP - left >= _NAME and forms == most:
+        played, right = _Column(heading, right, width), right - width - _GAP
     return _Columns(points, tuple(figures), played, forms, forms_right, (left, right))
 
 
-def _wide(heading: str, weight: Weight, size: int, texts: Iterable[str]) -> int:
+def _column_width(heading: str, weight: Weight, size: int, texts: Iterable[str]) -> int:
     widths = [text_width(text, weight, size) for text in texts]
     return min(max([text_width(heading, Weight.BOLD, LEAST), *widths]), _WIDEST)
 
@@ -305,9 +308,9 @@ class _Table:
         room = right - left - (_STATE if line.state is not State.IN else 0)
         name = drawn_alone(self._words, line.name)
         ink = self._theme.ink_soft if gone else self._theme.ink
-        wide = self._canvas.text(left, middle - 1, name, (size, 38, LEAST), ink, room=room)
+        width = self._canvas.text(left, middle - 1, name, (size, 38, LEAST), ink, room=room)
         if line.state is not State.IN:
-            x = left + min(wide, room) + _STATE // 2 + 4
+            x = left + min(width, room) + _STATE // 2 + 4
             self._canvas.sprite(state_sprite(self._theme, line.state), x, middle)
 
 
@@ -349,7 +352,7 @@ def _draw_foot(
     for row in legend:
         x = _LEFT
         for sign in row:
-            # Dark parts of a sign need a ground of paper, as in the lines above.
+            # Signs have dark parts, so they need paper behind them, as in the lines above.
             canvas.panel((x, y - 26, x + 52, y + 26), 12, theme.paper)
             match sign.kind:
                 case State():

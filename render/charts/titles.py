@@ -1,4 +1,6 @@
-"""The frame of charts with lines: a sign, a title, a subtitle, a panel for no lines, and notes."""
+"""The frame of charts with lines: a sign, a title, a subtitle, notes, and a panel that replaces
+missing lines.
+"""
 
 from collections.abc import Sequence
 

@@ -140,11 +140,11 @@ def _chips(poster: Poster, words: Words) -> list[_Chip]:
     chips: list[_Chip] = []
     x, row = _LEFT, 0
     for text in texts:
-        wide = min(text_width(text, Weight.BOLD, 36) + 36, _ROOM)
-        if x + wide > _RIGHT:
+        width = min(text_width(text, Weight.BOLD, 36) + 36, _ROOM)
+        if x + width > _RIGHT:
             x, row = _LEFT, row + 1
-        chips.append(_Chip(text, x, row, wide))
-        x += wide + 10
+        chips.append(_Chip(text, x, row, width))
+        x += width + 10
     return chips
 
 

@@ -23,7 +23,7 @@ _TITLE = 74
 _TOP = 138
 _LABEL = 62
 _ONE, _MANY = 132, 84
-"""The height of a single champion's name, and of each of several."""
+"""The height of a name: of a single champion, and of each of several."""
 _LINE = 82
 _FOOT = 72
 _LEAST = 620
@@ -68,8 +68,8 @@ def draw_winner(
                 outline=(6, theme.shade))  # fmt: skip
     top = _TOP + (height - tall) // 2
     _draw_champions(canvas, theme, words, champions, (_LEFT, top, _RIGHT, top + card))
-    for number, each in enumerate(placed):
-        _draw_placed(canvas, theme, words, each, top + card + 22 + number * _LINE)
+    for number, line_height in enumerate(placed):
+        _draw_placed(canvas, theme, words, line_height, top + card + 22 + number * _LINE)
     if victory.facts:
         canvas.panel((0, height - _FOOT, WIDTH, height), 0, theme.plate)
         line = " · ".join(victory.facts)
@@ -83,8 +83,12 @@ def winner_facts(victory: Victory, words: Words) -> tuple[str, ...]:
     names = words.listed(plain_alone(words, name) for name in champions)
     facts = [f"{plain_title(words, victory.title)}.", f"{_label(len(champions), words)}: {names}."]
     facts += [
-        words.say("Place {place}: {name}.", place=each.place, name=plain_alone(words, each.name))
-        for each in victory.placed[:MOST_PLACED]
+        words.say(
+            "Place {place}: {name}.",
+            place=line_height.place,
+            name=plain_alone(words, line_height.name),
+        )
+        for line_height in victory.placed[:MOST_PLACED]
     ]
     return (*facts, *(f"{fact}." for fact in victory.facts))
 
@@ -106,25 +110,25 @@ def _draw_champions(
     canvas.card(box, 26, theme, edge=theme.gold, line=8)
     canvas.text(middle, top + _LABEL // 2 + 16, _label(len(champions), words), (40, 36, LEAST),
                 theme.ink_soft, anchor="mm", room=room)  # fmt: skip
-    each = _ONE if len(champions) == 1 else _MANY
+    line_height = _ONE if len(champions) == 1 else _MANY
     sizes = (104, 92, 80, 68, 58, 50, 44) if len(champions) == 1 else (68, 62, 56)
     names = [drawn_alone(words, name) for name in champions]
     # All in the same size, because they share the win.
     size = min(size_that_fits(name, Weight.BLACK, sizes, room) for name in names)
     for number, name in enumerate(names):
-        y = top + _LABEL + 6 + number * each + each // 2
+        y = top + _LABEL + 6 + number * line_height + line_height // 2
         canvas.text(middle, y, name, size, theme.ink, weight=Weight.BLACK, anchor="mm", room=room)
 
 
-def _draw_placed(canvas: Canvas, theme: Theme, words: Words, each: Placed, top: int) -> None:
+def _draw_placed(canvas: Canvas, theme: Theme, words: Words, line_height: Placed, top: int) -> None:
     box = (_LEFT, top, _RIGHT, top + _LINE - 12)
     middle = (box[1] + box[3]) // 2
     canvas.card(box, 18, theme, fill=theme.paper_dim, down=4)
-    if each.place <= 3:
-        canvas.sprite(medal(theme, 58, each.place), _LEFT + 52, middle)
-    canvas.text(_LEFT + 52, middle - 1, str(each.place), (42, 36, LEAST), theme.ink,
+    if line_height.place <= 3:
+        canvas.sprite(medal(theme, 58, line_height.place), _LEFT + 52, middle)
+    canvas.text(_LEFT + 52, middle - 1, str(line_height.place), (42, 36, LEAST), theme.ink,
                 weight=Weight.BLACK, anchor="mm", room=64)  # fmt: skip
-    name = drawn_alone(words, each.name)
+    name = drawn_alone(words, line_height.name)
     canvas.text(_LEFT + 104, middle - 1, name, (46, 42, 38, LEAST), theme.ink,
                 room=_RIGHT - _LEFT - 130)  # fmt: skip
 
@@ -155,8 +159,8 @@ def _confetti(theme: Theme, height: int) -> Image.Image:
             x = (number * 0.7548776662 % 1) * WIDTH
             y = (number * 0.5698402910 % 1) * height
             turn = number * 7 % 5 - 2
-            wide, tall = 9 + number % 3 * 3, 20 - number % 4 * 3
-            corners = ((-wide, -tall), (wide, -tall), (wide, tall), (-wide, tall))
+            width, tall = 9 + number % 3 * 3, 20 - number % 4 * 3
+            corners = ((-width, -tall), (width, -tall), (width, tall), (-width, tall))
             points = [
                 ((x + dx / 2 - dy * turn * 0.22) * scale, (y + dy / 2 + dx * turn * 0.22) * scale)
                 for dx, dy in corners

@@ -1,1 +1,1 @@
-"""One folder per game, which turns an Observation into a Picture."""
+"""One folder per game, each turning Observations into Pictures."""

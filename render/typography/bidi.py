@@ -3,8 +3,8 @@
 Text is stored in reading order, but Pillow draws each string in a single direction. A sentence that
 contains an Arabic or Hebrew name must therefore be cut into stretches of one direction, and the
 stretches must be sorted from left to right before they are drawn. Without that, a name would come
-out backwards. Worse, characters without a direction of their own would follow their neighbours: in
-"NAME 3:1" the score after a right-to-left name would jump to the name's other side.
+out backwards. Worse, characters without a direction of their own would follow the wrong neighbour:
+in "NAME 3:1" the score after a right-to-left name would jump to the name's other side.
 
 The order follows the Unicode Bidirectional Algorithm (UAX #9). Each character gets a level: even
 levels run to the right, odd ones to the left. Strong characters have a fixed direction (L, R, AL);

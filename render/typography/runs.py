@@ -6,8 +6,8 @@ Greek and Cyrillic. A name such as "田中 🦊 مرحبا" needs three more fon
 
 So each cluster (a letter with its marks, or a whole emoji) gets the first font that has all of its
 characters: the usual font, then one of the machine's fonts, with colour fonts first for emoji.
-Neighbouring clusters of the same font and direction form a run, because scripts such as Arabic
-choose a letter's shape by its neighbours and would fall apart if drawn one by one.
+Neighbouring clusters of the same font and direction form a run, because in scripts such as Arabic a
+letter's shape depends on its neighbours.
 
 If no font has a cluster, an equivalent is tried (a plain letter for a styled one), and otherwise
 the cluster is dropped. A missing character must never be drawn as a box: it would look like a
@@ -84,7 +84,7 @@ def _file_for(cluster: str) -> FontFile | str | None:
     if is_plain(cluster):
         return _USUAL
     if any(unicodedata.category(c) == "Co" for c in cluster):
-        # Private use: each font draws something different for these.
+        # Private use: every font draws something different here.
         return None
     if not shapes() and any(
         unicodedata.bidirectional(c) in _RTL or _is_visible_mark(c) for c in cluster
@@ -110,7 +110,7 @@ def _is_visible_mark(character: str) -> bool:
 
 
 def _silent(character: str) -> bool:
-    """Return whether the character only modifies others, so that a font can do without it."""
+    """Return whether the character only modifies others, so that the font need not have it."""
     return (
         character in (AS_TEXT, AS_EMOJI)
         or unicodedata.category(character) == "Cf"
@@ -167,7 +167,9 @@ def _of_one_font(text: str, index: int, *, leftward: bool) -> Iterator[Run]:
 
 
 def by_letter(run: Run) -> bool:
-    """Return whether the usual font draws the run letter by letter, identically on all machines."""
+    """Return whether the usual font draws the run letter by letter, which looks the same on all
+    machines.
+    """
     return run.file is None and not run.leftward and is_plain(run.text)
 
 
@@ -177,7 +179,7 @@ def _run(text: str, file: Path | None, index: int, *, leftward: bool) -> Run:
 
 
 def _east_asian(text: str) -> int:
-    """Return the index of the font in Noto's CJK files that suits the text.
+    """Return the index of the font in Noto's CJK files for the text's language.
 
     Chinese, Japanese and Korean draw some shared characters differently.
     """

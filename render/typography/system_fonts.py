@@ -11,11 +11,11 @@ from render.typography.cmap import Coverage, coverage
 
 _SUFFIXES = (".ttf", ".otf", ".ttc")
 _WEIGHTS = ("bold", "semibold", "demibold", "extrabold", "black", "medium", "", "regular")
-"""Styles in order of preference: names are drawn bold."""
+"""Styles in order of preference; bold comes first, because names are drawn in bold."""
 _BLANKS = ("lastresort", "adobeblank", "tofu", "notdef")
-"""Parts of the names of fonts that draw every character as a box or not at all."""
+"""Parts of font names: such fonts draw every character as a box or not at all."""
 _LESS = ("serif", "mono", "condensed", "unjoined", "looped", "display", "rashi", "nastaliq", "ui")
-"""Parts of the names of families that are used only if no other has the characters."""
+"""Parts of family names: such families are used only if no other has the characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,16 @@ class FontFile:
 
 
 class FontLibrary:
-    """The fonts in some folders and their subfolders. Each is read once, when first needed."""
+    """The fonts in some folders and their subfolders. Each font is read once, when it is first
+    needed.
+    """
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._folders = tuple(folders)
 
     @cached_property
     def _paths(self) -> tuple[Path, ...]:
-        """One file per family, in the order in which they are tried."""
+        """Font files to try, in order: one per family."""
         best: dict[str, tuple[int, Path]] = {}
         for path in _font_files(self._folders):
             family, _, style = path.stem.partition("-")

@@ -16,7 +16,7 @@ EMOJI = 1.06
 EMOJI_DOWN = 0.2
 """The part of that height below the baseline, in ems."""
 _EMOJI_SIZES = (109, 160, 136, 128, 96, 64)
-"""Pixel sizes to try: a bitmap font has just one of them, other fonts have any."""
+"""Pixel sizes to try: a bitmap font has just one of them, other fonts have all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,10 @@ def _cached_run(run: Run, weight: Weight, size: int) -> _Sized:
         image = _emoji_image(run, size)
         return _Sized(run, None, 0.0 if image is None else image.width + size * 0.06)
     face = _face(run, weight, size)
-    return _Sized(run, face, face.getlength(run.text, direction=_way(run)))
+    return _Sized(run, face, face.getlength(run.text, direction=_direction(run)))
 
 
-def _way(run: Run) -> str | None:
+def _direction(run: Run) -> str | None:
     if not shapes() or by_letter(run):
         return None
     return "rtl" if run.leftward else "ltr"
@@ -47,7 +47,7 @@ def _face(run: Run, weight: Weight, size: int) -> ImageFont.FreeTypeFont:
     if by_letter(run):
         return font(weight, size)
     face = _cached_font(run.file or font_path(weight), run.index, size)
-    _, top, _, bottom = face.getbbox(run.text, anchor="ls", direction=_way(run))
+    _, top, _, bottom = face.getbbox(run.text, anchor="ls", direction=_direction(run))
     share = min(1.0, UP * size / max(-top, 1), DOWN * size / max(bottom, 1))
     return (
         face
@@ -68,14 +68,14 @@ def _open(path: Path, index: int, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=128)
 def _emoji_image(run: Run, size: int) -> Image.Image | None:
-    assert run.file is not None, "the usual font has no emoji"
+    assert run.file is not None, "emoji must come from another font than the usual one"
     for large in _EMOJI_SIZES:
         try:
-            # Not cached: such a font takes megabytes. Its pictures are cached instead.
+            # Don't cache the font, which takes megabytes; its pictures are cached instead.
             face = _open(run.file, 0, large)
         except OSError:
             continue
-        left, top, right, bottom = face.getbbox(run.text, anchor="ls", direction=_way(run))
+        left, top, right, bottom = face.getbbox(run.text, anchor="ls", direction=_direction(run))
         if right <= left or bottom <= top:
             return None
         emoji = Image.new("RGBA", (round(right - left), round(bottom - top)), (0, 0, 0, 0))
@@ -85,11 +85,11 @@ def _emoji_image(run: Run, size: int) -> Image.Image | None:
             font=face,
             anchor="ls",
             embedded_color=True,
-            direction=_way(run),
+            direction=_direction(run),
         )
-        high = max(round(size * EMOJI), 1)
-        wide = max(round(emoji.width * high / emoji.height), 1)
-        return emoji.convert("RGBa").resize((wide, high), Image.Resampling.BOX).convert("RGBA")
+        height = max(round(size * EMOJI), 1)
+        width = max(round(emoji.width * height / emoji.height), 1)
+        return emoji.convert("RGBa").resize((width, height), Image.Resampling.BOX).convert("RGBA")
     return None
 
 
@@ -104,7 +104,7 @@ def width(text: str, weight: Weight, size: int) -> float:
 class TextLine:
     mask: Image.Image
     emoji: tuple[tuple[Image.Image, int, int], ...]
-    """Emoji pictures, each with the position of its upper left corner on the mask."""
+    """Emoji pictures, each with the position of its upper left corner relative to the mask."""
     left: int
     """Pixels from the mask's left edge to the start of the line."""
     rise: int
@@ -127,7 +127,13 @@ def line(text: str, weight: Weight, size: int, stroke: int = 0) -> TextLine:
         sized = _cached_run(run, weight, size)
         if sized.face is not None:
             pen.text(
-                (x, rise), run.text, 255, sized.face, "ls", stroke_width=stroke, direction=_way(run)
+                (x, rise),
+                run.text,
+                255,
+                sized.face,
+                "ls",
+                stroke_width=stroke,
+                direction=_direction(run),
             )
         elif (image := _emoji_image(run, size)) is not None:
             top = rise + round(size * EMOJI_DOWN) - image.height
@@ -145,8 +151,8 @@ def begin(
     """
     x, y = at
     if anchor[0] != "l":
-        wide = width(text, weight, size)
-        x -= round(wide / 2 if anchor[0] == "m" else wide)
+        line_width = width(text, weight, size)
+        x -= round(line_width / 2 if anchor[0] == "m" else line_width)
     if anchor[1] == "m":
         up, down = font(weight, size).getmetrics()
         y += round((up - down) / 2)

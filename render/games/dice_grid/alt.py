@@ -1,4 +1,6 @@
-"""The grid as alt text, or as text to play by, from the same GridScene as the picture."""
+"""The grid as alt text, or as text for players without pictures, from the same GridScene as the
+picture.
+"""
 
 from collections.abc import Iterable
 from string import ascii_lowercase
@@ -63,7 +65,9 @@ def standing_facts(scene: GridScene, words: Words) -> tuple[str, ...]:
 
 
 def _rows(scene: GridScene, words: Words) -> list[str]:
-    """Return the dice in each row, by column letter: "c4" could be mistaken for a die."""
+    """Return the dice in each row, by column letter alone, because "c4" could be mistaken for a
+    die.
+    """
     facts = []
     for number in range(scene.size):
         marked = [
@@ -88,7 +92,7 @@ def _open_boxes(scene: GridScene, words: Words) -> str:
 
 
 def _runs(numbers: Iterable[int]) -> str:
-    """Shorten numbers, for example to ``1–4, 7``."""
+    """Return numbers in short form, for example ``1–4, 7``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][1] + 1:

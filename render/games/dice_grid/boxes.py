@@ -23,19 +23,19 @@ def draw_boxes(canvas: Canvas, theme: Theme, box: Box, scene: GridScene) -> None
     left, top, right, bottom = box
     halves = [1 if column.die.faces <= DEEP else 2 for column in scene.view.columns]
     pitch = (right - left - 2 * _PAD) // sum(halves)
-    tall = (bottom - top - HEAD - _PAD) // DEEP
+    height = (bottom - top - HEAD - _PAD) // DEEP
     x = left + (right - left - pitch * sum(halves)) // 2
     crossing = scene.view.die if scene.writing is None else scene.writing
     over = scene.view.phase is Phase.FINISHED
-    for type_, (column, wide) in enumerate(zip(scene.view.columns, halves, strict=True)):
-        place = (x, top, pitch, tall)
+    for type_, (column, stacks) in enumerate(zip(scene.view.columns, halves, strict=True)):
+        place = (x, top, pitch, height)
         asked = type_ == crossing and not over
         canvas.part(
             ("column", place, type_, column, asked),
-            partial(_draw_column, canvas, theme, place, type_, column.die.faces, column.open, wide,
-                    asked=asked),
+            partial(_draw_column, canvas, theme, place, type_, column.die.faces, column.open,
+                    stacks, asked=asked),
         )  # fmt: skip
-        x += pitch * wide
+        x += pitch * stacks
     corner = (left + _PAD + round(pitch * 1.5), bottom - 94)
     canvas.part(
         ("stars", corner, scene.view.stars, scene.view.all_stars),
@@ -66,27 +66,27 @@ def _draw_column(
     type_: int,
     faces: int,
     open_: tuple[int, ...],
-    wide: int,
+    stacks: int,
     *,
     asked: bool,
 ) -> None:
-    left, top, pitch, tall = place
-    head = (left + 2, top + 8, left + pitch * wide - 2, top + HEAD - 4)
+    left, top, pitch, height = place
+    head = (left + 2, top + 8, left + pitch * stacks - 2, top + HEAD - 4)
     if asked:
         canvas.panel(head, 12, theme.gold)
-    middle = left + pitch * wide // 2
+    middle = left + pitch * stacks // 2
     size = min(pitch + 4, 58)
     ground = theme.gold if asked else theme.paper
     canvas.sprite(die_sprite(theme, size, type_, faces), middle, top + HEAD // 2 + 2, ground)
-    deep = -(-faces // wide)
+    rows = -(-faces // stacks)
     for number in range(1, faces + 1):
-        column, row = divmod(number - 1, deep)
-        x, y = left + column * pitch + pitch // 2, top + HEAD + row * tall + tall // 2
-        # A crossed box shows no number, so every crossed box shares one tile.
+        column, row = divmod(number - 1, rows)
+        x, y = left + column * pitch + pitch // 2, top + HEAD + row * height + height // 2
+        # Crossed boxes show no number, so they all share one tile.
         shown = (type_, number) if number in open_ else None
-        key = ("box", pitch, tall, shown)
-        make = partial(_paint_box, theme, pitch - 4, tall - 4, shown)
-        canvas.tile(key, make, full_mask(pitch - 4, tall - 4), x, y)
+        key = ("box", pitch, height, shown)
+        make = partial(_paint_box, theme, pitch - 4, height - 4, shown)
+        canvas.tile(key, make, full_mask(pitch - 4, height - 4), x, y)
 
 
 def _paint_box(theme: Theme, width: int, height: int, shown: tuple[int, int] | None) -> Image.Image:

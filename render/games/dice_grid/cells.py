@@ -29,7 +29,7 @@ class Cell(NamedTuple):
     type_: int | None = None
     faces: int = 0
     way: tuple[str, ...] = ()
-    """The sides where the last move enters and leaves: l, r, u, d."""
+    """The sides where the last move enters and leaves the square: l, r, u, d."""
     look: Look = Look.PLAIN
     marker: bool = False
 

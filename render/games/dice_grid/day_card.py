@@ -1,4 +1,6 @@
-"""A card to share after a grid of the day. It shows points, but neither dice nor moves."""
+"""A card to share after a grid of the day. It shows points, but no dice or moves, which would spoil
+the day for others.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -126,9 +128,9 @@ def draw_day_card(card: DayCard, words: Words, theme: Theme = USUAL) -> Picture:
 def _draw_head(canvas: Canvas, theme: Theme, card: DayCard, words: Words) -> None:
     right = WIDTH - _EDGE
     score = score_words(words, card.points.total, card.most)
-    wide = canvas.text(right, _EDGE + 46, score, 84, theme.gold, weight=Weight.BLACK, anchor="rm",
+    width = canvas.text(right, _EDGE + 46, score, 84, theme.gold, weight=Weight.BLACK, anchor="rm",
                        outline=(5, theme.shade))  # fmt: skip
-    room = right - wide - _EDGE - 24
+    room = right - width - _EDGE - 24
     name = drawn_name(words, [card.player], 0)
     canvas.text(_EDGE, _EDGE + 24, name, (54, 48, 42, 36), theme.cream, weight=Weight.BLACK,
                 room=room, outline=(4, theme.shade))  # fmt: skip

@@ -1,4 +1,4 @@
-"""A plot of how often scores occur, for profiles and the end of a day."""
+"""A plot of the frequency of scores, for profiles and the end of a day."""
 
 from babel.numbers import format_decimal
 
@@ -89,13 +89,13 @@ def _draw_bars(
     for at, bar in enumerate(shown_bars):
         x0, x1 = round(left + at * pitch) + 4, round(left + (at + 1) * pitch) - 4
         own = shown.own is not None and bar.first <= shown.own <= bar.last
-        tall = round((bottom - top) * bar.count / most)
+        height = round((bottom - top) * bar.count / most)
         middle = (x0 + x1) // 2
         if bar.count:
             fill, edge = (theme.gold, theme.gold_edge) if own else (theme.accent, theme.shade)
-            canvas.panel((x0, bottom - max(tall, 8), x1, bottom), 8, fill, edge, 3)
-            labels.append((middle, bottom - max(tall, 8) - 22, str(bar.count)))
-        # If there is too little room, only every second bar has a label.
+            canvas.panel((x0, bottom - max(height, 8), x1, bottom), 8, fill, edge, 3)
+            labels.append((middle, bottom - max(height, 8) - 22, str(bar.count)))
+        # If there is too little room, label only every second bar.
         every = 1 if pitch >= 62 else 2
         if at % every == 0:
             weight = Weight.BLACK if own else Weight.BOLD

@@ -54,8 +54,8 @@ def _draw_header(
         left += _DIE + 16
     room = right - left - 2 * _PAD
     y = top + round((bottom - top) * 0.29)
-    wide = canvas.text(left + _PAD, y, title, (36, 34), theme.lamp, room=room * 3 // 5)
-    x = left + _PAD + min(wide, room * 3 // 5) + 28
+    width = canvas.text(left + _PAD, y, title, (36, 34), theme.lamp, room=room * 3 // 5)
+    x = left + _PAD + min(width, room * 3 // 5) + 28
     canvas.text(right - _PAD, y, name, (36, 34), theme.cream, anchor="rm", room=right - _PAD - x)
     y = top + round((bottom - top) * 0.69)
     colour = theme.gold if over else theme.cream
@@ -81,12 +81,12 @@ def _draw_points(
     room = right - left - 2 * _PAD
     score = score_words(words, scene.view.score.total, scene.most)
     y = top + 38
-    wide = canvas.text(left + _PAD, y, score, (56, 50, 44), ink, weight=Weight.BLACK,
+    width = canvas.text(left + _PAD, y, score, (56, 50, 44), ink, weight=Weight.BLACK,
                        room=room)  # fmt: skip
     if not over:
         left_over = f"≤ {scene.view.possible}"
         canvas.text(right - _PAD, y, left_over, (44, 40), theme.ink_soft, anchor="rm",
-                    room=max(room - wide - 16, 60))  # fmt: skip
+                    room=max(room - width - 16, 60))  # fmt: skip
     _draw_bar(canvas, theme, (left + _PAD, top + 74, right - _PAD, top + 96), scene)
     parts = ((line_icon(theme, 34, "square"), scene.view.score.squares),
              (line_icon(theme, 34, "row"), scene.view.score.rows),

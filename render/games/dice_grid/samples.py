@@ -30,7 +30,7 @@ def scenes(
 
 
 def filled(game: DiceGrid) -> GridScene:
-    """Return a finished grid with seven full lines; real grids lack the boxes for that."""
+    """Return a finished grid with seven full lines, more than real grids have boxes for."""
     rows = ("012345", "123450", "234501", "345012", "450...", "501...")
     cells = [None if cell == "." else int(cell) for cell in "".join(rows)]
     scene = empty(game)

@@ -1,4 +1,5 @@
-"""The content of a dice grid's picture as plain values, shared by picture, alt text and text.
+"""The content of a dice grid's picture as plain values, shared by pictures, alt texts and the text
+mode.
 
 Types and squares are indexes from 0: types by number of faces, squares in the order a1, b1 …
 """
@@ -18,7 +19,7 @@ class Lit:
     square: int
     types: tuple[int, ...]
     number: int | None = None
-    """The remainder of the roll after the move; None in the set-up and with a star."""
+    """The number left over from the roll after the move; None in the set-up and with a star."""
     steps: int | None = None
 
 
@@ -36,12 +37,14 @@ class GridScene:
 
     @property
     def way(self) -> tuple[int, ...]:
-        """The squares of the last move, from start to end; () if the last mark needed no move."""
+        """The squares of the last move, from start to end; () if the last mark was made without a
+        move.
+        """
         return () if self.view.last is None else self.view.last.way
 
     @property
     def aim(self) -> int | None:
-        """The square of the mark in progress; `lit` then has the types that it can take."""
+        """The square of the mark in progress. `lit` then has the types that the square can take."""
         return None if self.view.mark is None else self.view.mark.square
 
     @property

@@ -1,4 +1,6 @@
-"""The sheet with the grid: squares, the path of the last move, and the types that lines lack."""
+"""The sheet with the grid: its squares, the path of the last move, and the types missing in each
+line.
+"""
 
 from functools import partial
 from string import ascii_lowercase
@@ -26,7 +28,7 @@ _PAD = 4
 _MARK = 34
 _LACK = 34
 Chance = tuple[int | None, tuple[int, ...]]
-"""A chance to mark a square: the number left by the move, and the types that would fit."""
+"""A way to mark a square: the number left over, and the types that would fit."""
 _NUMBER = (60, 38, 36, 32)
 _CROWDED = 46
 
@@ -39,21 +41,23 @@ def draw_sheet(canvas: Canvas, theme: Theme, left: int, top: int, scene: GridSce
     size = scene.size
     canvas.part(("sheet", left, top, size), partial(_draw_paper, canvas, theme, left, top, size))
     x0, y0 = left + _PAD + EDGE, top + _PAD + EDGE
-    squares, every = _squares(scene), len(scene.view.columns)
-    far, low = x0 + size * CELL, y0 + size * CELL
+    squares, type_count = _squares(scene), len(scene.view.columns)
+    right, bottom = x0 + size * CELL, y0 + size * CELL
     for number in range(size):
         cells = squares[number * size : (number + 1) * size]
         lacks = scene.missing(scene.row(number))
-        place = (x0, y0 + number * CELL + CELL // 2, far + MISSING // 2 - 2)
+        place = (x0, y0 + number * CELL + CELL // 2, right + MISSING // 2 - 2)
         canvas.part(
-            ("row", place, every, cells, lacks, scene.content.points.row),
-            partial(_draw_row, canvas, theme, place, every, cells, lacks, scene.content.points.row),
+            ("row", place, type_count, cells, lacks, scene.content.points.row),
+            partial(
+                _draw_row, canvas, theme, place, type_count, cells, lacks, scene.content.points.row
+            ),
         )
     down = tuple(scene.missing(scene.column(number)) for number in range(size))
-    edge = (x0 + CELL // 2, low + MISSING // 2 - 2)
+    edge = (x0 + CELL // 2, bottom + MISSING // 2 - 2)
     canvas.part(
-        ("lacks", edge, every, down, scene.content.points.column),
-        partial(_draw_columns, canvas, theme, edge, every, down, scene.content.points.column),
+        ("lacks", edge, type_count, down, scene.content.points.column),
+        partial(_draw_columns, canvas, theme, edge, type_count, down, scene.content.points.column),
     )
 
 
@@ -79,7 +83,7 @@ def _draw_row(
     canvas: Canvas,
     theme: Theme,
     place: tuple[int, int, int],
-    every: int,
+    type_count: int,
     cells: tuple[Square, ...],
     lacks: tuple[int, ...],
     points: int,
@@ -87,33 +91,33 @@ def _draw_row(
     left, y, edge = place
     for column, (cell, chances) in enumerate(cells):
         _draw_cell(canvas, theme, left + column * CELL + CELL // 2, y, cell, chances)
-    _draw_lacks(canvas, theme, (edge, y), (2, -(-every // 2)), lacks, points)
+    _draw_lacks(canvas, theme, (edge, y), (2, -(-type_count // 2)), lacks, points)
 
 
 def _draw_columns(
     canvas: Canvas,
     theme: Theme,
     place: tuple[int, int],
-    every: int,
+    type_count: int,
     columns: tuple[tuple[int, ...], ...],
     points: int,
 ) -> None:
     x, y = place
     for number, lacks in enumerate(columns):
-        _draw_lacks(canvas, theme, (x + number * CELL, y), (3, -(-every // 3)), lacks, points)
+        _draw_lacks(canvas, theme, (x + number * CELL, y), (3, -(-type_count // 3)), lacks, points)
 
 
 def _chances(scene: GridScene) -> dict[int, tuple[Chance, ...]]:
     by_square: dict[int, list[Chance]] = {}
-    every = len(scene.view.columns)
+    type_count = len(scene.view.columns)
     for lit in scene.lit:
-        chance = (lit.number, () if len(lit.types) == every else lit.types)
+        chance = (lit.number, () if len(lit.types) == type_count else lit.types)
         by_square.setdefault(lit.square, []).append(chance)
     return {square: tuple(chance) for square, chance in by_square.items()}
 
 
 def _ways(scene: GridScene) -> dict[int, tuple[str, ...]]:
-    """Return, for each square, the sides where the last move enters and leaves it."""
+    """Return for each square the sides where the last move enters and leaves it."""
     sides: dict[int, tuple[str, ...]] = {}
     for start, end in zip(scene.way, scene.way[1:], strict=False):
         if end == start + 1:
@@ -153,14 +157,14 @@ def _draw_cell(
     if cell.way:
         canvas.panel((x - 45, y - 45, x + 45, y + 45), 9, ground)
     rows = -(-len(chances) // 2)
-    tall = (CELL - 18) // rows
+    height = (CELL - 18) // rows
     size = _NUMBER[rows]
-    top = y - rows * tall // 2
+    top = y - rows * height // 2
     for place, chance in enumerate(chances):
         row, side = divmod(place, 2)
         alone = place == len(chances) - 1 and side == 0
         left = x - 22 if alone else x - 44 + 45 * side
-        box = (left, top + row * tall + 1, left + 43, top + (row + 1) * tall - 1)
+        box = (left, top + row * height + 1, left + 43, top + (row + 1) * height - 1)
         _draw_chip(canvas, theme, box, chance, size, ground)
 
 
@@ -200,12 +204,14 @@ def _draw_chip(
     canvas: Canvas, theme: Theme, box: Box, chance: Chance, size: int, ground: RGB
 ) -> None:
     left, top, right, bottom = box
-    wide, tall = right - left, bottom - top
+    width, height = right - left, bottom - top
     number, types = chance
-    assert number is not None, "squares with several chances have numbers"
-    key = ("chip", wide, tall, size, ground, number, types)
-    make = partial(_paint_chip, theme, wide, tall, size, ground, number, types)
-    canvas.tile(key, make, full_mask(wide, tall), left + wide // 2, top + tall // 2)
+    assert number is not None, (
+        "only moves can give a square several chances, and they leave numbers"
+    )
+    key = ("chip", width, height, size, ground, number, types)
+    make = partial(_paint_chip, theme, width, height, size, ground, number, types)
+    canvas.tile(key, make, full_mask(width, height), left + width // 2, top + height // 2)
 
 
 def _paint_chip(
@@ -226,12 +232,14 @@ def _paint_chip(
         canvas.text(x, y, str(number), size, body.ink, anchor="mm")
         return canvas.image
     canvas.panel((0, 0, width, height), 6, theme.white)
-    each = (width - 6) // max(len(types), 1)
-    begin = (width - each * len(types)) // 2
+    strip_width = (width - 6) // max(len(types), 1)
+    begin = (width - strip_width * len(types)) // 2
     for place, type_ in enumerate(types):
-        at = begin + place * each
+        at = begin + place * strip_width
         canvas.panel(
-            (at, height - (6 if height > 32 else 5), at + each, height), 0, own.body(type_).base
+            (at, height - (6 if height > 32 else 5), at + strip_width, height),
+            0,
+            own.body(type_).base,
         )
     up = 0 if not types else 4 if height > 32 else 6
     canvas.text(x, y - up, str(number), size, theme.ink, anchor="mm")
@@ -252,9 +260,9 @@ def _draw_lacks(
         canvas.text(x, y - 1, f"+{points}", 40, theme.shade, weight=Weight.BLACK, anchor="mm")
         return
     across, down = places
-    wide, tall = across * _LACK, down * _LACK
+    width, height = across * _LACK, down * _LACK
     make = partial(_paint_lacks, theme, across, down, lacks)
-    canvas.tile(("lacks", places, lacks), make, full_mask(wide, tall), x, y)
+    canvas.tile(("lacks", places, lacks), make, full_mask(width, height), x, y)
 
 
 def _paint_lacks(theme: Theme, across: int, down: int, lacks: tuple[int, ...]) -> Image.Image:

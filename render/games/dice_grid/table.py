@@ -19,7 +19,7 @@ def planks(theme: Theme, width: int, height: int) -> Image.Image:
     draw = ImageDraw.Draw(image)
     plank = dots(PLANK)
     for row, top in enumerate(range(0, image.height, plank)):
-        # Irrational steps scatter the joints without a visible pattern, always the same way.
+        # Irrational steps scatter the joints without a visible pattern, and identically each time.
         joint = round((0.2 + row * 0.618034 % 1 * 0.6) * image.width)
         for part, (left, right) in enumerate(((0, joint - 2), (joint + 1, image.width))):
             colour = own.wood[(row * 3 + part * 2) % len(own.wood)]

@@ -56,7 +56,7 @@ def task_words(words: Words, scene: GridScene) -> str:
             # Translators: Rolling a die costs one box of its column; {die} is for example d8.
             return words.say("Cross a {die} box to roll it", die=scene.die_name(view.die))
         case Phase.MOVE:
-            assert view.die is not None, "the move phase follows a roll"
+            assert view.die is not None, "the move phase needs a roll"
             die = scene.die_name(view.die)
             if scene.stuck:
                 # Translators: {die} is, for example, d8; {number} is its result.

@@ -64,8 +64,8 @@ class Where(Enum):
 def _plan(view: Observation, width: int, sides: tuple[int, ...]) -> PanelLayout:
     seats = deciding(view)
     columns = 1 if len(seats) <= _MOST_STACKED else 2
-    each = (width - GAP * (columns - 1)) // columns
-    room = each - 2 * PAD
+    panel_width = (width - GAP * (columns - 1)) // columns
+    room = panel_width - 2 * PAD
     shown = [hoard_score(view, view.seats[seat]) for seat in seats]
     flows = tuple(
         _flow(view.seats[seat].hoard, hero_piles(view.seats[seat]), score, room, sides)

@@ -1,4 +1,4 @@
-"""The table as alt text or as full text, from the same Observation as the picture."""
+"""The table as alt text or as full text, made from the same Observation as the picture."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -56,9 +56,8 @@ def board_facts(
     *,
     whole: bool = False,
 ) -> tuple[str, ...]:
-    """Return a sentence per fact, the most important first.
-
-    If `whole`, each die of the mountain also names the dice that lie on it.
+    """Return a sentence per fact, the most important first. If `whole`, the sentences also name the
+    dice that lie on each die of the mountain.
     """
     return (
         *_standing(view, players, words, last),

@@ -20,7 +20,7 @@ SIDE = 60
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """Dice to mark, by name; names of dice that are not on the mountain are ignored."""
+    """Dice to mark, by name. Dice that are not on the mountain are ignored."""
 
     meant: str | None = None
     blocking: tuple[str, ...] = ()
@@ -55,8 +55,8 @@ def label(theme: Theme, text: str, ground: RGB, ink: RGB) -> Image.Image:
 
     sprite = smooth(SIDE, SIDE, draw)
     face = font(Weight.BLACK, dots(46 if len(text) == 1 else 40))
-    left, high, right, low = face.getbbox(text, anchor="ls")
-    at = (sprite.width / 2 - (left + right) / 2, sprite.height / 2 - (high + low) / 2)
+    left, top, right, bottom = face.getbbox(text, anchor="ls")
+    at = (sprite.width / 2 - (left + right) / 2, sprite.height / 2 - (top + bottom) / 2)
     ImageDraw.Draw(sprite).text(at, text, font=face, fill=ink, anchor="ls")
     return crisp(sprite, colours_of(theme).earth)
 

@@ -41,8 +41,8 @@ def _numbers(
     scene = _paint(theme, mood, width, rows, top, step, bare=bare)
     palette = theme_palette(theme, mood)
     numbers = palette.reduce(scene.image, common=False)
-    # The nearest colour of each line would make uneven bands in the sky. Instead, each line
-    # passes its rounding error on to the next, as in one-dimensional dithering.
+    # Rounding each line to its nearest colour would make uneven bands in the sky. Instead, each
+    # line passes its rounding error on to the next (one-dimensional dithering).
     height = scene.image.height
     first = palette.common
     column = Image.new("L", (1, height))

@@ -40,7 +40,7 @@ _MOUNTAIN = 528
 _TOP = 52
 _STEP = 176
 _LOWEST = 720
-"""The lowest upper edge of the panels, however tall the table of points above them is."""
+"""The lowest allowed upper edge of the panels, however tall the table of points above them is."""
 _STAGE = 154
 
 
@@ -87,10 +87,11 @@ def draw_board(
     annotations: Annotations | None = None,
     changed: Changes | None = None,
 ) -> Picture:
-    """Draw the current table, with one of `players` per seat and the `last` turn above it.
+    """Draw the current table, and the `last` turn above it; `players` has one player per seat.
 
-    `changed` defaults to the changes of the last turn. `heroes` (Content.heroes) have the faces
-    that an Observation lacks. `annotations` are not in the alt text: see annotation_facts.
+    `changed` defaults to the changes of the last turn. `heroes` (Content.heroes) have the faces of
+    free heroes, which an Observation lacks. The alt text omits `annotations`; annotation_facts
+    describes them.
     """
     layout = _layout(view, heroes)
     palette = theme_palette(theme, view.round)
@@ -183,8 +184,8 @@ def _draw(
         draw_mountain(canvas, theme, layout.lattice, view, changed)
     elif view.free_heroes:
         left, top, right, _ = stage
-        every = all_heroes(view, heroes)
-        draw_heroes(canvas, theme, left, top, right, view, every, players, words)
+        hero_cards = all_heroes(view, heroes)
+        draw_heroes(canvas, theme, left, top, right, view, hero_cards, players, words)
     elif layout.active.seats:
         draw_active_hoards(canvas, theme, layout.active, MARGIN, _STAGE, view, players, words)
     elif view.scored:

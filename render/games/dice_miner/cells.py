@@ -50,11 +50,13 @@ def _mask(step: int) -> Image.Image:
 
 
 _SIZES = {Lit.TOP: 0.9, Lit.SIDE: 0.9, Lit.IDLE: 0.85, Lit.BURIED: 0.8, Lit.GONE: 0.5}
-"""A die's diagonal as a share of its place's: buried dice look further away."""
+"""A die's diagonal as a share of its place's diagonal; smaller makes buried dice look
+further away.
+"""
 
 
 def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
-    """Return the whole tile in RGB; cell_mask later cuts its corners off."""
+    """Return the whole tile in RGB; cell_mask cuts its corners off later."""
     step = cell.step
     tile = Image.new("RGB", (dots(step), dots(step)), colours_of(theme).earth)
     _paste(tile, hollow(theme, step))

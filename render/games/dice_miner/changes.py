@@ -19,7 +19,7 @@ from render.games.dice_miner.last_turn import Last, Taken, seen
 @dataclass(frozen=True, slots=True)
 class Changes:
     taken: tuple[tuple[Seat, Taken], ...] = ()
-    """The dice taken from the current mountain with their takers, oldest first."""
+    """The dice taken from the current mountain and their takers, oldest first."""
     fresh: frozenset[str] = frozenset()
     """Names of dice that have joined a hoard or show another face."""
 
@@ -73,7 +73,7 @@ def emptied(changed: Changes) -> list[tuple[Seat, Taken, int]]:
 
 
 def slides(changed: Changes, lying: Iterable[int]) -> list[tuple[int, int]]:
-    """Return each step, from place to place, by which dice still on the mountain have slid."""
+    """Return the steps (from place, to place) by which dice still on the mountain have slid."""
     ways: dict[int, list[int]] = {}
     for _, taken in changed.taken:
         ways.pop(taken.place, None)

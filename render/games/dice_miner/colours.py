@@ -48,7 +48,9 @@ class Colours:
     beer: RGB
 
     def mood(self, number: int) -> Mood:
-        """Return the mood of a round, counted from 0; later rounds look like the last mood."""
+        """Return the mood of a round, counted from 0; rounds beyond the last mood have the last
+        one.
+        """
         return self.moods[min(number, len(self.moods) - 1)]
 
 

@@ -24,7 +24,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flow:
-    """Piles with their places, in units from the upper left corner. Compared by identity."""
+    """Piles with their positions, in units from the upper left corner. Compared by identity."""
 
     spots: tuple[Spot, ...]
     die: int
@@ -68,12 +68,12 @@ def flow(groups: Iterable[tuple[Group, Sequence[Pile]]], width: int, die: int) -
         if number and x:
             x += round(die * 0.3)
         for pile in piles:
-            wide = die
-            wide += _beside_width(pile, die)
-            if x and x + wide > width:
+            pile_width = die
+            pile_width += _beside_width(pile, die)
+            if x and x + pile_width > width:
                 x, line = 0, line + 1
             spots.append(Spot(pile, x, line * pitch))
-            x += wide + gap
+            x += pile_width + gap
     lines = line + 1 if spots else 0
     return Flow(tuple(spots), die, lines, lines * pitch)
 
@@ -96,7 +96,7 @@ def flow_that_fits(
 
 
 def rails(layout: Flow, elsewhere: Collection[int]) -> list[tuple[Spot, ...]]:
-    """Return the tunnels that count, with neighbours in one group."""
+    """Return the tunnels that count, grouped by adjacent places."""
     tunnels = {s.pile.face.count for s in layout.spots if s.pile.face.symbol is Symbol.TUNNEL}
     have = tunnels | set(elsewhere)
     reach = 0
@@ -141,9 +141,9 @@ def draw_flow(
     ticked: frozenset[str] = frozenset(),
     rails_shown: bool = True,
 ) -> None:
-    """Draw the piles: a ring around piles with a die in `marked`, a tick if one is in `ticked`.
-
-    With `rails_shown`, a rail marks tunnels that count together with the `tunnels` elsewhere.
+    """Draw the piles, with a ring around piles with a die in `marked` and a tick on piles with a
+    die in `ticked`. With `rails_shown`, a rail marks tunnels that count, also considering the
+    `tunnels` elsewhere.
     """
     names = {name for spot in layout.spots for name in spot.pile.dice}
     marked, ticked = marked & names, ticked & names
@@ -199,6 +199,6 @@ def _draw_flow(
         if pile.count > 1:
             canvas.text(left + spot.x + die + beside(die), y, times(pile), _number_size(die), ink,
                         weight=Weight.BLACK)  # fmt: skip
-    # Drawn last, because dice cast shadows there.
+    # Draw this last, because dice cast shadows there.
     for box in lines:
         canvas.panel(box, 0, theme.good)

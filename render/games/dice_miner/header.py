@@ -22,7 +22,9 @@ _PAD = 16
 _TURN = 62
 _HIGH = 122
 _LASTS = ((36, 3), (34, 3))
-"""Sizes to try for the last turn beside a mountain, each with its maximum number of lines."""
+"""Sizes to try for the text of the last turn beside a mountain, each with its maximum number of
+lines.
+"""
 _SMALLER = (34, 32, 30)
 _WIDER = ((38, 2), (36, 2), (34, 3), (32, 3))
 _BRIEF = 10
@@ -54,11 +56,11 @@ def draw_header(
             text = last_words(words, last, _with_drawn_names(words, _with_short_names(players)))
             sizes = [*((size, lines_beside) for size in _SMALLER), (_SMALLER[-1], 4)]
             size, lines = _last_lines(text, CORNER - 2 * _PAD, sizes)
-        tall = len(lines) * round(size * _PITCH)
-        bottom = _EDGE + (_TURN if seats else 0) + tall + 16
+        height = len(lines) * round(size * _PITCH)
+        bottom = _EDGE + (_TURN if seats else 0) + height + 16
         if lines:
             canvas.panel((left, _EDGE, left + CORNER, bottom), 18, _plate(theme))
-        _draw_lines(canvas, theme, left + _PAD, bottom - tall - 9, lines, size)
+        _draw_lines(canvas, theme, left + _PAD, bottom - height - 9, lines, size)
     elif text:
         box = (_EDGE + CORNER + 14, _EDGE, left - 14, _EDGE + _HIGH)
         room = box[2] - box[0] - 2 * _PAD
@@ -67,12 +69,12 @@ def draw_header(
         top = (box[1] + box[3] - len(lines) * round(size * _PITCH)) // 2
         _draw_lines(canvas, theme, box[0] + _PAD, top, lines, size)
     if seats:
-        tall = _TURN if view.mountain else _HIGH
-        box = (left, _EDGE, left + CORNER, _EDGE + tall)
+        height = _TURN if view.mountain else _HIGH
+        box = (left, _EDGE, left + CORNER, _EDGE + height)
         names = tuple(drawn_name(words, players, seat) for seat in seats)
-        # The ground below the corners: the plate of the last turn, or the landscape.
+        # The ground behind the corners: the plate of the last turn, or the landscape.
         plated, won = bool(view.mountain and text), bool(view.winners)
-        # The higher plate has room for a name on two lines.
+        # The taller plate has room for a name on two lines.
         most = 2 if len(seats) == 1 and not view.mountain else 1
         canvas.part(
             ("turn", box, seats, names, won, most, plated),
@@ -158,8 +160,8 @@ def _draw_turn(
     if len(seats) == 1:
         rows = [middle]
     elif len(seats) <= _ROWS:
-        each = (bottom - top - 8) // len(seats)
-        rows = [top + 4 + each // 2 + number * each for number in range(len(seats))]
+        line_height = (bottom - top - 8) // len(seats)
+        rows = [top + 4 + line_height // 2 + number * line_height for number in range(len(seats))]
     else:
         # Names this small are illegible on a phone, so show just the seats' discs.
         across = (right - x) // len(seats)

@@ -82,7 +82,9 @@ def _caption_size(caption: str, room: int) -> int:
 
 
 def all_heroes(view: Observation, heroes: Sequence[Hero]) -> tuple[Hero, ...]:
-    """Return `heroes`, or else those in the view, which lack the faces of free heroes."""
+    """Return `heroes`, or if there are none, those of the view, which lacks the faces of free
+    heroes.
+    """
     if heroes:
         return tuple(heroes)
     taken = (

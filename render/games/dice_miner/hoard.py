@@ -12,7 +12,7 @@ class Group(Enum):
     TUNNELS = "tunnels"
     TREASURE = "treasure"
     ROCKFALLS = "rockfalls"
-    """With the picks that turn them into points."""
+    """Rockfalls, with the picks that turn them into points."""
     DRAGONS = "dragons"
     MAGIC = "magic"
     CHESTS = "chests"
@@ -42,7 +42,7 @@ KIND_OF = {
     Symbol.GEM: Kind.TREASURE,
     Symbol.DIAMOND: Kind.MAGIC,
 }
-"""The kind of dice that has a symbol; beer is on all kinds."""
+"""The kind of dice with each symbol, except beer, which is on all kinds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Pile:
     face: Face
     count: int
     dice: tuple[str, ...] = ()
-    """Their names; a hero's face is called ``hero`` with its number as a source."""
+    """Names of the dice. A hero's face is called ``hero`` plus its number as a source."""
     spent: bool = False
     kept: bool = False
 
@@ -88,7 +88,9 @@ def _order(pile: Pile) -> tuple[int, int, int, bool, bool]:
 
 
 def hero_piles(view: SeatView) -> tuple[Pile, ...]:
-    """Return a hero's printed faces, each in its own pile so that spent ones are visible."""
+    """Return a hero's printed faces, each in a pile of its own, so that spent ones can be told
+    apart.
+    """
     return tuple(
         Pile(KIND_OF[entry.face.symbol], entry.face, 1, (f"hero{entry.source}",), entry.spent)
         for entry in view.hero_faces
@@ -106,9 +108,8 @@ def hero_tunnels(view: SeatView) -> frozenset[int]:
 
 
 def adds_up(view: Observation, seat: int) -> bool:
-    """Return whether the hoard's points can still be won and have not been scored already.
-
-    In a tie-break, only the tied players can win theirs.
+    """Return whether the hoard's points can still count and have not been scored yet. In a
+    tie-break, only those of tied players count.
     """
     if view.free_heroes or view.phase in (Phase.RECOVERY, Phase.FINISHED):
         return False

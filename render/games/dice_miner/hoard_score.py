@@ -27,11 +27,11 @@ class HoardScore:
     bad: bool
     chests: int
     leads: bool
-    """Whether the gems count twice, because no other player has as many."""
+    """Whether the gems count double, because no other player has as many."""
 
 
 def hoard_score(view: Observation, mine: SeatView) -> HoardScore:
-    """Return the score that a seat's hoard would get now, or has just got."""
+    """Return the score that a seat's hoard would get now, or has just been given."""
     score = _score(view, mine)
     open_ = adds_up(view, mine.seat)
     scored = view.phase is Phase.RECOVERY
@@ -84,9 +84,8 @@ def draw_hoard_score(
     size: int,
     ground: RGB | None = None,
 ) -> int:
-    """Draw the score so that it ends at `right`; return its left end.
-
-    The `ground` is paper by default.
+    """Draw the score right-aligned at `right`; return its left end. `ground` is paper by
+    default.
     """
     return canvas.part(
         ("hoard score", right, y, shown, size, ground),

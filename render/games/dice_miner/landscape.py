@@ -1,4 +1,4 @@
-"""The scene behind pictures: a sky, ridges far and near, and the ground, in one of the moods."""
+"""The scene behind pictures: sky, distant and near ridges, and ground, in one of the moods."""
 
 import itertools
 import zlib
@@ -34,7 +34,7 @@ _RIDGES = {
 
 
 class Scenery:
-    """A picture in progress, in units, that records where the sky was painted over."""
+    """A picture in progress that records where the sky was painted over; sizes in units."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
@@ -89,7 +89,8 @@ def landscape(
 
 @lru_cache(maxsize=24)
 def _packed(theme: Theme, width: int, height: int, horizon: int, mood: Mood) -> bytes:
-    # An uncompressed scene takes two megabytes. Unpacking takes a third of the time of painting.
+    # Cached in compressed form: a scene takes two megabytes, and unpacking takes a third of the
+    # time of painting.
     return zlib.compress(scenery(theme, width, height, horizon, mood).image.tobytes(), 1)
 
 
@@ -120,11 +121,12 @@ def _heaven(scene: Scenery, mood: Mood, width: int, horizon: int) -> None:
             scene.disc(x, y, radius * 1.5, _glow(mood, 0.25))
             scene.disc(x, y, radius, mood.sun)
             band = mix(mood.sky[2], mood.sun, 0.35)
-            for cx, cy, long in ((0.93, 0.40, 0.13), (0.86, 0.43, 0.09), (0.03, 0.52, 0.08)):
-                _streak(scene, cx * width, cy * horizon, long * width, horizon * 0.012, band)
+            for cx, cy, length in ((0.93, 0.40, 0.13), (0.86, 0.43, 0.09), (0.03, 0.52, 0.08)):
+                _streak(scene, cx * width, cy * horizon, length * width, horizon * 0.012, band)
         case Light.MOON:
             for number in range(60):
-                # Irrational steps scatter the stars without visible rows, always the same way.
+                # Irrational steps scatter the stars without visible rows, and identically each
+                # time.
                 sx, sy = number * 0.618034 % 1, number * 0.414214 % 0.62
                 size = (1.2, 1.2, 1.7, 2.3)[number % 4]
                 dim = mix(mood.sky[2], mood.sun, 0.4 + 0.2 * (number % 4))
@@ -147,12 +149,14 @@ def _cloud(scene: Scenery, x: float, y: float, size: float, colour: RGB) -> None
         scene.disc(x + dx * size, y + dy * size, radius * size, colour)
 
 
-def _streak(scene: Scenery, x: float, y: float, long: float, thick: float, colour: RGB) -> None:
-    scene.fill(
-        [(x - long, y), (x - long * 0.5, y - thick), (x + long * 0.6, y - thick * 0.6),
-         (x + long, y), (x + long * 0.3, y + thick * 0.5), (x - long * 0.6, y + thick * 0.4)],
-        colour,
+def _streak(
+    scene: Scenery, x: float, y: float, length: float, thickness: float, colour: RGB
+) -> None:
+    outline = (
+        (-1, 0), (-0.5, -1), (0.6, -0.6),
+        (1, 0), (0.3, 0.5), (-0.6, 0.4),
     )  # fmt: skip
+    scene.fill([(x + dx * length, y + dy * thickness) for dx, dy in outline], colour)
 
 
 def _ridge(
@@ -167,7 +171,7 @@ def _ridge(
     for before, (x, y), after in zip(tops, tops[1:], tops[2:], strict=False):
         if y < before[1] and y < after[1]:
             low = y + horizon * 0.16
-            # The side away from the light, then the snow on the peak.
+            # First the side away from the light, then the snow on the peak.
             reach = step * 0.5
             scene.fill(
                 [(x, y), (x + reach * 0.4, y + (after[1] - y) * 0.2 + 4),

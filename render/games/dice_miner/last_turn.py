@@ -31,7 +31,7 @@ class Taken:
     die: SeenDie
     place: int
     slid: tuple[tuple[int, int], ...]
-    """Dice that slid afterwards: from place, to place."""
+    """Dice that slid afterwards: old place, new place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +46,10 @@ class Last:
     taken: tuple[Taken, ...] = ()
     shared: Shared | None = None
     spent: bool = False
-    """Whether magic was spent; its dice can still be undecided."""
+    """Whether magic was spent; the dice to reroll may not be chosen yet."""
     rerolled: tuple[tuple[SeenDie, SeenDie], ...] = ()
     kept: tuple[SeenDie, ...] | None = None
-    """The dice that the player chose to keep, or None in another kind of turn."""
+    """The dice that the player chose to keep; None if the turn was of another kind."""
     hero: HeroName | None = None
 
 
@@ -97,7 +97,9 @@ def _after(last: Last | None, event: Event, content: Content) -> Last | None:
 
 
 def rerolled(words: Words, before: str, after: str, *, same: bool) -> str:
-    """Return the result of rerolling a die; both faces as text, and whether they are the `same`."""
+    """Return the result of a reroll, for example ``Gem 1 → Gem 2``; `same` if the faces
+    are equal.
+    """
     if same:
         # Translators: A die was rerolled and shows the same face as before.
         return words.say("{face} again", face=before)

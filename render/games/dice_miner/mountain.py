@@ -22,7 +22,7 @@ LETTER = 46
 
 
 class Lattice:
-    """The positions of the mountain's places; dice stand on a corner. All in units."""
+    """The positions of the mountain's places, where dice stand on a corner. All in units."""
 
     def __init__(self, rows: Sequence[int], middle: int, top: int, step: int) -> None:
         self.rows = tuple(rows)
@@ -54,7 +54,7 @@ class Lattice:
 def paint_mountain(scene: Scenery, theme: Theme, mood: Mood, lattice: Lattice) -> None:
     _rock(scene, mood, lattice)
     step = lattice.step
-    # The open side: the places with their edges look like steps.
+    # The open side, where the edges of the places look like steps.
     for grow, colour in ((0.16, mood.rock_dark), (0.09, colours_of(theme).earth)):
         reach = step * (0.5 + grow)
         for place in range(lattice.places):
@@ -81,7 +81,9 @@ _OUTLINES = {
         (1.1, -2.3),
     ),
 }  # fmt: skip
-"""The left edge from below, in steps, relative to the lowest row's left end and the horizon."""
+"""The left edge, upwards, relative to the lowest row's left end and the horizon. The unit is a
+lattice step.
+"""
 
 
 def _rock(scene: Scenery, mood: Mood, lattice: Lattice) -> None:
@@ -105,13 +107,15 @@ def _rock(scene: Scenery, mood: Mood, lattice: Lattice) -> None:
     scene.fill([*left, *reversed(right)], mood.rock)
     for number, ((x, y), (to_x, to_y)) in enumerate(itertools.pairwise(left)):
         # Facets, each slightly wider or narrower than the one below.
-        wide = step * (0.17 + 0.09 * (number % 3))
+        width = step * (0.17 + 0.09 * (number % 3))
         scene.fill(
-            [(x, y), (to_x, to_y), (to_x + wide * 0.8, to_y), (x + wide, y)], mood.rock_light
+            [(x, y), (to_x, to_y), (to_x + width * 0.8, to_y), (x + width, y)], mood.rock_light
         )
     for number, ((x, y), (to_x, to_y)) in enumerate(itertools.pairwise(right)):
-        wide = step * (0.2 + 0.1 * ((number + 1) % 3))
-        scene.fill([(x, y), (to_x, to_y), (to_x - wide * 0.7, to_y), (x - wide, y)], mood.rock_dark)
+        width = step * (0.2 + 0.1 * ((number + 1) % 3))
+        scene.fill(
+            [(x, y), (to_x, to_y), (to_x - width * 0.7, to_y), (x - width, y)], mood.rock_dark
+        )
     _cap(scene, mood, left, right, step)
 
 
@@ -149,14 +153,14 @@ def _height_at(line: Sequence[Point], x: float) -> float:
 @lru_cache(maxsize=16)
 def _arrow(step: int, colour: RGB, edge: RGB, right: bool) -> Image.Image:
     size = round(step * 0.36)
-    length, head, thick = 0.94, 0.42, 0.2
+    length, head, thickness = 0.94, 0.42, 0.2
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         side = size * scale
         for grow, fill in ((0.07, edge), (0.0, colour)):
             start, end = (1 - length) / 2 + 0.06 - grow, (1 + length) / 2 - 0.06 + grow * 1.4
             neck = end - head
-            half, wing = thick / 2 + grow, 0.36 + grow
+            half, wing = thickness / 2 + grow, 0.36 + grow
             points = [(start, -half), (neck, -half), (neck - grow, -wing), (end, 0.0),
                       (neck - grow, wing), (neck, half), (start, half)]  # fmt: skip
             pen.polygon([(x * side, (0.5 + y) * side) for x, y in points], fill=fill)
@@ -171,7 +175,7 @@ def badge(theme: Theme, letter: str, top: bool) -> Image.Image:
     ground = theme.gold if top else colours_of(theme).open_side
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        # In whole pixels; otherwise straight edges would be half-transparent.
+        # Use whole pixels; otherwise straight edges would be half-transparent.
         for pixels, colour in ((1, theme.shade), (3, ground)):
             inset = pixels / SCALE
             box = (inset * scale, inset * scale, (size - inset) * scale, (size - inset) * scale)

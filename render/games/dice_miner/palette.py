@@ -2,11 +2,12 @@
 
 A PNG with a palette has 256 colours, but a board shows a sky with a gradient, a mountain, and dice
 of five kinds in several looks, each with blended edges. Themes for colour-blind players depend on
-exact hues, so a die must not take whatever nearby colour happens to be in the palette. Three groups
-of entries share the 256:
+exact hues, so a die must not get just any similar colour of the palette. Three groups of entries
+share the 256:
 
-1. COMMON colours, equal in all moods. They start with the colours of flat areas (paper, ink, dice
-   as they are, buried and spent), which must be exact. The rest is chosen from a sample of dice,
+1. COMMON colours, equal in all moods. They start with the colours of flat areas (paper, ink, and
+   dice that are plain, buried or spent), which must be exact. The rest are chosen from a sample of
+   dice,
    badges and text for the shades along their edges. Because they have the same numbers in every
    mood, stamps of dice and text are cached once for all rounds of a theme.
 2. SKY colours of the mood. The backdrop dithers between them line by line; with fewer, the sky
@@ -93,9 +94,9 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
         own.beer,
         theme.white,
     ]
-    deep = (*dice[:15], *gems, own.beer, theme.white, magic.accent)
+    buriable = (*dice[:15], *gems, own.beer, theme.white, magic.accent)
     spent = [spent_colour(theme, colour) for colour in (magic.base, magic.ink)]
-    buried = [buried_colour(theme, colour) for colour in deep]
+    buried = [buried_colour(theme, colour) for colour in buriable]
     return (
         theme.paper, theme.paper_dim, theme.paper_edge, theme.ink, theme.ink_soft, theme.cream,
         theme.lamp, theme.plate, theme.gold, own.open_side, theme.good, theme.bad, own.earth,

@@ -24,10 +24,10 @@ from texts import Words
 PAD = 16
 HEAD = 60
 SPLIT = 56
-"""The height of the line with the hero and the hoard's score; most panels have two such lines."""
+"""The height of one line for the hero and the hoard's score; most panels have two such lines."""
 _NAME = HEAD + 8
 WIDE = 1000
-"""Panels of at least this width have one such line."""
+"""Panels of at least this width need only one such line."""
 FACE = 42
 GAP = 14
 
@@ -58,12 +58,14 @@ _MANY_LINES = 3
 
 
 def _split_height(width: int, rows: int) -> int:
-    """Return the height of the lines above the dice: two rows of panels leave room for one only."""
+    """Return the height of the lines above the dice. Two rows of panels leave room for only one
+    line.
+    """
     return SPLIT if width >= WIDE or rows > 1 else 2 * SPLIT
 
 
 class _Hoard:
-    """A hoard with its previous flows, because Flow and the caches compare by identity."""
+    """A hoard that keeps its flows, because Flow and the caches compare by identity."""
 
     def __init__(self, hoard: tuple[HoardDie, ...]) -> None:
         self._piles = piles(hoard)
@@ -99,10 +101,10 @@ def _plan(
     sides: tuple[int, ...],
 ) -> PanelLayout:
     columns = max(len(seats) if len(seats) <= 3 else 2, 1)
-    each = (width - GAP * (columns - 1)) // columns
+    panel_width = (width - GAP * (columns - 1)) // columns
     lines = _LINES.get(len(seats), _MANY_LINES)
-    flows = tuple(hoard.flow(each - 2 * PAD, sides, lines) for hoard in hoards)
-    above = HEAD + _split_height(each, -(-len(seats) // columns))
+    flows = tuple(hoard.flow(panel_width - 2 * PAD, sides, lines) for hoard in hoards)
+    above = HEAD + _split_height(panel_width, -(-len(seats) // columns))
     heights = [_NAME if view.free_heroes else above + max(flow.height, 44) + 17 for flow in flows]
     rows = tuple(max(heights[at : at + columns]) for at in range(0, len(seats), columns))
     return PanelLayout(tuple(seats), columns, each, flows, rows)
@@ -201,9 +203,9 @@ def _draw_empty_panel(
     middle = top + HEAD // 2 + 2
     draw_seat(canvas, theme, mine.seat, left + PAD + 22, middle)
     total = signed(mine.points)
-    wide = text_width(total, Weight.BLACK, 52)
+    width = text_width(total, Weight.BLACK, 52)
     canvas.text(right - PAD, middle - 1, total, 52, theme.ink, weight=Weight.BLACK, anchor="rm")
-    edges = (left + PAD + 56, right - PAD - wide - 12)
+    edges = (left + PAD + 56, right - PAD - width - 12)
     draw_name(canvas, theme, edges, middle, view, mine.seat, players, words)
     if not view.free_heroes:
         line = top + HEAD + 2

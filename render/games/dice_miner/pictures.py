@@ -43,8 +43,8 @@ _SCENES = {
     Chart.TOURNAMENT: (0, 60),
 }
 _LEAST = 620
-"""Short charts are cropped from a scene of this height; otherwise the moon would be behind the
-title.
+"""Minimum height of the scene, from which shorter charts are cropped; otherwise the moon would be
+behind the title.
 """
 _SHORT = (Chart.LEADERBOARD, Chart.STANDINGS)
 _STEP = 146

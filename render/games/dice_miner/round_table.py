@@ -24,7 +24,7 @@ _ROUND = 4
 
 
 def round_table_height(view: Observation) -> int:
-    """Return the maximum height of the table of the last round, whatever the names."""
+    """Return the maximum height of the table of the last round, however long the names are."""
     ties = min(len(view.tiebreaks), TIEBREAKS_SHOWN)
     return HIGH_HEAD + (_ROUND + ties + 1) * _LEAST + 12
 
@@ -41,6 +41,8 @@ def draw_round_table(
     lines = round_lines(words, view, len(view.scored) - 1) if view.scored else []
     lines += [*tiebreak_lines(words, view), points_line(words, view)]
     head = head_of(right - left, view, players, words)
-    each = min((bottom - top - height_of((), 0, head)) // len(lines), _MOST)
-    tall = height_of(lines, each, head)
-    draw_table(canvas, theme, (left, top, right, top + tall), each, lines, view, players, words)
+    line_height = min((bottom - top - height_of((), 0, head)) // len(lines), _MOST)
+    height = height_of(lines, line_height, head)
+    draw_table(
+        canvas, theme, (left, top, right, top + height), line_height, lines, view, players, words
+    )

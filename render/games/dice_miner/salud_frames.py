@@ -22,12 +22,14 @@ WIDTH, HEIGHT = 800, 448
 TABLE = 336
 MIDDLE = 190
 BESIDE = 262
-"""The point where the mugs meet beside a die; without a die they meet in the middle."""
+"""Horizontal position, in units, where the mugs meet beside a die. Without a die they meet in the
+middle.
+"""
 _MUG = 236
 _TILT = 14
 _APART = (150, 138, 104, 58, 20, 0)
 _LOUD = (92, 84, 76, 68, 60, 52, 44)
-"""The sizes to try for the shout; the first one only while beer splashes."""
+"""Sizes to try for the shout; the first one is used only while beer splashes."""
 _OUTLINE = 6
 _FRAME = 50
 REST = 400
@@ -48,7 +50,7 @@ def stage(theme: Theme, middle: int) -> Image.Image:
 def _stage(theme: Theme, middle: int) -> Image.Image:
     mood = colours_of(theme).mood(1)
     dark, light = mood.sky[0], mix(mood.sky[0], mood.sky[1], 0.75)
-    # Drawn at twice the size; otherwise the sharp ends of the rays would show steps.
+    # Draw at twice the size; otherwise the sharp ends of the rays would look jagged.
     large = Image.new("RGB", (dots(WIDTH * 2), dots(HEIGHT * 2)), dark)
     pen = ImageDraw.Draw(large)
 
@@ -124,7 +126,7 @@ def _draw_splash(canvas: Canvas, theme: Theme, middle: int, share: float) -> Non
 
 
 def opening(theme: Theme, middle: int) -> Image.Image:
-    """Return the first picture in palette numbers, to draw on: the mugs apart, without names."""
+    """Return the first picture, to draw on, in palette numbers: the mugs apart, without names."""
     return _opening(theme, middle).copy()
 
 
@@ -136,7 +138,7 @@ def _opening(theme: Theme, middle: int) -> Image.Image:
 
 
 def cover(theme: Theme, middle: int, shout: str, die: DieKey | None = None) -> Image.Image:
-    """Return the final picture in palette numbers, to draw on: without names and words."""
+    """Return the final picture, to draw on, in palette numbers: without names and words."""
     return _cover(theme, middle, shout, die).copy()
 
 

@@ -45,7 +45,9 @@ def draw_shout(
     words: Words,
     theme: Theme = USUAL,
 ) -> Picture:
-    """Draw an animation that plays once, and begins and ends with the same complete picture."""
+    """Draw an animation that plays once and whose first and last picture are the same
+    complete one.
+    """
     giver_name, friend_name = (drawn_name(words, players, seat) for seat in (giver, friend))
     face, cry = face_words(words, die), words.say("¡Salud!")
     parts = [

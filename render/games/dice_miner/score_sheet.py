@@ -40,8 +40,8 @@ def draw_sheet(
     played = range(len(view.scored))
     lines = [line for number in played for line in round_lines(words, view, number)]
     lines += [points_line(words, view), *tiebreak_lines(words, view)]
-    each = next((tall for most, tall in _LINES if len(lines) <= most), _LOW)
-    tall = height_of(lines, each, head_of(WIDTH - 2 * _MARGIN, view, players, words))
+    line_height = next((tall for most, tall in _LINES if len(lines) <= most), _LOW)
+    tall = height_of(lines, line_height, head_of(WIDTH - 2 * _MARGIN, view, players, words))
     height = max(tall + 2 * _MARGIN, _LEAST)
     palette = theme_palette(theme)
     raster = Raster(dots(WIDTH), dots(height))
@@ -50,7 +50,7 @@ def draw_sheet(
     top = (height - tall) // 2
     box = (_MARGIN, top, WIDTH - _MARGIN, top + tall)
     title = _title(view, words)
-    draw_table(canvas, theme, box, each, lines, view, players, words, title)
+    draw_table(canvas, theme, box, line_height, lines, view, players, words, title)
     alt = join_facts(sheet_facts(view, players, words))
     return as_picture(raster, palette, alt)
 

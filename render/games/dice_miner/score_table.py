@@ -1,4 +1,4 @@
-"""Points as a table: a column per player, a line for each part of a round's score."""
+"""Points as a table: a column per player, and a line for each part of a round's score."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -176,14 +176,14 @@ def _draw_line(
 ) -> None:
     left, top, right, bottom = box
     middle = (top + bottom) // 2
-    tall = bottom - top
-    size = min(round(tall * 0.62), 38)
+    height = bottom - top
+    size = min(round(height * 0.62), 38)
     if line.heavy:
         fill = theme.gold if line.best else mix(theme.paper_dim, theme.paper_edge, 0.25)
         canvas.panel((left + 10, top + 2, right - 10, bottom - 2), 10, fill)
     x = left + 28
     if line.symbol is not None:
-        side = min(round(tall * 0.62), 34)
+        side = min(round(height * 0.62), 34)
         sprite = (
             tunnel_icon(theme, side)
             if line.symbol is Symbol.TUNNEL

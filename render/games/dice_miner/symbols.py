@@ -1,4 +1,4 @@
-"""The symbols of all faces as smooth shapes that differ in form and colour."""
+"""The symbols of all faces as smooth shapes that differ in outline and colour."""
 
 from collections.abc import Callable
 

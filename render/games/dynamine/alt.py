@@ -1,4 +1,6 @@
-"""The table as alt text, or as text to play by, from the same scene as the picture."""
+"""The table as alt text, or as text for players without pictures, from the same scene as the
+picture.
+"""
 
 from collections.abc import Iterator
 
@@ -27,7 +29,7 @@ def alt_text(scene: TableScene, words: Words) -> str:
 
 
 def _facts(scene: TableScene, words: Words) -> Iterator[str]:
-    """Yield the facts by importance, lazily, because most of the last ones don't fit."""
+    """Yield the facts by importance. Lazily, because most of the last ones don't fit."""
     yield from standing_facts(scene, words)
     yield from choice_facts(scene, words)
     for seat in range(len(scene.players)):
@@ -186,7 +188,7 @@ def _face_up(scene: TableScene, words: Words) -> list[str]:
 def mine_facts(
     scene: TableScene, seat: Seat, words: Words, *, ends: bool = True
 ) -> tuple[str, ...]:
-    """Return one mine as sentences; with `ends`, also its outer tiles and open cells."""
+    """Return sentences on one mine; with `ends`, also on its outer tiles and open cells."""
     mine = scene.mine(seat)
     name = _name(scene, seat, words)
     facts = [_total(scene, seat, words)]

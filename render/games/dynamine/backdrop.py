@@ -54,8 +54,8 @@ def _stones(
     for number, (x, y) in enumerate(_STONES):
         left = (x + 173 * layer) % width
         wide = 16 + 7 * ((number + layer) % 4)
-        tall = wide * 0.6
+        height = wide * 0.6
         draw.ellipse(
-            (left * scale, (top + y) * scale, (left + wide) * scale, (top + y + tall) * scale),
+            (left * scale, (top + y) * scale, (left + wide) * scale, (top + y + height) * scale),
             fill=colour,
         )

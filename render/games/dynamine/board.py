@@ -127,11 +127,13 @@ def _draw_table(canvas: Canvas, theme: Theme, scene: TableScene, words: Words) -
     low = top + table_height(scene)
     draw_table(canvas, theme, (MARGIN, top, right, low), scene, words)
     others = [other for other in range(len(scene.players)) if other != seat]
-    each = (right - MARGIN - GAP * (len(others) - 1)) // len(others)
+    panel_width = (right - MARGIN - GAP * (len(others) - 1)) // len(others)
     largest = _SMALL.get(len(others), _SMALLER)
     for number, other in enumerate(others):
-        left = MARGIN + number * (each + GAP)
-        draw_small(canvas, theme, (left, low + GAP, left + each, bottom), scene, other, largest)
+        left = MARGIN + number * (panel_width + GAP)
+        draw_small(
+            canvas, theme, (left, low + GAP, left + panel_width, bottom), scene, other, largest
+        )
 
 
 @remembered

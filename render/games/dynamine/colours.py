@@ -9,7 +9,7 @@ from render.theme import CONTRAST, RGB, SAFE, USUAL, Theme
 @dataclass(frozen=True, slots=True)
 class Colours:
     earth: tuple[RGB, ...]
-    """From level 1 down; the last colour is also used for all lower levels."""
+    """From level 1 downwards; the last colour also serves all deeper levels."""
     strata: tuple[RGB, ...]
     rock: RGB
     rock_light: RGB

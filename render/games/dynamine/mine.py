@@ -17,9 +17,9 @@ from render.typography.fonts import Weight
 
 LABEL = 44
 _LABELLED = 34
-"""Levels lower than this have no room for every number."""
+"""Height of a level, in units, below which not every level has room for its number."""
 _WHOLE = 4
-"""The number of units that is a whole number of pixels."""
+"""Smallest number of units that is a whole number of pixels."""
 LARGEST = 96
 
 
@@ -28,7 +28,7 @@ class Shown:
     entrance: Side
     letters: tuple[tuple[Cell, str], ...] = ()
     fresh: int | None = None
-    """The current turn if it is this mine's: tiles built in it are marked."""
+    """The current turn, if it is this mine's owner's; tiles built in it are marked."""
     placed: tuple[Cell, Face] | None = None
     joins: tuple[Cell, ...] = ()
     leaving: Cell | None = None
@@ -87,8 +87,8 @@ def _draw(
     left, top, right, bottom = box
     pitch = plan.pitch
     for level in range(1, plan.levels + 1):
-        low = bottom if level == plan.levels else top + level * pitch
-        canvas.panel((left, top + (level - 1) * pitch, right, low), 0, own.level(level))
+        lower = bottom if level == plan.levels else top + level * pitch
+        canvas.panel((left, top + (level - 1) * pitch, right, lower), 0, own.level(level))
         if plan.label and (level - 1) % -(-_LABELLED // pitch) == 0:
             y = top + (level - 1) * pitch + pitch // 2
             colour = mix(own.level(level), theme.cream, 0.72)
@@ -110,7 +110,7 @@ def _draw(
             size = max(34, round(pitch * 0.62))
             canvas.text(x, y - 1, letter, size, own.line, weight=Weight.BLACK, anchor="mm")
         else:
-            # In a corner, so that the tile's signs stay visible.
+            # Put the letter into a corner, so that the tile's signs stay visible.
             aside = max(pitch // 2 - 8, 0)
             discs.append((x + aside, y - aside, letter))
 
@@ -133,7 +133,7 @@ def _draw(
 
 
 def centre(start: int, number: int, pitch: int) -> int:
-    """Return the centre of one of several places side by side, in units, at a whole pixel."""
+    """Return the centre of the place `number` in a row of places, in units, at a whole pixel."""
     side = dots(pitch)
     return round((dots(start) + number * side + side // 2) / SCALE)
 

@@ -55,10 +55,10 @@ def draw_mine_sheet(
 def _draw_below(canvas: Canvas, theme: Theme, box: Box, mine: SeenMine, words: Words) -> None:
     left, top, right, _ = box
     canvas.panel(box, 18, theme.paper)
-    each = (right - left - 24) // len(SOURCE_SIGNS)
+    column_width = (right - left - 24) // len(SOURCE_SIGNS)
     y = top + _POINTS // 2
     for source, points in enumerate(points_of(mine.score)):
-        x = left + 20 + source * each
+        x = left + 20 + source * column_width
         canvas.sprite(source_sprite(theme, 46, source), x + 23, y)
         canvas.text(x + 58, y - 1, signed(points), 44, theme.ink, weight=Weight.BLACK)
     for number, card in enumerate(mine.cards):

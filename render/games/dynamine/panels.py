@@ -57,8 +57,8 @@ def draw_player(
         partial(_draw_head, canvas, theme, box, seat, mine, name, robot=robot, wins=wins, lit=lit),
     )
     inner = (left + PAD, top + HEAD, right - PAD, bottom - PAD)
-    wide, high = inner[2] - inner[0], inner[3] - inner[1]
-    plan = plan_mine(mine, wide, high, largest=largest)
+    width, height = inner[2] - inner[0], inner[3] - inner[1]
+    plan = plan_mine(mine, width, height, largest=largest)
     draw_mine_in(canvas, theme, inner, plan, mine, shown)
 
 
@@ -134,9 +134,9 @@ def _draw_face_up(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, *, 
         canvas.panel(inner, 14, theme.plate)
     cards = scene.view.face_up
     y = (top + bottom) // 2
-    each = (right - left - 16) // max(len(cards), 3)
+    card_width = (right - left - 16) // max(len(cards), 3)
     for number, card in enumerate(cards):
-        x = left + 10 + number * each
+        x = left + 10 + number * card_width
         canvas.sprite(card_sprite(theme, 54, card.name), x + 27, y)
         draw_formula(canvas, theme, x + 60, y, card, theme.cream)
 
@@ -152,8 +152,8 @@ def draw_small(
         partial(_draw_strip, canvas, theme, box, seat, mine, wins=wins),
     )
     inner = (left + STRIP, top + 6, right - 6, bottom - 6)
-    wide, high = inner[2] - inner[0], inner[3] - inner[1]
-    plan = plan_mine(mine, wide, high, label=False, ends=False, largest=largest)
+    width, height = inner[2] - inner[0], inner[3] - inner[1]
+    plan = plan_mine(mine, width, height, label=False, ends=False, largest=largest)
     draw_mine_in(canvas, theme, inner, plan, mine, Shown(scene.entrance, ends=False))
 
 

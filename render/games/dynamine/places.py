@@ -32,15 +32,15 @@ def _draw(
 ) -> None:
     left, top, right, _ = box
     canvas.panel(box, 18, theme.paper)
-    each = (right - left - 16) // COLUMNS
+    column_width = (right - left - 16) // COLUMNS
     for number, (place, letter) in enumerate(places):
         row, column = divmod(number, COLUMNS)
-        x, y = left + 12 + column * each, top + 7 + row * LINE + LINE // 2
+        x, y = left + 12 + column * column_width, top + 7 + row * LINE + LINE // 2
         if column:
             canvas.panel((x - 8, y - 20, x - 6, y + 20), 0, theme.paper_edge)
         draw_disc(canvas, theme, x + 26, y, 46, theme.shade, letter, 36)
         x += 58
-        draw_gain(canvas, theme, x, y, place, room=each - 74)
+        draw_gain(canvas, theme, x, y, place, room=column_width - 74)
 
 
 def draw_gain(canvas: Canvas, theme: Theme, x: int, y: int, place: SeenPlace, *, room: int) -> None:

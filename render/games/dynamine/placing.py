@@ -22,7 +22,7 @@ from texts import Words
 
 WIDTH = 1200
 HIGHEST = 1140
-"""The height of the tallest board, in units; less than the width."""
+"""Maximum height of a board, in units; less than its width."""
 MARGIN = 14
 GAP = 12
 TOP = MARGIN + HIGH + GAP
@@ -34,7 +34,7 @@ _FACTS = 124
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """The layout, and the previewed place; None for all places."""
+    """The layout, and the previewed place, which is None if all places are shown."""
 
     place: SeenPlace | None
     letter: str
@@ -43,9 +43,9 @@ class Placing:
 
 
 def lay_out_placing(scene: TableScene, token: str | None = None) -> Placing:
-    """Lay out the board; raise KeyError if the token has no place."""
+    """Lay out the board. Raise KeyError if the tile can't go to the token's place."""
     placing = scene.placing
-    assert placing is not None, "a tile is being placed"
+    assert placing is not None, "a tile must be waiting for its place"
     place = None if token is None else scene.place(token)
     if token is not None and place is None:
         raise KeyError(token)
@@ -61,7 +61,7 @@ def draw_placing(
     canvas: Canvas, theme: Theme, layout: Placing, scene: TableScene, words: Words
 ) -> None:
     placing, seat, place = scene.placing, scene.large, layout.place
-    assert placing is not None, "a tile is being placed"
+    assert placing is not None, "a tile must be waiting for its place"
     right = WIDTH - MARGIN
     box = (MARGIN, TOP, right - SIDE - GAP, layout.middle)
     shown = shown_of(scene, seat, letters=place is None)
@@ -99,7 +99,7 @@ def _plus_of(scene: TableScene, placing: SeenPlacing) -> int:
 
 def draw_tile(canvas: Canvas, theme: Theme, box: Box, scene: TableScene) -> None:
     placing = scene.placing
-    assert placing is not None, "a tile is being placed"
+    assert placing is not None, "a tile must be waiting for its place"
     canvas.part(
         ("tile", box, placing.tile, placing.start),
         partial(_draw_tile, canvas, theme, box, scene, placing),

@@ -1,4 +1,6 @@
-"""The content of a DYNAMINE picture as plain values, shared by picture, alt text and text."""
+"""The content of a DYNAMINE picture as plain values, shared by pictures, alt texts and the text
+mode.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,16 +21,15 @@ class TableScene:
     players: tuple[Player, ...]
     """One per seat."""
     reader: Seat | None = None
-    """The seat whose mine is large between turns and in private pictures; None for a public
-    picture.
-    """
+    """The seat whose mine is large between turns, in private pictures; None for public pictures."""
     entrance: Side = ENTRANCE
 
     @property
     def large(self) -> Seat:
         """The seat with the large mine.
 
-        That is the current player's, else the winner's, the reader's or the start player's.
+        It is the first of these that exists: the current player, the winner, the reader, the start
+        player.
         """
         if self.view.turn is not None:
             return self.view.turn.seat

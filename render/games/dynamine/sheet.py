@@ -31,7 +31,7 @@ HEAD = 74
 LINE = 52
 _LABEL = 500
 _LEVELS = 5
-"""Tiles on the levels from this one up break ties (dynamine.md, Points)."""
+"""Tiles on the levels from this one up to level 1 break ties (dynamine.md, Points)."""
 
 
 @remembered
@@ -102,7 +102,7 @@ def _count_with_points(reward: SeenReward, seat: int) -> str:
 
 
 def tied_seats(scene: TableScene) -> tuple[int, ...]:
-    """Return the seats with the most points after the end; () if there is only one."""
+    """Return the seats that are tied for the most points after the end; () without a tie."""
     totals = scene.view.totals
     if not scene.winners:
         return ()
@@ -134,13 +134,13 @@ def _draw_head(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words:
     size = size_that_fits(title, Weight.BLACK, (44, 38, 34), _LABEL - 40)
     y = top + HEAD // 2
     canvas.text(left + 24, y, title, size, theme.ink, weight=Weight.BLACK, room=_LABEL - 40)
-    each = (right - left - _LABEL) // len(scene.players)
+    column_width = (right - left - _LABEL) // len(scene.players)
     for seat in range(len(scene.players)):
-        x = left + _LABEL + seat * each
+        x = left + _LABEL + seat * column_width
         draw_seat(canvas, theme, seat, x + 22, y, 42, 34)
         start = x + 48
         canvas.text(start, y - 1, drawn_name(words, scene.players, seat), (40, 36, 34), theme.ink,
-                    room=x + each - start - 8)  # fmt: skip
+                    room=x + column_width - start - 8)  # fmt: skip
 
 
 def _draw_row(canvas: Canvas, theme: Theme, box: Box, top: int, row: _Row, seats: int) -> None:
@@ -162,14 +162,14 @@ def _draw_row(canvas: Canvas, theme: Theme, box: Box, top: int, row: _Row, seats
     sizes = (42, 38, 36, 34)
     canvas.text(x, y - 1, row.label, sizes, theme.ink, weight=weight,
                 room=left + _LABEL - x - 8)  # fmt: skip
-    each = (right - left - _LABEL) // seats
+    column_width = (right - left - _LABEL) // seats
     for seat, cell in enumerate(row.cells):
-        x = left + _LABEL + seat * each
+        x = left + _LABEL + seat * column_width
         best = bool(row.best) and row.best[seat]
         if best:
-            canvas.panel((x, y - 22, x + each - 12, y + 22), 22, theme.gold)
+            canvas.panel((x, y - 22, x + column_width - 12, y + 22), 22, theme.gold)
         ink = theme.shade if best else theme.ink
-        canvas.text(x + (each - 12) // 2, y - 1, cell, 46 if row.strong else 38, ink,
+        canvas.text(x + (column_width - 12) // 2, y - 1, cell, 46 if row.strong else 38, ink,
                     weight=Weight.BLACK if row.strong else Weight.BOLD, anchor="mm")  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Signs for the subjects of tiles, cards and rewards, each with a shape of its own."""
+"""Signs for the contents of tiles, and for cards and rewards, each with a shape of its own."""
 
 from enum import Enum
 from functools import lru_cache
@@ -132,11 +132,11 @@ def _draw_icon(pen: Pen, theme: Theme, own: Colours, sign: Sign) -> None:
 
 
 def _shard(pen: Pen, own: Colours, x: float, y: float, half: float) -> None:
-    tall = half * 1.36
+    height = half * 1.36
 
     def rhombus(share: float) -> Points:
         return (
-            (x, y - tall * share), (x + half * share, y), (x, y + tall * share),
+            (x, y - height * share), (x + half * share, y), (x, y + height * share),
             (x - half * share, y),
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The supply: six rows of six piles, each with its top tile and the number of its tiles."""
+"""The supply: six rows of six piles, each with its top tile and the number of tiles left."""
 
 from functools import partial
 
@@ -33,7 +33,7 @@ def draw_supply(
     *,
     choosing: bool,
 ) -> None:
-    """Draw the panel. While the player is `choosing`, tiles that are too expensive are dimmed."""
+    """Draw the panel. While the player is `choosing`, tiles that can't be taken are dimmed."""
     box = (left, top, left + WIDTH, top + height_of(piles))
     rows = tuple(pile.name[0] for pile in piles[::COLUMNS])
     costs = tuple(pile.cost for pile in piles[:COLUMNS])

@@ -76,7 +76,7 @@ def draw_table(canvas: Canvas, theme: Theme, box: Box, scene: TableScene, words:
 
 
 def _place(points: tuple[int, ...], seat: Seat) -> int:
-    """Return 0 for the most points from a reward, 1 for fewer, 2 for none."""
+    """Return 0 if the seat gets the most points from a reward, 1 for fewer, 2 for none."""
     if not points[seat]:
         return 2
     return int(points[seat] < max(points))
@@ -119,8 +119,8 @@ def _draw_line(
         place = _place(reward.points, seat)
         if place < 2:
             fill = (theme.gold, theme.silver)[place]
-            high = (19, 15)[place]
-            canvas.panel((x - 26, y - high, x + 26, y + high), high, fill)
+            height = (19, 15)[place]
+            canvas.panel((x - 26, y - height, x + 26, y + height), height, fill)
         weight = Weight.REGULAR if place == 2 else Weight.BLACK
         ink = theme.cream if place == 2 else theme.shade
         canvas.text(x, y - 1, str(reward.counts[seat]), 34, ink, weight=weight, anchor="mm")

@@ -1,4 +1,6 @@
-"""A tile with its tunnels and contents, the entrance, and places for a tile."""
+"""Pictures of tiles with their tunnels and contents, of the entrance, and of cells without
+a tile.
+"""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -29,7 +31,7 @@ class Look(IntEnum):
     """Built in the current turn."""
     ENTRANCE = 5
     END = 6
-    """An empty cell to which the mine is open."""
+    """An open end: an empty cell next to an opening."""
     PLACE = 7
     """An empty cell in which the tile can be placed."""
     EMPTY = 8
@@ -39,7 +41,7 @@ class Look(IntEnum):
 class Face(NamedTuple):
     openings: int = 0
     plus: int = 0
-    """The +1 openings that still count, as bits of a Side."""
+    """The +1 openings that are not joined yet, as bits of a Side."""
     signs: tuple[Sign, ...] = ()
     look: Look = Look.PLAIN
     outer: bool = False
