@@ -1,4 +1,4 @@
-"""Measures how accurately computers of each level decide, judged by the king: docs/accuracy.md.
+"""Measures the accuracy of computers of each level, judged by the king (docs/accuracy.md).
 
 ``python -m bench.accuracy --matches 10``
 """
@@ -22,12 +22,12 @@ from engine.core.game import AnyGame
 from engine.core.types import Entry, Level
 
 THOUGHT = 0.5
-"""Seconds the king thinks about each decision."""
+"""Seconds that the king thinks about each decision."""
 
 
 def played(game: AnyGame, levels: tuple[Level, ...], name: str, seconds: float) -> Weigh:
-    """Play a match between computers of these levels, one per seat; return the task that
-    weighs it.
+    """Play a match between computers of these levels, one per seat. Return the task that rates its
+    decisions.
     """
     seed = hashlib.sha256(name.encode()).digest()
     stream = Stream(seed, "accuracy")

@@ -2,7 +2,7 @@
 
 Computers play whole matches with seeded luck. At random moments the forecast predicts each seat's
 chance to win, as turning points do, and the prediction is compared with the winner. The moments are
-drawn before the end of the match is known, so that the sample is unbiased.
+drawn independently of the match's result, so that the sample is unbiased.
 """
 
 import argparse
@@ -76,16 +76,16 @@ def pairs(shares: Iterable[tuple[Shares, Shares]]) -> list[tuple[float, float]]:
     win.
     """
     return [
-        (chance, came)
+        (chance, share_won)
         for predicted, actual in shares
-        for chance, came in zip(predicted, actual, strict=True)
+        for chance, share_won in zip(predicted, actual, strict=True)
         if chance > 0
     ]
 
 
 def surprise(chance: Sequence[tuple[float, float]]) -> float:
     """Return the mean log loss; lower is better."""
-    return -sum(came * log(share) for share, came in chance) / len(chance)
+    return -sum(share_won * log(share) for share, share_won in chance) / len(chance)
 
 
 def table(chance: Sequence[tuple[float, float]]) -> list[str]:

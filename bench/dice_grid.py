@@ -23,7 +23,7 @@ from engine.games.dice_grid.rules import DiceGrid
 from engine.games.dice_grid.state import Choosing, State
 
 _GAME = load_games().newest("dice-grid")
-assert isinstance(_GAME, DiceGrid), "the register builds the dice grid under its name"
+assert isinstance(_GAME, DiceGrid), "the register must build the dice grid by its name"
 GAME = _GAME
 CONTENT = GAME.content
 
@@ -54,7 +54,9 @@ class _Budget:
 
 
 def greedy(state: State, legal: tuple[Action, ...]) -> Action:
-    """Choose the most immediate points; the die with the most open boxes, and its highest box."""
+    """Choose the most immediate points. Roll the die with the most open boxes, and pay with its
+    highest box.
+    """
 
     def value(action: Action) -> float:
         match action:
@@ -105,12 +107,12 @@ def play(player: str, number: int) -> tuple[int, float, float]:
     position = driver.start(GAME, 1)
     spent = []
     while GAME.outcome(position.state) is None:
-        begun = time.perf_counter()
+        started = time.perf_counter()
         action = PLAYERS[player](position.state, GAME.legal_actions(position.state, 0))
-        spent.append(time.perf_counter() - begun)
+        spent.append(time.perf_counter() - started)
         position = driver.choose(GAME, position, 0, GAME.notation(action)).position
-        for made in driver.advance(GAME, position, stream):
-            position = made.position
+        for advance in driver.advance(GAME, position, stream):
+            position = advance.position
     return GAME.scores(position.state)[0], fmean(spent), max(spent)
 
 
@@ -121,14 +123,17 @@ def main() -> int:
     parser.add_argument("matches", type=int, nargs="?", default=200)
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--players", nargs="+", choices=PLAYERS, default=usual)
-    told = parser.parse_args()
-    numbers = range(told.matches)
+    arguments = parser.parse_args()
+    numbers = range(arguments.matches)
     before: list[int] | None = None
-    with get_context("forkserver").Pool(told.processes) as pool:
-        for player in told.players:
+    with get_context("forkserver").Pool(arguments.processes) as pool:
+        for player in arguments.players:
             played = pool.starmap(play, [(player, number) for number in numbers], chunksize=1)
-            points = [one[0] for one in played]
-            mean, slowest = fmean(one[1] for one in played), max(one[2] for one in played)
+            points = [result[0] for result in played]
+            mean, slowest = (
+                fmean(result[1] for result in played),
+                max(result[2] for result in played),
+            )
             sys.stdout.write(
                 f"{player:10} mean {fmean(points):.2f} sd {stdev(points):.2f} "
                 f"min {min(points)} max {max(points)}; a decision takes {1000 * mean:.1f} ms, "

@@ -1,7 +1,7 @@
 """``python -m bench.dynamine``: measures the strength and speed of DYNAMINE's computer players.
 
-A computer of one level plays against opponents of the level below, once from every seat with the
-same luck in the stream.
+A computer of one level (the hero) plays against opponents of the level below, once from every seat
+with the same stream of luck.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from games.dynamine import GAME as PACKAGE
 
 _GAMES = PACKAGE.load_rules(DATA / PACKAGE.name)
 _GAME = _GAMES[max(_GAMES)]
-assert isinstance(_GAME, Dynamine), "the package builds DYNAMINE"
+assert isinstance(_GAME, Dynamine), "the package must build DYNAMINE"
 GAME = _GAME
 Task = tuple[int, int, int, Level, Level, float]
 """Seats, match number, the hero's seat and level, the others' level, and seconds to think."""
@@ -46,7 +46,7 @@ class _Budget:
 def match(task: Task) -> Played:
     """Play one match with the hero in one seat."""
     seats, number, hero, level, others, thinks = task
-    gc.freeze()  # what was loaded is not the computer's time
+    gc.freeze()  # don't count loading as the computer's time
     stream = Stream(number.to_bytes(SEED_BYTES, "big"), "bench")
     position = driver.start(GAME, seats)
     seconds = []

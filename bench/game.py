@@ -54,7 +54,7 @@ NAME = "dice-miner"
 def game() -> DiceMiner:
     """Return the newest version of the rules."""
     found = load_games().newest(NAME)
-    assert isinstance(found, DiceMiner), "the register has it under its name"
+    assert isinstance(found, DiceMiner), "the register must have the game by its name"
     return found
 
 
@@ -71,7 +71,7 @@ def paint(seats: int, moment: Moment, words: Words, canvas: type[Canvas]) -> Ima
 
 
 def warm() -> None:
-    """Prepare everything that the game's pictures share."""
+    """Fill the caches that the game's pictures share."""
     PICTURES.warm_up()
 
 
@@ -84,7 +84,7 @@ def grids(words: Words) -> Boards:
         return draw_grid(scene, words).data
 
     found = load_games().newest("dice-grid")
-    assert isinstance(found, DiceGrid), "the register has it under its name"
+    assert isinstance(found, DiceGrid), "the register must have the game by its name"
     return [
         (partial(drawn, scene), partial(paint_grid, scene, words)) for scene in scenes(found, 1)
     ]
@@ -97,7 +97,7 @@ def warm_grids() -> None:
 def mines(words: Words) -> Boards:
     """Return the boards of a whole match of DYNAMINE with four seats."""
     rules = load_games().newest("dynamine")
-    assert isinstance(rules, Dynamine), "the package builds DYNAMINE"
+    assert isinstance(rules, Dynamine), "the package must build DYNAMINE"
 
     def drawn(scene: TableScene) -> bytes:
         return draw_mines(scene, words).data

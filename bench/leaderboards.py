@@ -1,8 +1,8 @@
 """``python -m bench.leaderboards``: the cost of statistics in a server with 100,000 finished
 matches.
 
-Measures a leaderboard and a profile from the query to the picture and text, in processor time,
-compared with a server with 100 matches.
+Measures a leaderboard and a profile in processor time, from the query to the picture and the text,
+and compares with a server with 100 matches.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ from texts import Catalogue
 FEW, MANY = 100, 100_000
 GUILD, NOW = 900, 1_790_000_000
 SEATS, PLAYERS_OF = 3, 20
-"""Players per match, and matches per player."""
+"""Players per match, and average matches per player."""
 ASKER = 1
 TIMES = 5
 GOAL, LIKE = 50.0, 1.5
@@ -94,12 +94,12 @@ def fill(path: Path, matches: int) -> None:
 
 async def _times(work: Callable[[], Awaitable[object]]) -> float:
     """Return the median duration in milliseconds."""
-    taken = []
+    milliseconds = []
     for _ in range(TIMES):
-        begun = time.process_time()
+        started = time.process_time()
         await work()
-        taken.append((time.process_time() - begun) * 1e3)
-    return statistics.median(taken)
+        milliseconds.append((time.process_time() - started) * 1e3)
+    return statistics.median(milliseconds)
 
 
 async def _server(folder: Path, matches: int) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 """The time to pair a Swiss round of 128 players, in processor time.
 
-The comparison is networkx's matching alone, for as many players with random weights.
+The comparison is only networkx's matching, for as many players with random weights.
 """
 
 import random  # noqa: TID251 - made-up results
@@ -28,9 +28,9 @@ def _round() -> float:
     players = {number: SwissPlayer(number) for number in range(PEOPLE)}
     times = []
     for number in range(1, ROUNDS + 2):
-        begun = time.process_time()
+        started = time.process_time()
         pairing = swiss_round(tuple(players.values()), 2, 2, b"seed", number, range(PEOPLE))
-        times.append(time.process_time() - begun)
+        times.append(time.process_time() - started)
         for table in pairing.tables:
             first = luck.random() < 0.5
             for seat, player in enumerate(table):
@@ -42,7 +42,7 @@ def _round() -> float:
                     before.byes,
                     sat_too(before.firsts, seat),
                 )
-    return median(times[1:])  # the first is paired without a matching
+    return median(times[1:])  # the first round is paired without a matching
 
 
 def _matching() -> float:
@@ -54,7 +54,7 @@ def _matching() -> float:
         for player in range(PEOPLE):
             for other in range(player):
                 graph.add_edge(player, other, weight=luck.randrange(1 << 40))
-        begun = time.process_time()
+        started = time.process_time()
         nx.max_weight_matching(graph, maxcardinality=True)
-        times.append(time.process_time() - begun)
+        times.append(time.process_time() - started)
     return median(times)

@@ -1,8 +1,8 @@
 """``python -m bench.pictures``: time, bytes, lost colours and blocking of a board's picture.
 
-The usual way is built from the same parts: a sprite atlas, a picture in RGB, and Pillow's PNG with
-default settings. Both draw the same boards of whole matches, alternating. A third row shows a usual
-turn, for which most of the previous board is still cached.
+The comparison is the usual way to draw: a sprite atlas, a picture in RGB, and Pillow's PNG with
+default settings. Both draw the same boards of whole matches, alternating. A third row shows an
+ordinary turn, for which most of the previous board is still cached.
 """
 
 import asyncio
@@ -76,7 +76,7 @@ class SampleBoards:
     """Boards of whole matches, drawn both ways."""
 
     def __init__(self) -> None:
-        # The same boards everywhere, whatever fonts a machine has for the emoji in a name.
+        # Draw the same boards on all machines, whatever fonts they have for the emoji in a name.
         FONTS.use(FontLibrary(()))
         self.words: Words = Catalogue.load().words("en")
         matches = [(seats, list(moments(game(), seats, SEED))) for seats in SEATS]
@@ -118,9 +118,9 @@ def _turns(boards: SampleBoards) -> tuple[float, float]:
     forget()
     times, files = [], []
     for seats, moment in boards.turns:
-        begun = time.thread_time()
+        started = time.thread_time()
         files.append(draw(seats, moment, boards.words))
-        times.append((time.thread_time() - begun) * 1e3)
+        times.append((time.thread_time() - started) * 1e3)
     equal = []
     for number, (seats, moment) in list(enumerate(boards.turns))[::7]:
         forget()
@@ -129,23 +129,22 @@ def _turns(boards: SampleBoards) -> tuple[float, float]:
 
 
 def _rows(name: str, boards: Boards, most: float, usual: float) -> list[Ratio]:
-    """Return rows of another game for the boards of one match, with goals in milliseconds.
-
-    `alone` limits a board drawn alone, `turn` a board of a usual turn.
+    """Return the rows of another game for the boards of one match. Goals in milliseconds: `alone`
+    for a board drawn alone, `turn` for a board of an ordinary turn.
     """
     for draw_one, _ in boards:
         draw_one()
     alone, turns, whole, files = [], [], [], []
     for draw_one, _ in boards:
         forget()
-        begun = time.thread_time()
+        started = time.thread_time()
         whole.append(draw_one())
-        alone.append((time.thread_time() - begun) * 1e3)
+        alone.append((time.thread_time() - started) * 1e3)
     forget()
     for draw_one, _ in boards:
-        begun = time.thread_time()
+        started = time.thread_time()
         files.append(draw_one())
-        turns.append((time.thread_time() - begun) * 1e3)
+        turns.append((time.thread_time() - started) * 1e3)
     board, turn = statistics.median(alone), statistics.median(turns)
     equal = statistics.fmean(ours == alone for ours, alone in zip(whole, files, strict=True))
     largest = max(map(len, files)) / 1e3
@@ -173,9 +172,9 @@ def measure() -> list[Ratio]:
     sizes: tuple[list[int], list[int]] = ([], [])
     for number in numbers:
         for way, make in enumerate((boards.ours, boards.usual)):
-            begun = time.perf_counter()
+            started = time.perf_counter()
             data = make(number)
-            times[way].append((time.perf_counter() - begun) * 1e3)
+            times[way].append((time.perf_counter() - started) * 1e3)
             sizes[way].append(len(data))
     ours, usual = (statistics.median(each) for each in times)
     largest, alone = max(sizes[0]) / 1e3, max(sizes[1]) / 1e3
@@ -221,9 +220,9 @@ async def _lateness(boards: SampleBoards) -> float:
 
     async def watch() -> None:
         while not over.is_set():
-            begun = time.perf_counter()
+            started = time.perf_counter()
             await asyncio.sleep(TICK)
-            late.append((time.perf_counter() - begun - TICK) * 1e3)
+            late.append((time.perf_counter() - started - TICK) * 1e3)
 
     watching = asyncio.create_task(watch())
     until = time.perf_counter() + QUIET
@@ -244,11 +243,11 @@ def resident() -> float:
 
 def _memory() -> float:
     """Return the MiB that a fresh process needs to warm up and draw every board."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "bench.pictures", "memory"],
         check=True, capture_output=True, text=True,
     )  # fmt: skip
-    return float(done.stdout)
+    return float(process.stdout)
 
 
 def main(arguments: Sequence[str]) -> int:

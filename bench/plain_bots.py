@@ -2,7 +2,7 @@
 
 ``python -m bench.plain_bots floor`` is the sum of the parts: discord.py's acknowledgement, our
 rules and computer player, our commits, our picture, our layout, discord.py's edit. It keeps no
-state between runs, answers no wrong press and runs nothing in the background.
+state between runs, does not handle illegal presses, and runs nothing in the background.
 
 ``python -m bench.plain_bots usual`` does what bots of this kind usually do: it draws each picture
 from scratch with Pillow, saves it with default settings, and commits each row separately with
@@ -57,7 +57,7 @@ class Parts(ABC):
 
     @abstractmethod
     async def keep(self, match: int, advances: Advances) -> None:
-        """Return once these entries are on disk."""
+        """Store these entries; return once they are on disk."""
 
     @abstractmethod
     def draw(self, scene: Scene, advances: Advances) -> Picture:
@@ -175,7 +175,7 @@ class PlainBot(discord.Client):
                 board = families.BoardVersion(table.number, int(seq))
                 await interaction.response.send_modal(modal(families.FORM.spell(board, what), form))
                 return
-            assert isinstance(form, tuple), "it is offered"
+            assert isinstance(form, tuple), "the token must be offered"
             tokens = form
         elif kind == "menu":
             tokens = scene.screens.tokens(scene, PERSON, what, {MENU: data.get("values", [])})
@@ -186,7 +186,7 @@ class PlainBot(discord.Client):
 
     async def _begin(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        assert interaction.channel_id is not None, "it is used in a channel"
+        assert interaction.channel_id is not None, "the command must be used in a channel"
         number = len(self._tables) + 1
         stream = Stream(number.to_bytes(32), str(interaction.id))
         table = Table(

@@ -1,4 +1,6 @@
-"""Simulated players of practice matches, who press as soon as they can and record their waits."""
+"""Simulated players of practice matches, who press as soon as they can and record their waiting
+times.
+"""
 
 import asyncio
 import time
@@ -21,7 +23,7 @@ PATIENCE = 20.0
 
 
 class BoardLost(Exception):
-    """A press or command was refused, or no board followed."""
+    """A press or a command was refused, or no new board followed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ class Onlooker:
         self._watched = watched
 
     async def look(self) -> None:
-        """Send requests until cancelled; refusals count as answers."""
+        """Send requests until cancelled. Refusals count as answers, too."""
         while True:
             match, board = max(self._watched.boards.items())
             for name in ("profile", "leaderboard", "history"):
@@ -148,13 +150,13 @@ class PracticePlayer:
         return message is not None and self.person.mention in str(message.components)
 
     async def _press(self) -> None:
-        assert self._match is not None, "it has begun"
+        assert self._match is not None, "the match must have begun"
         board, news = self._watched.boards[self._match], self._watched.news(self._match)
         news.clear()
         custom_id = self._luck.pick(board.offered)
         playground, begun = self._watched.playground, time.perf_counter()
         message = playground.world.find_message(board.message)
-        assert message is not None, "it is there"
+        assert message is not None, "the board must exist"
         menu = menus({"components": message.components}).get(custom_id)
         if menu is None:
             answer = await self.person.press(board.message, custom_id)

@@ -39,7 +39,7 @@ class Measured:
     seconds: float
     waited: Sequence[Waited]
     used: Used
-    """Use during the measurement; memory as of its end."""
+    """Resources used during the measurement; memory at its end."""
 
     @property
     def rate(self) -> float:

@@ -1,12 +1,12 @@
 """Looks for translated English in the prose that maintainers read: `python -m bench.prose`.
 
 The first years of this project were written in sentences that were translated word by word, and
-every reader stumbled over them. A few turns of phrase give such sentences away. This program counts
-them per 1,000 words of docs, docstrings, comments and tests. Well-loved projects have 1 to 6.
+every reader stumbled over them. A few telltale phrases give such sentences away. This program
+counts them per 1,000 words of docs, docstrings, comments and tests. Well-loved projects have 1 to
+6.
 
-The count is a thermometer, not a rule: one telltale phrase can be good English, so files and
-changes have limits, and single sentences have none. Rewrite the sentence instead of the word: see
-docs/writing.md.
+The count is a thermometer, not a rule. One telltale phrase can be good English, so only files and
+changes have limits, not sentences. Rewrite the sentence instead of the word: see docs/writing.md.
 """
 
 import argparse
@@ -65,7 +65,7 @@ PHRASES = {
         r"(?:^|[.!?] )(?:Empty|False|None|Nothing|True) (?:if|when|where|while|without)\b"
     ),
 }
-"""Advice, and the pattern that calls for it."""
+"""Advice by the pattern that it is for."""
 _PATTERNS = {advice: re.compile(pattern, re.IGNORECASE) for advice, pattern in PHRASES.items()}
 
 

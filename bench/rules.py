@@ -39,6 +39,6 @@ def measure() -> list[Ratio]:
 
 def _speed(play: Play, matches: int, run: int) -> float:
     dice = random.Random(run).random  # noqa: S311
-    begun = time.process_time()
+    started = time.process_time()
     decisions = sum(play(game.game(), dice) for _ in range(matches))
-    return decisions / (time.process_time() - begun)
+    return decisions / (time.process_time() - started)

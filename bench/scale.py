@@ -27,7 +27,7 @@ SECONDS = 15.0
 BEFORE = 3.0
 """Seconds of play before a measurement."""
 SHARED = 60.0
-"""Seconds within which the processes share out the shards."""
+"""Seconds within which the processes must share out the shards."""
 COLUMNS = (
     *("presses/s", "ack p50", "ack p99", "board p50", "board p99"),
     *("bot CPU", "database CPU", "commits", "a commit"),
@@ -56,7 +56,7 @@ async def _scaled(
         for player in players:
             player.waited.clear()
         took = await played(players, seconds)
-        waited = [one for player in players for one in player.waited]
+        waited = [waited_press for player in players for waited_press in player.waited]
         used = (await bot.used()).since(before)
         if server is not None:
             spent = server.seconds() - spent
@@ -72,13 +72,13 @@ def _founded(playground: Playground) -> list[SmallServer]:
 
 async def _settled(playground: Playground) -> None:
     """Wait until every shard has a session and no shard has changed hands for a while."""
-    gateway, begun = playground.gateway, -1
+    gateway, identifies = playground.gateway, -1
     while True:
-        sessions = [one.shard for one in gateway.sessions.values() if one.connection]
+        sessions = [session.shard for session in gateway.sessions.values() if session.connection]
         complete = sorted(sessions) == [(shard, SHARDS) for shard in range(SHARDS)]
-        if complete and gateway.identifies == begun:
+        if complete and gateway.identifies == identifies:
             return
-        begun = gateway.identifies
+        identifies = gateway.identifies
         await asyncio.sleep(2.5 * RENEW)
 
 

@@ -1,7 +1,7 @@
 """``python -m bench.store``: turns per second of our store and of aiosqlite behind a lock.
 
-Both write the same rows by the same schema with synchronous = FULL, and both confirm a turn only
-once it is on disk. They alternate on one disk.
+Both write the same rows into the same schema with synchronous = FULL, both confirm a turn only once
+it is on disk, and they alternate on one disk.
 """
 
 import asyncio
@@ -90,9 +90,9 @@ class Usual:
                     "SELECT seq, events FROM match WHERE id = ?", (match,)
                 ) as cursor:
                     row = await cursor.fetchone()
-                assert before is None, "interactions differ"
-                assert row is not None, "the match is there"
-                assert row[0] == seq, "nobody else plays it"
+                assert before is None, "interaction ids must be unique"
+                assert row is not None, "the match must exist"
+                assert row[0] == seq, "no other task may play this match"
                 await connection.executemany(
                     "INSERT INTO log (match, seq, actor, token, digest, at)"
                     " VALUES (?, ?, ?, ?, ?, ?)",
@@ -125,8 +125,8 @@ class Matches:
         self.interactions = 0
 
     async def slice(self, tasks: int) -> tuple[int, float]:
-        """Return turns and seconds of `n` tasks; each waits for its turn before it stores
-        the next.
+        """Run `n` tasks for one slice; return their turns and the seconds. Each task stores its
+        next turn only when the last is on disk.
         """
         begun = time.perf_counter()
         until = begun + SECONDS

@@ -109,7 +109,7 @@ class MatchServices:
         return await self.lobby.join(loaded.record.id, GUEST, self.interaction())
 
     async def press(self, loaded: Loaded, choice: int) -> Loaded:
-        """Make a legal move for a player whose turn it is, selected by a number."""
+        """Make a legal move for a player to act; the number selects the move."""
         user, token = decided(loaded, choice)
         made = await self.service.press(
             loaded.record.id, user, loaded.seq, (token,), self.interaction()
@@ -118,7 +118,7 @@ class MatchServices:
 
 
 def decided(loaded: Loaded, choice: int) -> tuple[UserId, str]:
-    """Return a player whose turn it is and a legal move, the same for the same match and number."""
+    """Return a player to act and a legal move, always the same for the same match and number."""
     user = loaded.people_to_act[0]
     seat = loaded.roster.holders.index(user)
     legal = loaded.game.legal_actions(loaded.state, seat)
@@ -159,7 +159,7 @@ async def played(address: str) -> PlayedMatches:
 
 
 def filled(like: PlayedMatches, path: Path, *, finished: int, live: int) -> list[MatchId]:
-    """Write a file with `n` copies of each match; return the ids of the live ones."""
+    """Write a database file with `n` copies of each match; return the ids of live matches."""
     shutil.copyfile(like.address, path)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
@@ -177,8 +177,8 @@ def filled(like: PlayedMatches, path: Path, *, finished: int, live: int) -> list
 def filled_on_server(
     like: PlayedMatches, address: str, *, finished: int, live: int
 ) -> list[MatchId]:
-    """Copy each match `n` times into a database that is a copy of `like`; return the ids of live
-    ones.
+    """Copy each match `n` times into a new copy of the database `like`; return the ids of live
+    matches.
     """
     with contextlib.closing(connect(address)) as session:
         session.execute("SET statement_timeout = 0; SET synchronous_commit = off")

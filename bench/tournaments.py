@@ -3,8 +3,8 @@ first.
 
 The league has 128 players in groups of eight and a round every four days. Everything before the
 third round of the measured season is generated; the matches of that round are real. Both leagues
-are at the same point of a season, so that only history makes a difference. Times are those of the
-event loop's thread; reading and drawing happen in others.
+are at the same point of a season, so that they differ only in history. Times are those of the event
+loop's thread; reading and drawing happen in others.
 """
 
 import asyncio
@@ -186,9 +186,9 @@ async def _filled(database: Database, history: _History) -> TournamentId:
 
 async def _on_loop(work: Callable[[], Awaitable[object]]) -> float:
     """Return the milliseconds that work takes on the event loop's thread."""
-    begun = time.thread_time()
+    started = time.thread_time()
     await work()
-    return (time.thread_time() - begun) * 1e3
+    return (time.thread_time() - started) * 1e3
 
 
 class _Presses:
@@ -219,7 +219,7 @@ class _Presses:
         await self._press("100 keys typed", partial(self._type, row))
 
     async def _type(self, row: TournamentRow) -> None:
-        """Look up tournaments as the autocompletion of a command does for each key."""
+        """Look up tournaments, as a command's autocompletion does at each keystroke."""
         for _ in range(100):
             await self._service.tournaments.recall(row)
 
@@ -235,7 +235,7 @@ class _Presses:
 
 
 async def _compared(folder: Path) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the lower quartile of milliseconds for each press, after few and after many seasons.
+    """Return the lower quartile of milliseconds for each press, after a few and after many seasons.
 
     The two alternate, so that other load on the machine affects both equally.
     """
@@ -246,10 +246,10 @@ async def _compared(folder: Path) -> tuple[dict[str, float], dict[str, float]]:
             databases.append(await open_database(str(folder / f"{seasons}.db")))
             tournament = await _filled(databases[-1], history)
             league = _League(databases[-1], _Clock(history.at))
-            await league.service.advance(tournament)  # begins the matches of the round
+            await league.service.advance(tournament)  # this starts the matches of the round
             presses.append(_Presses(league, tournament))
         gc.collect()
-        gc.freeze()  # the made-up history is not part of a bot
+        gc.freeze()  # the generated history would not be in a bot's memory
         for _ in range(TIMES):
             for buttons in presses:
                 await buttons.measure()
@@ -265,7 +265,7 @@ async def _compared(folder: Path) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def measure() -> list[Ratio]:
-    """Compare each press after many seasons with the same press after few."""
+    """Compare each press after many seasons with the same press after a few."""
     with tempfile.TemporaryDirectory() as folder:
         few, many = asyncio.run(_compared(Path(folder)))
     rows = []

@@ -64,28 +64,28 @@ async def _turn(services: MatchServices, match: MatchId, choice: int) -> float:
         return NAN
     user, token = decided(loaded, choice)
     interaction = INTERACTIONS + match * 10**4 + choice
-    begun = time.perf_counter()
+    started = time.perf_counter()
     await services.service.press(match, user, loaded.seq, (token,), interaction)
-    return (time.perf_counter() - begun) * 1e3
+    return (time.perf_counter() - started) * 1e3
 
 
 async def _cold(services: MatchServices, match: MatchId) -> float:
     """Return the milliseconds to load a match that is not cached."""
     services.matches.drop_cached(match)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     await services.matches.look(match)
-    return (time.perf_counter() - begun) * 1e3
+    return (time.perf_counter() - started) * 1e3
 
 
 async def _start(address: str) -> float:
     """Return the milliseconds from the start until the bot has found all due work."""
-    begun = time.perf_counter()
+    started = time.perf_counter()
     database = await open_database(address)
     services = MatchServices(database)
     await services.store.expired_invitations(services.matches.clock.now())
     await services.store.computers_due()
     await services.store.unshown()
-    taken = (time.perf_counter() - begun) * 1e3
+    taken = (time.perf_counter() - started) * 1e3
     await database.close()
     return taken
 
@@ -135,7 +135,7 @@ async def _compare(name: str, large: Filled, small: Filled) -> list[Ratio]:
 
 def _on_sqlite(folder: Path, large: tuple[int, int]) -> list[Ratio]:
     like = asyncio.run(played(str(folder / "played.db")))
-    begun = time.perf_counter()
+    started = time.perf_counter()
     made = [
         Filled(str(path), filled(like, path, finished=finished, live=live))
         for path, (finished, live) in (
@@ -143,7 +143,7 @@ def _on_sqlite(folder: Path, large: tuple[int, int]) -> list[Ratio]:
             (folder / "small.db", SMALL),
         )
     ]
-    took = time.perf_counter() - begun
+    took = time.perf_counter() - started
     size = (folder / "large.db").stat().st_size
     return [
         *asyncio.run(_compare("SQLite", *made)),
@@ -157,16 +157,16 @@ def _on_postgresql(large: tuple[int, int]) -> list[Ratio]:
         return []
     with PostgresServer(quick=False, options=ROOMY) as server:
         like = asyncio.run(played(server.create("played")))
-        begun = time.perf_counter()
+        started = time.perf_counter()
         made = []
         for name, (finished, live) in (("large", large), ("small", SMALL)):
             address = server.create(name, "played")
             ids = filled_on_server(like, address, finished=finished, live=live)
             made.append(Filled(address, ids))
-        took = time.perf_counter() - begun
+        took = time.perf_counter() - started
         with contextlib.closing(connect(server.address("large"))) as session:
             row = session.execute("SELECT pg_database_size(current_database())").fetchone()
-        assert row is not None, "a size is always known"
+        assert row is not None, "a database always has a size"
         return [
             *asyncio.run(_compare("PostgreSQL", *made)),
             *_told("PostgreSQL", took, int(row[0]), sum(large)),
@@ -206,7 +206,7 @@ def _same(name: str, large: float, small: float) -> Ratio:
 
 
 async def _live(path: Path) -> list[float]:
-    """Return the whole bot's MiB: idle, after a fifth of the turns, and after all.
+    """Return the memory of the whole bot in MiB: idle, after a fifth of the turns, and after all.
 
     The cache of matches is filled with long ones before the first turn, because a real one would be
     full sooner or later.

@@ -47,7 +47,7 @@ class Used:
     """REST requests by method and route."""
 
     def since(self, before: "Used") -> "Used":
-        """Return the use since an earlier one; memory as of now."""
+        """Return the use since an earlier measurement; memory as of now."""
         requests = {
             name: count - before.requests.get(name, 0) for name, count in self.requests.items()
         }
@@ -124,7 +124,7 @@ class Process:
         found = [self._started.pid]
         for number in found:
             for thread in Path("/proc", str(number), "task").iterdir():
-                with contextlib.suppress(OSError):  # it has ended meanwhile
+                with contextlib.suppress(OSError):  # the process has ended in the meantime
                     found += map(int, (thread / "children").read_text().split())
         return found
 
@@ -191,13 +191,15 @@ def _ticks(process: int) -> int:
 
 
 def _memory(process: int) -> float:
-    """Return proportional MiB: memory shared between processes is divided among them."""
+    """Return the proportional set size in MiB: shared memory is divided among the processes that
+    share it.
+    """
     lines = Path("/proc", str(process), "smaps_rollup").read_text().splitlines()
     return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 2**10
 
 
 def counting(writer: type[Writer | PostgresWriter]) -> None:
-    """Make this process report the number and duration of its transactions."""
+    """Make this process write the number and duration of its transactions on SIGUSR1."""
     target, make = Path(os.environ["BENCH_COUNTS"]), writer._commit  # noqa: SLF001 - counted
     done, seconds = [0], [0.0]
 

@@ -1,6 +1,5 @@
-"""The overhead of a hint beyond its thinking time, in a warm process and in a new one.
-
-Wall-clock time, because most of a start is loading Python.
+"""The overhead of a hint beyond its thinking time, in a warm process and in a new one. Measured in
+wall-clock time, because most of a start is loading Python.
 """
 
 import asyncio
@@ -25,8 +24,8 @@ def measure() -> list[Ratio]:
 async def _measured() -> list[Ratio]:
     games = load_games()
     game = games.newest(games.default)
-    begun = driver.advance(game, driver.start(game, 2), Stream(bytes(SEED_BYTES), ""))
-    state = begun[-1].position.state
+    opening = driver.advance(game, driver.start(game, 2), Stream(bytes(SEED_BYTES), ""))
+    state = opening[-1].position.state
     hint = Advise(state, min(game.to_act(state)), "00", 0.0)
     cold: list[float] = []
     warm: list[float] = []

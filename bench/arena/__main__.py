@@ -1,7 +1,7 @@
 """``make arena GAME=…``: lets computer players of a game compete with equal luck.
 
-Each seed is played from every seat. By default, each level plays against the level below. A player
-is a level, or a ``module:function`` that returns an Action for a game, a State, a seat and a
+Each seed is played from every seat. By default, each level plays against the level below it. A
+player is a level, or a ``module:function`` that returns an Action for a game, a State, a seat and a
 Thinking.
 """
 
@@ -36,8 +36,16 @@ def parser() -> argparse.ArgumentParser:
         help="opponents (default: the level below; for variants, the foreman)",
     )
     add("--seats", type=int, nargs="*", help="numbers of seats (default: the game's minimum)")
-    add("--below", type=float, help="win share between two players that counts as not better")
-    add("--above", type=float, help="win share between two players that counts as better")
+    add(
+        "--below",
+        type=float,
+        help="share of the win, between two players, at which a player counts as not better",
+    )
+    add(
+        "--above",
+        type=float,
+        help="share of the win, between two players, at which a player counts as better",
+    )
     add("--least", type=int, default=16, help="minimum number of seeds")
     add("--most", type=int, default=1000, help="maximum number of seeds")
     add("--seeds", type=int, help="play exactly this many seeds")
@@ -48,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
         default=0.2,
         help="thinking time per decision of a searching player",
     )
-    add("--looks", type=int, help="looks per decision instead of time, for repeatable runs")
+    add("--looks", type=int, help="samples per decision instead of a time, for repeatable runs")
     add("--processes", type=int, default=os.cpu_count() or 1)
     add("--out", type=Path, help="folder for arena.md, arena.csv and arena.png")
     add(
@@ -87,8 +95,8 @@ def _rival(levels: Sequence[Level], name: str) -> str:
 
 
 def question(options: argparse.Namespace) -> Question:
-    """Return the stop rule of a contest: a level must be clearly stronger, a version only
-    stronger.
+    """Return the stop rule of a contest. A level must be clearly stronger than the one below; a
+    variant need only be stronger.
     """
     version = any(":" in name for name in [*(options.a or []), *(options.b or [])])
     below, above = (0.5, 0.55) if version else (0.6, 0.65)

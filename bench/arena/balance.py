@@ -26,7 +26,7 @@ MATCHES = 40
 
 @runtime_checkable
 class OwnQuestions(Protocol):
-    """Statistics for one game only: the functions of a module of `bench.arena.games`."""
+    """Statistics of a single game: the functions of its module in `bench.arena.games`."""
 
     def notice(self, game: AnyGame, record: PlayedMatch) -> Any:
         """Return the notes about one match."""
@@ -89,14 +89,14 @@ def _kinds(game: AnyGame, events: Sequence[Event], seats: int) -> tuple[Mapping[
 
 
 def alike(game: str, seats: int, matches: int, name: str, first: int = 0) -> list[Task]:
-    """Return matches with this player in every seat, numbered from `first`."""
+    """Play and return matches with this player in every seat, numbered from `first`."""
     return [Task(game, first + number, (name,) * seats) for number in range(matches)]
 
 
 def report(
     game: str, seats: Sequence[int], matches: int, name: str, first: int, processes: int, to: TextIO
 ) -> None:
-    """Play, and write each part of the report as soon as it is complete."""
+    """Play the matches, and write each part of the report as soon as it is complete."""
     every: list[Seen] = []
     write = partial(_write, to)
     with get_context("forkserver").Pool(processes) as pool:

@@ -23,7 +23,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One player's result for a seed, over all its matches and seats."""
+    """One player's result for a seed, over all of its matches and the player's seats in them."""
 
     points: float
     """Average per seat."""
@@ -45,7 +45,7 @@ def tasks(contest: Contest, number: int) -> tuple[Task, ...]:
     """Return the matches of a seed: the measured player in each seat in turn, the other in the
     rest.
 
-    In a game for one, each plays alone.
+    In a game for one, each player plays alone.
     """
     seats = range(contest.seats)
     if contest.seats == 1:

@@ -1,10 +1,10 @@
-"""One scale for players who met in pairs: Bradley-Terry strengths as Elo."""
+"""One scale for players who met in pairs: strengths by the Bradley-Terry model, as Elo."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import log10
 
-# What is drawn again is drawn alike in each run.
+# Seeded, so that each run draws the same bootstrap samples.
 from random import Random  # noqa: TID251
 from statistics import fmean
 

@@ -1,4 +1,4 @@
-"""A match between computers, from its first luck to its end."""
+"""A whole match between computers."""
 
 import time
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from engine.core.types import Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A match to play; equal numbers and players give equal matches."""
+    """A match to play. The same number and players always give the same match."""
 
     game: str
     number: int
@@ -82,9 +82,9 @@ def play(task: Task, witness: Witness | None = None) -> tuple[Played, Any]:
         for seat in sorted(game.to_act(position.state)):
             state = position.state
             thinking = task.allowance.thinking(task.number, position.seq)
-            begun = time.process_time()
+            started = time.process_time()
             action = decide[seat](game, state, seat, thinking)
-            spent[seat] += Spent(time.process_time() - begun, 1)
+            spent[seat] += Spent(time.process_time() - started, 1)
             if witness is not None:
                 witness.decides(game, state, seat, action)
             chosen = driver.choose(game, position, seat, game.notation(action))

@@ -27,7 +27,7 @@ def player(name: str) -> Decide:
         level = Level(name)
     except ValueError as error:
         names = ", ".join(level.value for level in Level)
-        raise UnknownPlayer(f"{name} is none of {names} and no module:function") from error
+        raise UnknownPlayer(f"{name} is neither one of {names} nor a module:function") from error
 
     def by_level(game: AnyGame, state: Any, seat: Seat, thinking: Thinking) -> Any:
         return decide(game, state, seat, level, thinking)
@@ -49,4 +49,4 @@ def check(game: AnyGame, name: str) -> None:
     player(name)
     if ":" not in name and Level(name) not in game.info.levels:
         names = ", ".join(level.value for level in game.info.levels)
-        raise UnknownPlayer(f"{game.info.name} is played by {names}, and not by {name}")
+        raise UnknownPlayer(f"{game.info.name} has the players {names}, but not {name}")

@@ -12,7 +12,7 @@ class Progress(Protocol):
     """A display of progress."""
 
     def show(self, done: int, total: int, words: str) -> None:
-        """Show `n` of `total`, with some words."""
+        """Show that `n` of `total` are done, followed by a text."""
 
     def end(self) -> None: ...
 
@@ -50,5 +50,5 @@ class _Lines:
 
 
 def progress(to: TextIO) -> Progress:
-    """Return the display that suits the output."""
+    """Return a bar if the output is a terminal, otherwise lines."""
     return _Bar(to) if to.isatty() else _Lines(to)

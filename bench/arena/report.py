@@ -90,7 +90,7 @@ def percent(share: Interval) -> str:
 
 
 def whole(share: Interval) -> str:
-    """Format Elo with its interval; only a bound if the other side is infinite."""
+    """Format Elo with its interval, or with one bound if the other is infinite."""
     if isinf(share.value):
         return f"above {share.low:+.0f}" if share.value > 0 else f"below {share.high:+.0f}"
     return f"{share.value:+.0f} ({share.low:+.0f} to {share.high:+.0f})"

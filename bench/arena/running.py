@@ -11,7 +11,7 @@ from bench.arena.sequential import Sequential, Verdict
 from bench.arena.shares import interval, odds, share
 
 _AHEAD = 2
-"""Seeds per process that start before it is known whether they are needed."""
+"""Number of seeds per process that start before the test shows whether they are needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Question:
     """Whether to stop once the test is sure; otherwise all seeds are played."""
 
     def at(self, seats: int) -> Sequential:
-        """Return the test for `n` seats with the same Elo limits."""
+        """Return the test for tables of `n` seats, with the same limits in Elo."""
         below, above = (share(odds(lead, 2), seats) for lead in (self.test.below, self.test.above))
         return Sequential(below, above, self.test.error, self.test.least)
 
@@ -56,18 +56,18 @@ def run(
 ) -> ContestResult:
     """Play seeds from number `first` until the test is sure or the maximum is reached.
 
-    Seeds count in the order of their numbers, so that the result does not depend on which finishes
-    first.
+    Seeds are counted in the order of their numbers, so that the result does not depend on which one
+    finishes first.
     """
     test = question.at(contest.seats)
     waiting: deque[Future[Seed]] = deque()
     seeds: list[Seed] = []
-    begun = 0
+    submitted = 0
     try:
         while len(seeds) < question.most:
-            while begun < question.most and len(waiting) < _AHEAD * processes:
-                waiting.append(pool.submit(play, contest, first + begun))
-                begun += 1
+            while submitted < question.most and len(waiting) < _AHEAD * processes:
+                waiting.append(pool.submit(play, contest, first + submitted))
+                submitted += 1
             seeds.append(waiting.popleft().result())
             verdict = test.verdict([seed.share for seed in seeds])
             progress.show(len(seeds), question.most, _told(contest, seeds))

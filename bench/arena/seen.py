@@ -10,7 +10,7 @@ from engine.core.types import Event, Seat
 
 @dataclass(slots=True)
 class Turn:
-    """A seat's options at any time of a turn and its decisions, as tokens."""
+    """A seat's turn: every option that it had at any time, and its decisions, as tokens."""
 
     seat: Seat
     offered: set[str] = field(default_factory=set)
@@ -29,7 +29,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The result of a match and its course."""
+    """The result of a match, and how it came about."""
 
     played: Played
     kinds: tuple[Mapping[str, int], ...]

@@ -16,9 +16,9 @@ from bench.arena.shares import spread
 
 class Verdict(Enum):
     BETTER = "better"
-    """The share is not as low as `below`."""
+    """The share is higher than `below`."""
     NOT_BETTER = "not better"
-    """The share is not as high as `above`."""
+    """The share is lower than `above`."""
     OPEN = "open"
     """More seeds are necessary."""
 
@@ -28,9 +28,9 @@ class Sequential:
     """The hypotheses and the error rate."""
 
     below: float
-    """Share of an insufficient player, 0..1."""
+    """Share of the win at which a player is not good enough, 0..1."""
     above: float
-    """Share of a sufficient player, 0..1."""
+    """Share of the win at which a player is good enough, 0..1."""
     error: float = 0.05
     """Probability of BETTER at a share of `below`, and of NOT_BETTER at `above`."""
     least: int = 16

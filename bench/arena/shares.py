@@ -10,7 +10,7 @@ from math import inf, log10, sqrt
 from statistics import fmean
 
 NORMAL = 1.959964
-"""Standard deviations on either side of a 95 % interval."""
+"""Half-width of a 95 % interval in standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,8 @@ class Interval:
 
 
 def spread(shares: Sequence[float]) -> float:
-    """Return the variance of one seed's share, with one match added to the sample.
-
-    The extra match keeps the variance above 0 if a few seeds agree.
+    """Return the variance of one seed's share, with one match added to the sample. The extra match
+    keeps the variance above 0 when all of a few seeds agree.
     """
     mean = fmean(shares)
     return (sum((value - mean) ** 2 for value in shares) + mean * (1 - mean)) / (len(shares) + 1)

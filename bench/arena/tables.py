@@ -7,11 +7,11 @@ from statistics import fmean, pstdev
 from bench.arena.seen import Seen
 
 _NORMAL = 1.96
-"""Standard deviations on either side of a 95 % interval."""
+"""Half-width of a 95 % interval in standard deviations."""
 
 
 def interval(values: Sequence[float]) -> str:
-    """Format the mean of shares in percent, with half of its 95 % interval."""
+    """Format the mean of shares in percent, with the half-width of its 95 % interval."""
     margin = _NORMAL * pstdev(values) / sqrt(len(values))
     return f"{100 * fmean(values):.1f} % ± {100 * margin:.1f}"
 
@@ -29,8 +29,8 @@ def order(played: Sequence[Seen]) -> list[str]:
 
 
 def sources(played: Sequence[Seen]) -> list[str]:
-    """Return the sources of points of all players and of winners; [] if the game does not count
-    them.
+    """Return lines on the sources of points, for all players and for winners; [] if the game does
+    not count them.
     """
     all_seats = [(match, seat) for match in played for seat in range(len(match.points))]
     kinds = dict.fromkeys(kind for match, seat in all_seats for kind in match.kinds[seat])

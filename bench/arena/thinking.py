@@ -1,4 +1,6 @@
-"""The budget of a searching computer in the arena: looks or time, and its own random stream."""
+"""The budget of a searching computer in the arena: samples or time, and a random stream of
+its own.
+"""
 
 import time
 from dataclasses import dataclass
@@ -9,15 +11,17 @@ from random import Random  # noqa: TID251
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The budget of one decision. Looks are exactly repeatable, time only nearly."""
+    """The budget of one decision. A number of samples is exactly repeatable, a time only nearly."""
 
     seconds: float = 0.2
     """Processor time of this process."""
     looks: int | None = None
-    """Instead of time: how often `more` returns True."""
+    """Number of times that `more` returns True, instead of a time."""
 
     def thinking(self, *key: int) -> "Counted | Timed":
-        """Return the Thinking for one decision that starts now; equal keys have equal luck."""
+        """Return the Thinking for one decision that starts now. Equal keys get equal random
+        numbers.
+        """
         luck = Random("/".join(map(str, key)))  # noqa: S311 - nothing is kept secret by it
         if self.looks is not None:
             return Counted(luck, self.looks)

@@ -1,9 +1,9 @@
 """``python -m bench.dice_miner.worth``: learns the worth of a hoard once the mountain is empty.
 
-Kings play each other with short searches. Each has slightly wrong weights, and most get random
-heroes, so that all kinds of hoards occur. Least squares then finds the weights that best predict
-how many points one seat still gains on the other. With few matches, the weights stay close to the
-points of the rules. Prints engine/games/dice_miner/search/learned.py.
+Kings with short searches play each other. Each has slightly wrong weights, and most matches have
+random heroes, so that all kinds of hoards occur. A least-squares fit then finds the weights that
+best predict how many points one seat still gains on the other. With few matches, the weights stay
+close to the points of the rules. Prints engine/games/dice_miner/search/learned.py.
 """
 
 import argparse
@@ -25,19 +25,23 @@ from engine.games.dice_miner.search.worth import PAIRS, HoardWorth, features
 
 SHOWN, KINDS, HEROES = 14, 5, 6
 SCORED = 4
-"""The first features are points by the rules, so their weight is expected to be 1."""
+"""Number of first features that are points by the rules, so that their weight is expected
+to be 1.
+"""
 NOISE = (3.0, 2.0)
 """Standard deviation in points of the kings' weights, in rounds 1 and 2."""
 BY_LOT = 0.6
 """Share of matches with random heroes."""
 PULL = 30.0
-"""Number of average match spreads after which a weight is halfway from its prior to the data."""
+"""Amount of data, in average match spreads, that moves a weight halfway from its prior to
+the data.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Difference in features between the first and the second seat, and the points gained from
-    there.
+    """Difference in features between the first and the second seat, and the points that the first
+    gains on the second afterwards.
     """
 
     round: int
@@ -59,7 +63,7 @@ def seat_features(state: FastState, seat: int) -> list[float]:
 
 
 def play(task: tuple[int, int]) -> list[Sample]:
-    """Play a match between two kings; equal numbers and searches give equal matches."""
+    """Play a match between two kings. The same number and search always give the same match."""
     number, looks = task
     rules: DiceMiner = game.game()
     dice = random.Random(number)  # noqa: S311
@@ -138,7 +142,7 @@ def fit(samples: Sequence[Sample], width: int) -> list[float]:
 
 
 def _solve(table: list[list[float]]) -> list[float]:
-    """Return the solution of linear equations; each row ends with its right side."""
+    """Return the solution of linear equations. Each row ends with the right-hand side."""
     size = len(table)
     for place in range(size):
         best = max(range(place, size), key=lambda row: abs(table[row][place]))
@@ -182,7 +186,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.dice_miner.worth")
     parser.add_argument("--matches", type=int, default=3000)
     parser.add_argument("--first", type=int, default=0, help="number of the first match")
-    parser.add_argument("--looks", type=int, default=12, help="looks per move of a king")
+    parser.add_argument("--looks", type=int, default=12, help="samples per move of a king")
     parser.add_argument("--processes", type=int, default=2)
     given = parser.parse_args()
     tasks = [(given.first + number, given.looks) for number in range(given.matches)]

@@ -32,7 +32,7 @@ class Noticed:
 
 def notice(game: AnyGame, record: PlayedMatch) -> Noticed:
     """Count tokens of piles and cards by turn, and keep the final table."""
-    assert isinstance(game, Dynamine), "these are its questions"
+    assert isinstance(game, Dynamine), "these statistics are for DYNAMINE"
     offered: Counter[str] = Counter()
     chosen: Counter[str] = Counter()
     for turn in record.turns:
@@ -43,8 +43,8 @@ def notice(game: AnyGame, record: PlayedMatch) -> Noticed:
 
 
 def lines(game: AnyGame, played: Sequence[Seen]) -> list[str]:
-    """Report by number of seats where it matters, otherwise over all matches."""
-    assert isinstance(game, Dynamine), "these are its questions"
+    """Report all statistics, by number of seats if that matters."""
+    assert isinstance(game, Dynamine), "these statistics are for DYNAMINE"
     content = game.content
     report = []
     for seats in sorted({len(match.points) for match in played}):
@@ -163,7 +163,7 @@ def _owners(played: Sequence[Seen], card: int, *, dealt: bool) -> list[tuple[See
 
 
 def _edge(owned: Sequence[tuple[Seen, Seat]]) -> str:
-    """Return the owners' share of the win above a fair share."""
+    """Return by how much the owners' share of the win exceeds a fair share."""
     more = fmean(match.wins[seat] - 1 / len(match.wins) for match, seat in owned)
     return f"{100 * more:+.0f} points of a hundred"
 

@@ -33,7 +33,7 @@ class _Blind(Digger):
 
 
 class _Solitary(Digger):
-    """Ignores rivals' gems: every gem counts one and a half."""
+    """Ignores rivals' gems: every gem counts for one and a half points."""
 
     def __init__(self, content: Content, state: State, stage: Excavation) -> None:
         super().__init__(content, state, stage)
@@ -57,7 +57,7 @@ class _Generous(Digger):
 
 
 def beginner(game: AnyGame, state: State, seat: Seat, _: Thinking) -> Action:
-    """Take the die with the most immediate points, as a reader of the rules would.
+    """Take the die with the most immediate points, like a player who has only read the rules.
 
     It takes any hero, shares no beer, spends no magic, and keeps no dice.
     """
@@ -73,7 +73,7 @@ def beginner(game: AnyGame, state: State, seat: Seat, _: Thinking) -> Action:
                     best, most = action, points
             case _:
                 pass
-    assert best is not None, "one of these is always legal"
+    assert best is not None, "at least one of these Actions is always legal"
     return best
 
 
@@ -87,7 +87,7 @@ def _now(game: AnyGame, state: State, rounds: int, seat: Seat) -> int:
 
 
 def _content(game: AnyGame) -> Content:
-    assert isinstance(game, DiceMiner), "these are ideas for Dice Miner"
+    assert isinstance(game, DiceMiner), "these variants play only Dice Miner"
     return game.content
 
 
@@ -99,7 +99,7 @@ def _digging(digger: Diggers, game: AnyGame, state: State, seat: Seat) -> Any:
 
 
 def without_mountain(game: AnyGame, state: Any, seat: Seat, _: Thinking) -> Any:
-    """Weigh dice as if no others followed."""
+    """Rate dice as if no others followed."""
     return _digging(_Blind, game, state, seat)
 
 
