@@ -1,6 +1,5 @@
 """Message catalogues (gettext): English sentences are the keys, and each .po file is a translation.
-
-Adding a language takes a file data/locale/<language>.po and no code. The .po files are read
+To add a language, add a file data/locale/<language>.po; no code changes. The .po files are read
 directly, so there is nothing to compile. `make texts` updates the template data/locale/salud.pot.
 """
 
@@ -22,7 +21,7 @@ LOCALES = Path(__file__).parent.parent / "data" / "locale"
 SOURCE = "en"
 """The language of the texts in the code."""
 MINUS = "−"
-"""As wide as a plus sign, and never mistaken for a hyphen at the end of a line."""
+"""The minus sign: as wide as a plus sign, and not mistaken for a hyphen at the end of a line."""
 
 
 class BadCatalogue(Exception):
@@ -89,7 +88,7 @@ class Catalogue:
             try:
                 words[path.stem] = Words(path.stem, _read(path.stem, path.read_bytes()))
             except (PoFileError, UnknownLocaleError, ValueError, OSError) as error:
-                raise BadCatalogue(f"{path.name} can't be read as texts: {error}") from error
+                raise BadCatalogue(f"{path.name} can't be read as a catalogue: {error}") from error
         return cls(words)
 
     @property

@@ -88,9 +88,8 @@ def template(root: Path = ROOT) -> str:
 
 
 def renewed(path: Path, root: Path = ROOT) -> str:
-    """Update a language's file to the entries of the template.
-
-    New texts are untranslated, and texts no longer in the code are dropped.
+    """Return a language's file updated to the template: new texts are untranslated, and texts no
+    longer in the code are dropped.
     """
     text = path.read_text(encoding="utf-8")
     with path.open("rb") as file:

@@ -106,7 +106,7 @@ PLACES = {
     "render/charts/tournament_signs.py": "The picture of a tournament's standings",
     "render/charts/winner.py": "The picture of a tournament's end",
 }
-"""By the start of a file's path; the longest match counts."""
+"""Places by the start of a file's path; the longest match counts."""
 for _file in sorted((Path(__file__).parent.parent / "games").glob("*/places.toml")):
     PLACES |= tomllib.loads(_file.read_text(encoding="utf-8"))
 

@@ -1,1 +1,3 @@
-"""A tour of one match: a script plays it with the real bot in a playground, and takes pictures."""
+"""A tour of one match: a script plays the match with the real bot in a playground, and takes
+pictures.
+"""

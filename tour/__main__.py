@@ -15,7 +15,7 @@ from tour.tabs import Tabs
 
 FOLDER = Path("docs/tour")
 SEED = "beer"
-"""Chosen for a match that turns in its last round."""
+"""Chosen because the lead changes in the last round of this match."""
 
 
 async def photographed(folder: Path) -> str:

@@ -1,4 +1,6 @@
-"""The script's actions, by the playground's own client or in a browser (tour/tabs.py)."""
+"""The script's actions, carried out by the playground's own client or in a browser
+(tour/tabs.py).
+"""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -29,11 +31,13 @@ class Camera(Protocol):
     async def opened(
         self, name: str, person: Person, message: Json, custom_id: str, values: Sequence[str]
     ) -> None:
-        """Save a person's view with a menu of the message open and these values ticked."""
+        """Save a person's view of the message with one of its menus open and these values
+        ticked.
+        """
 
 
 class DryRun:
-    """Acts without a browser, and saves just the names of the pictures."""
+    """Acts without a browser, and records only the names of the pictures."""
 
     def __init__(self, playground: Playground) -> None:
         self._playground = playground

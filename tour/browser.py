@@ -9,7 +9,7 @@ from typing import Any
 from playwright.async_api import Browser, async_playwright
 
 CHROMIUM = shutil.which("chromium")
-"""None if it is not installed."""
+"""Path of the program; None if it is not installed."""
 
 MISSING = "chromium is not installed (apt-get install chromium)"
 
@@ -35,7 +35,7 @@ PHONE: dict[str, Any] = {
 
 @asynccontextmanager
 async def open_chromium() -> AsyncIterator[Browser]:
-    os.environ.setdefault("DBUS_SESSION_BUS_ADDRESS", "disabled:")  # saves Chromium a search
+    os.environ.setdefault("DBUS_SESSION_BUS_ADDRESS", "disabled:")  # spares Chromium a search
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(**LAUNCH_OPTIONS)
         try:

@@ -18,7 +18,7 @@ BEGIN = datetime(2026, 11, 20, 18, 5, tzinfo=UTC).timestamp()
 ICONS = 24
 
 MOMENT = 0.005
-"""Real seconds without news after which the playground counts as idle."""
+"""Real seconds without events after which the playground counts as idle."""
 
 
 class StageClock:

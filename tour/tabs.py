@@ -22,12 +22,12 @@ QUALITY = 80
 MARGIN = 6
 """Pixels around a message."""
 ROOM = 400
-"""Pixels: enough for everything above and below the messages."""
+"""Pixels; enough for everything above and below the messages."""
 COMMAND = 280
 """Pixels from the bottom that show a command being typed."""
 DESK: ViewportSize = {"width": 1280, "height": 960}
 PLAYED = 6.0
-"""Real seconds until an animation shows its last picture."""
+"""Real seconds until an animation has reached its last picture."""
 SETTINGS: dict[str, Any] = {
     "locale": "en-GB",
     "timezone_id": "UTC",
@@ -37,10 +37,10 @@ ALL_DRAWN = (
     "[...document.querySelectorAll('#messages img')].every(i => i.complete && i.naturalWidth)"
 )
 FADES = 0.5
-"""Real seconds until a tap has left no mark."""
+"""Real seconds until the mark of a tap has faded."""
 TRIES = 5
 SHORT = 2_000
-"""Real milliseconds in which a menu opens."""
+"""Real milliseconds within which a menu opens."""
 PATIENCE = 20_000
 """Real milliseconds after which a missing part of the page is an error."""
 
@@ -90,7 +90,7 @@ class Tabs:
         page = await self._page(person, int(message["channel_id"]))
         await self._open(page, message, custom_id, values)
         if closing := await page.locator(".select-done").count():
-            assert closing == 1, "one menu is open at a time"
+            assert closing == 1, "only one menu can be open at a time"
             await page.locator(".select-done").tap()
 
     # ------------------------------------------------------------------ camera
@@ -161,7 +161,7 @@ class Tabs:
         for _ in range(TRIES):
             await _drawn(page)
             await _item(page, message).locator(f"[data-custom-id='{custom_id}']").tap()
-            with suppress(AssertionError):  # a tap can miss a message that moves
+            with suppress(AssertionError):  # a tap can miss if the message moves
                 await expect(popup).to_be_visible(timeout=SHORT)
                 break
         for value in values:

@@ -125,7 +125,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("wrong", BROKEN)
 def test_a_broken_file_is_rejected_on_load(tmp_path: Path, wrong: str) -> None:
-    with pytest.raises(BadCatalogue, match=r"^es\.po can't be read as texts: ."):
+    with pytest.raises(BadCatalogue, match=r"^es\.po can't be read as a catalogue: ."):
         catalogue(tmp_path, es=BROKEN[wrong])
 
 

@@ -24,7 +24,7 @@ def choose(loaded: Loaded, seat: Seat, board: Json) -> UserInput:
         if token.startswith("salud "):
             return UserInput(custom_id)
     tokens = _computer_tokens(loaded, seat)
-    if tokens[0] == "stop":  # taking a second die makes a better picture
+    if tokens[0] == "stop":  # a second die makes a better picture
         tokens = [token for token in offered.values() if token.startswith("take ")] or tokens
     for custom_id, token in offered.items():
         if token == tokens[0]:
@@ -44,7 +44,7 @@ def choose(loaded: Loaded, seat: Seat, board: Json) -> UserInput:
 def _computer_tokens(loaded: Loaded, seat: Seat) -> list[str]:
     """Return the strong computer's tokens, up to the point where a player would submit them."""
     game, position = loaded.game, loaded.position
-    assert position is not None, "the match has begun"
+    assert position is not None, "the match must have begun"
     tokens: list[str] = []
     while True:
         token = game.notation(game.suggest(position.state, seat))
@@ -59,9 +59,8 @@ def _computer_tokens(loaded: Loaded, seat: Seat) -> list[str]:
 
 
 def _ticks(menu: Mapping[str, object], wanted: list[str]) -> tuple[str, ...]:
-    """Return the wanted dice in the menu, and others up to the menu's minimum.
-
-    A menu lists equal dice only as often as they can be chosen.
+    """Return the values to tick: the wanted dice that the menu lists, then others up to its
+    minimum. A menu lists equal dice only as often as they can be chosen.
     """
     options: list[Json] = menu["options"]  # type: ignore[assignment]
     values = [str(option["value"]) for option in options]

@@ -17,7 +17,7 @@ MATCH = 1
 MOST = 200
 """Upper bound on the decisions in a match of two."""
 LAST = 3
-"""The number of dice on the mountain near the end."""
+"""Number of dice left on the mountain from which the end is near."""
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Tour:
         else:
             raise AssertionError("the match does not end")
         await self._end()
-        assert loaded.outcome is not None, "the match has ended"
+        assert loaded.outcome is not None, "the match must have ended"
         scores = {
             loaded.roster.holders[seat]: points for seat, points in enumerate(loaded.outcome.scores)
         }
@@ -196,7 +196,7 @@ class Tour:
         await self.stage.playground.wait_for(find)
         await self.stage.idle()
         message = find()
-        assert message is not None, "the message is still there"
+        assert message is not None, "the message must still exist"
         return message
 
     def _now(self, person: Person, message: Json) -> Json:
@@ -214,7 +214,7 @@ def _ids(message: Json) -> list[str]:
 
 
 def moments(view: Observation) -> list[str]:
-    """Return the names of the pictures that this board can illustrate."""
+    """Return the names of the pictures for which this board can serve."""
     match view.phase:
         case Phase.SETUP:
             return ["heroes"] if len(view.free_heroes) == 6 else []
