@@ -1,6 +1,6 @@
 """Decisions per second of random matches, in processor time.
 
-Compares the rules of record with the fast form that computer players search with, alternating.
+Compares the normal rules with the fast form that computer players search with, alternating.
 """
 
 import random  # noqa: TID251 - luck to think with, which no match has
@@ -31,7 +31,7 @@ def measure() -> list[Ratio]:
             median(record),
             "/s",
             ratio,
-            f">= {GOAL:.0f} x the rules of record",
+            f">= {GOAL:.0f} x the normal rules",
             ratio >= GOAL,
         )
     ]

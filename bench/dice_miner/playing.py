@@ -25,7 +25,7 @@ def play_fast(rules: DiceMiner, dice: Callable[[], float]) -> int:
 
 
 def play_record(rules: DiceMiner, dice: Callable[[], float]) -> int:
-    """Play by the rules of record."""
+    """Play by the normal rules."""
     state, decisions = rules.new(2), 0
     while rules.outcome(state) is None:
         request = rules.chance(state)

@@ -86,7 +86,9 @@ def fresh_outlook(content: Content, state: State) -> SeatOutlook:
 
 
 def worth(seen: Shown, ahead: SeatOutlook) -> float:
-    """Estimate the points that the hoard adds over an empty one, apart from dice kinds."""
+    """Estimate how many more points the hoard brings than an empty one, without the worth of dice
+    kinds in later rounds.
+    """
     tunnels = [0] * TUNNELS
     amounts: Counter[Symbol] = Counter()
     for face, times in seen.items():

@@ -13,7 +13,7 @@ from engine.games.dice_miner.state import State
 def facts(
     content: Content, state: State, seat: Seat, action: actions.Action
 ) -> tuple[ActionFact, ...]:
-    """Return facts in favour of a legal Action, strongest first; () if numbers don't help."""
+    """Return facts in favour of a legal Action, strongest first; () if none applies."""
     table = Table(content, state, seat)
     match action:
         case actions.Take(die):

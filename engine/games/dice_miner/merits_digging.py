@@ -77,7 +77,7 @@ def _depth(numbers: Counter[int]) -> int:
 
 
 def _gap(table: Table, after: State) -> Iterator[ActionFact]:
-    """Yield the missing tunnel that makes the new one count, if there is exactly one."""
+    """Yield the tunnel that would make the new one count, if a single tunnel can do so."""
     numbers = _numbers(table, after)
     points = scoring.tunnels(numbers)
     for number in range(1, TUNNELS + 1):

@@ -52,7 +52,7 @@ class Means:
 
 
 def plan(view: View, start: Board, means: Means, only: int | None = None) -> BuildPlan:
-    """Return the best plan; with `only`, the best one that begins with this pile."""
+    """Return the best plan, or the best one that begins with the pile `only`."""
     nothing = BuildPlan((), 0.0, means.budget + means.spendable, 0)
     best = None if only is not None else nothing
     beam = [nothing]

@@ -46,7 +46,7 @@ def to_act(state: FastState) -> tuple[int, ...]:
 
 
 def legal(state: FastState, seat: int) -> list[int]:
-    """Return all legal Actions of a seat to act, in the same order as the rules of record."""
+    """Return all legal Actions of a seat to act, in the same order as the normal rules."""
     return _LEGAL[state.stage](state, seat)
 
 

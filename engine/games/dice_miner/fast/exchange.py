@@ -1,4 +1,4 @@
-"""Conversion of States and Actions between the rules of record and the fast form."""
+"""Conversion of States and Actions between the normal rules and the fast form."""
 
 from typing import assert_never
 
