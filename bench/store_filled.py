@@ -149,7 +149,7 @@ async def played(address: str) -> PlayedMatches:
             live = await services.press(live, number)
         # Mark everything as rebuilt, as in a database in use.
         await rebuild(services.store, DerivedStore(services.database), load_games())
-        # Discord shows everything, so there is no due work.
+        # Mark everything as shown on Discord, so that there is no due work.
         await services.database.execute(
             "UPDATE match SET shown_seq = seq, shown_events = events, place = id, invitation = id"
         )

@@ -102,7 +102,7 @@ def _pace(spent: Spent) -> str:
 
 
 def sides(answer: ContestResult) -> tuple[Side, Side]:
-    """Return the result of both players over all seeds."""
+    """Return both players' results over all seeds."""
     own, other = (
         Side(
             fmean(seed.sides[place].points for seed in answer.seeds),
@@ -127,7 +127,7 @@ def _ladder(answers: Sequence[ContestResult], seats: int) -> dict[str, Interval]
 
 
 def table(answers: Sequence[ContestResult]) -> str:
-    """Return CSV with shares from 0 to 1; Elo is empty if it is infinite."""
+    """Return CSV with shares from 0 to 1. Infinite Elo becomes an empty field."""
     to = StringIO()
     writer = csv.writer(to, lineterminator="\n")
     writer.writerow(_COLUMNS)

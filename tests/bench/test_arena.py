@@ -134,7 +134,7 @@ def test_missing_level_names_the_available_ones() -> None:
     assert Level.MINER not in toy.info.levels
     check(toy, toy.info.levels[0].value)
     check(toy, VERSION)
-    with pytest.raises(UnknownPlayer, match=f"{toy.info.levels[0].value}.* not by miner"):
+    with pytest.raises(UnknownPlayer, match=f"{toy.info.levels[0].value}.* not miner"):
         check(toy, "miner")
 
 

@@ -234,7 +234,7 @@ def moments(view: Observation) -> list[str]:
 
 
 def menu_moment(view: Observation, choice: UserInput) -> str | None:
-    """Return the name of the picture that the next menu can illustrate."""
+    """Return the name of the picture for which the next menu can serve."""
     if len(choice.ticks) < 2:  # a menu for a single die closes automatically
         return None
     return {Phase.MAGIC: "magic-menu", Phase.RECOVERY: "keep-menu"}.get(view.phase)

@@ -48,7 +48,7 @@ def controls(scene: Scene) -> Groups:
 
 def session_controls(scene: Scene, seat: Seat) -> Groups:
     """Return the player's choices, or if there are too many, the lines that contain them."""
-    del seat  # a grid has only one seat seat
+    del seat  # a grid has only one seat
     view: Observation = scene.view
     words = scene.words
     match view.phase:
@@ -73,7 +73,7 @@ def form(scene: Scene, seat: Seat, panel: str) -> Panel | None:
     """Return a panel for one line of the grid, all lines of a kind, or boxes; None if it isn't
     open.
     """
-    del seat  # a grid has only one
+    del seat  # a grid has only one seat
     view: Observation = scene.view
     words = scene.words
     back: list[Control | Menu] = [

@@ -79,7 +79,7 @@ def offers(scene: Scene, panel: str = "") -> tuple[Group, ...]:
 
 
 def plain_scene(game: DiceGrid, here: LessonProgress) -> Scene:
-    """Return a scene just for listing choices, which don't depend on language or theme."""
+    """Return a scene that serves only to list choices, which don't depend on language or theme."""
     state = here.position.state
     to_act = tuple(sorted(game.to_act(state)))
     return Scene(game, state, to_act, (Player(""),), _PLAIN, SCREENS, viewer=LEARNER)
@@ -275,7 +275,7 @@ class DiceGridLesson(ScriptedLesson[DiceGrid]):
         return (choice,)
 
     def asked(self, scene: Scene, here: LessonProgress) -> str:
-        """Ask for a die instead of a square once the star has its square."""
+        """Ask for a die instead of a square once the star's square is chosen."""
         if here.step is Step.PLACE and scene.view.types:
             return scene.words.say(
                 "With a star any of these dice fits, and the highest open box of its column is"

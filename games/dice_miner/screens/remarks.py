@@ -29,7 +29,7 @@ def highlight(scene: Scene, advances: Advances) -> str:
 
 
 def sentence(scene: Scene, fact: MatchFact) -> str:
-    """Return the fact as a sentence; the names are those of the current players."""
+    """Return the fact as a sentence, with the names of the current players."""
     words = scene.words
     players, others = (words.listed(map(scene.name, seats)) for seats in (fact.seats, fact.others))
     match fact.remark:

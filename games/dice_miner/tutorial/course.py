@@ -96,7 +96,7 @@ def shares(_game: DiceMiner, _here: LessonProgress, choice: TokenChoice) -> bool
 
 
 def spends(_game: DiceMiner, _here: LessonProgress, choice: TokenChoice) -> bool:
-    """Accept the magic of a die, but not the hero's."""
+    """Accept spending a magic die, but not a hero face."""
     return choice[0].startswith("spend ") and not choice[0].startswith("spend hero")
 
 

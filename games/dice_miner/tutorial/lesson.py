@@ -234,7 +234,9 @@ class DiceMinerLesson(ScriptedLesson[DiceMiner]):
 
 
 def _was_offered(scene: Scene, here: LessonProgress, what: str, ticked: tuple[str, ...]) -> bool:
-    """Return whether older versions had this button here: for a magic die, or a die to reroll."""
+    """Return whether older versions had this button here: to spend a magic die, or to
+    choose a die.
+    """
     menus = (
         control for group in offers(scene, here) for control in group if isinstance(control, Menu)
     )

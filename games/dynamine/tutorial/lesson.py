@@ -68,7 +68,7 @@ def first_tile(_game: Dynamine, _here: LessonProgress, choice: TokenChoice) -> b
 
 
 def joins(game: Dynamine, here: LessonProgress, choice: TokenChoice) -> bool:
-    """Accept a tile that fits onto a +1 opening, unless taking it would end the learner's turn."""
+    """Accept a tile that can join a +1 opening, unless taking it would end the learner's turn."""
     if not choice[0].startswith("take "):
         return False
     after = driver.choose(game, here.position, LEARNER, choice[0]).position
@@ -92,7 +92,7 @@ def builds(_game: Dynamine, _here: LessonProgress, choice: TokenChoice) -> bool:
 
 
 def builds_or_ends(game: Dynamine, here: LessonProgress, choice: TokenChoice) -> bool:
-    """Accept a tile, a card or the end of the match; only the end once the path is full."""
+    """Accept a tile, a card or the end of the match, but only the end once the path is full."""
     longest = len(here.path) >= LONGEST - 2
     return done(game, here, choice) or (not longest and builds(game, here, choice))
 
@@ -293,7 +293,9 @@ class DynamineLesson(ScriptedLesson[Dynamine]):
         return _next(game, here.step, position, built=len(choice) > 1), position, advances
 
     def numbered(self, game: Dynamine, here: LessonProgress) -> Sequence[TokenChoice]:
-        """Number only accepted choices; all legal ones would exceed one character of the path."""
+        """Number only the accepted choices, because one character of the path can't number all
+        legal ones.
+        """
         return self.wanted(game, here)
 
     def offers(self, scene: Scene, here: LessonProgress) -> Sequence[Group]:

@@ -79,7 +79,7 @@ def _plan(view: Observation, width: int, sides: tuple[int, ...]) -> PanelLayout:
         _HEAD + flow.height + 18 + _PURSE * low for flow, low in zip(flows, below, strict=True)
     ]
     rows = tuple(max(heights[at : at + columns]) for at in range(0, len(seats), columns))
-    return PanelLayout(seats, columns, each, flows, rows)
+    return PanelLayout(seats, columns, panel_width, flows, rows)
 
 
 @lru_cache(maxsize=64)

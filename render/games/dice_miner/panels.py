@@ -107,7 +107,7 @@ def _plan(
     above = HEAD + _split_height(panel_width, -(-len(seats) // columns))
     heights = [_NAME if view.free_heroes else above + max(flow.height, 44) + 17 for flow in flows]
     rows = tuple(max(heights[at : at + columns]) for at in range(0, len(seats), columns))
-    return PanelLayout(tuple(seats), columns, each, flows, rows)
+    return PanelLayout(tuple(seats), columns, panel_width, flows, rows)
 
 
 def draw_panels(

@@ -58,7 +58,9 @@ def plan_mine(
     ends: bool = True,
     largest: int = LARGEST,
 ) -> MinePlacement:
-    """Lay out a mine as large as it fits, with the numbers of levels and with its open ends."""
+    """Lay out a mine as large as possible, with level numbers if `label` and open ends if
+    `ends`.
+    """
     cells = [ENTRANCE, *(tile.cell for tile in mine.tiles)]
     if ends:
         cells += [spot.cell for spot in mine.ends]
@@ -67,7 +69,7 @@ def plan_mine(
     levels = max(level for level, _ in cells)
     wide = LABEL if label else 0
     pitch = min((width - wide) // columns, height // levels, largest)
-    # Whole pixels, so that there are no seams between tiles.
+    # Use whole pixels, so that there are no seams between tiles.
     return MinePlacement(first, columns, levels, max(pitch - pitch % _WHOLE, _WHOLE), wide)
 
 
