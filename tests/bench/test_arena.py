@@ -22,7 +22,7 @@ GAMES = load_games()
 
 
 def dawdler(game: AnyGame, state: object, seat: Seat, thinking: Thinking) -> object:
-    """Look as often as allowed, then take the first or the last Action at random."""
+    """Sample as often as allowed, then take the first or the last Action at random."""
     looks = 0
     while thinking.more():
         looks += 1

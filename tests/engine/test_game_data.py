@@ -17,7 +17,7 @@ FILE = "dice-miner/rules-1.toml"
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A copy of the data for tests to spoil."""
+    """A copy of the data, for tests that break it."""
     copy = tmp_path / "games"
     shutil.copytree(DATA, copy)
     return copy

@@ -30,7 +30,7 @@ QUICK = settings(
 )
 """Number of matches for each law."""
 LONGEST = 2000
-"""More entries than any match of a tested Game."""
+"""Upper bound on the entries of a match of any tested Game."""
 SHARED = 6
 """Number of matches per table that a process plays, for all laws together."""
 _RUN = bytes(SEED_BYTES) if "CI" in os.environ else os.urandom(SEED_BYTES)
@@ -113,7 +113,7 @@ def playouts(draw: st.DrawFn, table: Table, *, whole: bool = True) -> Playout:
 
 @cache
 def _played(table: Table, number: int) -> Playout:
-    """Return a whole match. In the first one, every seat chooses what is listed first."""
+    """Return a whole match. In the first one, every seat takes the first legal Action."""
     game = table.game
     stream = Stream(_RUN, f"laws {number}")
     choices, choice_number = Stream(_RUN, f"choices {number}"), count()

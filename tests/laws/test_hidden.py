@@ -18,7 +18,7 @@ from tests.thinking import Looks
 
 LUCK = Stream(bytes(SEED_BYTES), "hidden")
 LOOKS = 5
-"""Number of looks of a king."""
+"""Number of a king's samples."""
 HIDING = [table for table in TABLES if table.game.info.hidden]
 pytestmark = pytest.mark.parametrize("table", some_tables(HIDING), ids=repr)
 

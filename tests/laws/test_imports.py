@@ -1,4 +1,4 @@
-"""Imports, beyond the checks of import-linter: no circles, and no hidden ones."""
+"""Imports, beyond the checks of import-linter: no cycles, and no hidden imports."""
 
 from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter

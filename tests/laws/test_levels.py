@@ -46,7 +46,7 @@ KINGS = [table for table, level in LEVELS if searches(table.game, level)]
 SEARCHED = [table for table in TABLES if isinstance(table.game, Assess)]
 searched = pytest.mark.parametrize("table", some_tables(SEARCHED), ids=repr)
 HASTE = 3
-"""Looks of a king without time: even then its decisions must be legal."""
+"""Number of samples of a king without time, whose decisions must be legal nonetheless."""
 
 
 def decided(game: AnyGame, position: Position[Any], seat: Seat, level: Level, seed: int = 1) -> str:
@@ -139,7 +139,7 @@ def test_thinking_draws_no_luck_of_the_match(
     table: Table, level: Level, data: st.DataObject
 ) -> None:
     def drawn(*_: object) -> NoReturn:
-        raise AssertionError("a computer looked at luck to come")
+        raise AssertionError("a computer looked at future luck")
 
     position = moments(data, table)
     with pytest.MonkeyPatch.context() as patch:

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.parametrize("table", some_tables(DICE_MINER), ids=repr)
 
 
 def every_action(content: Content, seats: int) -> Iterator[Action]:
-    """Return all Actions that anyone could wish for, sense or nonsense."""
+    """Return all Actions that a player could ask about, sensible or not."""
     for die in range(content.dice):
         yield from (Take(die), Spend(die), Reroll(die), Keep(die))
         yield from (Salud(die, friend) for friend in range(seats + 1))

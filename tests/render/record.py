@@ -1,4 +1,5 @@
-"""Draw the reference pictures again: ``python -m tests.render.record``; then look at each of them.
+"""Draws the reference pictures again: ``python -m tests.render.record``. Look at each of them
+afterwards.
 
 This also chooses the colours of all palettes again, and stores them in `data/palettes.json`.
 """

@@ -1,4 +1,4 @@
-"""Any name that a user can have is drawn decently."""
+"""Any name that a user can have is drawn legibly."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

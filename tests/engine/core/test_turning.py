@@ -15,7 +15,7 @@ SEED = bytes(32)
 
 @dataclass(frozen=True)
 class Counting(ToyGame):
-    """A toy that counts the computers' thoughts."""
+    """A toy game that counts the decisions of computers."""
 
     thoughts: list[int] = None  # type: ignore[assignment]
 

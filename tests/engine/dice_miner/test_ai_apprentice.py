@@ -23,7 +23,7 @@ def foreman(state: State, seat: Seat) -> str:
 
 
 def greedy(state: State, seat: Seat) -> str:
-    """Play simply: take the die with the best score now; no beer, no magic."""
+    """Choose simply: take the die with the best immediate score; share no beer, use no magic."""
     return GAME.notation(beginner(GAME, state, seat, Allowance().thinking(0)))
 
 

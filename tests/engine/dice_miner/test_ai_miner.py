@@ -22,7 +22,7 @@ LAST = ((0, 0), (0, 0))
 
 
 def test_it_counts_the_score_of_its_hoard() -> None:
-    """The apprentice misses the first of these."""
+    """The apprentice misses the first of these points."""
     state = table(Excavation(0), "t01=1 t02=2", "", lying={14: "t03=5", 15: "t04=3"})
     assert miner(state) == "take t04"
     assert decision_of(Level.APPRENTICE, state) == "take t03"

@@ -54,7 +54,7 @@ def test_move_follows_from_state_and_thinking_luck() -> None:
 
 def test_thinking_never_draws_from_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> int:
-        raise AssertionError("a computer asked the match's stream")
+        raise AssertionError("a computer used the match's stream")
 
     for stage in ("Draft", "Excavation", "Magic", "Spending", "Keeping"):
         state = first_state(stage)

@@ -10,7 +10,7 @@ from engine.core.types import Level
 from tests.tiers import every, full_or
 
 SEEDS = full_or(6, 3)
-"""Few; docs/computers.md has the figures of many."""
+"""Only a few; docs/computers.md has the results of many matches."""
 
 
 @pytest.mark.parametrize(

@@ -167,9 +167,7 @@ def test_an_empty_supply_gives_no_token() -> None:
 
 
 def test_rights_to_move_are_used_in_order() -> None:
-    """The order is: the tile's, the round token's, the die's, the plan's; the plan's two are one
-    turn's.
-    """
+    """The order is: tile, round token, die, plan. The plan's two moves must be used in one turn."""
     tree = {"1.1": "A1a", "2.0": "F1a"}
     position = building(tree, {}, hands=("plan",), die=1, action="move", used=())
     turn = GAME.observe(position.state, None).turn

@@ -77,7 +77,7 @@ def test_every_way_leads_to_the_end() -> None:
     steps = set()
     for here in standings():
         steps.add(here.step)
-        assert LESSON.stand(GAME, here.path) == here, "the path is all that is known"
+        assert LESSON.stand(GAME, here.path) == here, "the path must hold the whole state"
         assert len(here.path) <= 16
         view: Observation = GAME.observe(here.position.state, 0)
         if here.step is Step.STAR:

@@ -123,12 +123,14 @@ def test_round_takes_three_presses() -> None:
             square = CONTENT.square_name(go.square)
             expected_names = names if len(options) == len(names) else ["/".join(names)]
             labels = [f"{square} → {go.number}: {name}" for name in expected_names]
-            assert [option.label for option in options] == labels, "all is told before"
+            assert [option.label for option in options] == labels, (
+                "the options must announce everything"
+            )
             presses += len(go.types) > len(options)
             counts[1 + presses] = counts.get(1 + presses, 0) + 1
     assert set(counts) <= {2, 3, 4}
     assert counts[2]
-    assert counts[3] > counts.get(4, 0), "even where dice are chosen at random"
+    assert counts[3] > counts.get(4, 0), "three presses are more common even with random dice"
 
 
 def test_forged_choice_is_refused() -> None:

@@ -33,7 +33,7 @@ def walk(here: LessonProgress, way: int) -> Iterator[LessonProgress]:
     choices = LESSON.wanted(GAME, here)
     if choices:
         after = LESSON.choose(GAME, here, choices[way % len(choices)])
-        assert after is not None, "it is wanted"
+        assert after is not None, "the step must accept the choice"
         yield from walk(after, way)
 
 
@@ -82,7 +82,7 @@ def test_every_way_leads_to_the_end() -> None:
     steps = {here.step for here in standings()}
     assert steps == {*Step}
     for here in standings():
-        assert LESSON.stand(GAME, here.path) == here, "the path is all that is known"
+        assert LESSON.stand(GAME, here.path) == here, "the path must hold the whole state"
         assert len(here.path) <= 16
         turn = here.position.state.turn
         if here.step is Step.JOIN:
@@ -93,7 +93,7 @@ def test_every_way_leads_to_the_end() -> None:
         if here.step is Step.END:
             assert GAME.outcome(here.position.state) is not None
     ends = [points(here.position.state) for here in standings() if here.step is Step.END]
-    assert min(ends) <= 0 < max(ends), "it can be won, and needn't be"
+    assert min(ends) <= 0 < max(ends), "some ways must win and others not"
 
 
 @exhaustive

@@ -117,7 +117,7 @@ class SecretHand:
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
         stage, cards = state.stage, _cards(state.deck, drawn)
-        assert isinstance(stage, Dealing | Drawing), "chance answers only where it is asked"
+        assert isinstance(stage, Dealing | Drawing), "chance answers only if it was requested"
         hands = _with(state.hands, stage.seat, tuple(sorted((*state.hands[stage.seat], *cards))))
         deck = tuple(card for card in state.deck if card not in cards)
         after = replace(state, hands=hands, deck=deck)
@@ -162,7 +162,7 @@ class SecretHand:
             case Swapping():
                 return entry.token == "keep"
             case Over():
-                raise AssertionError("nothing happens any more")
+                raise AssertionError("no Action follows the end")
             case _:
                 assert_never(before.stage)
 

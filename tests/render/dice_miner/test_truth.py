@@ -20,9 +20,9 @@ from tests.tiers import every, exhaustive
 
 LARGEST = 80_000
 TRUE = 42.0
-"""Decibels, for half of the boards."""
+"""Minimum of the median over all boards, in decibels."""
 LEAST = 40.5
-"""Decibels, for each board."""
+"""Minimum for every board, in decibels."""
 
 
 def drawn(moment: Moment, theme: Theme) -> bytes:
