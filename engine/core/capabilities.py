@@ -30,7 +30,9 @@ class PlanAhead(Protocol[S_contra, A_co]):
     """Planning the next turn. Without it players can't plan."""
 
     def plannable(self, state: S_contra, seat: Seat) -> tuple[A_co, ...]:
-        """Return Actions that a waiting seat can plan, in a fixed order; perhaps illegal later."""
+        """Return Actions that a waiting seat can plan, in a fixed order. They can become illegal
+        later.
+        """
 
     def plan_broken(
         self, then: S_contra, since: tuple[Event, ...], now: S_contra, seat: Seat
@@ -48,7 +50,9 @@ class ExactPlans(Protocol[S_contra, A_contra]):
 
 @runtime_checkable
 class Luck(Protocol[S_contra]):
-    """Comparing luck with its average. Without it there is no /luck and no luck in profiles."""
+    """Comparing a seat's luck with the average. Without it there is no /luck and no luck in
+    profiles.
+    """
 
     def fortunes(self, before: S_contra, after: S_contra) -> tuple[Fortune, ...]:
         """Return the luck of this step, one Fortune per seat; NOTHING for seats without a roll."""

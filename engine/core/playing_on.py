@@ -13,8 +13,8 @@ from engine.core.types import Seat
 FEWEST, MOST = 8, 200
 """Minimum and maximum number of games played on from each move."""
 FURTHER = 24
-"""Number of decisions to play on at least; then playing stops as soon as points change. The benefit
-of a move often comes later than the next scoring.
+"""Minimum number of decisions to play on; after that, playing stops as soon as points change.
+Stopping at the next scoring would be too early, because a move often pays off later.
 """
 
 

@@ -24,7 +24,7 @@ class Statistic:
     round: int | None = None
     """Round from 0 if these are points of a round; `name` is then their kind."""
     receiver: Seat | None = None
-    """Seat that received it, for gifts only."""
+    """Seat that received the gift; None for everything else."""
     role: str | None = None
     """Character that the seat plays from now on; None for other facts."""
 
@@ -91,7 +91,7 @@ class GameStatistics:
         )
         for name in names:
             if not (name.isascii() and name.isalpha() and name.islower() and len(name) <= 20):
-                raise ValueError(f"'{name}' is not 1 to 20 letters from a to z")
+                raise ValueError(f"'{name}' must be 1 to 20 letters from a to z")
         for name in (*self.leaderboards, *self.gifts):
             if name in RESERVED:
                 raise ValueError(f"'{name}' is the name of a leaderboard that all games have")

@@ -1,4 +1,4 @@
-"""Input and output of a computer player that searches."""
+"""Input (Thinking) and output (Assessed) of a computer player's search."""
 
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar

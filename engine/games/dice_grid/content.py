@@ -31,7 +31,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Content:
-    """All numbers of one rules version; types and squares are indexes from 0. Raise BadContent."""
+    """All numbers of one rules version; types and squares are indexes from 0. Raises BadContent."""
 
     rules: int
     dice: tuple[DieType, ...]

@@ -38,7 +38,7 @@ def room(groups: Groups) -> Room:
 
 
 def button_rows(buttons: Sequence[Control], free: Room) -> Groups:
-    """Arrange buttons in the free rows. The caller checks that full rows have room for them."""
+    """Arrange buttons in the free rows, which must have room for them."""
     least = -(-len(buttons) // IN_ROW)
     widths = [width(button.label, emoji=button.emoji is not None) for button in buttons]
     rows = in_rows(buttons, widths, max(least, min(free.rows, free.parts - len(buttons))))

@@ -9,7 +9,7 @@ from engine.games.dice_miner.state import Excavation, Rolled, State
 
 
 def bounds(content: Content, state: State) -> tuple[int, ...]:
-    """Return bounds of draws and faces by place (match-files.md, Dice that can be proven fair)."""
+    """Bound each place's draw and face (match-files.md, Dice that can be proven fair)."""
     return tuple(
         bound for drawn in range(sum(content.rows)) for bound in (len(state.bag) - drawn, FACES)
     )
