@@ -1,7 +1,7 @@
 """Prints how much of each package the tests reach: `make coverage`.
 
-The figures show where tests are missing, not whether the others check anything, so no limit depends
-on them.
+The figures show where tests are missing, not whether existing tests check anything, so no limit
+depends on them.
 """
 
 import json
@@ -10,11 +10,11 @@ import sys
 from collections import defaultdict
 
 DEPTH = 2
-"""Folders that make a row: `bot/storage`, not `bot/storage/postgresql`."""
+"""Number of folders in the name of a row: `bot/storage`, not `bot/storage/postgresql`."""
 
 
 def reached(report: dict[str, dict[str, dict[str, int]]]) -> dict[str, tuple[int, int]]:
-    """Return how many lines and branches of each package were reached, and how many it has.
+    """Return the number of lines and branches of each package that were reached, and the total.
 
     `report` is the `files` of coverage's JSON.
     """

@@ -28,7 +28,7 @@ class BoardLost(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """Milliseconds from a press, as its presser experienced them."""
+    """Milliseconds since a press, as its player experienced them."""
 
     acknowledged: float
     board: float
@@ -100,7 +100,7 @@ def arriving(playground: Playground, number: int) -> Person:
 
 
 class Onlooker:
-    """A member who keeps requesting slow things, such as profiles and animations."""
+    """A member who keeps requesting slow replies, such as profiles and animations."""
 
     def __init__(self, watched: Watched, number: int) -> None:
         self.person = arriving(watched.playground, number)

@@ -1,7 +1,7 @@
 """``python -m bench.presses [SECONDS]``: the cost of a press in the real bot's process.
 
 The bot serves practice matches in the playground. The same run measures two comparisons
-(`plain_bots.py`): the floor, which is the sum of the parts, and a usual bot.
+(`plain_bots.py`): the floor, which is the sum of the parts, and an ordinary bot.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ BEFORE = 2.0
 IN_FLIGHT = (1, 10, 50)
 """Numbers of simultaneous matches."""
 ONLOOKERS = 2
-"""Number of people who request slow things meanwhile."""
+"""Number of members who keep requesting slow replies during a measurement."""
 FIRST_ONLOOKER = 10_000
 NAN = math.nan
 
@@ -47,7 +47,7 @@ class Measured:
         return self.presses / self.seconds
 
     def acknowledged(self, share: float) -> float:
-        """Percentile of acknowledgements, in milliseconds."""
+        """Percentile of the time until a press is acknowledged, in milliseconds."""
         return _quantile([wait.acknowledged for wait in self.waited], share)
 
     def board(self, share: float) -> float:

@@ -37,7 +37,7 @@ class Seen:
     order: tuple[Seat, ...]
     """The seats in the order of their first decisions."""
     noticed: Any
-    """The notes of the game's own statistics, or None."""
+    """The notes for the game's own statistics; None if it has none."""
 
     @property
     def wins(self) -> tuple[float, ...]:

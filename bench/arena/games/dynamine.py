@@ -71,7 +71,7 @@ def _mines(content: Content, played: Sequence[Seen]) -> list[str]:
 
 
 def _rewards(content: Content, played: Sequence[Seen]) -> list[str]:
-    """Report points per reward and match, and how often its sole leader wins."""
+    """Report the points from each reward per match, and how often its sole leader wins."""
     rows = []
     for place, reward in enumerate(content.rewards):
         points, wins = [], []

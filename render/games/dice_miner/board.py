@@ -158,7 +158,7 @@ def _layout(view: Observation, heroes: Sequence[Hero]) -> _Layout:
         panels = plan(view, others, width, HIGHEST - middle - MARGIN)
         return _Layout(lattice, plan_active_hoards(view, width, 0), panels, middle)
     room = HIGHEST - _STAGE - GAP - MARGIN
-    # Only the dice of the players who decide now must be large.
+    # Only players who decide now need large dice.
     panels = plan(view, others, width, room * 2 // 5)
     active = plan_active_hoards(view, width, room - panels.height)
     return _Layout(lattice, active, panels, _STAGE + active.height + GAP)
