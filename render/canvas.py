@@ -52,7 +52,7 @@ def crisp(sprite: Image.Image, ground: RGB) -> Image.Image:
 
 
 def standing_points(middle: float, half: float, radius: float) -> list[tuple[float, float]]:
-    """Return the outline of a rounded square that stands on a corner; `half` is half its side."""
+    """Return the outline of a rounded square balanced on a corner; `half` is half its side."""
     points = []
     reach = (half - radius) * 2**0.5
     for quarter in range(4):

@@ -19,7 +19,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match, for the statistics of its own game."""
+    """A match, for the game's own statistics."""
 
     end: Any
     """The last State."""
@@ -37,7 +37,7 @@ class Seen:
     order: tuple[Seat, ...]
     """The seats in the order of their first decisions."""
     noticed: Any
-    """The notes for the game's own statistics; None if it has none."""
+    """The notes for the game's own statistics, or None."""
 
     @property
     def wins(self) -> tuple[float, ...]:

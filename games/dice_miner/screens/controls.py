@@ -20,7 +20,9 @@ well below Discord's limit of 40 components.
 """
 
 _COLOURS = {Reach.TOP: Style.MAIN, Reach.SIDE: Style.GOOD}
-"""Button colours. Blue stands for the gold frame in the picture, green for the turquoise one."""
+"""Button colours: blue for dice with a gold frame in the picture, green for those with a turquoise
+one.
+"""
 
 Group = list[Control | Menu]
 

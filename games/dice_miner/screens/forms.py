@@ -107,7 +107,7 @@ def _too_many(scene: Scene, room: int, chosen: int) -> str:
 
 
 def _room(view: Observation, seat: Seat, chosen: Iterable[str]) -> int:
-    """Return how many dice the chests keep. A chest that is kept itself can't keep other dice."""
+    """Return how many dice the chests keep. A kept chest can't keep other dice."""
     names = set(chosen)
     dice = (lying.die for lying in view.seats[seat].hoard if lying.die.name in names)
     used = sum(die.face.count for die in dice if die.face.symbol is Symbol.CHEST)

@@ -53,7 +53,7 @@ def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
     """Return a die with its symbol, `size` in pixels, with room for its shadow around it."""
     body = colours_of(theme).dice[key.kind]
     sprite = _body(body, form, size, theme.shade).copy()
-    # A square whose side is half the diagonal just fits into a die that stands on its corner.
+    # A square whose side is half the diagonal just fits into a die balanced on its corner.
     small = form is Form.FLAT and size < dots(SMALL)
     flat = 0.84 if small else 0.72
     room = round(size * (flat if form is Form.FLAT else _CORNER_ROOM.get(key.face.symbol, 0.54)))
@@ -126,7 +126,7 @@ def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
         points = standing_points(middle, half - inset - narrow, max(radius - inset - narrow, 1))
         draw.polygon([(x, y + moved) for x, y in points], fill=fill)
 
-    # Light falls on the two upper sides of a die that stands on its corner.
+    # Light falls on the two upper sides of a die balanced on its corner.
     if form is Form.CORNER:
         standing(0, body.edge)
         standing(line, dark)

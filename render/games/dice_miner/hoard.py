@@ -51,7 +51,7 @@ class Pile:
     face: Face
     count: int
     dice: tuple[str, ...] = ()
-    """Names of the dice. A hero's face is called ``hero`` plus its number as a source."""
+    """Names of the dice. A hero's face has the name ``hero`` plus its number as a source."""
     spent: bool = False
     kept: bool = False
 
@@ -88,9 +88,7 @@ def _order(pile: Pile) -> tuple[int, int, int, bool, bool]:
 
 
 def hero_piles(view: SeatView) -> tuple[Pile, ...]:
-    """Return a hero's printed faces, each in a pile of its own, so that spent ones can be told
-    apart.
-    """
+    """Return a hero's printed faces in separate piles, so that spent ones are recognisable."""
     return tuple(
         Pile(KIND_OF[entry.face.symbol], entry.face, 1, (f"hero{entry.source}",), entry.spent)
         for entry in view.hero_faces

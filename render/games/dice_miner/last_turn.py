@@ -46,7 +46,7 @@ class Last:
     taken: tuple[Taken, ...] = ()
     shared: Shared | None = None
     spent: bool = False
-    """Whether magic was spent; the dice to reroll may not be chosen yet."""
+    """Whether magic was spent, even if the dice to reroll are not chosen yet."""
     rerolled: tuple[tuple[SeenDie, SeenDie], ...] = ()
     kept: tuple[SeenDie, ...] | None = None
     """The dice that the player chose to keep; None if the turn was of another kind."""

@@ -22,7 +22,7 @@ LETTER = 46
 
 
 class Lattice:
-    """The positions of the mountain's places, where dice stand on a corner. All in units."""
+    """The positions of the mountain's places for dice balanced on a corner. All in units."""
 
     def __init__(self, rows: Sequence[int], middle: int, top: int, step: int) -> None:
         self.rows = tuple(rows)
