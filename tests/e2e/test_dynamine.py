@@ -90,7 +90,12 @@ async def test_turn_is_one_board_and_can_be_taken_back_and_viewed_large(
 async def whisper(
     table: Table, person: Person, message: Json, custom_id: str, *, unseen: bool = False
 ) -> None:
-    before = private_messages(person, table.channel)
+    def versions() -> list[tuple[str, str | None]]:
+        # Not whole messages: the addresses of their pictures change with every second.
+        messages = private_messages(person, table.channel)
+        return [(shown["id"], shown["edited_timestamp"]) for shown in messages]
+
+    before = versions()
     answer = await person.press(message["id"], custom_id, unseen=unseen)
     assert answer.ok, answer.error
-    await table.playground.wait_for(lambda: private_messages(person, table.channel) != before)
+    await table.playground.wait_for(lambda: versions() != before)
