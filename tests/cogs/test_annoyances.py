@@ -154,7 +154,7 @@ async def test_players_who_must_wait_do_not_delay_others(
     await town.begun(ANN, BEN)
     town.world.sql(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10)"
-        " INSERT INTO rest_news (user, noticed, until, sent) SELECT i, ?, ?, ? FROM n",
+        " INSERT INTO absence_news (user, noticed, until, sent) SELECT i, ?, ?, ? FROM n",
         town.world.clock.time - HOUR,
         town.world.clock.time + DAY,
         town.world.clock.time,

@@ -147,7 +147,7 @@ async def test_returning_player_is_pinged_by_a_new_board(
     assert answer.ok, answer.error
     await playground.wait_for(lambda: boards(first, thread)[-1]["id"] != board["id"])
     await later(playground, hours=30)
-    gone = f"SELECT 1 FROM call WHERE user = {second.id} AND why = 'gone'"  # noqa: S608 - a number
+    gone = f"SELECT 1 FROM turn_alert WHERE user = {second.id} AND why = 'gone'"  # noqa: S608 - a number
     await playground.wait_for(lambda: read(bot, gone))
     await playground.settled(0.5)
     assert latest(first, thread, "your time in match") is None

@@ -47,7 +47,7 @@ def has_noticed_change(path: Path) -> bool:
     """Return whether the bot has noticed a change of days off that it has to announce."""
     connection = sqlite3.connect(path)
     row = connection.execute(
-        "SELECT 1 FROM rest_news WHERE stamp > told AND noticed IS NOT NULL"
+        "SELECT 1 FROM absence_news WHERE stamp > told AND noticed IS NOT NULL"
     ).fetchone()
     connection.close()
     return row is not None

@@ -79,7 +79,7 @@ TABLES = (
     "tally_count",
     "achievement",
     "deadline",
-    "call",
+    "turn_alert",
     "absence",
     "downtime",
     "plan",

@@ -13,7 +13,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("place", "invitation", "shown_seq", "shown_base", "shown_rounds", "shown_events"),
         *("shown_message", "shown_place", "status", "seq", "events", "computer_due", "frozen"),
         *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
-        *("follows", "untold", "host_told", "shown_called", "former", "life"),
+        *("follows", "untold", "host_told", "shown_called", "former", "generation"),
         *("card_told", "card_changes", "day", "tournament", "tournament_table"),
         # The interaction of the request; deleted when the host is forgotten.
         "opened_by",
@@ -33,7 +33,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "notice": ("match", "n", "stamp", "told", "open", "place", "message", "tried", "posted"),
     "reminder": ("match", "since", "sent", "at"),
     # Times of one match; the user is in personal_data.py.
-    "call": ("match", "asked", "posted", "began", "seen", "unseen", "why", "blind", "look"),
+    "turn_alert": ("match", "asked", "posted", "began", "seen", "unseen", "why", "blind", "look"),
     "left_place": ("match", "place"),
     "plan": ("match", "seq", "tokens", "due"),
     "derived": ("name", "version"),
@@ -64,10 +64,10 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "ping": ("id", "cause", "at", "forgotten_sender"),
     "refusal": ("at",),
     "forgotten_refusal": ("person", "at"),
-    "rest_news": ("stamp", "told", "noticed", "until", "hours", "sent"),
+    "absence_news": ("stamp", "told", "noticed", "until", "hours", "sent"),
     "server": ("guild", "gone"),
     "numbering": ("id", "given", "base", "since"),
-    "life": ("n", "first"),
+    "generation": ("n", "first"),
     "owner": ("id", "application"),
     "sweep": ("id", "wanted", "done"),
     # Shared by all users; includes the computer's own game.

@@ -241,7 +241,7 @@ DEADLINE_PORTS: dict[str, Callable[[DeadlineStore, int], Awaitable[Any]]] = {
     "absences": lambda deadlines, _: deadlines.absences(11, 5),
     "matches_of": lambda deadlines, _: deadlines.matches_of(11),
 }
-CALL_PORTS: dict[str, Callable[[TurnAlertStore, int], Awaitable[Any]]] = {
+TURN_ALERT_PORTS: dict[str, Callable[[TurnAlertStore, int], Awaitable[Any]]] = {
     "of_match": lambda calls, match: calls.of_match(match),
     "due": lambda calls, _: calls.due(5000, 9),
     "change": lambda calls, match: calls.change(match, CALL, replace(CALL, unseen=7)),
@@ -295,7 +295,7 @@ MORNING_PORTS: dict[str, Callable[[MorningStore, int], Awaitable[Any]]] = {
     "note_morning": lambda store, _: store.note_morning(A_MORNING, A_DAY.day),
     "drop_morning": lambda store, _: store.drop_morning(OTHER),
 }
-REST_NEWS_PORTS: dict[str, Callable[[AbsenceNewsStore, int], Awaitable[Any]]] = {
+ABSENCE_NEWS_PORTS: dict[str, Callable[[AbsenceNewsStore, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),
     "noticed": lambda news, _: news.noticed(AbsenceNews(11, 1, None, None, "", None), 5),
     "told": lambda news, _: news.told(AbsenceNews(11, 1, 5, None, "", None), 9, "", 7),

@@ -1,4 +1,4 @@
-"""Restores begin a new life, in which numbers never return and older posts are recognized."""
+"""Restores begin a new generation, in which numbers never return and older posts are recognized."""
 
 import shutil
 import sqlite3
@@ -115,7 +115,7 @@ async def test_older_copy_is_migrated_and_its_numbers_continue(path: Path, tmp_p
     before = copy.read_bytes()
     assert restore(copy, str(path), STAMP, START + DAY).next == 7 + DAY + 1
     assert copy.read_bytes() == before
-    assert on_disk(path, "SELECT life FROM match") == [(START + DAY,)]
+    assert on_disk(path, "SELECT generation FROM match") == [(START + DAY,)]
     assert on_disk(path, "PRAGMA user_version") == [(schema.newest(),)]
 
 
@@ -154,13 +154,13 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
     assert await store.unposted_invitations(1_900) == (invited,)
     notices = on_disk(path, "SELECT told, message, place, tried FROM notice")
     assert notices == [(0, None, None, 0)]
-    lives = [(await store.load(match)) for match in (running, over, invited)]
-    assert [notice.record.generation for notice in lives if notice is not None] == [START, 0, START]
+    stored = [(await store.load(match)) for match in (running, over, invited)]
+    assert [item.record.generation for item in stored if item is not None] == [START, 0, START]
     await database.close()
 
 
 async def test_restore_deletes_alerts(path: Path, tmp_path: Path) -> None:
-    """Clocks stop until boards of the new life are posted."""
+    """Clocks stop until boards of the new generation are posted."""
     database = await open_database(str(path))
     store = Store(database)
     match = await create_running(store)
@@ -191,23 +191,25 @@ async def test_first_id_is_the_smallest_id_given_since_the_restore(
     restore(tmp_path / "copy", str(path), STAMP, START)
     database = await open_database(str(path))
     store = Store(database)
-    life = await store.newest_generation()
-    assert life == START
-    assert await store.first_id(life) is None
-    assert await store.first_id(life, 500) == 500
-    assert await store.first_id(life, 600) == 500
+    generation = await store.newest_generation()
+    assert generation == START
+    assert await store.first_id(generation) is None
+    assert await store.first_id(generation, 500) == 500
+    assert await store.first_id(generation, 600) == 500
     await store.lease(match, "one", 1, 9)
     await store.show(match, replace(await store.shown(match), message=450, place=70), "one")
-    assert await store.first_id(life) == 450
+    assert await store.first_id(generation) == 450
     assert not await store.show(match, replace(await store.shown(match), message=1), "other")
     await store.set_invitation(other, 430)
     await store.set_invitation(await create_open(store), 3)
-    assert await store.first_id(life) == 430, "a match of this life says nothing of the others"
-    assert await store.first_id(life + 1, 5) is None
+    assert await store.first_id(generation) == 430, (
+        "a match of this generation says nothing of the others"
+    )
+    assert await store.first_id(generation + 1, 5) is None
     await database.close()
     backup(str(path), tmp_path / "again")
     restore(tmp_path / "again", str(path), STAMP, START)
-    assert on_disk(path, "SELECT n, first FROM life ORDER BY n") == [
+    assert on_disk(path, "SELECT n, first FROM generation ORDER BY n") == [
         (START, 430),
         (START + 1, None),
     ]

@@ -1,6 +1,9 @@
 """Databases of older versions: copied, migrated, and with matches that continue."""
 
+import re
+import shutil
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,12 +14,18 @@ from bot.match.log.events import MatchEvent, MatchEventKind
 from bot.match.log.records import Status
 from bot.match.log.store_errors import StoreTrouble
 from bot.match.people.servers import CardRevision, ServerStore
+from bot.match.timekeeping.absences import AbsenceNewsStore
+from bot.match.timing.alert_store import TurnAlertStore
+from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.tournaments.store import TournamentStore
 from bot.match.values.caps import Caps
 from bot.match.values.times import Pace
 from bot.storage.base import schema
 from bot.storage.opening import open_database
+from bot.storage.postgresql import schema as postgresql_schema
+from bot.storage.postgresql.connections import connect
 from bot.storage.sqlite import copies
+from chaos.postgresql_server import PostgresServer
 from tests.storage.samples import (
     A_TOURNAMENT,
     ASKED,
@@ -41,19 +50,61 @@ INSERT INTO holder VALUES (11, 1, 900), (12, 1, 900), (11, 2, 900), (12, 2, 900)
 """
 
 
-@pytest.fixture
-def first(path: Path, tmp_path: Path) -> Path:
-    """A database of the first version, with a running match and an open one."""
-    folder = tmp_path / "first"
+BEFORE_RENAMES = 22
+"""The schema version in which tables still had other names than in the code."""
+IN_RENAMED_TABLES = """
+INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, status, seq, life)
+    VALUES (1, 'toy', 3, 2, '', 900, 55, 1000, 'running', 1, 1500);
+INSERT INTO deadline (match, "user", kind, at, soonest) VALUES (1, 11, 'late', 9000, 4000);
+INSERT INTO reminder (match, "user", since, at) VALUES (1, 11, 1000, 5000);
+INSERT INTO overview (guild, channel) VALUES (900, 55);
+INSERT INTO call (match, "user", asked, posted, began, look) VALUES (1, 11, 1, 1000, 1001, 2000);
+INSERT INTO absence ("user", since, until) VALUES (12, 1000, 2000);
+INSERT INTO life (n, first) VALUES (1500, 77);
+"""
+OLD_NAMES = re.compile(r"\b(call|life|rest_news)(_[a-z_]+)?\b")
+
+
+def migrated_until(version: int, folder: Path, migrations: Path = schema.MIGRATIONS) -> Path:
+    """Return a new folder with the migrations up to a version."""
     folder.mkdir()
-    script = schema.scripts()[1]
-    (folder / script.name).write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
+    for number, script in schema.scripts(migrations).items():
+        if number <= version:
+            shutil.copy(script, folder)
+    return folder
+
+
+def older(path: Path, version: int, content: str) -> None:
+    """Create a database of an older version."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA journal_mode = WAL")
-    schema.migrate(connection, folder)
-    connection.executescript(FIRST)
+    schema.migrate(connection, migrated_until(version, path.parent / "older"))
+    connection.executescript(content)
     connection.close()
+
+
+@pytest.fixture
+def first(path: Path) -> Path:
+    """A database of the first version, with a running match and an open one."""
+    older(path, 1, FIRST)
     return path
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def before_renames(request: pytest.FixtureRequest, path: Path, tmp_path: Path) -> Iterator[str]:
+    """The address of a database whose tables still have their old names."""
+    if request.param == "sqlite":
+        older(path, BEFORE_RENAMES, IN_RENAMED_TABLES.replace("''", "x''"))
+        yield str(path)
+        return
+    server: PostgresServer = request.getfixturevalue("postgresql_server")
+    folder = migrated_until(BEFORE_RENAMES, tmp_path / "older", postgresql_schema.MIGRATIONS)
+    address = server.create("before_renames")
+    with connect(address) as session:
+        postgresql_schema.migrate(session, folder)
+        session.execute(IN_RENAMED_TABLES)
+    yield address
+    server.execute("DROP DATABASE before_renames WITH (FORCE)")
 
 
 def content(path: Path) -> list[object]:
@@ -163,24 +214,17 @@ async def test_new_database_has_all_columns(path: Path) -> None:
 
 
 async def test_numbers_of_former_miners_continue_after_a_migration(
-    path: Path, tmp_path: Path
+    path: Path,
 ) -> None:
     """From a database without tournaments, also if the last number is unused."""
-    folder = tmp_path / "nineteen"
-    folder.mkdir()
-    for number in range(1, 20):
-        script = schema.scripts()[number]
-        (folder / script.name).write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
-    connection = sqlite3.connect(path, isolation_level=None)
-    connection.execute("PRAGMA journal_mode = WAL")
-    schema.migrate(connection, folder)
-    connection.executescript(
+    older(
+        path,
+        19,
         "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, status)"
         " VALUES (1, 'toy', 3, 2, x'00', 900, 55, 1000, 'over');"
         "INSERT INTO former (number, match) VALUES (4, 1), (9, 1);"
-        "DELETE FROM former WHERE number = 9;"
+        "DELETE FROM former WHERE number = 9;",
     )
-    connection.close()
     database = await open_database(str(path))
     try:
         await database.execute("INSERT INTO former (match) VALUES (1)")
@@ -191,3 +235,76 @@ async def test_numbers_of_former_miners_continue_after_a_migration(
         assert stored.record.table is None
     finally:
         await database.close()
+
+
+async def test_renamed_tables_keep_their_rows(before_renames: str) -> None:
+    database = await open_database(before_renames)
+    try:
+        alerts = await TurnAlertStore(database).of_match(1)
+        assert alerts == {11: TurnAlert(11, 1, 1000, began=1001, seen=0, check_at=2000)}
+        assert [news.user for news in await AbsenceNewsStore(database).due(9)] == [12]
+        store = Store(database)
+        assert await store.newest_generation() == 1500
+        assert await store.first_id(1500) == 77
+        stored = await store.load(1)
+        assert stored is not None
+        assert stored.record.generation == 1500
+    finally:
+        await database.close()
+
+
+async def test_triggers_follow_the_renamed_tables(before_renames: str) -> None:
+    database = await open_database(before_renames)
+
+    async def counts() -> tuple[int, ...]:
+        """Return the stamp of the deadline, the reminder, the overview's changes, and the stamp of
+        the absence news.
+        """
+        ((row,),) = (
+            await database.rows(
+                "SELECT deadline.stamp, reminder.at, overview.changes, absence_news.stamp"
+                " FROM deadline, reminder, overview, absence_news"
+            ),
+        )
+        return tuple(row)
+
+    async def effects(sql: str) -> tuple[int, ...]:
+        await database.execute("UPDATE reminder SET at = 5000")
+        before = await counts()
+        await database.execute(sql)
+        return tuple(new - old for new, old in zip(await counts(), before, strict=True))
+
+    try:
+        assert await effects("UPDATE turn_alert SET unseen = 3") == (1, -5000, 1, 0)
+        assert await effects("UPDATE turn_alert SET seen = 4") == (1, 0, 0, 0)
+        await database.execute("DELETE FROM turn_alert")
+        again = "INSERT INTO turn_alert (match, user, asked, posted) VALUES (1, 11, 1, 1000)"
+        assert await effects(again) == (1, -5000, 0, 0)
+        setting = "user_setting (user, name, value) VALUES (12, 'zone', 'Europe/Athens')"
+        for sql in (
+            "INSERT INTO absence (user, since, until) VALUES (12, 3000, 4000)",
+            "DELETE FROM absence WHERE since = 3000",
+            f"INSERT INTO {setting}",
+            "UPDATE user_setting SET value = 'Europe/Madrid'",
+            "DELETE FROM user_setting",
+        ):
+            assert await effects(sql) == (0, 0, 0, 1), sql
+    finally:
+        await database.close()
+
+
+async def test_no_part_of_the_schema_has_an_old_name(before_renames: str) -> None:
+    await (await open_database(before_renames)).close()
+    if "postgresql" in before_renames:
+        with connect(before_renames) as session:
+            objects = session.execute(
+                "SELECT relname::text, '' FROM pg_class UNION ALL SELECT attname::text, ''"
+                " FROM pg_attribute WHERE attrelid >= 16384 UNION ALL SELECT conname::text, ''"
+                " FROM pg_constraint UNION ALL SELECT tgname::text, '' FROM pg_trigger"
+                " UNION ALL SELECT proname::text, prosrc FROM pg_proc WHERE oid >= 16384"
+            ).fetchall()
+    else:
+        objects = on_disk(Path(before_renames), "SELECT name, sql FROM sqlite_master")
+        objects += on_disk(Path(before_renames), "SELECT name, '' FROM pragma_table_info('match')")
+    assert len(objects) > 100
+    assert [item for item in objects if OLD_NAMES.search(f"{item[0]} {item[1]}")] == []

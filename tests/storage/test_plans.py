@@ -31,8 +31,8 @@ from bot.match.values.caps import CapCheck, Caps
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.sqlite.writer import run
 from tests.storage.samples import (
+    ABSENCE_NEWS_PORTS,
     ASKED,
-    CALL_PORTS,
     DAY_PORTS,
     DEADLINE_PORTS,
     ENDED,
@@ -48,12 +48,12 @@ from tests.storage.samples import (
     READS,
     REFUSAL_PORTS,
     REMINDER_PORTS,
-    REST_NEWS_PORTS,
     RESULTS,
     SERVER_PORTS,
     STANDINGS_PORTS,
     STATISTICS_PORTS,
     TOURNAMENT_PORTS,
+    TURN_ALERT_PORTS,
     WRITES,
     create_running,
     end,
@@ -68,7 +68,7 @@ SMALL = (
     "match_untold",
     "notice_due",
     "plan_due",
-    "rest_news_due",
+    "absence_news_due",
 )
 """Indexes of pending work only, which can be scanned."""
 BESIDE = {"BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "PRAGMA"}
@@ -107,8 +107,8 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
         await reminder_port(ReminderStore(database), match)
     for port in (*WRITES.values(), *READS.values()):
         await port(store, match)
-    for call_port in CALL_PORTS.values():
-        await call_port(TurnAlertStore(database), match)
+    for turn_alert_port in TURN_ALERT_PORTS.values():
+        await turn_alert_port(TurnAlertStore(database), match)
     for plan_port in PLAN_PORTS.values():
         await plan_port(Plans(database), match)
     for place_port in LEFT_PLACE_PORTS.values():
@@ -126,7 +126,7 @@ async def everything(database: SqliteDatabase, store: Store) -> list[str]:
         await morning_port(MorningStore(database), match)
     for refusal_port in REFUSAL_PORTS.values():
         await refusal_port(RefusalStore(database), match)
-    for news_port in REST_NEWS_PORTS.values():
+    for news_port in ABSENCE_NEWS_PORTS.values():
         await news_port(AbsenceNewsStore(database), match)
     for tournament_port in TOURNAMENT_PORTS.values():
         await tournament_port(TournamentStore(database), match)

@@ -24,7 +24,7 @@ OCCUPIED = {
     "match": "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, status)"
     " VALUES (1, 'x', 1, 2, x'00', 3, 4, 5, 'over')",
     "user_setting": "INSERT INTO user_setting (user, name, value) VALUES (1, 'a', 'b')",
-    "life": "INSERT INTO life (n) VALUES (1)",
+    "generation": "INSERT INTO generation (n) VALUES (1)",
     "bar": "INSERT INTO bar (guild, user, moderator, at) VALUES (1, 2, 3, 4)",
 }
 TARGETS = ("sqlite", "postgresql")
@@ -251,7 +251,7 @@ def test_unfinished_copy_of_another_source_is_refused(
         copy(other, target)
 
 
-@pytest.mark.parametrize("table", ["match", "user_setting", "life", "bar"])
+@pytest.mark.parametrize("table", ["match", "user_setting", "generation", "bar"])
 def test_target_with_rows_is_refused_unchanged(source: str, tmp_path: Path, table: str) -> None:
     target = fresh(tmp_path / "to.db")
     execute(target, OCCUPIED[table])

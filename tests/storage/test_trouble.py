@@ -41,7 +41,7 @@ async def test_failing_read_raises_store_trouble(store: Store, path: Path, port:
     match = await create_running(store)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA foreign_keys = OFF")
-    for table in ("match", "life", "log", "press", "match_event", "holder", *SETTINGS):
+    for table in ("match", "generation", "log", "press", "match_event", "holder", *SETTINGS):
         connection.execute(f"ALTER TABLE {table} RENAME TO lost_{table}")
     connection.close()
     with pytest.raises(StoreTrouble, match="no such table"):

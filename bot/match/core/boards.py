@@ -161,7 +161,7 @@ class BoardStore(Repository):
 
         `seen` is another id of that generation, stored if it is smaller.
         """
-        firsts = await self._database.column("SELECT first FROM life WHERE n = ?", generation)
+        firsts = await self._database.column("SELECT first FROM generation WHERE n = ?", generation)
         first: int | None = firsts[0] if firsts else None
         if seen is None or not firsts or (first is not None and first <= seen):
             return first
@@ -172,7 +172,7 @@ class BoardStore(Repository):
 
     async def newest_generation(self) -> int:
         """Return the generation of the database; 0 if it was never restored from a copy."""
-        return int((await self._database.column("SELECT COALESCE(MAX(n), 0) FROM life"))[0])
+        return int((await self._database.column("SELECT COALESCE(MAX(n), 0) FROM generation"))[0])
 
 
 class LeftPlaces(Repository):

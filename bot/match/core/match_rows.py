@@ -29,7 +29,7 @@ from engine.core.types import Entry
 
 RECORD = (
     "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace,"
-    " former, life, day, tournament, tournament_table"
+    " former, generation, day, tournament, tournament_table"
 )
 
 

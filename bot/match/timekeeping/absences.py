@@ -180,15 +180,15 @@ class AbsenceNewsStore(Repository):
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
         rows = await self._database.rows(
-            "SELECT user, stamp, noticed, until, hours, sent FROM rest_news"
-            " INDEXED BY rest_news_due WHERE stamp > told ORDER BY user LIMIT ?",
+            "SELECT user, stamp, noticed, until, hours, sent FROM absence_news"
+            " INDEXED BY absence_news_due WHERE stamp > told ORDER BY user LIMIT ?",
             most,
         )
         return tuple(AbsenceNews(*row) for row in rows)
 
     async def noticed(self, news: AbsenceNews, now: int) -> None:
         await self._database.execute(
-            "UPDATE rest_news SET noticed = ? WHERE user = ? AND stamp = ? AND noticed IS NULL",
+            "UPDATE absence_news SET noticed = ? WHERE user = ? AND stamp = ? AND noticed IS NULL",
             now,
             news.user,
             news.stamp,
@@ -199,7 +199,7 @@ class AbsenceNewsStore(Repository):
     ) -> bool:
         """Record an announcement; return False if it is outdated or another process was faster."""
         changed = await self._database.execute(
-            "UPDATE rest_news SET told = stamp, until = ?, hours = ?, sent = ?"
+            "UPDATE absence_news SET told = stamp, until = ?, hours = ?, sent = ?"
             " WHERE user = ? AND stamp = ? AND told < stamp",
             until,
             hours,

@@ -25,15 +25,15 @@ class TurnAlertStore(Repository):
 
     async def _read(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
         rows = await self._database.rows(
-            f"SELECT {COLUMNS} FROM call WHERE match = ? ORDER BY user",  # noqa: S608 - a constant list of columns
+            f"SELECT {COLUMNS} FROM turn_alert WHERE match = ? ORDER BY user",  # noqa: S608 - a constant list of columns
             match,
         )
         return {alert.user: alert for alert in map(_alert, rows)}
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
         matches = await self._database.column(
-            "SELECT call.match FROM call JOIN match ON match.id = call.match"
-            " WHERE call.look <= ? AND match.frozen = 0 ORDER BY call.look LIMIT ?",
+            "SELECT turn_alert.match FROM turn_alert JOIN match ON match.id = turn_alert.match"
+            " WHERE turn_alert.look <= ? AND match.frozen = 0 ORDER BY turn_alert.look LIMIT ?",
             now,
             most,
         )
@@ -44,7 +44,7 @@ class TurnAlertStore(Repository):
 
         def work(connection: Connection) -> bool:
             row = connection.execute(
-                f"SELECT {COLUMNS} FROM call WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
+                f"SELECT {COLUMNS} FROM turn_alert WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
                 (match, before.user),
             ).fetchone()
             # If another check was asked for meanwhile, this one answers it.
@@ -62,7 +62,7 @@ class TurnAlertStore(Repository):
     async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
         def work(connection: Connection) -> None:
             connection.executemany(
-                "UPDATE call SET look = ? WHERE match = ? AND user = ? AND look > ?",
+                "UPDATE turn_alert SET look = ? WHERE match = ? AND user = ? AND look > ?",
                 [(now, match, user, now) for user in users],
             )
 
@@ -70,7 +70,7 @@ class TurnAlertStore(Repository):
 
     async def look_in(self, guild: int, now: int) -> None:
         await self._database.execute(
-            "UPDATE call SET look = ? WHERE look > ? AND match IN"
+            "UPDATE turn_alert SET look = ? WHERE look > ? AND match IN"
             " (SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0"
             " AND day IS NULL)",
             now,
@@ -99,7 +99,7 @@ def with_alerts(
 
 def keep(connection: Connection, match: MatchId, alerts: Iterable[TurnAlert]) -> None:
     connection.executemany(
-        f"INSERT INTO call (match, {COLUMNS})"  # noqa: S608 - a constant list of columns
+        f"INSERT INTO turn_alert (match, {COLUMNS})"  # noqa: S608 - a constant list of columns
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET"
         " asked = excluded.asked, posted = excluded.posted, began = excluded.began,"
         " seen = excluded.seen, unseen = excluded.unseen, why = excluded.why,"

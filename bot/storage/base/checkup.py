@@ -51,7 +51,7 @@ def contents(connection: Connection) -> Contents:
     owner = connection.execute("SELECT application FROM owner").fetchone()
     rows = connection.execute("SELECT status, COUNT(*) FROM match GROUP BY status").fetchall()
     (frozen,) = connection.execute("SELECT COUNT(*) FROM match WHERE frozen = 1").fetchone()
-    (restores,) = connection.execute("SELECT COUNT(*) FROM life").fetchone()
+    (restores,) = connection.execute("SELECT COUNT(*) FROM generation").fetchone()
     played = connection.execute(
         "SELECT guild, channel FROM match WHERE status = 'running' AND frozen = 0 AND day IS NULL"
         " GROUP BY guild, channel ORDER BY COUNT(*) DESC, channel LIMIT ?",

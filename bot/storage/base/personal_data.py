@@ -26,6 +26,10 @@ class OnForget(Enum):
     """Kept, with 0 in place of the user."""
 
 
+EXPORTED_AS = {"turn_alert": "call", "absence_news": "rest_news"}
+"""Names of tables in exports, if the table has been renamed since: exports keep their format."""
+
+
 @dataclass(frozen=True, slots=True)
 class UserColumn:
     table: str
@@ -42,7 +46,8 @@ class UserColumn:
     def name(self) -> str:
         """Return the name in an export: the table, and also the column if the table has several."""
         several = [column for column in HOLDINGS if column.table == self.table]
-        return self.table if len(several) == 1 else f"{self.table}.{self.user}"
+        table = EXPORTED_AS.get(self.table, self.table)
+        return table if len(several) == 1 else f"{table}.{self.user}"
 
 
 HOLDINGS = (
@@ -51,7 +56,7 @@ HOLDINGS = (
     UserColumn("deadline", "user", By.USER, OnForget.GONE, ("match", "kind", "at")),
     UserColumn("reminder", "user", By.USER, OnForget.GONE, ("match", "since", "sent", "at")),
     UserColumn(
-        "call", "user", By.USER, OnForget.GONE, ("match", "posted", "began", "seen", "unseen")
+        "turn_alert", "user", By.USER, OnForget.GONE, ("match", "posted", "began", "seen", "unseen")
     ),
     UserColumn("plan", "user", By.USER, OnForget.GONE, ("match", "seq", "tokens")),
     UserColumn("holder", "user", By.USER, OnForget.GONE, ("match", "guild")),
@@ -118,7 +123,7 @@ HOLDINGS = (
         ("guild", "tournament", "stage", "place", "entrants", "name", "game", "at"),
     ),
     # After all rows whose deletion changes it.
-    UserColumn("rest_news", "user", By.USER, OnForget.GONE, ("until", "hours", "sent")),
+    UserColumn("absence_news", "user", By.USER, OnForget.GONE, ("until", "hours", "sent")),
     # The rows stay, so that others are not pinged more often than before.
     UserColumn("ping", "sender", By.USER, OnForget.NOBODY, ("at",)),
     UserColumn("ping", "receiver", By.USER, OnForget.NOBODY, ("at",)),
@@ -142,7 +147,7 @@ OF_A_MATCH = (
     "deadline",
     "notice",
     "reminder",
-    "call",
+    "turn_alert",
     "plan",
     "former",
     "left_place",

@@ -8,8 +8,6 @@ A bot begins far less than one match per second. So each generation starts with 
 bot would have reached by beginning one match every second since numbers are counted. All copies
 share that first moment, so the number is ahead of all earlier generations. If the replaced database
 can still be read, its highest number counts too. Matches and tournaments share one count.
-
-Tables and columns call a generation `life`.
 """
 
 import sqlite3
@@ -43,20 +41,20 @@ def begin(connection: Connection, now: int, elsewhere: int) -> int:
     highest_known = max(_numbered(connection), elsewhere)
     by_time = base + now - (now if since is None else since)
     highest = by_time if by_time > highest_known else highest_known + LEAST
-    last = connection.execute("SELECT COALESCE(MAX(n), 0) FROM life").fetchone()[0]
+    last = connection.execute("SELECT COALESCE(MAX(n), 0) FROM generation").fetchone()[0]
     generation = max(now, last + 1)
     connection.execute("UPDATE numbering SET given = ?", (highest,))
-    connection.execute("INSERT INTO life (n) VALUES (?)", (generation,))
+    connection.execute("INSERT INTO generation (n) VALUES (?)", (generation,))
     connection.execute(
         "UPDATE notice SET message = NULL, place = NULL, told = 0, tried = 0 WHERE open = 1"
     )
     connection.execute(
-        "UPDATE match SET life = ?, lease_owner = NULL, lease_until = NULL, invitation = NULL"
+        "UPDATE match SET generation = ?, lease_owner = NULL, lease_until = NULL, invitation = NULL"
         " WHERE status = 'open'",
         (generation,),
     )
     connection.execute(
-        "UPDATE match SET life = ?, lease_owner = NULL, lease_until = NULL,"
+        "UPDATE match SET generation = ?, lease_owner = NULL, lease_until = NULL,"
         " stale_message = COALESCE(shown_message, stale_message),"
         " stale_place = COALESCE(shown_place, stale_place),"
         " shown_message = NULL, shown_place = NULL, shown_seq = -1, shown_base = 0,"
@@ -70,7 +68,7 @@ def begin(connection: Connection, now: int, elsewhere: int) -> int:
     )
     # The boards that alerted people no longer count: clocks wait for those of this generation.
     connection.execute(
-        "DELETE FROM call WHERE match IN (SELECT id FROM match WHERE status = 'running')"
+        "DELETE FROM turn_alert WHERE match IN (SELECT id FROM match WHERE status = 'running')"
     )
     return highest + 1
 
@@ -85,13 +83,13 @@ def _sound(number: int) -> int:
 
 def note_id(connection: Connection, generation: int, number: int) -> None:
     connection.execute(
-        "UPDATE life SET first = ? WHERE n = ? AND (first IS NULL OR first > ?)",
+        "UPDATE generation SET first = ? WHERE n = ? AND (first IS NULL OR first > ?)",
         (number, generation, number),
     )
 
 
 def note_message(connection: Connection, match: int, message: int) -> None:
     """Note the id of a message of a match that was posted just now."""
-    row = connection.execute("SELECT life FROM match WHERE id = ?", (match,)).fetchone()
+    row = connection.execute("SELECT generation FROM match WHERE id = ?", (match,)).fetchone()
     if row is not None and row[0]:
         note_id(connection, row[0], message)

@@ -69,15 +69,15 @@ def _mended(value: object) -> object:
 
 COPIED = (
     # Whose database it is, and what outlasts restores and forgetting.
-    *("owner", "numbering", "life", "bar_key", "sweep", "forgetting", "alive", "downtime"),
+    *("owner", "numbering", "generation", "bar_key", "sweep", "forgetting", "alive", "downtime"),
     # Most tables refer to these, so they come before them.
     *("tournament", "match", "log", "match_event", "press", "holder", "former", "left_place"),
-    *("deadline", "call", "reminder", "notice", "plan", "kept_rating"),
+    *("deadline", "turn_alert", "reminder", "notice", "plan", "kept_rating"),
     *("day", "day_match", "day_guild", "day_tally", "day_forgotten", "morning"),
     *("trouble_channel", "trouble"),
     *("tournament_event", "tournament_person", "trophy"),
     *("server", "guild_setting", "overview", "bar", "forgotten_bar"),
-    *("user_setting", "absence", "rest_news", "refusal", "forgotten_refusal", "ping"),
+    *("user_setting", "absence", "absence_news", "refusal", "forgotten_refusal", "ping"),
     *("result", "took_part", "gift", "tally", "tally_count", "achievement", "derived"),
 )
 LEFT: Mapping[str, str] = {
@@ -254,7 +254,7 @@ class End(ABC):
                 for sql in (
                     "SELECT at FROM alive",
                     "SELECT given, base, since FROM numbering",
-                    "SELECT n, first FROM life ORDER BY n",
+                    "SELECT n, first FROM generation ORDER BY n",
                     "SELECT application FROM owner",
                     "SELECT COUNT(*), SUM(seq), SUM(events), SUM(former), SUM(frozen) FROM match",
                 )
