@@ -102,7 +102,7 @@ async def test_appended_events_are_stored_and_fold_to_the_tournament(cups: Tourn
 async def test_append_to_an_outdated_state_conflicts(cups: TournamentStore) -> None:
     tournament = await create_with_people(cups)
     stored = await cups.load(tournament)
-    for late in (joined(tournament), joined(tournament, n=5, forgotten=1), joined(tournament + 1)):
+    for late in (joined(tournament), joined(tournament, n=5, former=1), joined(tournament + 1)):
         with pytest.raises(Conflict):
             await cups.append(late)
     assert await cups.load(tournament) == stored
@@ -270,12 +270,12 @@ async def test_forgotten_user_becomes_one_former_miner_in_a_tournament(
     former = folded.host
     assert former < 0
     assert [item.user for item in folded.entrants] == [former, 12, 13, 14]
-    assert stored.row.forgotten == 1
+    assert stored.row.former == 1
     assert await cups.made_by(88) is None
     assert await cups.due(1, 9) == ((tournament, GUILD),), "their place is free"
     with pytest.raises(Conflict):
         await cups.append(joined(tournament, n=5, events=()))
-    await cups.append(joined(tournament, n=5, forgotten=1, events=(), people=(former, 12)))
+    await cups.append(joined(tournament, n=5, former=1, events=(), people=(former, 12)))
     assert await cups.of_user(GUILD, former) == ()
     await people.begin(12, 5)
     assert await people.finish(12)

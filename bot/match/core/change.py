@@ -56,7 +56,7 @@ class Change:
     results: tuple[Result, ...] = ()
     day_points: int | None = None
     """Points of a match of a day; only at the end of a match that counts."""
-    forgotten: int = 0
-    """Number of its people that must have been forgotten before, because the change can name
-    others.
+    former: int = 0
+    """Number of former miners that the match must have before, because the change can name the
+    people who played until then.
     """

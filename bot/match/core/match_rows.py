@@ -85,7 +85,7 @@ def commit(connection: Connection, change: Change) -> bool:
         " FROM match WHERE id = ?2",
         (interaction, change.match),
     ).fetchone()
-    expected = (change.seq, change.n, change.forgotten, 0)
+    expected = (change.seq, change.n, change.former, 0)
     as_decided = row is not None and row[:4] == expected
     if interaction is not None and (not as_decided or row[5]):
         before = press(connection, interaction)
@@ -222,11 +222,11 @@ def set_holders(
 
 def record(connection: Connection, match: MatchId) -> Record:
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    *rest, pace, forgotten, generation, day, tournament, table = row
+    *rest, pace, former, generation, day, tournament, table = row
     return replace(
         Record(*rest),
         pace=Pace(pace),
-        forgotten=forgotten,
+        former=former,
         generation=generation,
         day=day,
         table=None if tournament is None else TournamentTable(tournament, table),

@@ -331,7 +331,7 @@ def _timeless(events: Sequence[MatchEvent]) -> list[MatchEvent]:
 def _head(loaded: Loaded) -> Head:
     record = loaded.record
     place, invitation = record.place, record.invitation
-    return Head(loaded.seq, len(loaded.events), place, invitation, forgotten=record.forgotten)
+    return Head(loaded.seq, len(loaded.events), place, invitation, former=record.former)
 
 
 class Verifier:

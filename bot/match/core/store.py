@@ -106,8 +106,8 @@ class MatchStore(Repository):
         )
         if not rows:
             return None
-        seq, events, place, invitation, frozen, forgotten = rows[0]
-        return Head(seq, events, place, invitation, bool(frozen), forgotten)
+        seq, events, place, invitation, frozen, former = rows[0]
+        return Head(seq, events, place, invitation, bool(frozen), former)
 
     async def press(self, interaction: int) -> Press | None:
         return await self._database.read(

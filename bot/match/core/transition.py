@@ -37,7 +37,7 @@ def transition(before: Loaded, decision: Decision, now: int) -> tuple[Loaded, Ch
         match=after.record.id,
         seq=before.seq,
         n=len(before.events),
-        forgotten=before.record.forgotten,
+        former=before.record.former,
         entries=entries,
         events=after.events[len(before.events) :],
         press=decision.press,

@@ -76,7 +76,8 @@ class Record:
     """The thread or channel in which it is played; None before the start."""
     invitation: int | None
     pace: Pace = Pace.NONE
-    forgotten: int = 0
+    former: int = 0
+    """Number of its former miners, who have replaced forgotten people."""
     generation: int = 0
     """The database's generation in which a restore brought back the running match: messages from
     before no longer count. 0 if that never happened.
@@ -112,7 +113,7 @@ class Head:
     invitation: int | None
     frozen: bool = False
     """True if the log did not replay: no change is allowed."""
-    forgotten: int = 0
+    former: int = 0
 
 
 @dataclass(frozen=True, slots=True)

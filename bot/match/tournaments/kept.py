@@ -81,7 +81,7 @@ class Settled:
 @dataclass(frozen=True, slots=True)
 class Kept:
     seed: bytes
-    forgotten: int
+    former: int
     now: Tournament
     events: Events
     earlier: tuple[Tournament, ...]
@@ -92,12 +92,12 @@ class Kept:
 
     def leads_to(self, stored: StoredTournament) -> bool:
         """Return whether `stored`, read from the last kept event on, continues this tournament."""
-        same_history = (stored.row.seed, stored.row.forgotten) == (self.seed, self.forgotten)
+        same_history = (stored.row.seed, stored.row.former) == (self.seed, self.former)
         return same_history and stored.events[:1] == self.events[-1:]
 
     def is_of(self, row: TournamentRow) -> bool:
-        own = (self.seed, self.forgotten, self.now.events)
-        return own == (row.seed, row.forgotten, row.events)
+        own = (self.seed, self.former, self.now.events)
+        return own == (row.seed, row.former, row.events)
 
     def followed(
         self, events: tuple[TournamentEvent, ...], now: Tournament | None = None
@@ -118,7 +118,7 @@ class Kept:
     def shortened(self, n: int, rest: Iterable[TournamentEvent], now: Tournament) -> "Kept":
         """Return the tournament with other events from number `n` on, which lead to `now`."""
         events = Events([*self.events[:n], *rest])
-        return replace(self, forgotten=self.forgotten + 1, now=now, events=events, earlier=())
+        return replace(self, former=self.former + 1, now=now, events=events, earlier=())
 
     def with_matches(self, found: Sequence[TableMatch]) -> "Kept":
         """Return the tournament with the matches of its live tables; ended ones become settled.
@@ -145,7 +145,7 @@ def read(stored: StoredTournament) -> Kept:
     before = fold(stored.events[:announced])
     return Kept(
         stored.row.seed,
-        stored.row.forgotten,
+        stored.row.former,
         after(before, *stored.events[announced:]),
         Events(list(stored.events)),
         (before,),
@@ -182,7 +182,7 @@ class KeptTournaments:
         """Keep a tournament, unless a later state is in memory."""
         current = self._kept.get(tournament)
         if current is not None:
-            newer = (current.forgotten, current.now.events) > (kept.forgotten, kept.now.events)
+            newer = (current.former, current.now.events) > (kept.former, kept.now.events)
             if current.seed == kept.seed and newer:
                 return
         self.drop(tournament)

@@ -216,7 +216,7 @@ class Tournaments:
         appended = Appended(
             tournament=known.row.id,
             n=known.now.events,
-            forgotten=known.row.forgotten,
+            former=known.row.former,
             events=events,
             status=now.status,
             name=now.terms.name,
@@ -231,7 +231,7 @@ class Tournaments:
 
         await confirmed_write(lambda: self.store.append(appended), is_appended)
         kept = self._kept.get(known.row.id)
-        if kept is None or kept.now is not known.now or kept.forgotten != known.row.forgotten:
+        if kept is None or kept.now is not known.now or kept.former != known.row.former:
             return await self._look_after_write(known.row.id)
         kept = kept.followed(events, now)
         self._kept.put(known.row.id, kept)
@@ -258,7 +258,7 @@ class Tournaments:
         appended = Appended(
             tournament=row.id,
             n=known.now.events,
-            forgotten=row.forgotten,
+            former=row.former,
             events=shortened.rest,
             status=now.status,
             name=now.terms.name,

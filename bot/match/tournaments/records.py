@@ -43,9 +43,9 @@ class TournamentRow:
     """Number of events that need no further message."""
     ended: int = 0
     """Number of its matches that have ended; each end makes it due immediately."""
-    forgotten: int = 0
-    """Number of rewrites of its events: after a person was forgotten, and after an entrant left
-    before the start.
+    former: int = 0
+    """Number of rewrites of its events: each new former miner is one, and so is each entrant who
+    leaves before the start.
     """
 
 
@@ -71,7 +71,7 @@ class Appended:
     tournament: TournamentId
     n: int
     """Number of events that it must have before."""
-    forgotten: int
+    former: int
     """Number of rewrites that it must have before."""
     events: tuple[TournamentEvent, ...]
     status: TournamentStatus

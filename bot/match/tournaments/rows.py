@@ -186,7 +186,7 @@ def read_row(
         shown=shown,
         told=told,
         ended=ended,
-        forgotten=former,
+        former=former,
     )
 
 
@@ -253,7 +253,7 @@ def append(connection: Connection, appended: Appended) -> None:
     row = connection.execute(
         "SELECT events, former, guild, game FROM tournament WHERE id = ?", (tournament,)
     ).fetchone()
-    if row is None or tuple(row[:2]) != (appended.n, appended.forgotten):
+    if row is None or tuple(row[:2]) != (appended.n, appended.former):
         raise Conflict
     guild, game = row[2:]
     for event in appended.events:

@@ -114,7 +114,7 @@ class TournamentStore(Repository):
             row.id,
             row.events,
             row.ended,
-            row.forgotten,
+            row.former,
         )
 
     async def unshown(self, now: int) -> tuple[tuple[TournamentId, int], ...]:
