@@ -18,7 +18,7 @@ from cogs.kit import Kit
 from cogs.posting.nonces import nonce_of, post_again_if_deleted
 from cogs.posting.places import reopened
 from cogs.posting.posted_message import MessagePlace
-from cogs.posting.restores import first_message, in_life
+from cogs.posting.restores import first_message, in_generation
 from cogs.screens.capabilities import SheetScreens
 from cogs.ui.layouts import MessageLayout
 
@@ -49,7 +49,7 @@ class BoardMessages:
             return rounds
         for number in range(posted, rounds):
             content = await self.layouts.sheet(update, number)
-            nonce = in_life(nonce_of("sheet", match, number, place), update.loaded)
+            nonce = in_generation(nonce_of("sheet", match, number, place), update.loaded)
             post = partial(self._at(update.loaded, place).post, content)
             await post_again_if_deleted(post, nonce)
         return max(posted, rounds)
@@ -68,7 +68,7 @@ class BoardMessages:
         push = push_line(update, self.kit.matches.clock.now())
         content = await self.layouts.board(update, base)
         moment = (loaded.record.id, loaded.seq, len(loaded.events))
-        nonce = in_life(nonce_of("board", *moment, place, update.shown.message), loaded)
+        nonce = in_generation(nonce_of("board", *moment, place, update.shown.message), loaded)
         post = partial(self._at(loaded, place).post, content, push=push, pings=update.pings)
         message = await post_again_if_deleted(post, f"a{cause}" if cause else nonce)
         self._tell(loaded, "posted")

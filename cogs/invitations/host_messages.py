@@ -15,7 +15,7 @@ from cogs.base.markup import bold
 from cogs.kit import Kit
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link, MessagePlace, was_posted_as
-from cogs.posting.restores import first_message, in_life
+from cogs.posting.restores import first_message, in_generation
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -121,7 +121,7 @@ class HostMessages:
 
 
 def _nonce(loaded: Loaded, until: int) -> str:
-    return in_life(f"h{loaded.record.id}:{until}", loaded)
+    return in_generation(f"h{loaded.record.id}:{until}", loaded)
 
 
 def _news(loaded: Loaded, covered: int, until: int) -> _News | None:

@@ -29,7 +29,7 @@ from cogs.posting.posted_message import (
     is_bare,
     was_posted_as,
 )
-from cogs.posting.restores import first_message, in_life
+from cogs.posting.restores import first_message, in_generation
 from cogs.scenes.series import score_line
 from cogs.scenes.table_titles import TableTitles
 
@@ -181,7 +181,7 @@ def _is_quiet(loaded: Loaded) -> bool:
 
 
 def _nonce(loaded: Loaded) -> str:
-    return in_life(f"i{loaded.record.id}", loaded)
+    return in_generation(f"i{loaded.record.id}", loaded)
 
 
 def _is_of(match: int, nonce: str, message: discord.Message) -> bool:

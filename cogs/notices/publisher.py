@@ -119,8 +119,8 @@ def _nonce(loaded: Loaded, notice: Notice) -> str:
     """Return the nonce; a notice that was posted before gets another, because its first is
     used up.
     """
-    life = loaded.record.generation
-    kind = ("notice", life) if life else ("notice",)
+    generation = loaded.record.generation
+    kind = ("notice", generation) if generation else ("notice",)
     again = notice.place is not None
     return nonce_of(*kind, notice.match, notice.n, notice.stamp if again else 0)
 

@@ -49,9 +49,9 @@ async def first_message(store: Store, loaded: Loaded) -> int:
     return NONE_YET if first is None else first
 
 
-def in_life(nonce: str, loaded: Loaded) -> str:
+def in_generation(nonce: str, loaded: Loaded) -> str:
     """Return a nonce unused before a restore; Discord would return the old message for a
     used one.
     """
-    life = loaded.record.generation
-    return nonce if not life else nonce_of(nonce, life)
+    generation = loaded.record.generation
+    return nonce if not generation else nonce_of(nonce, generation)

@@ -15,7 +15,7 @@ from cogs.posting.messenger import Messenger, Refused
 from cogs.posting.nonces import nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Link
-from cogs.posting.restores import in_life
+from cogs.posting.restores import in_generation
 from cogs.preferences.store import LOCALE
 from cogs.runtime.guild_queues import GuildQueues, bound
 from texts import Words
@@ -85,7 +85,7 @@ class ReminderSender:
         place = record.place or record.channel
         url = await self.boards.current(record.id) or address(record.guild, place)
         moment = (user, reminder.since, reminder.number)
-        nonce = in_life(nonce_of("reminder", record.id, *moment), loaded)
+        nonce = in_generation(nonce_of("reminder", record.id, *moment), loaded)
         if reminder.reminder_settings.where is ReminderPlace.DIRECT:
             words = await self._words_of(user, record.guild)
             text, link = _direct_text(reminder, words), _board(url, words)

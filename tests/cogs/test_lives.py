@@ -1,4 +1,4 @@
-"""Messages from before a restore belong to another life, regardless of clocks."""
+"""Messages from before a restore belong to another generation, regardless of clocks."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -8,7 +8,7 @@ import discord
 
 from bot.match.people.pings import STANDS
 from bot.storage.sqlite.copies import backup, restore
-from cogs.posting.restores import NONE_YET, Restores, in_life
+from cogs.posting.restores import NONE_YET, Restores, in_generation
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, World
 
@@ -34,7 +34,7 @@ async def test_every_message_counts_without_a_restore(world: World) -> None:
     lives = Restores(world.store)
     assert not await lives.is_of_another(loaded, pressed(500, 1))
     assert await lives.begins(loaded) == 0
-    assert in_life("b1:2:3", loaded) == "b1:2:3"
+    assert in_generation("b1:2:3", loaded) == "b1:2:3"
 
 
 async def test_messages_before_the_first_interaction_do_not_count_after_a_restore(
@@ -49,15 +49,15 @@ async def test_messages_before_the_first_interaction_do_not_count_after_a_restor
         lives = Restores(again.store)
         loaded = await again.matches.look(running)
         assert await lives.begins(loaded) == NONE_YET
-        assert in_life("b1:2:3", loaded) != "b1:2:3"
-        assert len(in_life("b1:2:3", loaded)) <= 25
+        assert in_generation("b1:2:3", loaded) != "b1:2:3"
+        assert len(in_generation("b1:2:3", loaded)) <= 25
         await lives.saw(pressed(500, None))
         for message in (1, 499):
             assert await lives.is_of_another(loaded, pressed(600, message))
         for message in (501, 599):
             assert not await lives.is_of_another(loaded, pressed(600, message))
         assert not await lives.is_of_another(loaded, pressed(600, None)), (
-            "a command belongs to the current life"
+            "a command belongs to the current generation"
         )
         for match in (over, (await again.begun(ANN, BEN)).record.id):
             other = await again.matches.look(match)
@@ -79,7 +79,7 @@ async def test_press_can_be_the_first_interaction(world: World, tmp_path: Path) 
         await again.close()
 
 
-async def test_second_restore_starts_another_life(world: World, tmp_path: Path) -> None:
+async def test_second_restore_starts_another_generation(world: World, tmp_path: Path) -> None:
     running = (await world.begun(ANN, BEN)).record.id
     first = await restored(world, tmp_path)
     lives = Restores(first.store)
@@ -100,10 +100,10 @@ async def test_declines_in_two_lives_are_two_messages(world: World, tmp_path: Pa
     match = await town.challenge(ANN, BEN, CAT)
     again = await restored(world, tmp_path)
     try:
-        for life, user in ((world, BEN), (again, CAT)):
-            town.use(life)
-            await life.toys.decline(match, user)
-            life.clock.time += STANDS
+        for town_world, user in ((world, BEN), (again, CAT)):
+            town.use(town_world)
+            await town_world.toys.decline(match, user)
+            town_world.clock.time += STANDS
             await town.host_messages.tell(match)
         declines = [message for message in town.posted if "can't make it" in message.text]
         assert len({message.nonce for message in declines}) == len(declines) == 2
