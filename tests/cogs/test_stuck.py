@@ -91,7 +91,7 @@ async def test_broken_tournament_delays_no_other_and_is_reported(
     assert row is not None
     assert row.status is TournamentStatus.RUNNING
     assert (TroubleKind.STUCK_TOURNAMENT, broken) in await troubles(stage)
-    assert f"T{broken} went wrong" in caplog.text
+    assert f"T{broken} failed" in caplog.text
     row = await services.stores.tournaments.row(broken)
     assert row is not None
     assert row.due is not None
