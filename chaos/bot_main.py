@@ -1,7 +1,8 @@
-"""The bot as chaos runs it: with an optional mutant and an optional other game.
+"""The bot as chaos runs it: with an optional mutant, and optionally with another game.
 
-`python -m chaos.bot_main run` is `python -m bot run` plus the changes that environment variables
-name. It also raises an error for a custom_id that the bot can't read, instead of logging it.
+`python -m chaos.bot_main run` is `python -m bot run` with the changes that environment variables
+name. It also raises an error for a custom_id that the bot cannot read, instead of
+logging it.
 """
 
 import os
@@ -18,7 +19,9 @@ from cogs.interactions import context
 MUTANT, GAME = "CHAOS_MUTANT", "CHAOS_GAME"
 QUICK_RETRIES = "CHAOS_QUICK_RETRIES"
 FORM_PATIENCE = "CHAOS_FORM_PATIENCE"
-"""Seconds that a form may take, for busy machines: see cogs/interactions/context.py."""
+"""Time for filling in a form, in seconds: busy machines need more
+(cogs/interactions/context.py).
+"""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -55,15 +55,15 @@ def _snapshot(source: Path, target: Path) -> None:
 
 
 def _overwrite(source: Path, database: Path) -> None:
-    for beside in ("-wal", "-shm"):
-        Path(f"{database}{beside}").unlink(missing_ok=True)
+    for suffix in ("-wal", "-shm"):
+        Path(f"{database}{suffix}").unlink(missing_ok=True)
     database.write_bytes(source.read_bytes())
 
 
 class BotProcesses:
     """The processes of one bot on one database; the newest is the current one.
 
-    If `cold`, the first process starts from the command line, like an operator's. The others come
+    With `cold`, the first process starts from the command line, like an operator's. The others come
     from `source` (by default a new fork server), which takes a tenth of the time.
     """
 
@@ -122,7 +122,7 @@ class BotProcesses:
     async def start(self) -> None:
         """Start one more process and wait until it is connected.
 
-        Raises RuntimeError if it ends or does not connect in time.
+        Raise RuntimeError if the process ends or does not connect in time.
         """
         self.starts += 1
         before = self.playground.gateway.identifies
@@ -173,7 +173,7 @@ class BotProcesses:
     async def restore(self, source: Path, replaced: Path) -> None:
         """Stop all processes, save the database to `replaced`, and restore the copy `source`.
 
-        Raises RuntimeError.
+        Raise RuntimeError if the restore command fails.
         """
         while self._processes:
             await self.terminate()

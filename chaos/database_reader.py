@@ -16,7 +16,7 @@ PATIENCE = 20.0
 """Real seconds that a database server can take to restart."""
 Row = tuple[Any, ...]
 
-_TELLING = (
+_DESCRIBING = (
     "status",
     "seq",
     "events",
@@ -27,7 +27,7 @@ _TELLING = (
     "shown_message",
     "shown_place",
 )
-"""The columns that describe a match in failures; never its seed."""
+"""Columns that describe a match in a problem report; never its seed."""
 
 
 class DatabaseReader:
@@ -56,12 +56,12 @@ class DatabaseReader:
         return {row[0] for row in self._rows(f"SELECT channel FROM match WHERE {unseen}")}  # noqa: S608 - our own words
 
     def running(self) -> list[int]:
-        """Return the running matches except those of days, which have no board."""
+        """Return the running matches except daily puzzles, which have no board."""
         query = "SELECT id FROM match WHERE status = 'running' AND day IS NULL"
         return [row[0] for row in self._rows(query)]
 
     def over(self) -> list[int]:
-        """Return the finished matches except those of days, which the clock ends."""
+        """Return the finished matches except daily puzzles, which the clock ends."""
         ended = "SELECT id FROM match WHERE status = 'over' AND day IS NULL"
         return [row[0] for row in self._rows(ended)]
 
@@ -70,7 +70,7 @@ class DatabaseReader:
         return [(row[0], row[1], row[2]) for row in self._rows("SELECT id, seq, events FROM match")]
 
     def unshown(self) -> set[tuple[int, int, int]]:
-        """Return (match, entries, events) for matches with progress that no message shows yet."""
+        """Return (match, entries, events) for matches whose progress no message shows yet."""
         begun = "status IN ('running', 'over') AND (shown_seq < seq OR shown_events < events)"
         sql = f"SELECT id, seq, events FROM match WHERE day IS NULL AND {begun}"  # noqa: S608 - our own words
         return {(row[0], row[1], row[2]) for row in self._rows(sql)}
@@ -83,8 +83,8 @@ class DatabaseReader:
         matches = self.day_matches().items()
         return next((match for match, owner in matches if owner == (day, user)), None)
 
-    def alone(self, user: int) -> list[int]:
-        """Return the running matches that a user has begun and that belong to no day."""
+    def own_matches(self, user: int) -> list[int]:
+        """Return the user's own matches that are open or running, except daily puzzles."""
         hosted = (
             "SELECT id FROM match JOIN match_event ON match = id AND n = 0"
             " WHERE status IN ('open', 'running') AND day IS NULL AND holder = ?"
@@ -99,9 +99,9 @@ class DatabaseReader:
         rows = self._rows("SELECT guild FROM match WHERE id = ?", match)
         return rows[0][0] if rows else None
 
-    def waiting(self) -> list[int]:
-        under_way = "SELECT id FROM match WHERE status IN ('open', 'running')"
-        return [row[0] for row in self._rows(under_way)]
+    def unfinished(self) -> list[int]:
+        sql = "SELECT id FROM match WHERE status IN ('open', 'running')"
+        return [row[0] for row in self._rows(sql)]
 
     def next_due(self, now: float) -> tuple[int, int] | None:
         """Return (time, match) of the bot's first check for late players after `now`."""
@@ -130,7 +130,7 @@ class DatabaseReader:
         return rows[0][0] if rows else None
 
     def entered(self, tournament: int) -> set[int]:
-        """Return the entrants and the waiting list of an unfinished tournament."""
+        """Return the entrants and the reserve of an unfinished tournament."""
         sql = "SELECT user FROM tournament_person WHERE tournament = ?"
         return {row[0] for row in self._rows(sql, tournament)}
 
@@ -149,19 +149,21 @@ class DatabaseReader:
         return [row[0] for row in rows]
 
     def behind(self) -> list[int]:
-        """Return the tournaments with events that are not on the panel or not announced."""
+        """Return the tournaments with events that the panel does not show or the bot has not
+        announced.
+        """
         sql = "SELECT id FROM tournament WHERE shown < events OR told < events"
         return [row[0] for row in self._rows(sql)]
 
     def describe(self, match: int) -> str:
-        rows = self._rows(f"SELECT {', '.join(_TELLING)} FROM match WHERE id = ?", match)  # noqa: S608 - a constant list of columns
+        rows = self._rows(f"SELECT {', '.join(_DESCRIBING)} FROM match WHERE id = ?", match)  # noqa: S608 - a constant list of columns
         if not rows:
             return "not stored"
-        values_by_name = zip(_TELLING, rows[0], strict=True)
+        values_by_name = zip(_DESCRIBING, rows[0], strict=True)
         return ", ".join(f"{name}={value}" for name, value in values_by_name)
 
     def _rows(self, sql: str, *values: int | str) -> list[Row]:
-        given_up = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 return self._open().execute(sql, values).fetchall()
@@ -171,14 +173,14 @@ class DatabaseReader:
                 return []
             except psycopg.OperationalError:
                 self.close()
-                if time.monotonic() > given_up:
+                if time.monotonic() > deadline:
                     raise
                 time.sleep(0.05)
 
     def _open(self) -> Connection:
         if self._connection is None:
             self._connection = opened(self.address)
-        return _understanding(self._connection)
+        return _as_connection(self._connection)
 
     def close(self) -> None:
         if self._connection is not None:
@@ -192,7 +194,7 @@ def opened(address: str) -> sqlite3.Connection | psycopg.Connection[Row]:
     return sqlite3.connect(f"file:{Path(address).absolute()}?mode=ro", uri=True)
 
 
-def _understanding(connection: sqlite3.Connection | psycopg.Connection[Row]) -> Connection:
+def _as_connection(connection: sqlite3.Connection | psycopg.Connection[Row]) -> Connection:
     if isinstance(connection, sqlite3.Connection):
         return connection
     return PostgresConnection(connection)

@@ -1,4 +1,4 @@
-"""The messages that currently show each match, kept up to date by the playground's events."""
+"""The messages that currently show each match, updated by the playground's events."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ class LiveMessage:
     channel: int
     snapshot: Snapshot
     buttons: tuple[str, ...]
-    """custom_ids of its buttons and of the menus that play the match."""
+    """custom_ids of its buttons, and of its menus with moves."""
     asked: tuple[int, ...]
 
     @property
@@ -32,9 +32,11 @@ class LiveMessage:
         return [custom_id for custom_id in self.buttons if read(custom_id).is_played]
 
     def of_family(self, family: Family, verb: str = "") -> list[str]:
-        parts_of = ((custom_id, read(custom_id)) for custom_id in self.buttons)
+        parsed_ids = ((custom_id, read(custom_id)) for custom_id in self.buttons)
         return [
-            i for i, parsed in parts_of if parsed.family is family and verb in ("", parsed.verb)
+            custom_id
+            for custom_id, parsed in parsed_ids
+            if parsed.family is family and verb in ("", parsed.verb)
         ]
 
 
@@ -63,7 +65,7 @@ def content_of(message: Message) -> Json:
 
 
 def snapshot_of(message: Json) -> Snapshot | None:
-    """Return the state that a message shows; None if it has no controls for a match."""
+    """Return the state that a message shows, or None if it has no controls for a match."""
     for custom_id in (*buttons(message), *menus(message)):
         parsed = read(custom_id)
         if parsed.match is None:
@@ -88,17 +90,18 @@ class MessageTracker:
         self._reader = reader
         self._match_of: dict[int, int] = {}
         self._begun: set[int] = set()
-        """Messages that have had controls. An invitation gets its controls in an edit, which counts
-        as its post.
+        """Messages that have had controls.
+
+        An invitation gets its controls in an edit, which then counts as its post.
         """
         self._news: dict[int, asyncio.Event] = {}
-        """By user."""
         self._matches_of: dict[int, set[int]] = {}
-        """By user."""
         self._world.listeners.append(self._on_event)
 
     def register(self, users: list[int]) -> tuple[asyncio.Event, set[int]]:
-        """Return an event that is set on news for these users, and their matches, kept current."""
+        """Return an Event that is set on news for these users, and the set of their matches, which
+        stays current.
+        """
         news, matches = asyncio.Event(), set[int]()
         for user in users:
             self._news[user] = news

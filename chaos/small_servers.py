@@ -6,7 +6,9 @@ from playground import Person, Playground, seed
 from playground.model import TEXT, Channel, Guild, User
 
 ROOM = 1 << 22
-"""Distance between the ids of servers on neighbouring shards."""
+"""Distance between the ids of servers on neighbouring shards. Discord derives the shard from the
+higher bits of an id.
+"""
 PEOPLE = 840_000_000_000_000_000
 
 
@@ -17,11 +19,13 @@ class SmallServer:
 
 
 def founded(playground: Playground, count: int) -> list[SmallServer]:
-    """Create servers; each shard gets equally many if `count` is a multiple of the shards."""
-    return [_one(playground, number) for number in range(1, count + 1)]
+    """Create servers. Each shard gets equally many if `count` is a multiple of the number of
+    shards.
+    """
+    return [_create(playground, number) for number in range(1, count + 1)]
 
 
-def _one(playground: Playground, number: int) -> SmallServer:
+def _create(playground: Playground, number: int) -> SmallServer:
     world = playground.world
     guild = world.add_guild(f"Server {number}", number=seed.GUILD_ID + number * ROOM)
     channel = Channel(guild.id + 2, TEXT, "square", guild.id)

@@ -3,12 +3,12 @@
 The question "was this ping late?" needs a time, and three things make times uncertain:
 
 - The bot's clock can be wrong by up to `skew` seconds, so the times that it stores are not exact.
-- A recorder sees the database only now and then. That a match had 7 entries at one look and 9 at
-  the next says only that the eighth was stored between the two.
-- Whole lives are undone by restores (chaos.evidence).
+- A recorder reads the database only now and then. If a match had 7 entries at one reading and 9 at
+  the next, the eighth was stored at some time between the two.
+- A restore undoes a whole life of the database (chaos.evidence).
 
 So a Timeline answers with bounds or with spans: the earliest and latest time of an event, the least
-and largest number of entries, or stretches of time in which something was certainly true. Checks
+and largest number of entries, or times at which something was certainly true. Checks
 take the bound that favours the bot, because a check that fails without a fault is worse than one
 that overlooks a fault once: the same fault will come again under another seed.
 """
@@ -77,7 +77,7 @@ class Timeline:
                 low = progress.seq
             elif progress.at > last and later is None:
                 later = progress.seq
-        # Without a later look, all entries of that life can have been stored by then.
+        # Without a later reading, all entries of that life can have been stored by then.
         return low, sys.maxsize if later is None else later
 
     @property
@@ -111,10 +111,10 @@ class Timeline:
         return sights
 
     def sees(self, user: int, channel: int, until: float) -> Spans:
-        """Return when a user saw a channel, up to a moment.
+        """Return when a user could see a channel, until a moment.
 
-        Discord reports no role changes to the bot, so a role that was taken and given back is
-        ignored: only a role that is still missing at the end counts.
+        Discord does not report role changes to the bot, so a role that was taken and given back is
+        ignored. Only a role that is still missing at the end counts.
         """
         visibility = self._sights.get((user, channel), [])
         spans, since = [], None
@@ -131,12 +131,12 @@ class Timeline:
         return union(spans)
 
     def quiet(self, user: int, life: LifeEvidence, start: float, end: float) -> Spans:
-        """Return the user's quiet hours, by the setting that was valid at `end`."""
+        """Return the user's quiet hours from `start` to `end`, as set at `end`."""
         quiet: Quiet | None = None
         for used in self._transcript.commands:
             options = dict(used.named)
-            mine = used.user == user and used.command == "me" and _HOURS in options
-            if mine and life.began <= used.at and used.until < end:
+            sets_hours = used.user == user and used.command == "me" and _HOURS in options
+            if sets_hours and life.began <= used.at and used.until < end:
                 quiet = None
                 if any("Quiet hours from" in line for line in used.told):
                     quiet = Quiet.parse(options[_ZONE], *options[_HOURS].split("-"))
@@ -153,7 +153,9 @@ class Timeline:
         return self._certain(union(map(_floats, life.away.get(user, ()))))
 
     def _certain(self, spans: Spans) -> Spans:
-        """Return the time inside the spans for every possible error of the bot's clock."""
+        """Shorten each span by the clock error at both ends, so that the rest certainly lies
+        inside.
+        """
         skew = self._transcript.skew
         return [(a + skew, b - skew) for a, b in spans if a + skew < b - skew]
 
@@ -179,17 +181,17 @@ class Timeline:
         return revisions
 
     def called(self, match: int, user: int, seqs: range, until: float) -> Spans:
-        """Return when the user saw a board that asked them to act, at one of these `seqs`."""
+        """Return when the user saw a board that asked them to act, in one of the states `seqs`."""
         spans: Spans = []
         for revision, end in self._shown.get(match, ()):
             if user in revision.asked and revision.snapshot.seq in seqs:
-                there = [(revision.at, min(end, until))]
-                spans += both(there, self.sees(user, revision.channel, until))
+                is_up = [(revision.at, min(end, until))]
+                spans += both(is_up, self.sees(user, revision.channel, until))
         return union(spans)
 
 
-def new_events(evidence: Evidence, place: int, match: int, loaded: Loaded) -> int:
-    """Return how many events of a match a life inherited from the restored copy."""
+def inherited_events(evidence: Evidence, place: int, match: int, loaded: Loaded) -> int:
+    """Return how many events of a match a life inherited from the life before it."""
     if place == 0:
         return 0
     before = evidence.lives()[place - 1].matches.get(match)
@@ -198,7 +200,7 @@ def new_events(evidence: Evidence, place: int, match: int, loaded: Loaded) -> in
     return _common(before.events, loaded.events)
 
 
-def new_entries(evidence: Evidence, place: int, match: int, loaded: Loaded) -> int:
+def inherited_entries(evidence: Evidence, place: int, match: int, loaded: Loaded) -> int:
     if place == 0:
         return 0
     before = evidence.lives()[place - 1].matches.get(match)
@@ -208,8 +210,8 @@ def new_entries(evidence: Evidence, place: int, match: int, loaded: Loaded) -> i
 
 
 def _common(first: object, second: object) -> int:
-    assert isinstance(first, tuple), "stored things are tuples"
-    assert isinstance(second, tuple), "stored things are tuples"
+    assert isinstance(first, tuple), "logs and events are tuples"
+    assert isinstance(second, tuple), "logs and events are tuples"
     pairs = enumerate(zip(first, second, strict=False))
     return next((n for n, (a, b) in pairs if a != b), min(len(first), len(second)))
 

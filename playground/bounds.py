@@ -1,7 +1,7 @@
-"""Discord's limits without a server: finds problems in requests before a bot sends them.
+"""Discord's limits without a server: problems of a request, found before a bot sends it.
 
-Each function returns one line per problem, starting with its path; [] if Discord would accept the
-request. The checks are the playground's own, so both always agree.
+Each function returns one line per problem, beginning with the path of the wrong field, or [] if
+Discord would accept the request. The playground uses the same checks.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,12 +29,16 @@ class _AnyEmoji(dict[int, Emoji]):
 
 
 def message_problems(body: Json, files: Iterable[str] = ()) -> list[str]:
-    """Check a message: a body, and the names of its files."""
+    """Return the problems of a message with this body and files with these names."""
     world = World()
     world.emojis = _AnyEmoji()
     names = list(files)
     uploads = {number: Upload(name, b"x") for number, name in enumerate(names)}
-    problems = [f"files/{name}: is not kept as it is" for name in names if clean_name(name) != name]
+    problems = [
+        f"files/{name}: Discord would change this name"
+        for name in names
+        if clean_name(name) != name
+    ]
     try:
         Composer(world).new(world.guild.channels[TAVERN_ID], Body(body, uploads))
     except ApiError as error:
@@ -45,13 +49,13 @@ def message_problems(body: Json, files: Iterable[str] = ()) -> list[str]:
 def modal_problems(body: Json) -> list[str]:
     fields = Fields(body, (), Problems())
     read_modal(Checker(fields.problems, lambda _: True), fields)
-    return _noted(fields.problems)
+    return _problems(fields.problems)
 
 
 def choices_problems(choices: list[Json]) -> list[str]:
     fields = Fields({"choices": choices}, (), Problems())
     read_choices(fields)
-    return _noted(fields.problems)
+    return _problems(fields.problems)
 
 
 def commands_problems(commands: list[Any]) -> list[str]:
@@ -65,10 +69,10 @@ def commands_problems(commands: list[Any]) -> list[str]:
 def thread_problems(body: Json) -> list[str]:
     fields = Fields(body, (), Problems())
     read_name(fields)
-    return _noted(fields.problems)
+    return _problems(fields.problems)
 
 
-def _noted(problems: Problems) -> list[str]:
+def _problems(problems: Problems) -> list[str]:
     try:
         problems.raise_if_any()
     except ApiError as error:

@@ -126,7 +126,7 @@ class _ClientApi:
         except ClientError as error:
             return _refused(400, str(error))
         except TimeoutError:
-            return _refused(504, "Not everybody goes by the new time yet.")
+            return _refused(504, "Some programs do not use the new time yet.")
         except (ValueError, KeyError, TypeError):
             return _refused(400, "Invalid Form Body")
         return web.Response(status=204)

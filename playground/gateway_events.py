@@ -16,7 +16,7 @@ Dispatch = tuple[str, Json]
 
 
 def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Dispatch]:
-    mine = [
+    guilds = [
         guild
         for guild in world.guilds
         if (guild.id >> 22) % shard[1] == shard[0] and guild.bot_present
@@ -24,7 +24,7 @@ def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Disp
     ready: Json = {
         "v": 10,
         "user": {**user_json(world.bot), "mfa_enabled": True, "verified": True, "email": None},
-        "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
+        "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
         "session_id": session_id,
         "session_type": "normal",
         "resume_gateway_url": world.base_url.replace("http", "ws", 1) + "/gateway",
@@ -39,7 +39,7 @@ def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Disp
     }
     # Only servers announced in READY carry "unavailable": False; a newly joined server has no such
     # field.
-    arrived = [{**guild_create(world, guild), "unavailable": False} for guild in mine]
+    arrived = [{**guild_create(world, guild), "unavailable": False} for guild in guilds]
     return [("READY", ready), *(("GUILD_CREATE", server) for server in arrived)]
 
 
@@ -73,8 +73,8 @@ def guild_create(world: World, guild: Guild) -> Json:
 
 
 def members_chunk(world: World, request: Json) -> Dispatch:
-    wanted = request.get("user_ids") or []
-    ids = {str(user) for user in (wanted if isinstance(wanted, list) else [wanted])}
+    users = request.get("user_ids") or []
+    ids = {str(user) for user in (users if isinstance(users, list) else [users])}
     start = str(request.get("query") or "").casefold()
     guild = world.guild_with(int(request.get("guild_id") or 0)) or world.guild
     matching = [
@@ -96,7 +96,7 @@ def members_chunk(world: World, request: Json) -> Dispatch:
 
 
 def translate(world: World, event: Event, intents: int) -> Dispatch | None:
-    """Return an event for a bot with these intents, or None if it receives none."""
+    """Return the event as a bot with these intents receives it, or None if it does not."""
     if event.name in ("GUILD_CREATE", "GUILD_DELETE"):
         return _guild_event(world, event, intents)
     if event.name.startswith("GUILD_ROLE"):
@@ -135,7 +135,7 @@ def _role_event(world: World, event: Event, intents: int) -> Dispatch | None:
 
 def _message_event(world: World, event: Event, intents: int) -> Dispatch | None:
     message, channel = event.message, event.channel
-    assert message is not None, "the caller has looked"
+    assert message is not None, "the caller checks that"
     assert channel is not None, "a message event names its channel"
     needed = DIRECT_MESSAGES if channel.kind == DM else GUILD_MESSAGES
     if not intents & needed or message.flags & EPHEMERAL:
@@ -191,9 +191,11 @@ def _channel_event(world: World, event: Event, channel: Channel, intents: int) -
 
 
 def _members_event(event: Event, channel: Channel, intents: int, world: World) -> Dispatch | None:
-    """Return an event of members; without the intent, a bot gets only its own changes."""
+    """Return a change of a thread's members. Without the members intent, a bot receives only its
+    own.
+    """
     user_id = event.user_id
-    assert user_id is not None, "the event is about somebody"
+    assert user_id is not None, "a member event names its user"
     if user_id != world.bot_id and not intents & GUILD_MEMBERS:
         return None
     shown: dict[str, Any] = {

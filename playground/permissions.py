@@ -57,10 +57,10 @@ def guild_permissions(guild: Guild, member: Member) -> int:
 
 
 def channel_permissions(guild: Guild, member: Member, channel: Channel) -> int:
-    """Return a member's permissions in a channel; a thread uses its parent's overwrites.
+    """Return a member's permissions in a channel. A thread uses its parent's overwrites.
 
-    Without VIEW_CHANNEL there are none, and without CONNECT no others in a voice channel (Discord's
-    reference on permissions, "Implicit Permissions").
+    A member without VIEW_CHANNEL has no other permissions, and without CONNECT a voice channel can
+    only be viewed (Discord's reference on permissions, "Implicit Permissions").
     """
     bits = guild_permissions(guild, member)
     if bits == ALL_BITS:

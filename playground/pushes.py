@@ -1,7 +1,7 @@
-"""Push notifications: recipients for each message, and the text on their lock screen.
+"""Push notifications: their recipients, and their text on a lock screen.
 
-Discord shows only the `content` of a message there. Messages made of components (Components V2)
-have no content, so their notification is blank: discord-api-docs #7854.
+A notification shows only the `content` of its message. Messages made of components (Components V2)
+have no content, so their notifications are blank: discord-api-docs #7854.
 """
 
 import re
@@ -13,7 +13,7 @@ from playground.snowflakes import timestamp
 from playground.world_state import WorldState
 
 LONGEST = 150
-"""Maximum characters of a preview."""
+"""Maximum length of a preview, in characters."""
 
 _TOKEN = re.compile(
     r"<@!?(?P<user>\d+)>|<@&(?P<role>\d+)>|<#(?P<channel>\d+)>"
@@ -66,13 +66,13 @@ def pushes_of(world: WorldState, message: Message) -> list[Push]:
 
 
 def _pinged(world: WorldState, channel: Channel, message: Message) -> list[int]:
-    wanted = list(message.mentions)
+    mentioned = list(message.mentions)
     for user_id, member in world.guild_of(channel).members.items():
         if message.mention_everyone or set(member.roles) & set(message.mention_roles):
-            wanted.append(user_id)
+            mentioned.append(user_id)
     return [
         user_id
-        for user_id in dict.fromkeys(wanted)
+        for user_id in dict.fromkeys(mentioned)
         if user_id not in (message.author_id, world.bot_id)
         and world.can(user_id, Permission.VIEW_CHANNEL, channel)
     ]

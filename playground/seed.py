@@ -46,8 +46,8 @@ def users(bot_name: str) -> dict[int, User]:
 
 
 def another_guild(number: int, name: str, bot_permissions: int) -> Guild:
-    """Return a server whose only members are its owner and the bot; `number` is its id, and the
-    bot's role has the next one.
+    """Return a server with the id `number`, whose only members are its owner and the bot. The bot's
+    role has the next id.
     """
     founded = seconds_of(number)
     role = Role(number + 1, "Bot", bot_permissions, 1, managed_by=BOT_ID)

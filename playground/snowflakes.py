@@ -8,7 +8,10 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 class Snowflakes:
-    """Source of unique, increasing ids; also across restarts, as long as the clock advances."""
+    """A source of unique, increasing ids.
+
+    They also increase across restarts, provided that the clock advances.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -21,7 +24,7 @@ class Snowflakes:
 
 
 def snowflake_at(seconds: float) -> int:
-    """Return the smallest id of a moment, given in seconds since the Unix epoch."""
+    """Return the smallest id created at a time, given in seconds since the Unix epoch."""
     return (int(seconds * 1000) - DISCORD_EPOCH_MS) << 22
 
 
@@ -31,5 +34,5 @@ def seconds_of(snowflake: int) -> float:
 
 
 def timestamp(seconds: float) -> str:
-    """Return a moment in Discord's format: ISO 8601 in UTC with microseconds."""
+    """Return a time in Discord's format: ISO 8601 in UTC with microseconds."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")

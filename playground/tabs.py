@@ -32,7 +32,7 @@ class Tabs:
             queue.put_nowait({"t": "BOT_STATUS", "d": {"online": online}})
 
     def tell_all(self, online: bool) -> None:
-        """Send the full state again, because the time has moved."""
+        """Send the full state again after a move of the clock."""
         for queue, owner in self._queues.items():
             queue.put_nowait({"t": "READY", "d": initial_state(self._world, owner, online=online)})
 

@@ -1,4 +1,4 @@
-"""The page's offer to newcomers: commands that start with one press."""
+"""The page's suggestions for newcomers: commands that start with one press."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from playground.errors import Json
 @dataclass(frozen=True, slots=True)
 class Start:
     command: str
-    """Slash command, with options whose values contain no blanks: ``practice pace:slow``."""
+    """A slash command. Values of its options contain no blanks: ``practice pace:slow``."""
     label: str
     hint: str
 

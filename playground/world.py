@@ -249,5 +249,5 @@ class World(WorldState):
 def thread_of(channel: Channel) -> Thread:
     """Return a channel's thread. Raise TypeError if the channel is not a thread."""
     if channel.thread is None:
-        raise TypeError(f"Channel {channel.id} is no thread.")
+        raise TypeError(f"Channel {channel.id} is not a thread.")
     return channel.thread

@@ -1,7 +1,7 @@
 """The registry of checks: invariants that must hold after every run.
 
-Chaos cannot know how a match should have gone, because its seed decides only the faults; the timing
-of the machine decides the rest. So a check never compares a run with an expected result. It looks
+Chaos cannot know the right course of a match, because its seed decides only the faults, and the
+machine's timing decides the rest. So a check never compares a run with an expected result. It looks
 for a contradiction between two records of the same run: the messages that people saw, the answers
 that they got, the log of the match, the export, the database after a restore.
 
@@ -9,7 +9,7 @@ A check is a function from the Evidence to a list of problems, one line each; an
 that it holds. Two rules keep checks useful:
 
 - A check must be able to fail. `chaos.mutants` breaks the bot in one way for each important check,
-  and the tests spoil recorded evidence. A check that finds nothing there is worthless.
+  and the tests corrupt recorded evidence. A check that finds no problem there is worthless.
 - A check must not fail for a correct bot. Times are uncertain (chaos.timeline), a killed process
   leaves work to its successor, and Discord loses requests. So a check excuses every case in which
   the bot had no chance, and its comments say why.
@@ -76,7 +76,7 @@ CHECKS = (
     Check("onwards", "No message goes back to an earlier state.", boards.went_back, Kind.STORM),
     Check(
         "posted",
-        "Each subject has one message, also ends and results, and each nonce belongs to one.",
+        "Each subject, also an end or result, has one message, and each nonce belongs to one.",
         posted.not_once,
     ),
     Check(

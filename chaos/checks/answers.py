@@ -130,8 +130,8 @@ def _called_off(answer: _Said, match: Loaded) -> bool:
 
 
 def _has_counted_before(answer: _Said) -> bool:
-    mine = {press.interaction for press in answer.life.presses if press.match == answer.match}
-    return any(c.interaction in mine and c.user == answer.user for c in answer.timeline.clicks)
+    in_match = {press.interaction for press in answer.life.presses if press.match == answer.match}
+    return any(c.interaction in in_match and c.user == answer.user for c in answer.timeline.clicks)
 
 
 def _elsewhere(answer: _Said) -> bool:

@@ -23,7 +23,7 @@ def shown_too_early(evidence: Evidence) -> list[str]:
 
 
 def shown_twice(evidence: Evidence) -> list[str]:
-    """Return boards of the same moment in the same place that no player had asked for."""
+    """Return boards that show the same state in the same place, and that no player asked for."""
     by_state: defaultdict[tuple[int, int, Kind, int | None, int], set[int]] = defaultdict(set)
     deleted = evidence.transcript.deleted()
     for revision in evidence.transcript.revisions:
@@ -51,8 +51,8 @@ def shown_twice(evidence: Evidence) -> list[str]:
 def called_again(evidence: Evidence) -> set[int]:
     """Return boards posted again for players who can have missed the board before.
 
-    They had left the server when that board was posted, or they left before the bot checked whether
-    they saw it.
+    Such players were not in the server when the board was posted, or left it before the bot checked
+    whether they saw the board.
     """
     transcript = evidence.transcript
     absent: defaultdict[int, set[int]] = defaultdict(set)

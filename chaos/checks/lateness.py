@@ -13,7 +13,7 @@ from chaos.checks.pings import Turn, turns
 from chaos.custom_ids import read
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.spans import Spans, both, length, union, without
-from chaos.timeline import Timeline, new_events
+from chaos.timeline import Timeline, inherited_events
 from engine.core.driver import UNDO
 
 SLACK = 10.0
@@ -56,8 +56,8 @@ class _Case:
 
     def _since(self, late: MatchEvent) -> int:
         """Return the first seq at which a board asks for this turn, or for the rest of it."""
-        mine = [t for t in self.turns if t.seat == late.seat and t.first <= late.after_seq]
-        first = mine[-1].first if mine else 0
+        turns = [t for t in self.turns if t.seat == late.seat and t.first <= late.after_seq]
+        first = turns[-1].first if turns else 0
         entries = [record.entry for record in self.loaded.log[: late.after_seq]]
         undone = {entry.seq - 1 for entry in entries if entry.token == UNDO}
         own = [
@@ -152,7 +152,7 @@ class _Case:
             return f"{name}, and user {late.holder} saw no notice that they were late"
         between = self.loaded.log[late.after_seq : event.after_seq]
         if any(k.entry.token == UNDO and k.entry.actor != late.seat for k in between):
-            return f"{name}, and user {late.holder} could not move, as a pick was taken back"
+            return f"{name}, and user {late.holder} could not move, because a pick was taken back"
         return ""
 
     def _told(self, event: MatchEvent, late: MatchEvent) -> bool:
@@ -180,7 +180,7 @@ def _cases(evidence: Evidence) -> list[_Case]:
     for place, life in enumerate(evidence.lives()):
         for match, loaded in life.matches.items():
             if loaded.position is not None:
-                new = new_events(evidence, place, match, loaded)
+                new = inherited_events(evidence, place, match, loaded)
                 every = tuple(turns(loaded))
                 before = last.get(match)
                 last[match] = _Case(timeline, life, match, loaded, new, every, before)

@@ -37,7 +37,7 @@ def elsewhere(evidence: Evidence) -> list[str]:
         elif here.parent == home:
             continue
         elif board.channel != home:
-            problems.append(f"{name}, which is no thread of {home}")
+            problems.append(f"{name}, which is not a thread of {home}")
         elif not _is_excused(evidence, match, home, loaded.roster.started or 0, board.at):
             problems.append(f"{name}, and not in a thread of it")
     return problems

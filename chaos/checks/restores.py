@@ -2,7 +2,7 @@
 
 from bot.match.log.events import MatchEventKind
 from chaos.evidence import Evidence, LifeEvidence
-from chaos.timeline import new_entries, new_events
+from chaos.timeline import inherited_entries, inherited_events
 from chaos.transcript import Interaction, Kind, Revision
 
 
@@ -30,7 +30,7 @@ def old_buttons(evidence: Evidence) -> list[str]:
             click, loaded = clicks.get(press.interaction), life.matches.get(press.match)
             if click is None or loaded is None or click.at < life.began:
                 continue
-            common = new_entries(evidence, place, press.match, loaded)
+            common = inherited_entries(evidence, place, press.match, loaded)
             revision = _showing(evidence, click)
             old = revision is not None and revision.at < life.began
             if old and revision is not None and (revision.snapshot.seq or 0) > common:
@@ -44,7 +44,7 @@ def _joins(
 ) -> list[str]:
     problems = []
     for match, loaded in life.matches.items():
-        new = new_events(evidence, place, match, loaded)
+        new = inherited_events(evidence, place, match, loaded)
         for event in loaded.events[new:]:
             if event.kind is not MatchEventKind.JOINED or not event.detail.isdecimal():
                 continue
@@ -60,6 +60,6 @@ def _joins(
 def _showing(evidence: Evidence, click: Interaction) -> Revision | None:
     if click.forged:
         return None
-    mine = [s for s in evidence.transcript.revisions if s.message == click.message]
-    earlier = [s for s in mine if s.at <= click.at]
+    of_message = [s for s in evidence.transcript.revisions if s.message == click.message]
+    earlier = [s for s in of_message if s.at <= click.at]
     return earlier[-1] if earlier else None

@@ -1,1 +1,1 @@
-"""Tournaments beside the groups of a storm, with players and a moderator."""
+"""Tournaments in a storm: they have their own players, and a moderator."""

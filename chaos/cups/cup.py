@@ -113,7 +113,7 @@ class Cup(Group):
     async def _make(self) -> None:
         await self._participants.may_act()
         answer = await self._manage("create", {"name": self.name, **self._terms.options})
-        await self._changes()
+        await self._hear_news()
         if answer is not None and not self._reader.tournaments(self.name):
             self._note_refusal()
 
@@ -208,7 +208,7 @@ class Cup(Group):
             await self._luck.pick(self._meddling)(tournament)
         unfinished = self._unfinished()
         if not unfinished:
-            await self._changes()
+            await self._hear_news()
             return
         acting = sorted(unfinished, key=lambda _: self._luck.below(1 << 30))[:AT_ONCE]
         await asyncio.gather(*(self._step(self._tracker.matches[match]) for match in acting))

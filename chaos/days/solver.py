@@ -1,4 +1,4 @@
-"""A player who solves the puzzle of each day, and tries actions that must not count."""
+"""A player who solves the daily puzzles, and also tries actions that must not count."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -17,7 +17,9 @@ from playground import Answer, ClientError, Person
 from playground.luck import Luck
 
 STAMINA = {1: 1.0, 4: 2.0, 10: 1.0}
+"""Weights of the numbers of actions that a player does in a row."""
 DEVICES = 2
+"""Number of open sessions that a player uses."""
 ACTS = {
     "move": 14.0,
     "move twice": 3.0,
@@ -36,6 +38,7 @@ PATIENCE = 5.0
 _PLAYED = ("move", "panel", "confirm", "menu")
 _SPYING = ("board", "luck", "verify", "replay", "report", "pause")
 _BOARD = 0.5
+"""Chance to continue a practice match instead of starting another."""
 
 
 class Solver:
@@ -87,7 +90,7 @@ class Solver:
         await self._acts[self._luck.weighted(ACTS)]()
 
     async def end(self) -> None:
-        for match in self._reader.alone(self.person.id):
+        for match in self._reader.own_matches(self.person.id):
             await resign(self.person, match)
 
     # ------------------------------------------------------------------ the player's view
@@ -140,8 +143,8 @@ class Solver:
     async def _move_twice(self) -> None:
         sessions = self._sessions()
         if sessions:
-            both = [self._luck.pick(sessions) for _ in range(2)]
-            await asyncio.gather(*map(self._press_in, both))
+            picked = [self._luck.pick(sessions) for _ in range(2)]
+            await asyncio.gather(*map(self._press_in, picked))
 
     async def _move_late(self) -> None:
         messages = self._watcher.sessions[self.person.id]
@@ -174,11 +177,11 @@ class Solver:
     async def _take_back(self) -> None:
         for message in self._sessions()[-1:]:
             for _ in range(1 + self._luck.below(4)):
-                back = [
+                undo_buttons = [
                     custom_id for custom_id in self._ids(message) if read(custom_id).verb == "undo"
                 ]
                 times = 2 if self._luck.chance(0.3) else 1
-                for custom_id in back:
+                for custom_id in undo_buttons:
                     await asyncio.gather(*(self._use(message, custom_id) for _ in range(times)))
 
     async def _press_old(self) -> None:
@@ -230,8 +233,7 @@ class Solver:
         ]
         if cards:
             message, custom_id = self._luck.pick(cards)
-            both = [press(self.person, message, custom_id) for _ in range(2)]
-            await asyncio.gather(*both)
+            await asyncio.gather(*(press(self.person, message, custom_id) for _ in range(2)))
         elif messages:
             forged = families.DAY.spell(self._today, "post", self._game)
             await press(self.person, messages[-1], forged, unseen=True)

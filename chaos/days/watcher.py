@@ -1,4 +1,4 @@
-"""A record of private sessions by reader, and of all public messages about days."""
+"""A record of each player's private sessions, and of all public messages about daily puzzles."""
 
 import re
 from collections import defaultdict

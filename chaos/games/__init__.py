@@ -15,7 +15,7 @@ from bot.match.log.loaded import Loaded
 from games.register import INSTALLED
 
 ALONE = tuple(one.name for one in INSTALLED if one.daily)
-"""Games for one player with a puzzle of the day, played beside the game of a run."""
+"""Games for one player that have daily puzzles, played in addition to the game of a run."""
 
 
 def _none_missing(_: Loaded) -> list[str]:
@@ -68,5 +68,5 @@ def find_game(name: str = "") -> PlayableGame:
     path = name if ":" in name else f"{__name__}.{name.replace('-', '_')}:GAME"
     game: object = resolve_name(path)
     if not isinstance(game, PlayableGame):
-        raise TypeError(f"{path} is no game that chaos can play")
+        raise TypeError(f"{path} is not a game that chaos can play")
     return game

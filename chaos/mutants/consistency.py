@@ -40,7 +40,7 @@ class _Asyncio(ModuleType):
 
 def _lock() -> None:
     for module in (bot.match.core.matches, cogs.board.publisher, cogs.invitations.publisher):
-        setattr(module, "asyncio", _Asyncio("asyncio"))  # noqa: B010 - mypy knows it is no such module
+        setattr(module, "asyncio", _Asyncio("asyncio"))  # noqa: B010 - mypy knows that it is not that module
 
     async def lease(*_: object) -> bool:
         return True

@@ -33,7 +33,7 @@ def _strangers() -> None:
 
 
 def _blank() -> None:
-    allowed = posted_message._allowed  # noqa: SLF001 - it is needed for what is to be broken
+    allowed = posted_message._allowed  # noqa: SLF001 - the mutant needs it
 
     async def post(
         self: MessagePlace,

@@ -28,11 +28,11 @@ from cogs.tournaments.views import TournamentView
 def _seat_again() -> None:
     without_index(read_settings().salud_database, "match_tournament")
     setattr(change_rows, "table_match_of", lambda *_: None)  # noqa: B010 - mypy forbids it otherwise
-    begin = conductor.Conductor._begin  # noqa: SLF001 - it is what is to be broken
+    begin = conductor.Conductor._begin  # noqa: SLF001 - the mutant breaks it
 
-    async def twice(self: conductor.Conductor, known: LoadedTournament, table: Table) -> None:
+    async def twice(self: conductor.Conductor, tournament: LoadedTournament, table: Table) -> None:
         for _ in range(2):
-            await begin(self, known, table)
+            await begin(self, tournament, table)
 
     setattr(conductor.Conductor, "_begin", twice)  # noqa: B010 - as above
 
@@ -41,10 +41,10 @@ def _deaf() -> None:
     append, joins = Tournaments.append, count()
 
     async def but_joins(
-        self: Tournaments, known: LoadedTournament, events: tuple[TournamentEvent, ...]
+        self: Tournaments, tournament: LoadedTournament, events: tuple[TournamentEvent, ...]
     ) -> LoadedTournament:
         joined = any(event.kind is TournamentEventKind.JOINED for event in events)
-        return known if joined and next(joins) % 2 else await append(self, known, events)
+        return tournament if joined and next(joins) % 2 else await append(self, tournament, events)
 
     setattr(Tournaments, "append", but_joins)  # noqa: B010 - as above
 
@@ -54,12 +54,12 @@ def _upside_down() -> None:
 
     async def turned(
         self: conductor.Conductor,
-        known: LoadedTournament,
+        tournament: LoadedTournament,
         table: Table,
         match: MatchId,
         due_by: int,
     ) -> TableResult | None:
-        outcome = await result(self, known, table, match, due_by)
+        outcome = await result(self, tournament, table, match, due_by)
         return None if outcome is None else replace(outcome, places=outcome.places[::-1])
 
     setattr(conductor.Conductor, "_result", turned)  # noqa: B010 - as above
@@ -88,12 +88,14 @@ def _old_panel() -> None:
     show = TournamentPublisher._show_panel  # noqa: SLF001 - as above
 
     async def posted_only(
-        self: TournamentPublisher, known: LoadedTournament, told: TournamentView
+        self: TournamentPublisher, tournament: LoadedTournament, told: TournamentView
     ) -> int:
-        message = known.row.panel
+        message = tournament.row.panel
         if message is None:
-            return await show(self, known, told)
-        await self.kit.stores.tournaments.note_panel(known.row.id, message, known.now.events)
+            return await show(self, tournament, told)
+        await self.kit.stores.tournaments.note_panel(
+            tournament.row.id, message, tournament.now.events
+        )
         return message
 
     setattr(TournamentPublisher, "_show_panel", posted_only)  # noqa: B010 - as above

@@ -15,6 +15,10 @@ from playground import Person, Playground
 
 @dataclass(frozen=True, slots=True)
 class Extras:
+    """Members of a server who play in no group: a stranger, a flooder with a victim, and a user who
+    leaves.
+    """
+
     stranger: Person
     flooder: Person
     victim: Person

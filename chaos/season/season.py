@@ -240,12 +240,12 @@ class Season(Run):
             )
             await self.playground.forward(hours=EXPIRED)
             await self._settled()
-        for match in self.reader.waiting():
+        for match in self.reader.unfinished():
             self.transcript.stuck[match] = self.reader.describe(match)
         await self._shown(deadline)
 
     def _goes_on(self, context: SeasonContext) -> bool:
-        return bool(self.reader.waiting()) or not all(cup.done for cup in context.cups)
+        return bool(self.reader.unfinished()) or not all(cup.done for cup in context.cups)
 
     async def _shown(self, deadline: float) -> None:
         while time.monotonic() < deadline:

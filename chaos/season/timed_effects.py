@@ -34,6 +34,6 @@ class TimedEffects:
     async def _end(self, effects: list[_Effect]) -> None:
         for effect in effects:
             self._effects.remove(effect)
-            waiting = effect.undo()
-            if waiting is not None:
-                await waiting
+            undoing = effect.undo()
+            if undoing is not None:
+                await undoing

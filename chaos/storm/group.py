@@ -16,12 +16,14 @@ from playground import Person
 from playground.luck import Luck
 
 CURIOUS, REGRETS = 0.05, 0.1
-"""Chance that a press is no move, and that a player takes a move back."""
+"""Chances that a player presses any button instead of a move, and that a player takes a move back.
+"""
 WORRIED, SURE = 3, 12
-"""Number of waits in vain after which people ask for the board, or, if the bot said that their
-match had begun, begin another.
+"""Timeouts without news after which a group asks for the board or tries again to begin a match. If
+the bot confirmed the beginning, the group waits for SURE timeouts before it tries again.
 """
 IMPATIENT = 0.2
+"""Chance to ask for the board of a match that has no place in Discord."""
 REFUSED = 3
 """Number of answers without a match after which people go to another channel."""
 
@@ -49,7 +51,7 @@ class Group:
         self._refused = 0
         self._waits: dict[int, int] = {}
         self._tried: dict[int, tuple[int, int | None]] = {}
-        """The message and seq that was acted on last, by match."""
+        """The message and seq of the latest action, by match."""
 
     async def play(self) -> None:
         while not self.matches:
@@ -63,7 +65,8 @@ class Group:
     def _over(self, match: int) -> bool:
         return bool(self._tracker.matches[match].of_kind(Kind.END))
 
-    async def _changes(self) -> bool:
+    async def _hear_news(self) -> bool:
+        """Wait for news. Return False after a timeout."""
         try:
             async with asyncio.timeout(self._participants.impatience):
                 await self._news.wait()
@@ -81,13 +84,13 @@ class Group:
         for _ in range(SURE if answer is not None and answer.ok else WORRIED):
             if self.matches:
                 return
-            await self._changes()
+            await self._hear_news()
             self._news.clear()
         if answer is not None and not self.matches:
             self._note_refusal()
 
     def _note_refusal(self) -> None:
-        """Move to another channel after several refusals: some kinds allow no matches."""
+        """Change the channel after several refusals: some kinds of channel allow no matches."""
         self._refused += 1
         if self._refused == REFUSED:
             for person in self._all_people():
@@ -96,7 +99,7 @@ class Group:
     def _all_people(self) -> list[Person]:
         return self.people
 
-    # ------------------------------------------------------------------ one thing after the other
+    # ------------------------------------------------------------------ single steps
 
     async def _step(self, messages: MatchMessages) -> None:
         await self._participants.may_act()
@@ -118,12 +121,12 @@ class Group:
                 await self._accept(lobby[-1])
         else:
             self.doing = "waits for a board"
-        if await self._changes():
+        if await self._hear_news():
             self._waits[match] = 0
         else:
-            await self._wait_in_vain(messages, begun=bool(messages.past) or not lobby)
+            await self._after_timeout(messages, begun=bool(messages.past) or not lobby)
 
-    async def _wait_in_vain(self, messages: MatchMessages, *, begun: bool) -> None:
+    async def _after_timeout(self, messages: MatchMessages, *, begun: bool) -> None:
         match = messages.match
         waits = self._waits[match] = self._waits.get(match, 0) + 1
         self._tried.pop(match, None)
@@ -162,9 +165,9 @@ class Group:
         return self._luck.pick(moves)
 
     async def _take_back(self, board: LiveMessage) -> None:
-        back = board.of_family(UNDO)
-        if back and self._luck.chance(REGRETS):
-            await self._press(self._luck.pick(self.people), board.message, back[0])
+        undo_buttons = board.of_family(UNDO)
+        if undo_buttons and self._luck.chance(REGRETS):
+            await self._press(self._luck.pick(self.people), board.message, undo_buttons[0])
 
     async def _press(self, person: Person, message: int, custom_id: str) -> None:
         await press(
@@ -186,7 +189,7 @@ class Group:
         self.doing = "resigns"
         answer = await resign(self.people[-1], board.snapshot.match, self._channel(board.channel))
         if answer is not None:
-            self._resigned = "resigned" in text(shown(answer)) or await self._changes()
+            self._resigned = "resigned" in text(shown(answer)) or await self._hear_news()
 
     async def _ask(self, match: int) -> None:
         self.doing = "asks for the board"

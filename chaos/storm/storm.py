@@ -128,11 +128,11 @@ class Storm(Run):
             return
         for _ in range(TRIES):
             await asyncio.gather(*(solver.end() for solver in solvers))
-            if not any(self.reader.alone(solver.person.id) for solver in solvers):
+            if not any(self.reader.own_matches(solver.person.id) for solver in solvers):
                 break
         await self.playground.forward(hours=25)
         deadline = time.monotonic() + SETTLING
-        while self.reader.waiting() and time.monotonic() < deadline:  # noqa: ASYNC110 - it is a database
+        while self.reader.unfinished() and time.monotonic() < deadline:  # noqa: ASYNC110 - it is a database
             await asyncio.sleep(QUIET)
 
     def _group(self, number: int, channel: int, participants: Participants) -> Group:

@@ -177,8 +177,8 @@ def _emoji_name(call: Call, fields: Fields, own_id: int | None) -> str:
 
 
 def _picture(fields: Fields) -> tuple[str, bytes, bool]:
-    given = fields.text("image", 1 << 24, least=1, required=True) or ""
-    match = _IMAGE.fullmatch(given)
+    data_url = fields.text("image", 1 << 24, least=1, required=True) or ""
+    match = _IMAGE.fullmatch(data_url)
     try:
         content = base64.b64decode(match[2], validate=True) if match else b""
         with Image.open(io.BytesIO(content)) as picture:

@@ -88,8 +88,9 @@ def send(call: Call) -> Reply:
 
 
 def _with_nonce(call: Call, nonce: object) -> Message | None:
-    """Return the bot's recent message with this nonce, in any channel. Raise ApiError 10008 if it
-    was deleted: discord-api-docs PR #6647.
+    """Return the bot's recent message with this nonce, in any channel.
+
+    Raise ApiError 10008 if that message was deleted: discord-api-docs PR #6647.
     """
     world = call.world
     since = world.clock() - NONCE_LIFE
@@ -159,9 +160,9 @@ def bulk_delete(call: Call) -> Reply:
     """Bulk Delete Messages."""
     channel = call.channel(Permission.MANAGE_MESSAGES)
     fields = call.fields()
-    wanted = {str(number) for number in fields.values("messages", 100, least=2, required=True)}
+    ids = {str(number) for number in fields.values("messages", 100, least=2, required=True)}
     fields.problems.raise_if_any()
-    for message in [m for m in _public(channel) if str(m.id) in wanted]:
+    for message in [m for m in _public(channel) if str(m.id) in ids]:
         call.world.delete(message)
     return NOTHING
 

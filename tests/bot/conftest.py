@@ -1,4 +1,4 @@
-"""The command line in an empty folder, with only the settings that a test makes."""
+"""The command line in an empty folder, with only the settings that a test chooses."""
 
 import logging
 import os
@@ -15,7 +15,7 @@ from tests.bot.shell import Shell
 
 @pytest.fixture(autouse=True)
 def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder. Changes that commands make to logging are undone."""
+    """Work in an empty folder. Afterwards, undo the changes that commands made to logging."""
     for name in list(os.environ):
         if name.lower() in Settings.model_fields:
             monkeypatch.delenv(name)
@@ -29,9 +29,9 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         sys.excepthook is command_line._log_end
     ):  # a different hook is Sentry's, which it sets only once
         sys.excepthook = hook
-    root.handlers[:], level, of_library = before
-    root.setLevel(level)
-    library.setLevel(of_library)
+    root.handlers[:], root_level, library_level = before
+    root.setLevel(root_level)
+    library.setLevel(library_level)
 
 
 @pytest.fixture

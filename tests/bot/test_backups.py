@@ -214,7 +214,7 @@ def test_running_bot_refuses_a_restore_but_not_a_backup(
     monkeypatch.setattr(lock, "PATIENCE", 0.03)
     monkeypatch.setenv("SALUD_DATABASE", "salud.db")
 
-    async def beside() -> None:
+    async def while_running() -> None:
         database = await open_database("salud.db")
         try:
             await asyncio.to_thread(shell.ok, "backup", "copy.db")
@@ -223,4 +223,4 @@ def test_running_bot_refuses_a_restore_but_not_a_backup(
         finally:
             await database.close()
 
-    asyncio.run(beside())
+    asyncio.run(while_running())

@@ -193,7 +193,7 @@ def python(*arguments: str, **environment: str) -> subprocess.Popen[bytes]:
 
 
 def test_closed_pipe_causes_no_traceback(nowhere: Path) -> None:
-    """As with `… | head`."""
+    """A shell closes the pipe in `… | head`."""
     (nowhere / "file").write_text(match_file(entries=60))
     process = python("replay", "file")
     assert process.stdout is not None

@@ -113,7 +113,7 @@ def fail(error: Exception, message: str = "A job of match %d went wrong", *value
 
 
 def test_report_contains_no_private_text(events: Callable[[], list[dict[str, Any]]]) -> None:
-    """The error's texts, notes, variables and log line are full of it."""
+    """The error has private text in its messages, notes, variables and log line."""
     sentry_sdk.add_breadcrumb(message=f"{NAME} pressed {TYPED}")
     sentry_sdk.set_user({"username": NAME})
     sentry_sdk.set_tag("who", NAME)

@@ -40,7 +40,7 @@ def test_image_contains_all_imported_packages_games_and_languages(tmp_path: Path
 
 
 def test_build_context_has_only_the_copied_files() -> None:
-    """In particular neither .env nor var/."""
+    """In particular, .env and var/ stay out."""
     ignored = (ROOT / ".dockerignore").read_text().splitlines()
     assert ignored[1] == "*"
     included = {line.strip("!/") for line in ignored if line.startswith("!")}

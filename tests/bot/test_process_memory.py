@@ -41,6 +41,6 @@ def heaps(how: str) -> int:
 
 @pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="the test is about glibc")
 def test_threads_share_one_heap() -> None:
-    """Without the settings, each has its own."""
+    """Without the settings, each thread has its own heap."""
     assert heaps("small") == 1
     assert heaps("usual") > 1

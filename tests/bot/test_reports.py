@@ -15,7 +15,7 @@ REPORT = Report((("salud", "0.1.0"),), "running", 1, 25, "The die was mine.", ("
 
 
 def test_replay_shows_a_report_before_its_match(shell: Shell, nowhere: Path) -> None:
-    """Lines keep their numbers."""
+    """Error messages count lines from the beginning of the report."""
     text = join(match_file(entries=25, revealed=False), REPORT)
     (nowhere / "report.match").write_text(text)
     output = shell.ok("replay", "report.match")

@@ -159,7 +159,7 @@ def test_failure_is_answered_with_its_traceback() -> None:
 async def test_process_is_reused_for_tasks_of_any_kind(
     started_processes: list[WorkerProcess],
 ) -> None:
-    """It ends with the pool."""
+    """The process ends with the pool."""
     async with pool() as workers:
         assert await workers.run(GAME, decision()) == "add 2"
         assert (await workers.run(GAME, Advise(opening_state(), 0, "07", 0.05)))[0].token == "add 2"
@@ -182,7 +182,7 @@ async def test_process_is_nice_and_has_no_settings_in_its_environment(
 
 
 def test_process_loads_only_engine_and_rules() -> None:
-    """Neither Discord, pictures, texts, rule files nor the match service."""
+    """It loads neither Discord, pictures, texts, rule files nor the match service."""
     opened = open_match(match_file(entries=40).encode(), load_games().game)
     log = tuple(advance.entry for _, advance in opened.advances())
     task = Weigh(2, log, opened.header.commitment, 0.1)
@@ -235,7 +235,7 @@ async def test_task_beyond_the_queue_is_lost(started_processes: list[WorkerProce
 
 
 async def test_decisions_are_shorter_while_others_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So the last of many is not late."""
+    """The last of many waiting decisions is then not late."""
     seconds: list[float] = []
 
     async def ask(_: WorkerProcess, message: bytes) -> str:
@@ -336,7 +336,7 @@ def position_of(opened: Opened) -> driver.Position[Any]:
 async def test_house_plays_the_same_in_another_process(
     started_processes: list[WorkerProcess],
 ) -> None:
-    """Both the opening of a day and the whole match."""
+    """This holds for the opening of a day and for the whole match."""
     game, seed = Solitaire(), bytes(SEED_BYTES)
     games = GameRegister({"solitaire": {1: game}})
     async with pool(games=games) as workers:

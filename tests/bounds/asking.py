@@ -1,4 +1,4 @@
-"""Parts of the tour: commands beside playing, and commands for moderators and managers."""
+"""Parts of the tour: commands apart from playing, and commands for moderators and managers."""
 
 from bot.match.statistics.projections import rankings
 from chaos.messages import parts

@@ -1,4 +1,6 @@
-"""A small server with each kind of user in the table of permissions, and every possible use."""
+"""A small server with each kind of user in the table of permissions, and an example of
+every use.
+"""
 
 import asyncio
 import re
@@ -30,7 +32,7 @@ from tests.match.machine import SetClock
 
 PEOPLE = {who: 9_200_000_000_000_000_100 + number for number, who in enumerate(Who)}
 HOST = 9_200_000_000_000_000_900
-"""The id of another player, who also hosts a table."""
+"""The id of the player who hosts the matches and the table."""
 RUNNING, OVER, TABLE, DAILY = 1, 2, 3, 5
 """The numbers of the matches; 4 is the tournament's."""
 DENIED = frozenset(
@@ -48,7 +50,7 @@ DENIED = frozenset(
         *("NotInvited", "NotIn", "NotEntered", "SecretUntilDayEnds", "NoUser"),
     )
 )
-"""Refusals on the ground of the user's rights."""
+"""Refusals because of the user's rights."""
 
 
 class Recorder(Observer):
@@ -62,7 +64,7 @@ class Recorder(Observer):
 
 @dataclass
 class Town:
-    """The server, and two others."""
+    """The server with its bot, and two other servers."""
 
     runner: asyncio.Runner
     playground: Playground
@@ -79,15 +81,15 @@ class Town:
     message: dict[Who, Json] = field(default_factory=dict)
 
     def denies(self, who: Who, use: str, *, installed: bool = False) -> bool:
-        """Use something as this kind of user; return whether that was denied.
+        """Use something as this kind of user, and return whether the bot denied it.
 
-        With `installed`, they do it in a server without the bot, which they have installed for
-        themselves.
+        With `installed`, the user acts in a server without the bot, through the bot that they
+        installed for themselves.
         """
         return self.runner.run(self._denies(who, use, installed=installed))
 
     def prepare(self, use: str) -> None:
-        """If `use` is the reading of a message, post that message in both channels."""
+        """Post the message in both channels, if `use` means reading one."""
         if use in MESSAGES:
             self.runner.run(self._post(use))
 
@@ -137,8 +139,8 @@ class Town:
         finally:
             self.playground.world.left_out -= left_out
         if answer.interaction_id == 0:
-            self.reason = "the client doesn't send it"
-            return True  # no client sends it
+            self.reason = "no client sends it"
+            return True
         assert answer.ok, (who, use, answer.error)
         observed: Observed = await self.playground.wait_for(
             lambda: self.recorder.answers.get(answer.interaction_id)
@@ -177,19 +179,19 @@ class Town:
 
     def _options(self, name: str) -> dict[str, object]:
         command = next(command for command in commands(self.bot) if command.qualified_name == name)
-        given: dict[str, object] = {}
+        options: dict[str, object] = {}
         for parameter in command.parameters:
             option = parameter.display_name
             if option == "match":
-                given[option] = (
+                options[option] = (
                     OVER if name in ("luck", "replay", "accuracy", "verify") else RUNNING
                 )
             elif option == "tournament":
-                given[option] = self.tournament
+                options[option] = self.tournament
             elif parameter.required:
                 choices = [choice.value for choice in parameter.choices]
-                given[option] = choices[0] if choices else OPTIONS[option]
-        return given
+                options[option] = choices[0] if choices else OPTIONS[option]
+        return options
 
     async def idle(self) -> None:
         await self.playground.settled(0.001)
@@ -203,7 +205,7 @@ MESSAGES = {
     "message:versus": f"#{OVER} · ",
     "message:share": f"Match #{OVER}",
 }
-"""The text that names a match in messages that stay in a channel."""
+"""Messages that stay in a channel, with the text that names their match."""
 OPTIONS: Mapping[str, object] = {
     "opponent": str(HOST),
     "member": str(HOST),
@@ -237,7 +239,7 @@ FIELDS: Mapping[str, str] = {
     "path": "0",
     "day": "2023-11-14",
 }
-"""Values of custom_ids' fields."""
+"""Values for the fields of custom_ids."""
 OF_OVER = ("replay", "replay-menu", "share", "match:rematch", "match:again")
 OF_TABLE = ("invitation", "word")
 
@@ -267,7 +269,9 @@ def uses(bot: SaludClient) -> list[str]:
 def example(
     use: str, tournament: int
 ) -> tuple[str, dict[str, list[str] | str] | None, list[str] | None]:
-    """Return a custom_id of a use, with the fields of its form or the values of its menu."""
+    """Return an example custom_id of a use, with the fields of its form or the values of
+    its menu.
+    """
     name, _, verb = use.partition(":")
     family = next(family for family in families.FAMILIES if family.name == name)
     fields = dict(FIELDS)
@@ -310,9 +314,9 @@ def example(
 
 @contextmanager
 def town(folder: Path, *, daily: bool = False) -> Iterator[Town]:
-    """Run a bot on a loop that runs only when the test says so.
+    """Run a bot on an event loop that advances only when the test runs it.
 
-    With `daily`, PLAYER plays a daily puzzle, which takes seconds to create.
+    With `daily`, PLAYER has opened a daily puzzle, which takes seconds to create.
     """
     clock = SetClock()
     playground = Playground(world=World(lambda: 1_800_000_000.0))
@@ -348,8 +352,8 @@ async def _settled(
     world.set_roles(PEOPLE[Who.MODERATOR], [seed.MODERATOR_ROLE_ID])
     world.set_permissions(seed.TAVERN_ID, PEOPLE[Who.UNSEEING], deny=int(Permission.VIEW_CHANNEL))
     other = world.add_guild("Elsewhere")
-    there = Channel(world.snowflakes.new(), TEXT, "there", other.id)
-    world.add_channel(there)
+    channel_elsewhere = Channel(world.snowflakes.new(), TEXT, "there", other.id)
+    world.add_channel(channel_elsewhere)
     world.add_member(User(PEOPLE[Who.ELSEWHERE], "elsewhere", None, None), other)
     other.owner_id = PEOPLE[Who.ELSEWHERE]
     strange = world.add_guild("Strange")
@@ -358,7 +362,7 @@ async def _settled(
     world.add_member(User(PEOPLE[Who.NOWHERE], "nowhere", None, None), strange)
     world.set_bot_present(False, strange)
     host = Person(playground, HOST)
-    town = Town(runner, playground, bot, recorder, there.id, without_bot.id)
+    town = Town(runner, playground, bot, recorder, channel_elsewhere.id, without_bot.id)
     player, former = PEOPLE[Who.PLAYER], PEOPLE[Who.FORMER]
 
     async def begin(game: str, *opponents: int) -> None:

@@ -41,7 +41,9 @@ SPEAKERS = {
     "send_message",
     "send_modal",
 }
-"""Callables that make or send a message, a form or a thread; `tell` of answers counts too."""
+"""Callables that make or send a message, a form or a thread. `cogs.interactions.answers.tell` also
+counts.
+"""
 
 Span = tuple[int | None, int | None, int | None, int | None]
 

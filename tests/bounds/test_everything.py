@@ -53,7 +53,7 @@ ELSEWHERE = {
     ): "one fixed sentence with a number; tests/e2e/test_hidden_matches.py ends such a match",
     ("cogs/interactions/answers.py", "_tell"): "the text was cut to fit just before",
     ("cogs/interactions/answers.py", "_fill_shared"): "one emoji, and always the same",
-    ("cogs/ui/emoji_refusals.py", "_again"): "what another place has said, without emoji",
+    ("cogs/ui/emoji_refusals.py", "_again"): "a repeated message, without emoji",
     ("cogs/guide/mentioned.py", "answer"): "one of two fixed sentences",
     ("cogs/app/client.py", "on_error"): "one fixed sentence, which `tell` holds",
     ("cogs/app/client.py", "_refuse"): "one of two fixed sentences, which `tell` holds",
@@ -90,7 +90,7 @@ async def test_full_tour_sends_nothing_faulty_and_reaches_every_call_site(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """No request is refused, looks broken, pings, or turns text around."""
+    """No request is refused, looks broken, pings by a name, or reverses text."""
     results = await toured(PARTS, names, locale, tmp_path, monkeypatch, caplog)
     assert results.audit.problems == []
     assert results.log == []
@@ -196,5 +196,5 @@ PARTS = (
     server,
     a_day,
 )
-"""The parts of the tour; each continues in the world that the previous part has left."""
+"""The parts of the tour. Each continues in the world as the previous part left it."""
 MET_BY_ALL = (alone, lobby, confirmations, hidden_hands, seats_lost, notifications, server)

@@ -99,7 +99,7 @@ def test_forged_components_change_nothing(server: Stage, family: Family) -> None
 
 @pytest.mark.parametrize("family", FORM_FAMILIES, ids=lambda family: family.name)
 def test_forged_forms_change_nothing(server: Stage, family: Family) -> None:
-    """Forms that were never opened, with fields that they don't have."""
+    """The forms were never opened, and have fields of other forms."""
 
     @FEW
     @given(forged(family), FORMS, st.booleans())
@@ -178,7 +178,7 @@ def usual_value(parameter: app_commands.Parameter) -> object:
 
 @pytest.mark.parametrize("text", every(TEXTS, lambda text: "/1." in text and text[0] == "9"))
 def test_odd_texts_are_answered_in_every_option(server: Stage, text: str) -> None:
-    """Even from the owner of the server, who can use moderators' commands."""
+    """The owner of the server also sends them, because owners can use moderators' commands."""
     for command in commands(server.tour.bot):
         texts = [
             parameter

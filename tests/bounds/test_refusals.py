@@ -31,7 +31,7 @@ def refusals(kind: type[Refusal] = Refusal) -> Iterator[type[Refusal]]:
 
 @pytest.mark.parametrize("kind", sampled(sorted(set(refusals()), key=repr), 4))
 def test_every_refusal_fits_and_is_sound(kind: type[Refusal]) -> None:
-    """With as many players as a match can have, and with hostile input."""
+    """Matches have the maximum number of players, and inputs are hostile."""
     catalogue = long_catalogue()
     for language in catalogue.languages:
         for typed in NAMES:

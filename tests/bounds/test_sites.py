@@ -25,7 +25,7 @@ def called(path: Path) -> list[tuple[str, int]]:
 
 
 def test_only_widgets_module_makes_buttons_menus_and_forms() -> None:
-    """It cuts labels that are too long."""
+    """That module cuts labels that are too long."""
     bypassing = [
         f"{path.relative_to(ROOT)}:{line} {name}"
         for path in sorted((ROOT / "cogs").rglob("*.py"))
@@ -47,7 +47,7 @@ def test_every_speaker_is_called() -> None:
 
 
 def test_no_translation_is_longer_than_the_long_language() -> None:
-    """So every language keeps a limit that the long language keeps."""
+    """Every translation then keeps the limits that the long test language keeps."""
     for path in LOCALES.glob("*.po"):
         with path.open("rb") as file:
             catalog = read_po(file, locale=path.stem)

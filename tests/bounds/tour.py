@@ -84,7 +84,7 @@ class Tour:
         self.interaction = 10**18
         """The last interaction id given to the services; Discord would assign these."""
 
-    # ------------------------------------------------------------------ how
+    # ------------------------------------------------------------------ single uses
 
     def settle_people(self, names: tuple[str, ...]) -> None:
         world = self.playground.world
@@ -156,7 +156,7 @@ class Tour:
     ) -> Json | None:
         """Press a button or choose in a menu, by default the minimum; submit the form that
         opens. Return the answer."""
-        assert message is not None, "there is a message"
+        assert message is not None, "a message is needed"
         for part in parts(self.now(message) or message):
             if values is None and part.get("custom_id") == custom_id and "options" in part:
                 least = max(1, part.get("min_values", 1))
@@ -189,7 +189,7 @@ class Tour:
         await self.idle()
 
     async def submit(self, person: Person, answer: Answer) -> None:
-        assert answer.modal is not None, "there is a form"
+        assert answer.modal is not None, "a form is open"
         self.used.add(answer.modal.custom_id)
         given: Mapping[str, Any] = filled_in(answer.modal)
         if answer.modal.custom_id.startswith("2:me-form:"):

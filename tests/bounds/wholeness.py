@@ -1,5 +1,6 @@
-"""Texts that Discord accepts and users should never read: broken markup, pings, turned or cut
-text."""
+"""Texts that Discord accepts but users should never read: broken markup, unwanted pings, reversed
+or cut text.
+"""
 
 import re
 import unicodedata
@@ -12,7 +13,9 @@ from tests.bounds.hostile import STRANGER
 Json = dict[str, Any]
 
 ROOMY = 35
-"""The maximum of components per message. Discord takes 40; the rest is for later additions."""
+"""Maximum number of components per message. Discord accepts 40; the difference is for later
+additions.
+"""
 
 _BLOCK = re.compile(r"^```\n[^`]*\n```$", re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]*`")
@@ -23,14 +26,15 @@ _LINK = re.compile(r"\[([^\[\]]*)\]\(\)")
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 """The categories Cc and Cs, except line ends."""
 _TURNING = re.compile("[\u202a-\u202e\u2066\u2067]")
-"""The bidirectional classes LRE, RLE, PDF, LRO, RLO, LRI and RLI, which turn all later text
-around. Isolates end with the name."""
+"""The bidirectional classes LRE, RLE, PDF, LRO, RLO, LRI and RLI, which reverse all later text.
+Isolates end with the name.
+"""
 
 
 def markup_faults(text: str) -> list[str]:
     problems = plain_faults(text)
     if f"{STRANGER}" in re.sub(r"@\u200b[!&]?\d+", "", text) or re.search("@(everyone|here)", text):
-        problems.append("it may ping whom only a name names")
+        problems.append("it can ping a user or role that only a player's name mentions")
     # Replace an escape by a space, because its neighbours are not adjacent.
     bare = _ESCAPED.sub(" ", _BLOCK.sub("", text))
     bare = _ADDRESS.sub("", _TOKENS.sub("", _CODE.sub("", bare)))
@@ -50,9 +54,9 @@ def plain_faults(text: str) -> list[str]:
     if _UNSEEN.search(text):
         problems.append("unseen characters")
     if _TURNING.search(text):
-        problems.append("it is turned around")
+        problems.append("the direction of later text is reversed")
     problems += [
-        f"a name that is not shut off: {line!r}"
+        f"a name that is not isolated: {line!r}"
         for line in text.splitlines()
         if line.count("\u2068") != line.count("\u2069")
     ]
@@ -76,14 +80,13 @@ def faults(body: Any) -> list[str]:
 
 
 def crowded(body: Json) -> list[str]:
-    """Return the fault of a message that leaves no headroom below Discord's limit of
-    components."""
+    """Return the fault of a message with too many components to leave headroom."""
     count = len(walk((body.get("data") or body).get("components") or []))
     return [f"{count} components, more than {ROOMY}"] if count > ROOMY else []
 
 
 def in_the_way(body: Any) -> list[str]:
-    """Return proofs of dice in public texts; they belong behind a button."""
+    """Return dice proofs in public texts. They belong behind a button."""
     texts = [str(part["content"]) for part in every(body) if part.get("content")]
     return [f"a proof in the way: {text!r}" for text in texts if re.search("[0-9a-f]{32}", text)]
 

@@ -54,5 +54,5 @@ def user_of(evidence: Evidence) -> int:
 
 
 def start_of(evidence: Evidence) -> float:
-    """Return the time at which the board began to ask for their turn."""
+    """Return the time at which the board first called the late player."""
     return evidence.transcript.visibility[0].at

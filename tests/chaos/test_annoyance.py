@@ -1,4 +1,4 @@
-"""The check of pings that people cause: it finds senders, and spares players who only play."""
+"""The check of pings that users cause: it finds senders of too many, and spares normal players."""
 
 from dataclasses import replace
 

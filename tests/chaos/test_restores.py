@@ -1,4 +1,4 @@
-"""The checks of restores: actions of lost lives count once."""
+"""The checks of restores: actions of lost generations count once."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A short run of each kind: the real bot, disturbed while people play. `make chaos` plays more."""
+"""A short storm, with a tournament of four."""
 
 from pathlib import Path
 

@@ -1,5 +1,4 @@
-"""Accuracy: a number with its uncertainty for each player, and links to the costliest
-decisions."""
+"""Accuracy: each player's figure with its uncertainty, and links to the costliest decisions."""
 
 from dataclasses import replace
 from typing import Any
@@ -31,14 +30,14 @@ WORDS = Catalogue.load().words()
 
 
 async def solitaire(world: World) -> Loaded:
-    """Play a match of a game that can be searched."""
+    """Play a match of a game whose decisions can be searched."""
     lobby = world._lobby("solitaire")
     match = (await lobby.practice(world.asked(ANN), 0)).record.id
     return await world.play(match, "accuracy")
 
 
 def weighed_of(loaded: Loaded, *lost: float) -> list[Weighed]:
-    """Return the match's decisions as weighed; the first ones lost these points."""
+    """Return weighed decisions of the match; the first ones lose the points in `lost`."""
     decisions = choices(loaded.game, loaded.seats, loaded.advances())
     weighed = []
     for number, decision in enumerate(decisions):
@@ -61,13 +60,13 @@ async def test_accuracy_is_computed_once_for_command_and_button(
         find_nothing(monkeypatch)
         again = await press(client, BEN, f"2:replay:{match}:1:accuracy", 2)
         replay = await command(client, ANN, "replay", 3, {"match": match})
-        there = offers(first)["Replay from here"]
-        gone = await press(client, ANN, there, 4, private=True)
+        replay_from_here = offers(first)["Replay from here"]
+        step = await press(client, ANN, replay_from_here, 4, private=True)
     assert first.answers == again.answers
     assert "## 🎯 Accuracy in match" in first.answers[0]
     assert "4.0 ± 0.2" in first.answers[0]
     assert f"2:replay:{match}:1:accuracy" in str(replay.sent)
-    assert "Replay of match" in gone.answers[0]
+    assert "Replay of match" in step.answers[0]
 
 
 class Unsearchable:
@@ -85,10 +84,10 @@ async def test_accuracy_needs_a_finished_match_of_a_searchable_game(
     over = await world.play(plain.record.id, "accuracy")
     assert over.status is Status.OVER
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        early = await press(client, ANN, f"2:replay:{running.record.id}:1:accuracy", 1)
-        none = await command(client, ANN, "accuracy", 2, {"match": over.record.id})
-    assert early.answers == ["This match isn't over yet."]
-    assert none.answers == [NoAccuracy.sentence]
+        of_running = await press(client, ANN, f"2:replay:{running.record.id}:1:accuracy", 1)
+        of_over = await command(client, ANN, "accuracy", 2, {"match": over.record.id})
+    assert of_running.answers == ["This match isn't over yet."]
+    assert of_over.answers == [NoAccuracy.sentence]
 
 
 async def test_daily_puzzle_gets_its_accuracy_the_next_day(
@@ -111,7 +110,7 @@ async def test_daily_puzzle_gets_its_accuracy_the_next_day(
     assert "Nobody gave away anything" in after.answers[0]
 
 
-async def test_player_reads_that_a_process_is_late(
+async def test_late_worker_process_asks_the_player_to_try_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def late(_: AnyGame, __: object) -> object:
@@ -140,13 +139,13 @@ async def test_panel_fits_in_every_language(world: World) -> None:
         check(accuracy_panel(timeline, replace(scene, words=words), weighed, words))
     layout = accuracy_panel(timeline, scene, weighed, WORDS)
     match = timeline.loaded.record.id
-    ways = {custom_id for custom_id in custom_ids(layout) if custom_id.startswith("2:replay:")}
+    replays = {custom_id for custom_id in custom_ids(layout) if custom_id.startswith("2:replay:")}
     hints = {custom_id for custom_id in custom_ids(layout) if custom_id.startswith("2:hint:")}
-    assert len(ways) >= 4
-    assert len(hints) == 4, "one decision of each of four players"
+    assert len(replays) >= 4
+    assert len(hints) == 4, "one decision per player"
     for decision in weighed:
         if f"2:hint:{match}:{decision.seq}" in hints:
-            assert f"2:replay:{match}:{step_of(timeline, decision.seq)}:open" in ways
+            assert f"2:replay:{match}:{step_of(timeline, decision.seq)}:open" in replays
 
 
 async def test_costly_decisions_of_one_turn_share_a_replay_button(world: World) -> None:
@@ -157,29 +156,29 @@ async def test_costly_decisions_of_one_turn_share_a_replay_button(world: World) 
     shared = 0
     for first in range(len(weighed_of(timeline.loaded)) - 2):
         weighed = weighed_of(timeline.loaded, *[0.0] * first, 3.0, 2.0, 1.0)
-        dear = [decision for decision in weighed if decision.lost]
+        costly = [decision for decision in weighed if decision.lost]
         layout = accuracy_panel(timeline, scene, weighed, WORDS)
         check(layout)
-        steps = {step_of(timeline, decision.seq) for decision in dear}
+        steps = {step_of(timeline, decision.seq) for decision in costly}
         assert {custom_id for custom_id in custom_ids(layout) if "replay" in custom_id} == {
             f"2:replay:{match}:{step}:open" for step in steps
         }
-        assert {f"2:hint:{match}:{decision.seq}" for decision in dear} <= {*custom_ids(layout)}
+        assert {f"2:hint:{match}:{decision.seq}" for decision in costly} <= {*custom_ids(layout)}
         text = texts(layout)
         assert all(f"Turn {step} · " in text for step in steps)
-        assert text.count("points given away") == len(dear)
-        shared += len(steps) < len(dear)
+        assert text.count("points given away") == len(costly)
+        shared += len(steps) < len(costly)
     assert shared
 
 
-async def test_costliest_decisions_are_told_with_the_better_move(world: World) -> None:
+async def test_costliest_decisions_are_shown_with_the_better_move(world: World) -> None:
     timeline, scene = await dice(world)
     weighed = weighed_of(timeline.loaded, 1.0, 2.0, 3.0)
     text = texts(accuracy_panel(timeline, scene, weighed, WORDS))
-    dear = max(weighed, key=lambda decision: decision.lost)
-    then = moment(timeline, scene, dear)
-    assert move_words(then, dear.seat, dear.token) in text
-    assert f"Better: {move_words(then, dear.seat, dear.best)}" in text
+    costly = max(weighed, key=lambda decision: decision.lost)
+    then = moment(timeline, scene, costly)
+    assert move_words(then, costly.seat, costly.token) in text
+    assert f"Better: {move_words(then, costly.seat, costly.best)}" in text
     assert "**3.0 ± 0.2** points given away" in text
 
 

@@ -1,4 +1,4 @@
-"""Interactions are acknowledged in time, and their answers come where they belong."""
+"""The bot acknowledges interactions in time, and its answers appear in the right place."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, cast
@@ -29,9 +29,9 @@ def discord_log(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     send, delete = Asking._send, Asking.delete_original_response
 
-    async def sent(asking: Asking, *what: Any, **how: Any) -> None:
+    async def sent(asking: Asking, *content: Any, **options: Any) -> None:
         events.append("message")
-        await send(asking, *what, **how)
+        await send(asking, *content, **options)
 
     async def deleted(asking: Asking) -> None:
         events.append("withdrawn")

@@ -126,18 +126,18 @@ def test_menu_lists_each_face_as_often_as_it_can_be_chosen() -> None:
         dice = {held.die.name: held.die for held in scene.view.seats[seat_of(scene, menu)].hoard}
         if menu.panel.startswith("keep"):
             legal = scene.tokens(seat_of(scene, menu))
-            there = [die for die in dice.values() if f"keep {die.name}" in legal]
+            targets = [die for die in dice.values() if f"keep {die.name}" in legal]
         elif menu.panel == "reroll":
-            there = list(scene.view.spending.targets)
+            targets = list(scene.view.spending.targets)
         else:
             (source,) = [source for source in scene.view.sources if source.token == menu.panel]
-            there = list(source.targets)
+            targets = list(source.targets)
         listed = [dice[option.value] for option in menu.options]
         assert 1 <= len(listed) <= PICK_AT_MOST
         assert 1 <= menu.at_least <= menu.at_most <= len(listed)
-        assert {(die.kind, die.face) for die in listed} == {(die.kind, die.face) for die in there}
+        assert {(die.kind, die.face) for die in listed} == {(die.kind, die.face) for die in targets}
         times = Counter((die.kind, die.face) for die in listed)
-        most = Counter((die.kind, die.face) for die in there)
+        most = Counter((die.kind, die.face) for die in targets)
         complete = all(times[face] >= min(menu.at_most, most[face]) for face in most)
         more = [control for control in buttons(scene) if control.panel is not None]
         assert complete or more, "a form offers the choices that the menu has no line for"

@@ -14,7 +14,7 @@ ADDS = ("11 add 1", "12 add 1", "13 add 1")
 
 
 def calls(loaded: Loaded, seen: int, announced: int = 0) -> list[int]:
-    """Return whom to ping if Discord has shown `seen` entries (0: no board yet).
+    """Return the players to ping if Discord has shown `seen` entries (0: no board yet).
 
     `announced` is the number of entries shown when a board last pinged a player.
     """
@@ -48,7 +48,9 @@ async def test_start_of_a_tournament_table_calls_the_first_to_act(world: World) 
     assert calls(loaded, 0) == [CAT]
 
 
-async def test_start_with_computers_does_not_call_whoever_completed_the_table(world: World) -> None:
+async def test_start_with_computers_does_not_call_the_player_who_completed_the_table(
+    world: World,
+) -> None:
     company = Company(Level.APPRENTICE, 1)
     opened = await world.toys.challenge(world.asked(ANN), [BEN], company=company)
     loaded = await world.toys.join(opened.record.id, BEN, world.interaction())
@@ -88,7 +90,9 @@ async def test_last_simultaneous_decision_calls_the_next_player(world: World) ->
     assert calls(loaded, 6) == [BEN]
 
 
-async def test_presses_between_two_boards_call_only_who_still_must_act(world: World) -> None:
+async def test_presses_between_two_boards_call_only_players_who_must_still_act(
+    world: World,
+) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.toy(match, "11 add 1", "12 add 1")
     assert calls(loaded, 1) == [CAT]

@@ -1,7 +1,7 @@
-"""Boards while players move faster than boards are drawn.
+"""Boards while players move faster than the bot can draw.
 
-A press is answered once its own state, or a newer one, is shown. It draws no boards for others, and
-in the end the newest state is up.
+The bot answers a press once it shows the state after that press, or a newer one. The press waits
+for no boards of other presses, and in the end the newest state is shown.
 """
 
 import asyncio
@@ -23,12 +23,14 @@ from tests.match.world import ANN, BEN, CHANNEL, GUILD, World, at
 
 MOVES = 6
 """Moves made while boards are drawn."""
-AT_ONCE = 2
-"""The most boards that a press waits for: the board being drawn, and one with its own state."""
+MOST_WAITS = 2
+"""The maximum number of boards that a press waits for: the board being drawn, and one with its own
+state.
+"""
 
 
 class Rush:
-    """A match of two whose players move whenever a board is posted or edited."""
+    """A match of two in which a player moves whenever the bot posts or edits a board."""
 
     def __init__(self, world: World, client: SaludClient) -> None:
         self.world = world
@@ -85,14 +87,14 @@ class Rush:
         return await self.channels.request(route, **options)
 
     async def _commit_one(self) -> None:
-        """Commit another press before the board exists; its own board has to wait."""
+        """Commit another press before the board exists; the board of that press has to wait."""
         if not self.left:
             return
         self.left -= 1
         await self.press_until_committed()
 
     async def press_until_committed(self) -> None:
-        """Begin a press, and wait until it counts, but not for its answer."""
+        """Start a press, and return once it is committed, without waiting for its answer."""
         before = await self._seq()
         self.presses.append(asyncio.create_task(self.move()))
         for _ in range(10_000):
@@ -128,7 +130,7 @@ async def check_end(rush: Rush) -> None:
 
 
 def check_pings(rush: Rush, loaded: Loaded) -> None:
-    """Check that a turn pinged its player once, unless their own press led to it."""
+    """Check that each turn pinged its player once, unless the player's own press led to it."""
     own: dict[int, list[int]] = {}
     for number, logged in enumerate(loaded.log):
         if logged.entry.actor is not None:
@@ -149,7 +151,7 @@ def check_pings(rush: Rush, loaded: Loaded) -> None:
 
 
 def led_to_turn(loaded: Loaded, user: int) -> int | None:
-    """Return who made the move after which the user's present turn began."""
+    """Return the player whose move led to the user's current turn."""
     seat = loaded.roster.holders.index(user)
     number = loaded.seq
     while number and loaded.log[number - 1].entry.actor != seat:
@@ -163,18 +165,18 @@ def led_to_turn(loaded: Loaded, user: int) -> int | None:
 
 
 async def test_press_draws_only_its_own_state(world: World) -> None:
-    """However many others move meanwhile."""
+    """Others keep moving meanwhile."""
     async with rush(world) as traffic:
         traffic.left = MOVES
         answer = await traffic.move()
-        assert not answer.answers, "it counted and is shown"
+        assert not answer.answers, "the press counted, so no answer explains a refusal"
         assert traffic.waits[-1] == 1
         await check_end(traffic)
-        assert max(traffic.waits) <= AT_ONCE
+        assert max(traffic.waits) <= MOST_WAITS
 
 
 async def test_waiting_presses_share_one_board(world: World) -> None:
-    """Three states are committed before anything is drawn; one board shows them all."""
+    """Three states are committed before the bot draws a board, and one board shows them all."""
     async with rush(world) as traffic:
         services = traffic.client.services
         async with services.kit.boards._locks.of(traffic.match):
@@ -192,12 +194,12 @@ async def test_board_command_waits_for_one_board_while_others_move(world: World)
         traffic.left = MOVES
         asking = await command(traffic.client, ANN, "board", 77, {"match": traffic.match})
         assert "Here is the board" in "".join(asking.answers)
-        assert traffic.drawn <= AT_ONCE
+        assert traffic.drawn <= MOST_WAITS
         await check_end(traffic)
 
 
-async def test_end_is_shown_by_whoever_holds_the_match(world: World) -> None:
-    """A match that ends while a board is drawn is not left with a board of its middle."""
+async def test_process_that_draws_a_board_also_shows_the_end(world: World) -> None:
+    """No earlier board is left if the match ends while the bot draws it."""
     async with rush(world) as traffic:
         ended: list[bool] = []
 
@@ -210,6 +212,6 @@ async def test_end_is_shown_by_whoever_holds_the_match(world: World) -> None:
         await traffic.move()
         assert traffic.boards() == []
         rematch = f":match:{traffic.match}:rematch"
-        up = [text_of(message.components) for message in traffic.channels.messages.values()]
-        assert sum(rematch in text for text in up) == 1
+        texts = [text_of(message.components) for message in traffic.channels.messages.values()]
+        assert sum(rematch in text for text in texts) == 1
         assert traffic.channels.messages[min(traffic.channels.messages)].place == CHANNEL

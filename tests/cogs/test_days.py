@@ -61,7 +61,7 @@ def moment_of(typed: str, locale: str = "en") -> int | None:
     ],
 )
 def test_date_begins_in_the_user_s_time_zone(typed: str, day: str) -> None:
-    """Without a year it is the next such date."""
+    """A date without a year is the next such date."""
     assert moment_of(typed) == int(datetime.fromisoformat(day).replace(tzinfo=ATHENS).timestamp())
 
 
@@ -83,7 +83,7 @@ def test_date_begins_in_the_user_s_time_zone(typed: str, day: str) -> None:
     ],
 )
 def test_dates_in_the_user_s_language(locale: str, typed: str, day: str) -> None:
-    """Also one without a translation, and without accents."""
+    """Dates can also be untranslated, or written without accents."""
     expected = int(datetime.fromisoformat(day).replace(tzinfo=ATHENS).timestamp())
     assert moment_of(typed, locale) == expected
 
@@ -113,7 +113,7 @@ def test_counts_are_24_hours_each(locale: str, typed: str, days: int) -> None:
     ["", "0", "31.2.", "2026-13-01", "-3", "1e9", "9999", "3 hours", "1 month", "Nov 31",
      "Nov 2027", "Thursday, November 27, 2026", "t", "Nov 27 28", "🍺"],
 )  # fmt: skip
-def test_unclear_text_is_no_day(typed: str) -> None:
+def test_unclear_text_is_rejected(typed: str) -> None:
     assert moment_of(typed) is None
 
 

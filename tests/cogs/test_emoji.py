@@ -74,10 +74,10 @@ async def test_missing_emoji_are_tried_again_after_longer_pauses(
     async def rest(seconds: float) -> None:
         rests.append(seconds)
 
-    async def refuse(**what: Any) -> Emoji:
+    async def refuse(**options: Any) -> Emoji:
         if next(left, None) is not None:
             raise aiohttp.ClientError("no room")
-        return cast("Emoji", await upload(**what))
+        return cast("Emoji", await upload(**options))
 
     application.create_application_emoji = refuse
     game = cast("GamePictures", SimpleNamespace(emoji=lambda: PICTURES))

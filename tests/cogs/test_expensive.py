@@ -125,7 +125,9 @@ async def test_failure_reaches_those_who_wait_and_is_forgotten() -> None:
 async def test_hurried_turning_points_wait_no_longer_than_their_patience(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even behind another search: animations and shared posts wait for them."""
+    """The limit holds behind another search too, because animations and shared posts wait for
+    turning points.
+    """
     gate = Gate()
     answer_tasks(monkeypatch, gate.work)
     monkeypatch.setattr(turning_points, "HURRY", 0.0)
@@ -141,7 +143,7 @@ async def test_hurried_turning_points_wait_no_longer_than_their_patience(
 
 
 async def test_results_of_jobs_begun_before_a_clear_are_not_remembered() -> None:
-    """They can name a user who was forgotten meanwhile."""
+    """Such results can name a user who was forgotten meanwhile."""
     work, gate = ExpensiveWork[bytes](), Gate()
     running = asyncio.create_task(work.get(ANN, "running", partial(gate.ask, "running")))
     waiting = asyncio.create_task(work.get(BEN, "waiting", partial(gate.ask, "waiting")))

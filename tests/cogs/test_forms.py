@@ -127,9 +127,9 @@ def test_equal_dice_are_offered_as_often_as_they_can_be_chosen() -> None:
             most, candidates = source_of(scene, panel)
         offered = [dice[option.value] for field in form.fields for option in field.options]
         times = Counter((die.kind, die.face) for die in offered)
-        there = Counter((die.kind, die.face) for die in candidates)
-        assert set(times) == set(there)
-        assert all(times[face] <= min(most, there[face]) for face in times)
+        available = Counter((die.kind, die.face) for die in candidates)
+        assert set(times) == set(available)
+        assert all(times[face] <= min(most, available[face]) for face in times)
         assert sum(times.values()) >= min(most, len(candidates))
 
 

@@ -214,6 +214,6 @@ def test_hint_is_translated_into_every_language() -> None:
     moves = [Advised(token, Searched(0.5, 1.0, 0.2)) for token in tokens[:2]]
     texts = set()
     for language in catalogue.languages:
-        there = replace(scene, words=catalogue.words(language))
-        texts.add(hint_text(there, scene.viewer, moves))
+        translated = replace(scene, words=catalogue.words(language))
+        texts.add(hint_text(translated, scene.viewer, moves))
     assert len(texts) == len(catalogue.languages)

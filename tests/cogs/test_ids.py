@@ -41,7 +41,7 @@ def test_each_custom_id_belongs_to_one_family(custom_id: str) -> None:
 
 
 def test_user_ids_fit_the_database() -> None:
-    """Larger numbers than SQLite's are no users."""
+    """Numbers too large for SQLite cannot be users."""
     for user, fits in ((2**63 - 1, False), (9 * 10**18 - 1, True), (10**16, True), (10**20, False)):
         assert families_of(f"2:history:5:{user}:0:on:toy") == (["history"] if fits else [])
 

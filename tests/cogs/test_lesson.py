@@ -1,4 +1,4 @@
-"""The lesson: every way through it reaches the end, and every wrong choice is explained."""
+"""The lesson: every path through it reaches the end, and every wrong choice is explained."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ from tests.cogs.test_layout import BUTTON, PICTURE, check
 
 SELECT = 3
 Press = tuple[str, tuple[str, ...]]
-"""A button, or a menu with its ticks."""
+"""A button, or a menu with the chosen values."""
 
 
 ANN = Learner(LONGEST_NAME, WORDS, USUAL, {})
@@ -50,10 +50,10 @@ def try_out(standing: LessonProgress, press: str, ticked: tuple[str, ...] = ()) 
 
 
 def choose(standing: LessonProgress, *tokens: str) -> LessonProgress | None:
-    here: LessonProgress | None = standing
+    progress: LessonProgress | None = standing
     for token in tokens:
-        here = here and LESSON.choose(GAME, here, (token,))
-    return here
+        progress = progress and LESSON.choose(GAME, progress, (token,))
+    return progress
 
 
 def stand(path: str = "") -> LessonProgress:
@@ -72,7 +72,7 @@ def presses(groups: Sequence[Group]) -> list[Press]:
 
 
 def right(standing: LessonProgress) -> list[Press]:
-    """Return the offered presses that the step accepts."""
+    """Return the offered presses that are right at this step."""
     return [
         press
         for press in presses(offers(scene_of(standing), standing))
@@ -81,11 +81,13 @@ def right(standing: LessonProgress) -> list[Press]:
 
 
 def walk(standing: LessonProgress, *, widely: bool) -> Iterator[LessonProgress]:
-    """Yield this standing and later ones, by all right presses or by the first and the last."""
+    """Yield this progress and later ones, by all right presses or only by the first and last of
+    each step.
+    """
     yield standing
-    ways = right(standing)
-    for press in ways if widely else dict.fromkeys((*ways[:1], *ways[-1:])):
-        if widely and standing.step is Step.SECOND and press is not ways[0]:
+    accepted = right(standing)
+    for press in accepted if widely else dict.fromkeys((*accepted[:1], *accepted[-1:])):
+        if widely and standing.step is Step.SECOND and press is not accepted[0]:
             continue  # the second chapter is the same for every press
         after = choose(standing, *decided(*press))
         assert after is not None
@@ -94,7 +96,7 @@ def walk(standing: LessonProgress, *, widely: bool) -> Iterator[LessonProgress]:
 
 @cache
 def all_standings() -> tuple[LessonProgress, ...]:
-    """Return the first chapter by every way, and the second one from one of these endings."""
+    """Return the first chapter by every path, and the second chapter after one of its endings."""
     start = stand()
     first = [s for s in walk(start, widely=True) if s.step < Step.SPEND]
     last = choose(first[-1], *decided(*right(first[-1])[0]))
@@ -104,7 +106,9 @@ def all_standings() -> tuple[LessonProgress, ...]:
 
 
 def test_every_way_leads_to_the_end() -> None:
-    """CHOOSE and ANOTHER belong to older versions; today both dice are ticked in one menu."""
+    """No path meets CHOOSE and ANOTHER, which belong to older versions: today one menu rerolls both
+    dice.
+    """
     seen = set()
     for standing in all_standings():
         assert len(standing.path) == standing.step
@@ -115,7 +119,9 @@ def test_every_way_leads_to_the_end() -> None:
 
 
 def test_prepared_luck_of_each_step() -> None:
-    """A beer at the top, dragons for the friend, gems at the side, then magic."""
+    """The prepared rolls show a beer at the top, dragons for the friend, gems at the side, then
+    magic.
+    """
     beer = stand()
     view = scene_of(beer).view
     ((token, _),) = right(beer)
@@ -184,10 +190,10 @@ def shown(panel: LessonPanel) -> list[str]:
 def test_every_panel_fits_and_has_its_buttons() -> None:
     for standing in walk(stand(), widely=False):
         lesson_panel = panel(standing)
-        whats = list(dict.fromkeys(press for press, _ in presses(lesson_panel.offers)))
+        moves = list(dict.fromkeys(press for press, _ in presses(lesson_panel.offers)))
         ends = [PRACTISE, AGAIN] if standing.step is Step.END else [READ, HINT]
         assert shown(lesson_panel) == [
-            families.TUTORIAL.spell(VERSION, standing.path, press) for press in (*whats, *ends)
+            families.TUTORIAL.spell(VERSION, standing.path, press) for press in (*moves, *ends)
         ]
         for press, ticked in presses(lesson_panel.offers)[:2]:
             shown(try_out(standing, press, ticked))
@@ -243,16 +249,18 @@ def test_lesson_has_the_buttons_of_a_real_board() -> None:
         if standing.step in (Step.POINTS, Step.END):
             continue
         scene = scene_of(standing)
-        mine = [offer for group in offers(scene, standing) for offer in group]
+        lesson = [offer for group in offers(scene, standing) for offer in group]
         board = [offer for group in DiceMinerScreens().controls(scene) for offer in group]
-        assert [offer for offer in mine if offer in board] == board
-        assert all(isinstance(o, Control) and o.style is Style.CALM for o in mine if o not in board)
+        assert [offer for offer in lesson if offer in board] == board
+        assert all(
+            isinstance(o, Control) and o.style is Style.CALM for o in lesson if o not in board
+        )
         compared.add(standing.step)
     assert len(compared) == 5
 
 
 def test_buttons_of_older_versions_lead_to_the_same_standing() -> None:
-    """They had a button for the magic die, and one for each die to reroll."""
+    """Older versions had a button for the magic die, and one for each die to reroll."""
     spend = next(s for s in all_standings() if s.step is Step.SPEND)
     (source,) = [s.token for s in scene_of(spend).view.sources if s.diamonds == 2]
     chosen = stand(try_out(spend, source).path)
@@ -262,14 +270,14 @@ def test_buttons_of_older_versions_lead_to_the_same_standing() -> None:
     hazard = next(die.name for die in hoard if die.name.startswith("h"))
     assert "Why not?" in try_out(chosen, f"reroll {hazard}").texts[1]
     tunnels_held = [die.name for die in hoard if die.name.startswith("t")][:2]
-    here = chosen
+    progress = chosen
     for die in tunnels_held:
-        shown(panel(here))
-        here = stand(try_out(here, f"reroll {die}").path)
-    assert here.step is Step.POINTS
-    assert here.path == try_out(spend, source, tuple(tunnels_held)).path
+        shown(panel(progress))
+        progress = stand(try_out(progress, f"reroll {die}").path)
+    assert progress.step is Step.POINTS
+    assert progress.path == try_out(spend, source, tuple(tunnels_held)).path
     menu = try_out(chosen, "reroll", tuple(tunnels_held))
-    assert menu.path == here.path
+    assert menu.path == progress.path
 
 
 @pytest.mark.parametrize("ticked", [(), ("t01",), ("t99", "t98"), ("t01", "t01")])

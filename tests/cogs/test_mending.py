@@ -115,7 +115,7 @@ async def test_one_alert_covers_many_matches_and_processes(
 async def test_alert_is_repeated_only_after_a_repair(
     world: World, server: Server, mending: PermissionAlerts
 ) -> None:
-    """Success before the permission is back is no repair."""
+    """Success before the permission is back is not a repair."""
     (loaded,) = await begin(world, 1)
     for times in (1, 2):
         server.lost[CHANNEL] = "send_messages"
@@ -155,7 +155,7 @@ async def test_loss_in_all_channels_is_one_alert_until_all_are_repaired(
     del server.lost[CHANNEL]
     await mending.resolved(here[0])
     await mending.report(there[0], forbidden(50001))
-    assert len(server.messages) == 1, "a partial repair is no news"
+    assert len(server.messages) == 1, "a partial repair is not announced"
     server.lost.clear()
     await mending.resolved(there[0])
     assert await noted(world) == []

@@ -1,4 +1,4 @@
-"""The table of the previous day in a channel: once, at its hour, of the latest day alone."""
+"""A channel's morning table: posted once, at its hour, for the latest finished day only."""
 
 from collections.abc import AsyncIterator
 
@@ -34,7 +34,6 @@ class Stage:
 
 @pytest.fixture
 async def stage(world: World) -> AsyncIterator[Stage]:
-    """A stage on a Monday."""
     begin(world, MONDAY)
     async with offline(world.path, world.clock, world.seeds) as (client, _):
         yield Stage(world, client)
@@ -65,7 +64,7 @@ async def test_table_shows_places_points_best_and_mean_without_pings(stage: Stag
         assert len(await stage.at(tuesday, hours)) == 1
 
 
-async def test_only_the_latest_day_is_told_after_a_pause(stage: Stage) -> None:
+async def test_only_the_latest_day_gets_a_table_after_a_pause(stage: Stage) -> None:
     """A new hour takes effect immediately."""
     world, mornings = stage.world, stage.client.services.kit.mornings
     await mornings.begin(GUILD, CHANNEL)

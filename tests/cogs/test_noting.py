@@ -47,8 +47,8 @@ def test_board_that_could_not_be_stripped_stays_stale(loaded: Loaded) -> None:
     for message in (500, 600):
         after = after_showing(news(loaded, waiting), 1, message, PLACE, 0)
         assert (after.message, after.stale, after.stale_place) == (message, 400, ELSEWHERE)
-    beside = replace(SHOWN, stale=400, stale_place=PLACE)
-    assert after_showing(news(loaded, beside), 1, 600, PLACE, 0).stale == 500, (
+    with_stale_board = replace(SHOWN, stale=400, stale_place=PLACE)
+    assert after_showing(news(loaded, with_stale_board), 1, 600, PLACE, 0).stale == 500, (
         "the channel's history still finds 400"
     )
 

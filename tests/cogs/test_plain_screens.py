@@ -102,7 +102,7 @@ def test_every_action_can_be_chosen_once(many: int) -> None:
 
 
 def test_end_picture_says_who_won() -> None:
-    """Nothing else does."""
+    """Nothing else shows the winner."""
     scene = scene_of(STATE, ToyGame())
     assert PLAIN.end(scene).alt == PLAIN.board(scene, ()).alt, "it is not over"
     position = driver.start(ToyGame(), 3)

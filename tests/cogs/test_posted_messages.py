@@ -1,7 +1,7 @@
 """Every kind of stored message is posted exactly once in the end, and pings each player once.
 
-This holds whatever happens in between: the bot is killed at any request, the message or its thread
-is deleted or archived, or Discord refuses requests for a while.
+This holds even if the bot is killed at any request, if the message or its thread is deleted or
+archived, or if Discord refuses requests for a while.
 """
 
 from collections import Counter
@@ -49,7 +49,7 @@ class Stage:
         return Process(client, self.channels)
 
     async def rounds(self, process: Process, *, after: int = 0) -> None:
-        """Let time pass, then do all due work; twice."""
+        """Advance the clock and do all due work, twice."""
         for seconds in (after, 3600):
             self.world.clock.time += seconds
             await process.round()
@@ -59,8 +59,8 @@ class Stage:
         self.seen = len(self.channels.posts)
 
     def current(self, mark: str) -> list[int]:
-        mark, there = mark.format(match=self.match, day=self.day), self.channels.messages.values()
-        return [message.id for message in there if mark in message.text]
+        mark = mark.format(match=self.match, day=self.day)
+        return [message.id for message in self.channels.messages.values() if mark in message.text]
 
     def numbers(self, kind: "Kind") -> set[int]:
         return {len(self.current(mark)) for mark in kind.marks}
@@ -70,7 +70,7 @@ class Stage:
         return sum(mark in text_of(post.first) for post in self.channels.posts)
 
     def pinged(self, kind: "Kind") -> Counter[int]:
-        """Return whom new messages of this kind have pinged, and how often."""
+        """Return how often new messages of this kind pinged each player."""
         mark = kind.marks[0].format(match=self.match, day=self.day)
         new = self.channels.posts[self.seen :]
         return Counter(user for post in new if mark in text_of(post.first) for user in post.pings)
@@ -85,32 +85,33 @@ class Stage:
         for user in users[1:]:
             await lobby.join(self.match, user, self.world.interaction())
         await self.rounds(process)
-        assert self.channels.threads, "it is played in a thread"
+        assert self.channels.threads, "the match is played in a thread"
         self.seen = len(self.channels.posts)
         return self.match
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of message: how one becomes due, and how to recognize it."""
+    """A kind of message, with the steps that make it due."""
 
     name: str
     marks: tuple[str, ...]
-    """Texts that only such messages contain; the first belongs to the message that pings."""
+    """Texts that only messages of this kind contain; the first is in the message that pings."""
     pings: tuple[int, ...]
     prepare: Callable[[Stage], Awaitable[None]]
-    """Make one due."""
+    """Make a message due."""
     act: Callable[[Stage, Process], Awaitable[object]] = lambda _, process: process.round()
-    """Post it."""
+    """Post the message."""
     touch: Callable[[Stage, Process], Awaitable[object]] | None = None
     """Make an edit due, if this kind is ever edited."""
     comes_back: bool = True
-    """True if it is posted again after its deletion."""
+    """The bot posts it again after its deletion."""
     insists: bool = True
-    """True if it is posted once Discord no longer refuses it."""
+    """The bot posts it once Discord no longer refuses it."""
     is_repeat: bool = False
-    """True if an earlier message has already pinged the same players for the same reason, so that
-    this one need not."""
+    """An earlier message has already pinged the same players for the same reason, so this one need
+    not.
+    """
 
     def __str__(self) -> str:
         return self.name
@@ -125,7 +126,7 @@ async def ended(stage: Stage) -> None:
 
 
 async def late(stage: Stage) -> None:
-    """Make ANN late, in a match without a recorded downtime."""
+    """Make ANN late, without a recorded downtime that would excuse it."""
     stage.match = (await stage.world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     stage.channels.threads[THREAD] = False
     await stage.world.store.set_place(stage.match, THREAD)
@@ -153,7 +154,7 @@ async def declined(stage: Stage) -> None:
 
 
 async def morning(stage: Stage) -> None:
-    """Let ANN play yesterday, in a server whose tables go to CHANNEL; the day before has none."""
+    """Let ANN play on two days, in a server with morning tables in CHANNEL."""
     process = await stage.process()
     await process.services.kit.mornings.begin(GUILD, CHANNEL)
     for _ in range(2):
@@ -413,7 +414,7 @@ async def test_deleted_thread_moves_its_messages_to_the_channel_without_pings(
         stage.channels.delete(thread)
         event = cast("Any", SimpleNamespace(thread_id=thread))
         await GuildEvents(process.client, process.client.services).on_raw_thread_delete(event)
-    assert kind.touch is not None, "it is edited"
+    assert kind.touch is not None, "every kind that comes back is edited"
     await kind.touch(stage, process)
     await stage.rounds(process)
     assert stage.numbers(kind) == {1}
@@ -424,7 +425,7 @@ async def test_deleted_thread_moves_its_messages_to_the_channel_without_pings(
 async def test_refused_message_is_posted_once_permissions_return(
     tmp_path: Path, stack: AsyncExitStack, kind: Kind
 ) -> None:
-    """Some kinds are not stored before they are posted; their cause repeats them here."""
+    """Some kinds are stored only when they are posted; the test repeats their cause."""
     stage = await fresh_stage(tmp_path / "one", stack)
     await kind.prepare(stage)
     before = stage.numbers(kind)
@@ -454,7 +455,7 @@ async def up(stage: Stage, kind: Kind) -> Process:
 
 def archive(stage: Stage) -> None:
     for thread in stage.channels.threads:
-        stage.channels.threads[thread] = True
+        stage.channels.threads[thread] = True  # archived
 
 
 def check_pings(stage: Stage, kind: Kind, *, exactly: bool) -> None:

@@ -81,7 +81,7 @@ async def test_sealed_choices_leak_nowhere(world: World) -> None:
         assert hand in str(ann.sent)
         after = await look(client, loaded)
         cat = await open_session(client, CAT, after, 43)
-        assert "a secret move" in cat.answers[0], "the fact of a choice is no secret"
+        assert "a secret move" in cat.answers[0], "the fact of a choice is not secret"
         ben = await use(client, BEN, ben, f"play {now.state.hands[1][0]}", 44)
         for others in (ben.sent, cat.sent, await board(client, await look(client, loaded))):
             assert f"play {card}" not in str(others)

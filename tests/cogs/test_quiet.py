@@ -20,7 +20,7 @@ from tests.match.world import ANN, BEN, World
 
 
 async def test_quiet_server_gets_no_sheets(world: World) -> None:
-    """They count as posted, so that none comes late when the server wants them again."""
+    """The sheets count as posted, so that no old one appears when the server wants sheets again."""
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     loaded = await world.play(match, "rounds")
     assert loaded.status is Status.OVER
@@ -29,8 +29,9 @@ async def test_quiet_server_gets_no_sheets(world: World) -> None:
     assert isinstance(game_screens, SheetScreens)
     rounds = game_screens.rounds(quiet.scene)
     assert rounds > 0
-    nobody = BoardMessages(kit(world), board_layouts())
-    assert await nobody.post_sheets(quiet, 5) == rounds, "no request went to Discord"
+    # The kit has no client, so any request to Discord would raise.
+    messages = BoardMessages(kit(world), board_layouts())
+    assert await messages.post_sheets(quiet, 5) == rounds
 
 
 async def toasted(world: World) -> BoardUpdate:
@@ -47,16 +48,16 @@ async def toasted(world: World) -> BoardUpdate:
 async def test_board_and_animation_are_drawn_in_one_call(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    latest, visits = await toasted(world), []
+    latest, drawings = await toasted(world), []
     draw = DrawingQueue.draw
 
-    async def noted(self: DrawingQueue, work: Callable[[], Any]) -> Any:
-        visits.append(work)
+    async def counted(self: DrawingQueue, work: Callable[[], Any]) -> Any:
+        drawings.append(work)
         return await draw(self, work)
 
-    monkeypatch.setattr(DrawingQueue, "draw", noted)
+    monkeypatch.setattr(DrawingQueue, "draw", counted)
     assert len((await board_layouts().board(latest, 0))[1]) == 2
-    assert len(visits) == 1
+    assert len(drawings) == 1
 
 
 async def test_quiet_server_reads_a_shout_without_an_animation(world: World) -> None:

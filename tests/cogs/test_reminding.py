@@ -140,7 +140,7 @@ async def test_reminder_after_a_restore_is_not_taken_for_the_one_before(
 async def test_hanging_reminder_delays_only_its_server(
     world: World, post: Post, reminding: ReminderSender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No other reminder of that server is claimed meanwhile."""
+    """The server's other reminders are not claimed meanwhile."""
     monkeypatch.setattr("cogs.runtime.guild_queues.BRISK", 0.01)
     monkeypatch.setattr("bot.match.timekeeping.reminders.MOST", 3)
     await due(world, here=7, there=4)
@@ -176,7 +176,7 @@ async def test_reminder_that_takes_too_long_is_not_sent_again(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """It may have arrived."""
+    """The reminder may have arrived."""
     monkeypatch.setattr("cogs.runtime.guild_queues.BOUND", 0.05)
     await due(world, here=2, there=0)
     post.hangs = GUILD

@@ -28,7 +28,9 @@ ALL = discord.Permissions.all()
 
 
 def house(choices: ServerSettings) -> ServerPanelState:
-    """Return a panel state with the maximum of languages and channels, and every line."""
+    """Return a panel state with the maximum of languages and channels, and with every optional
+    line.
+    """
     return ServerPanelState(
         choices,
         ("en", "es", "pt_BR"),
@@ -110,7 +112,7 @@ def test_all_permissions_lack_nothing() -> None:
 
 
 def test_without_view_channel_nothing_else_is_named() -> None:
-    """It implies all others."""
+    """A missing View Channel implies that all others are missing."""
     assert lacking(discord.Permissions.none(), needs(in_thread=False)) == [SEE]
 
 
@@ -167,5 +169,5 @@ def test_options_differ_in_what_phones_show(language: str) -> None:
 
 
 def test_components_leave_headroom() -> None:
-    """The next setting needs three."""
+    """The next setting will need three components."""
     check(panel(house(ServerSettings()), WORDS, "A note."))

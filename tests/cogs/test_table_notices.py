@@ -26,7 +26,7 @@ async def begin(world: World, *users: int) -> int:
 
 
 def board_lines(loaded: Loaded) -> list[str]:
-    """Return the board's lines about the events since the start."""
+    """Return the lines that the board shows for the match's events."""
     end_scene = scene(loaded.state, loaded.game)
     lines = [event_line(end_scene, event) for event in loaded.events]
     return [line for line in lines if line]
@@ -44,8 +44,8 @@ async def test_others_may_not_end_the_match_and_read_the_consequence_of_waiting(
     assert f"If nothing is decided for a whole turn, <@{late}> loses the seat" in text
 
 
-async def test_forfeit_in_a_duel_is_told_by_the_first_notice_and_the_end(clocked: Clocked) -> None:
-    """There is no second message."""
+async def test_forfeit_in_a_duel_has_no_notice_of_its_own(clocked: Clocked) -> None:
+    """The first notice of the lateness and the end of the match say it."""
     match = await begin(clocked.world, ANN, BEN)
     await clocked.later(DAY)
     (late,) = (await clocked.world.matches.look(match)).people_to_act
@@ -64,7 +64,7 @@ async def test_forfeit_in_a_duel_is_told_by_the_first_notice_and_the_end(clocked
     assert ended_by(over) is None
 
 
-async def test_forfeit_among_three_is_told_without_a_ping(clocked: Clocked) -> None:
+async def test_forfeit_among_three_has_a_notice_without_a_ping(clocked: Clocked) -> None:
     """The player who lost the seat has nothing to do."""
     match = await begin(clocked.world, ANN, BEN, CAT)
     await clocked.later(DAY)
@@ -126,7 +126,7 @@ async def test_substitute_learns_their_seat_and_is_pinged_if_in_turn(clocked: Cl
     assert f"🤝 <@{EVE}> takes the seat." in board_lines(loaded)
 
 
-async def test_limit_of_pauses_is_told_at_every_stage(clocked: Clocked) -> None:
+async def test_every_notice_of_a_pause_states_its_limit(clocked: Clocked) -> None:
     match = await begin(clocked.world, ANN, BEN)
     pauses = clocked.world.pace.pauses
     await pauses.pause(match, ANN)

@@ -1,5 +1,6 @@
-"""Lines and pings of a board: everything since each reader's last turn, in order, never too
-long."""
+"""Lines and pings of a board: each reader gets everything since their last turn, in order, and
+never too much.
+"""
 
 import asyncio
 import re
@@ -132,7 +133,7 @@ async def test_moves_before_resigning_keep_the_player_s_name(world: World) -> No
     assert any("**A**" in line for line in lines), "the computer's own moves are its own"
 
 
-async def test_events_are_told_where_they_happened(world: World) -> None:
+async def test_events_appear_between_the_moves_where_they_happened(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.planning.plan(match, BEN, ["add 2"])
     await world.toy(match, "11 add 1")
@@ -200,7 +201,7 @@ async def test_planning_player_is_pinged_only_when_the_plan_is_dropped(world: Wo
 
 
 async def test_planned_move_pings_the_next_player(world: World) -> None:
-    """Even the player whose press came before the plan."""
+    """This includes the player whose press came before the plan."""
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.planning.plan(match, BEN, ["add 2"])
     loaded = await world.toy(match, "11 add 1")
@@ -228,7 +229,7 @@ async def families(latest: BoardUpdate) -> set[str]:
 
 
 async def test_board_says_until_when_the_pick_can_be_taken_back(world: World) -> None:
-    """A computer waits for its turn."""
+    """A computer is next, and waits for that time."""
     world.take_back = 5
     world.use(world.store)
     match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
@@ -275,7 +276,7 @@ async def test_waiting_plan_is_secret(world: World) -> None:
 
 
 async def test_dropped_plan_pings_its_player_once(world: World) -> None:
-    """Unless a board of the same state has just pinged them."""
+    """A board of the same state that has just pinged the player is enough."""
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(match, "11 add 1")
     async with world.matches.hold(match) as held:

@@ -42,7 +42,7 @@ class Stage:
 
     @property
     def posted(self) -> list[str]:
-        """Return the texts of everything that was posted in the channel."""
+        """The texts of everything posted in the channel."""
         return [text_of(post.first) for post in self.channels.posts if post.place == CHANNEL]
 
     @property
@@ -171,8 +171,9 @@ async def test_knockout_runs_from_announcement_to_trophy(stage: Stage) -> None:
 
 
 async def test_final_after_groups_names_its_tournament_everywhere(stage: Stage) -> None:
-    """Its card, its thread and its first board are posted once and never edited, so they must be
-    right from the start."""
+    """The final's card, thread and first board are posted once and never edited, so they must be
+    right from the start.
+    """
     await stage.create_cup(format="groups")
     await stage.do("start")
     await stage.process.round()
@@ -433,7 +434,7 @@ async def test_deleted_panel_is_posted_again_immediately(stage: Stage) -> None:
 
 
 async def test_deleted_panel_returns_with_the_next_change(stage: Stage) -> None:
-    """The bot missed the event that the message was deleted."""
+    """The bot missed the event of the deletion."""
     await stage.create_cup()
     (panel,) = stage.up
     del stage.channels.messages[panel.id]
@@ -473,7 +474,7 @@ async def test_end_of_round_ends_its_matches_and_begins_the_next(stage: Stage) -
 
 
 async def test_rounds_wait_while_discord_is_out_of_reach(stage: Stage) -> None:
-    """A round can end by the clock meanwhile; it ends only once players can reach the bot again."""
+    """A round whose time runs out meanwhile ends only once players can reach the bot again."""
     await stage.create_cup(format="swiss", days=1, pace="none", rounds=2)
     await stage.do("start")
     await stage.later()
@@ -490,7 +491,9 @@ async def test_rounds_wait_while_discord_is_out_of_reach(stage: Stage) -> None:
 async def test_tournament_advances_while_another_server_is_out_of_reach(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process's shard has no session. Only the ends of our rounds depend on the gateway."""
+    """The shard of another process has no session, but only this server's shard affects the ends of
+    its rounds.
+    """
     await stage.create_cup(format="swiss", rounds=2)
     await stage.do("start")
     await stage.later()

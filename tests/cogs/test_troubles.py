@@ -220,7 +220,9 @@ async def test_lasting_refusal_quotes_discord_until_it_works(stage: Stage) -> No
 
 
 async def test_many_problems_share_few_messages(stage: Stage) -> None:
-    """At most one message per PAUSE seconds, with everything that happened meanwhile."""
+    """A server gets at most one message per PAUSE seconds, with everything that happened
+    meanwhile.
+    """
     servers = stage.client.services.stores.servers
     for number in range(12):
         channel = 2000 + number

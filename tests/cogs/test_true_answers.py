@@ -179,8 +179,8 @@ class Fault:
         async def reading(work: Work[Any]) -> Any:
             return await self.call("read", lambda: read(work))
 
-        async def writing(work: Work[Any], **how: Any) -> Any:
-            return await self.call("write", lambda: write(work, **how))
+        async def writing(work: Work[Any], **options: Any) -> Any:
+            return await self.call("write", lambda: write(work, **options))
 
         database.read = reading  # type: ignore[method-assign]
         database.writer.write = writing  # type: ignore[method-assign]

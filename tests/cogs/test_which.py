@@ -80,7 +80,7 @@ async def test_watching_finds_the_match_of_the_place(world: World) -> None:
 
 
 async def test_here_to_act_finds_the_match_in_which_the_user_is_in_turn(world: World) -> None:
-    """None otherwise; that is no refusal."""
+    """It returns None if there is no such match, which is not a refusal."""
     match = await placed(world, PLACE, ANN, BEN)
 
     async def mine(user: int, named: int | None = None) -> int | None:

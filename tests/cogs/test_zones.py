@@ -38,7 +38,7 @@ def test_unknown_or_ambiguous_zone_is_refused(typed: str) -> None:
 
 
 def test_country_suggests_its_zones_main_one_first() -> None:
-    """Also in the user's language."""
+    """Countries can be named in the user's language."""
     assert find("spain")[0] == "Europe/Madrid"
     assert find("españa", "es")[0] == "Europe/Madrid"
     assert "Atlantic/Canary" in find("spain")

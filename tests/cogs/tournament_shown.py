@@ -1,4 +1,4 @@
-"""Panels of tournaments with invented results."""
+"""Tournament panels with simulated results."""
 
 import asyncio
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ NUMBER = 12
 INSTALLED = InstalledGames(GAMES)
 
 
-def known(simulated: Simulated) -> LoadedTournament:
+def stored(simulated: Simulated) -> LoadedTournament:
     """Return the simulated tournament as if it were stored; each table has a match."""
     now = simulated.now
     row = TournamentRow(
@@ -52,14 +52,15 @@ def presented(
     urls: Mapping[TableId, str] | None = None,
 ) -> TournamentView:
     """Return the tournament as panels receive it, in English unless `words` are given."""
-    at = known(simulated)
     called = names or {user: f"u{user}" for user in people_of(simulated.now)}
     if urls is None:
         urls = {
             table.id: f"https://discord.com/channels/{GUILD}/{10**18 + n}"
             for n, table in enumerate(simulated.now.open_tables)
         }
-    return TournamentView(at, called, words or CATALOGUE.words(), USUAL, "🧸 Toy", urls)
+    return TournamentView(
+        stored(simulated), called, words or CATALOGUE.words(), USUAL, "🧸 Toy", urls
+    )
 
 
 async def panel_content(tournament: TournamentView) -> Content:
@@ -72,11 +73,11 @@ def drawing() -> DrawingQueue:
 
 
 def parts(content: Content) -> list[dict[str, Any]]:
-    """Return all components of a message, after checking Discord's limits."""
+    """Return all components of a message, after checking its limits."""
     components: list[dict[str, Any]] = []
 
-    def walk(some: list[dict[str, Any]]) -> None:
-        for part in some:
+    def walk(children: list[dict[str, Any]]) -> None:
+        for part in children:
             components.append(part)
             walk(part.get("components", []))
 

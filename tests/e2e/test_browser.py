@@ -105,7 +105,7 @@ async def test_three_actions_lead_to_a_match(
 async def test_picture_and_dice_fit_a_phone_without_scrolling(
     playground: Playground, bot: BotProcess, new_context: NewContext
 ) -> None:
-    """Even after a ¡Salud!, when most dice are offered below a story of a few lines."""
+    """They fit even after a ¡Salud!, when most dice are offered below a story of a few lines."""
     page = await be(await new_context(**PHONE), playground, "Chloé")
     await begin_practice(page)
     moves, takes = page.locator("[data-custom-id^='2:move:']"), page.locator(TAKE)

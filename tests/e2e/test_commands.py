@@ -119,7 +119,7 @@ async def test_command_that_fits_several_matches_asks_which(
 async def test_end_can_be_shown_again_after_its_message_was_deleted(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Even to a player who resigned."""
+    """Players who resigned can do it too."""
     await people[0].command("practice")
     answer = await people[0].command("resign", {"match": 1})
     assert answer.message is not None

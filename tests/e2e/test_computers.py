@@ -80,10 +80,10 @@ def private(person: Person) -> list[str]:
     return [text(message) for message in answered(person)]
 
 
-async def test_three_kings_play_to_the_end_and_one_board_tells_their_moves(
+async def test_three_kings_play_to_the_end_and_one_board_shows_their_moves(
     playground: Playground, toy_bot: SaludClient, people: list[Person], asked_routes: Counter[str]
 ) -> None:
-    """They think in another process. While they do, a board says so."""
+    """They think in another process, and a board says so meanwhile."""
     answer = await people[0].command("practice", {"rivals": 3, "level": "king"})
     assert answer.ok, answer.error
     table = await begun(playground, people[:1])

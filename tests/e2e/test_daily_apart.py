@@ -1,5 +1,4 @@
-"""A daily puzzle belongs to its player: no moderator ends it, and other servers' names stay
-there."""
+"""Daily puzzles are private: moderators cannot end them, and names stay in their server."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -47,7 +46,7 @@ async def test_moderators_cannot_end_puzzles_of_the_day(
 async def test_nickname_of_another_server_stays_there(
     playground: Playground, bot: SaludClient, people: list[Person]
 ) -> None:
-    """The puzzle was opened in another server than the one of the press."""
+    """The player opened the puzzle in another server before pressing a button here."""
     ann, other = people[0], seed.GUILD_ID + 1
     game = bot.services.games.daily[0]
     await bot.services.domain.daily.open(DayRequest(game, ann.id, other, seed.TAVERN_ID))

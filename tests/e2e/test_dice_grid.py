@@ -1,5 +1,6 @@
-"""A practice grid on Discord: played to its end in one private message, with moves
-taken back."""
+"""A practice match of Dice Grid: played to its end in one private message, with moves
+taken back.
+"""
 
 from functools import partial
 
@@ -21,16 +22,16 @@ def private(person: Person, holding: str) -> Json | None:
 
 
 def session(person: Person) -> Json:
-    """Return the message in which the grid is played, or its final state."""
+    """Return the private message in which the grid is played, or the one that shows its end."""
     message = private(person, "2:session:") or private(person, "This match is over.")
     assert message is not None
     return message
 
 
 async def press(person: Person, label: str, *, beside: bool = False) -> None:
-    """Press the session's button whose label begins like this, and wait for the next state.
+    """Press the session's button whose label begins with `label`, and wait for the next state.
 
-    An answer `beside` the session leaves it unchanged.
+    With `beside`, the answer is another message and leaves the session unchanged.
     """
     before = session(person)
     custom_id = next(
@@ -51,7 +52,8 @@ async def changed(person: Person, before: Json) -> None:
     await person.playground.wait_for(lambda: offered(session(person)) != offered(before))
 
 
-async def go_on(person: Person) -> str:
+async def play_on(person: Person) -> str:
+    """Use the session's first menu or move, and return its custom_id."""
     before = session(person)
     offered = menus(before, "2:session:")
     if offered:
@@ -85,7 +87,7 @@ async def test_practice_grid_is_played_taken_back_and_explained(
     assert list(buttons(public, "2:panel:").values()) == ["Play"]
     assert (await ann.press(public["id"], next(iter(buttons(public, "2:panel:"))))).ok
     own = (await playground.wait_for(partial(private, ann, "2:session:")))["id"]
-    presses = [await go_on(ann) for _ in range(3)]
+    presses = [await play_on(ann) for _ in range(3)]
     assert [custom_id.split(":")[4] for custom_id in presses] == ["panel", "move", "move"]
     assert "Round 1 · 13 of 63" in text(session(ann))
 
@@ -94,7 +96,7 @@ async def test_practice_grid_is_played_taken_back_and_explained(
         assert "The d20 shows" in text(session(ann))
         presses = []
         while f"Round {number} ·" not in text(session(ann)):
-            presses.append(await go_on(ann))
+            presses.append(await play_on(ann))
         assert len(presses) <= 3, "line, square, and the die if two fit"
 
     for _ in [custom_id for custom_id in presses if ":panel:" not in custom_id]:
@@ -111,11 +113,11 @@ async def test_practice_grid_is_played_taken_back_and_explained(
     await playground.wait_for(partial(private, ann, "- **a"))
     await press(ann, "Board as text", beside=True)
     board_text = await playground.wait_for(partial(private, ann, "Missing: "))
-    assert "```" in text(board_text), "the grid is in it"
+    assert "```" in text(board_text), "the text has the grid"
     while "Round 4 ·" not in text(session(ann)):
-        await go_on(ann)
+        await play_on(ann)
 
     while buttons(session(ann), "2:session:"):
-        await go_on(ann)
+        await play_on(ann)
     assert "This match is over." in text(session(ann))
     assert session(ann)["id"] == own, "the session stays one message"

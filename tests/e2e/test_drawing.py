@@ -40,7 +40,7 @@ def drawing(bot: BotProcess) -> list[int]:
 async def test_killed_drawing_process_is_replaced_and_ends_with_the_bot(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """However the bot ends."""
+    """The drawing process ends however the bot ends."""
     table = await practice(playground, people[0])
     await table.turn()
     (first,) = drawing(bot)

@@ -22,7 +22,9 @@ from tests.patience import PATIENCE
 async def test_killed_while_editing_the_card_still_completes_it(
     playground: Playground, tmp_path: Path, people: list[Person]
 ) -> None:
-    """Before the edit of the card, and after it. A share pressed twice is posted once."""
+    """The bot is killed before and after it edits the card. A share pressed twice is
+    posted once.
+    """
     fleet = BotProcesses(playground, tmp_path, Transcript(), cold=False, source=Lent())
     await fleet.start()
     try:

@@ -113,9 +113,8 @@ async def test_every_tutorial_can_be_played_to_its_end(
     clock: SetClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """By custom_ids alone, as Discord sends them; one bot serves all learners.
-
-    `make test` plays each game in two languages, `make test-all` in each.
+    """Learners only send custom_ids, as Discord does, and share one bot. `make test` plays each
+    game in two languages, `make test-all` in each.
     """
     monkeypatch.setattr(app, "ThreadArtist", SketchArtist)
     async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:

@@ -103,7 +103,7 @@ async def test_clock_starts_when_the_board_is_posted(
 async def test_player_who_cannot_see_the_match_is_not_late(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Neither while the channel is hidden nor while they had left the server."""
+    """A player can't see it while the channel is hidden, or after leaving the server."""
     pair = people[1:3]  # the first owns the server, and sees everything
     thread = await begin(playground, pair, "day")
     late, (other,) = split(pair, boards(pair[0], thread)[-1])

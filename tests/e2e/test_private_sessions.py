@@ -1,4 +1,4 @@
-"""A match with hidden hands, played by everyone in their own private session."""
+"""A match with hidden hands: each player plays in a private session."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -46,7 +46,7 @@ async def test_match_is_played_in_one_private_message_per_player(
             sessions[person.id] = await playground.wait_for(partial(_session, person, table))
         session = _session(person, table)
         assert session is not None
-        assert session["id"] == sessions[person.id]["id"], "it is one message"
+        assert session["id"] == sessions[person.id]["id"], "the session stays one message"
         moves = buttons(session, "2:session:")
         custom_id = next((custom_id for custom_id in moves if ":move:" in custom_id), None)
         if custom_id is None:

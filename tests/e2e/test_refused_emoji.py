@@ -1,4 +1,4 @@
-"""Custom emoji that Discord refuses: boards are shown with others, or without."""
+"""Custom emoji that Discord refuses: boards appear with other emoji, or without."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -23,7 +23,7 @@ from tests.tiers import exhaustive
 async def mine_bot(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> AsyncIterator[SaludClient]:
-    """The bot with DYNAMINE, whose boards all have custom emoji, after it has uploaded them."""
+    """A bot with DYNAMINE that has uploaded its emoji. Every DYNAMINE board has custom emoji."""
     games = load_games(packages=[GAME])
     async with bot_here(playground, tmp_path, monkeypatch, clock, games) as client:
         emoji = client.services.kit.emoji

@@ -127,7 +127,7 @@ async def test_buttons_from_before_the_restore_are_refused(
 async def test_match_continues_after_two_restores_to_its_end(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
-    """With other moves than before; old boards lose their buttons."""
+    """It continues with other moves than before, and old boards lose their buttons."""
     table = await challenge(playground, people[:2])
     for _ in range(3):
         await table.turn()

@@ -171,7 +171,7 @@ async def test_health_reports_a_lost_connection_and_no_one_becomes_late(
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "from_client", refused)
     playground.gateway.drop()
     await playground.wait_for(lambda: bot.trouble() is not None)
-    assert bot.is_ready(), "is_ready() stays true, so it is no health check"
+    assert bot.is_ready(), "is_ready() stays true, so it is not a health check"
     reason, reason_file = "Shard 0 has no connection to Discord.", tmp_path / "alive.why"
     await playground.wait_for(
         lambda: reason_file.exists() and reason in reason_file.read_text(encoding="utf-8")

@@ -1,5 +1,4 @@
-"""Tournaments with the real client: a knockout of four from announcement to winner, and
-restores."""
+"""Tournaments end to end: a whole knockout, downtimes and restores."""
 
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -47,9 +46,9 @@ async def test_knockout_runs_to_its_winner_and_pings_only_for_check_in_and_turns
         clock.time += 2 * HOUR + 60
         call = await playground.wait_for(lambda: _saying(boss, "about to start"))
         assert [person.pings() for person in players] == [[int(call["id"])]] * 4
-        here = _button(_now(boss, panel), ":here")
+        check_in = _button(_now(boss, panel), ":here")
         for person in players:
-            assert (await person.press(panel["id"], here)).ok
+            assert (await person.press(panel["id"], check_in)).ok
 
         clock.time += HOUR
         played: list[str] = []
@@ -76,7 +75,6 @@ async def test_moderators_cannot_skip_check_in_or_give_away_finished_places(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A player who has left the server before the start is not seated."""
     boss = Person(playground, seed.OWNER_ID)
     players = [person for person in people if person.id != boss.id][:5]
     async with bot_here(playground, tmp_path, monkeypatch, clock) as bot:
@@ -89,16 +87,16 @@ async def test_moderators_cannot_skip_check_in_or_give_away_finished_places(
             assert (await person.press(panel["id"], _button(panel, ":join"))).ok
         clock.time += 2 * HOUR + 60
         await playground.wait_for(lambda: _saying(boss, "about to start"))
-        here = _button(_now(boss, panel), ":here")
+        check_in = _button(_now(boss, panel), ":here")
         for person in players[:4]:
-            assert (await person.press(panel["id"], here)).ok
+            assert (await person.press(panel["id"], check_in)).ok
         answer = await _answer(boss, "start", {})
         assert "1 of 5 players haven't checked in" in answer
         answer = await _answer(boss, "edit", {"starts_in": 1})
         assert "The start can only be later" in answer
 
-        assert (await players[4].press(panel["id"], here)).ok
-        playground.world.remove_member(players[0].id)
+        assert (await players[4].press(panel["id"], check_in)).ok
+        playground.world.remove_member(players[0].id)  # so this player gets no seat
         clock.time += 60
         assert "has started" in await _answer(boss, "start", {})
         tables = await playground.wait_for(partial(_running, boss, panel, 2))
@@ -121,19 +119,21 @@ async def _answer(person: Person, name: str, options: Mapping[str, object]) -> s
     return text(answer.message)
 
 
-def _running(boss: Person, panel: Json, many: int, before: Sequence[str] = ()) -> list[str] | None:
-    """Return the panel's links to matches as soon as there are `many`, all of them new: for a
-    moment after both semi-finals were given up, the panel can still show one."""
+def _running(boss: Person, panel: Json, count: int, before: Sequence[str] = ()) -> list[str] | None:
+    """Return the panel's match links once it shows `count` new ones.
+
+    The panel can still show one old link for a moment after both semi-finals were given up.
+    """
     panel_text = text(_now(boss, panel))
     links = [line.split("(")[-1].rstrip(")") for line in panel_text.splitlines() if "⚔️" in line]
-    fresh = all(link.startswith("http") and link not in before for link in links)
-    return links if len(links) == many and fresh else None
+    are_new = all(link.startswith("http") and link not in before for link in links)
+    return links if len(links) == count and are_new else None
 
 
 async def _give_up(
     playground: Playground, bot: SaludClient, players: list[Person], links: list[str]
 ) -> None:
-    """Resign in each of these threads, as the player in turn."""
+    """Make the player in turn resign in each of these threads."""
     for link in links:
         thread = int(link.split("/")[-1])
         board = await playground.wait_for(partial(_board, players, thread))
@@ -142,10 +142,10 @@ async def _give_up(
         person = Person(playground, loaded.people_to_act[0])
         question = await person.command("resign", {"match": match}, channel=thread)
         assert question.message is not None
-        (sure,) = [
+        (confirm,) = [
             custom_id for custom_id in buttons(question.message) if custom_id.endswith(":resign")
         ]
-        assert (await person.press(question.message["id"], sure)).ok
+        assert (await person.press(question.message["id"], confirm)).ok
 
 
 def _board(players: list[Person], thread: int) -> Json | None:
@@ -155,19 +155,19 @@ def _board(players: list[Person], thread: int) -> Json | None:
     return boards[-1] if boards else None
 
 
-def _button(message: Json, ends: str) -> str:
-    (wanted,) = [
-        custom_id for custom_id in buttons(message, "2:tournament:") if custom_id.endswith(ends)
+def _button(message: Json, suffix: str) -> str:
+    (button,) = [
+        custom_id for custom_id in buttons(message, "2:tournament:") if custom_id.endswith(suffix)
     ]
-    return wanted
+    return button
 
 
-def _offering(person: Person, ends: str) -> Json | None:
+def _offering(person: Person, suffix: str) -> Json | None:
     return next(
         (
             message
             for message in person.messages(seed.TAVERN_ID)
-            if any(custom_id.endswith(ends) for custom_id in buttons(message, "2:tournament:"))
+            if any(custom_id.endswith(suffix) for custom_id in buttons(message, "2:tournament:"))
         ),
         None,
     )
@@ -184,7 +184,7 @@ def _now(person: Person, message: Json) -> Json:
 async def test_downtime_extends_a_round(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
-    """Neither a bot that is down over the end of a round nor a restored bot ends matches."""
+    """No match ends if the bot is down at the end of a round, or if it was restored from a copy."""
     boss = Person(playground, seed.OWNER_ID)
     options = {"name": "Cup", "format": "knockout", "days": 3, "pace": "three days", "seats": 2}
     assert (await boss.command("tournament create", options)).ok
@@ -240,7 +240,7 @@ async def test_decision_after_a_restore_has_its_own_note(
 async def test_panel_far_back_is_edited_after_a_restore(
     playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
 ) -> None:
-    """The bot looks for messages only among the latest in a channel."""
+    """The bot searches only the latest messages of a channel."""
     boss = Person(playground, seed.OWNER_ID)
     options = {"name": "Cup", "format": "knockout", "seats": 2}
     assert (await boss.command("tournament create", options)).ok
@@ -265,12 +265,12 @@ def _moved_ends(person: Person) -> list[str]:
 
 
 OVER = "SELECT id FROM match WHERE status <> 'running'"
-"""The matches that have ended."""
+"""All ended matches."""
 ENDS = """
 SELECT json_extract(detail, '$.until') FROM tournament_event
 WHERE kind = 'extended' ORDER BY n DESC
 """
-"""The round's ends as moved by downtimes, latest first."""
+"""The ends of the round as downtimes moved them, latest first."""
 
 
 def _read(bot: BotProcess, sql: str) -> list[Any]:

@@ -162,8 +162,9 @@ async def test_locked_thread_is_left_alone_and_the_match_moves_to_the_channel(
 
 @exhaustive
 async def test_board_left_behind_is_stripped(sight: Visibility, people: list[Person]) -> None:
-    """It was posted, the answer was lost, and the match moved before the bot could look
-    for it."""
+    """The board was posted, the answer was lost, and the match moved before the bot could look for
+    it.
+    """
     playground, posted = sight.playground, asyncio.Event()
 
     def played_in(place: int) -> bool:
@@ -260,7 +261,7 @@ async def test_board_moves_a_match_out_of_a_deleted_channel(
 async def test_stale_invitation_is_corrected_by_a_press(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Its message could not be edited when the match began."""
+    """The bot could not edit the invitation when the match began."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     invitation = next(m for m in people[1].messages() if buttons(m, "2:invitation:"))
     only = f"/messages/{invitation['id']}"

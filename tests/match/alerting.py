@@ -35,7 +35,7 @@ class AlertingBot:
         self.alerts = TurnAlerts(world.matches, self.store, self.visibility)
 
     async def post(self, match: int, again: tuple[int, ...] = ()) -> None:
-        """Post the board of a match, also for the users in `again`, who missed the last one."""
+        """Post the board of a match. Also alert the users in `again`, who missed the last board."""
         loaded = await self.world.matches.look(match)
         now = self.world.clock.now()
         calls = alerts_missing(loaded, await self.store.of_match(match), now, again)
@@ -45,7 +45,9 @@ class AlertingBot:
         await self.look()
 
     async def look(self) -> tuple[int, ...]:
-        """Carry out the due access checks. Return the matches to call again."""
+        """Carry out the due access checks. Return the users who missed a board and can see the next
+        one.
+        """
         missed: tuple[int, ...] = ()
         for match in await self.alerts.due():
             missed += (await self.alerts.look_at(match)).missed

@@ -32,7 +32,7 @@ class ShownMatches(Matches):
         self._database = database
         self._calls = TurnAlertStore(database)
         self.hidden = False
-        """True while boards and notices are not shown."""
+        """Set while boards and notices are not shown."""
 
     async def commit(self, loaded: Loaded, decision: Decision) -> Loaded:
         after = await super().commit(loaded, decision)

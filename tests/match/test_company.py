@@ -1,4 +1,4 @@
-"""Computers beside people: as many as requested, or filling the free seats."""
+"""Computers as opponents: as many as requested, or one for each free seat."""
 
 import pytest
 

@@ -72,7 +72,7 @@ def test_parts_and_file_can_be_read_in_one_way_only(people: list[tuple[int, str]
     ],
 )
 def test_word_that_could_forge_or_hide_text_is_rejected(typed: str) -> None:
-    """That includes separators, line breaks, invisible characters and changes of direction."""
+    """Such words contain separators, line breaks, invisible characters or changes of direction."""
     with pytest.raises(BadWord):
         word_of(typed)
 

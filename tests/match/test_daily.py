@@ -35,7 +35,7 @@ def until_midnight(world: World, seconds: int = 0) -> None:
 
 
 async def test_all_users_get_the_same_seed_rules_and_opening(world: World) -> None:
-    """The day takes the place of the players' contributions."""
+    """The date replaces the players' contributions to the dice."""
     other = await world.another()
     ann, ben = await asyncio.gather(
         world.daily.open(world.daily_asked(ANN)), other.daily.open(world.daily_asked(BEN))
@@ -105,13 +105,13 @@ async def test_move_is_too_late_if_midnight_passes_while_it_is_decided(world: Wo
     match, move = loaded.record.id, _first_token(loaded)
     look = world.matches.look
 
-    async def strikes(number: int) -> Loaded:
+    async def midnight_passes(number: int) -> Loaded:
         match_before = await look(number)
         until_midnight(world)
         return match_before
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(world.matches, "look", strikes)
+        patched.setattr(world.matches, "look", midnight_passes)
         with pytest.raises(DayOver):
             await world.service.press(match, ANN, loaded.seq, (move,), world.interaction())
     assert (await look(match)).seq == loaded.seq
@@ -124,10 +124,10 @@ async def test_move_is_too_late_if_midnight_passes_while_it_is_decided(world: Wo
 async def test_request_in_the_last_second_opens_the_next_day(world: World) -> None:
     until_midnight(world, 1)
 
-    async def strikes() -> None:
+    async def midnight_passes() -> None:
         world.clock.passes(1)
 
-    world.use(Meddling(world.store, after=[strikes], creating=True))
+    world.use(Meddling(world.store, after=[midnight_passes], creating=True))
     loaded = await world.daily.open(world.daily_asked(ANN))
     assert (loaded.status, loaded.record.day) == (Status.RUNNING, world.daily.today())
     await world.toys.expire(loaded.record.id - 1)
@@ -204,15 +204,15 @@ async def test_moves_of_a_day_can_be_taken_back_but_not_the_opening(world: World
         loaded = await world.daily.open(world.daily_asked(ANN))
         match = loaded.record.id
         assert retractor(loaded) is None, "all earlier moves belong to the opening"
-        two = _two_that_can_be_taken_back(loaded)
-        if two:
+        moves = _retractable_moves(loaded)
+        if moves:
             break
         until_midnight(world)
     back = world.service.take_back(match, ANN, loaded.seq, world.interaction())
     await world.refused(NothingToTakeBack, back)
-    for token in two:
+    for token in moves:
         now = (await world.do(match, ANN, token)).loaded
-    for _ in two:
+    for _ in moves:
         assert retractor(now) == 0
         now = (await world.service.take_back(match, ANN, now.seq, world.interaction())).loaded
     assert now.state == loaded.state
@@ -221,8 +221,8 @@ async def test_moves_of_a_day_can_be_taken_back_but_not_the_opening(world: World
     assert await (await world.another()).matches.verify(match)
 
 
-def _two_that_can_be_taken_back(loaded: Loaded) -> tuple[str, ...]:
-    """Return two moves in a row without luck after them, or () if there are none now."""
+def _retractable_moves(loaded: Loaded) -> tuple[str, ...]:
+    """Return two consecutive moves without luck after them, or () if there are none now."""
     assert loaded.position is not None
     for first in _tokens(loaded):
         after = driver.choose(loaded.game, loaded.position, 0, first).position

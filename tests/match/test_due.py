@@ -153,7 +153,7 @@ async def running(world: World) -> Loaded:
 def test_more_stopped_time_never_makes_a_turn_end_earlier(
     running: Loaded, away: tuple[Span, ...], down: tuple[Span, ...], night: bool
 ) -> None:
-    """Nor does it matter whether days off or downtimes stop the clock."""
+    """This holds for days off and for downtimes."""
     began = since(running, 0)
     assert began is not None
     hours = Hours(NIGHT if night else None, shifted(away, began))

@@ -19,7 +19,7 @@ async def bar(world: World, guild: int = GUILD) -> None:
 
 
 async def test_forgotten_user_stays_barred(world: World) -> None:
-    """In any process, for every way into a match."""
+    """The bar holds in every process and for every way into a match."""
     await bar(world)
     invited = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
     await world.people.forget(VIC)

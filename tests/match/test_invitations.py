@@ -222,7 +222,7 @@ async def test_unknown_match_is_refused(world: World) -> None:
 
 
 async def test_match_of_unknown_rules_is_refused_and_unharmed(world: World) -> None:
-    """Unlike a damaged match, it is not frozen."""
+    """The match is not frozen, as a damaged one would be."""
     match = (await world.begun(ANN, BEN)).record.id
     world.sql("UPDATE match SET rules = 99 WHERE id = ?", match)
     side = await world.another()

@@ -168,7 +168,7 @@ async def test_match_cannot_be_ended_while_the_late_player_leads(world: World) -
 
 
 class Golf(ToyGame):
-    """The toy game with fewer points being better."""
+    """The toy game, with the fewest points winning."""
 
     @property
     def statistics(self) -> GameStatistics:
@@ -176,7 +176,7 @@ class Golf(ToyGame):
 
 
 @pytest.mark.parametrize(("added", "ends"), [(3, True), (1, False)])
-async def test_player_with_the_fewest_points_leads_where_few_are_better(
+async def test_player_with_the_fewest_points_leads_if_fewer_are_better(
     world: World, monkeypatch: pytest.MonkeyPatch, added: int, ends: bool
 ) -> None:
     games = GameRegister({**GAMES.games, "toy": {1: Golf()}}, GAMES.packages)
@@ -202,7 +202,9 @@ async def test_match_of_two_cannot_be_ended_by_vote(world: World) -> None:
     await world.refused(TooFewToEnd, world.pace.late.vote(loaded.record.id, BEN, late.id, END))
 
 
-async def test_most_votes_decide_at_the_second_warning_and_ties_are_mild(world: World) -> None:
+async def test_most_votes_decide_at_the_second_warning_and_ties_choose_the_mildest(
+    world: World,
+) -> None:
     loaded = await start_late_match(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     await world.pace.late.vote(match, BEN, late.id, SEAT)

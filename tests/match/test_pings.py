@@ -56,7 +56,7 @@ def test_docs_list_the_limits() -> None:
 
 
 def test_exceeded_reports_one_ping_too_many_of_each_kind() -> None:
-    """It proves that the property test above is able to fail."""
+    """This proves that the property test above can fail."""
     hour = ALLOWED.pair[0]
     pair = [Ping(ANN, BEN, at) for at in range(hour.pings + 1)]
     assert exceeded(pair[:-1]) == []
@@ -66,7 +66,7 @@ def test_exceeded_reports_one_ping_too_many_of_each_kind() -> None:
     crowd = [Ping(user, ANN, 5) for user in range(ALLOWED.receiver[0].pings + 1)]
     assert "to one person" in exceeded(crowd)[0]
     later = [Ping(ANN, BEN, at * (hour.seconds // hour.pings + 1)) for at in range(9)]
-    assert exceeded(later) == [], "what is further apart is no more"
+    assert exceeded(later) == [], "pings further apart don't count together"
 
 
 async def test_pings_of_all_processes_count(world: World) -> None:

@@ -319,7 +319,7 @@ class Refusing(ShardStore):
 async def test_keeper_rests_while_a_session_waits_for_its_turn(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A session that is starting or a requested round is no rest."""
+    """The process is not at rest while a session starts or a round is requested."""
     monkeypatch.setattr(shard_keeper, "GATE", 0.01)
     clock, sessions = SetClock(), Sessions()
     store, ownership = Refusing(database), Ownership(clock)

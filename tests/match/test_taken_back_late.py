@@ -52,7 +52,7 @@ async def test_lateness_of_a_retracted_turn_does_not_count(world: World) -> None
 
 
 async def test_moves_can_be_taken_back_a_few_times_per_turn(world: World) -> None:
-    """Each move pings the next player."""
+    """The limit protects the next player, whom each repeated move pings."""
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     for number in range(OFTEN):
         loaded = await world.toy(match, "11 add 1")

@@ -191,7 +191,7 @@ async def test_quick_computers_move_before_the_king_has_thought(world: World, sl
 
 
 async def test_king_thinks_while_a_move_can_be_taken_back(world: World, slow: Slow) -> None:
-    """So players wait only once."""
+    """Players then wait once, not twice."""
     world.take_back = 5
     world.use(world.store)
     match = await start_thinking(world, slow)

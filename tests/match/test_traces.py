@@ -131,7 +131,7 @@ async def test_log_is_emptied_when_another_process_stops_reading(world: World) -
 
 
 async def test_next_process_sweeps_the_files_after_an_interruption(world: World) -> None:
-    """It does not know whose traces they are."""
+    """The next process does not know whose traces they are."""
     plant_rows(world, await play_eventful_matches(world))
     reading = sqlite3.connect(world.path, isolation_level=None)
     reading.execute("BEGIN")

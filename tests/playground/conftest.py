@@ -1,4 +1,4 @@
-"""A playground with a clock of its own, real discord.py clients, and people."""
+"""A playground with a clock that tests move, real discord.py clients, and people."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -46,7 +46,7 @@ class Bot(discord.AutoShardedClient):
             await self.tree.sync()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Record each event, and wake everything that waits for it."""
+        """Record each event, and wake everything that waits for one."""
         self.heard.append((event, args))
         self.playground.world_changed()
         super().dispatch(event, *args, **kwargs)
@@ -73,14 +73,14 @@ def clock() -> Clock:
 
 @pytest.fixture
 def conformity() -> Conformity | None:
-    """A check of all exchanges against Discord's document, if its path is set."""
+    """The check of all exchanges against Discord's API document, if the document's path is set."""
     path = document_path()
     return None if path is None else Conformity(load(path))
 
 
 @pytest.fixture
 async def playground(clock: Clock, conformity: Conformity | None) -> AsyncIterator[Playground]:
-    """A started playground. Its exchanges must conform to Discord's document."""
+    """A running playground, whose exchanges must conform to Discord's API document."""
     world = World(clock)
     server = Playground(world=world, on_exchange=conformity)
     await server.start()

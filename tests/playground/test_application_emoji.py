@@ -41,14 +41,14 @@ async def test_all_processes_know_all_emoji(
     refused: list[int] = []
     created = discord.Client.create_application_emoji
 
-    both_know_none, waited = asyncio.Barrier(len(clients)), set[discord.Client]()
+    both_started, waited = asyncio.Barrier(len(clients)), set[discord.Client]()
 
-    async def counted(client: discord.Client, **how: Any) -> discord.Emoji:
+    async def counted(client: discord.Client, **options: Any) -> discord.Emoji:
         if client not in waited:
             waited.add(client)
-            await both_know_none.wait()
+            await both_started.wait()
         try:
-            return await created(client, **how)
+            return await created(client, **options)
         except discord.HTTPException as error:
             refused.append(error.status)
             raise
@@ -62,7 +62,7 @@ async def test_all_processes_know_all_emoji(
     assert len(playground.world.emojis) == len(PICTURES)
     assert processes[0].known == processes[1].known
     assert set(processes[0].known) == set(PICTURES)
-    assert not [process for process in caplog.records if process.name.startswith("cogs")]
+    assert not [record for record in caplog.records if record.name.startswith("cogs")]
 
 
 async def test_process_uploads_emoji_that_another_left_out(

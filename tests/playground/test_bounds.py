@@ -38,7 +38,7 @@ def test_message_within_limits_has_no_problems() -> None:
     assert message_problems({"flags": V2, "components": [text("x" * 4000), row(button())]}) == []
     assert message_problems({"content": "x" * 2001}) != []
     assert message_problems({"content": "x"}, ["a b.png"]) == [
-        "files/a b.png: is not kept as it is"
+        "files/a b.png: Discord would change this name"
     ]
 
 

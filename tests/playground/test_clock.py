@@ -82,7 +82,7 @@ async def test_injected_clock_cannot_be_moved(clock: Clock) -> None:
         await playground.forward(days=1)
 
 
-def test_offset_survives_a_restart_unless_its_file_is_spoiled(tmp_path: Path) -> None:
+def test_offset_survives_a_restart_unless_its_file_is_corrupt(tmp_path: Path) -> None:
     file = tmp_path / "new" / "clock"
     KeptClock(file).forward(86_400)
     KeptClock(file).forward(60)

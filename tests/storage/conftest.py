@@ -12,7 +12,6 @@ from bot.storage.opening import open_database
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """The path of the database."""
     return tmp_path / "salud.db"
 
 

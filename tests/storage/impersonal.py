@@ -1,8 +1,8 @@
-"""The columns of the schema that contain no user.
+"""The columns of the schema that name no user.
 
-bot/storage/base/personal_data.py lists those that do. Add a new column to one of the two: find out
-what it reveals about people, and to which server or match it belongs, so that it is deleted with
-them.
+bot/storage/base/personal_data.py lists those that do. Add each new column to one of the two. First
+find out what it reveals about people, and to which server or match it belongs, so that it is
+deleted with them.
 """
 
 from collections.abc import Mapping
@@ -98,4 +98,4 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     # `person` is a keyed hash like that of `forgotten_bar`.
     "day_forgotten": ("game", "day", "person"),
 }
-"""By table. `former` numbers and negative ids belong to no user."""
+"""The columns by table. Numbers of `former`, and negative ids, belong to no user."""

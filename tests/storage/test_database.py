@@ -19,7 +19,7 @@ NEWEST = len(list(MIGRATIONS.glob("*.sql")))
 
 
 def schema(path: Path) -> tuple[int, list[tuple[Any, ...]]]:
-    """Return version and all objects of the schema."""
+    """Return the version and all objects of the schema."""
     connection = sqlite3.connect(path)
     try:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
@@ -30,12 +30,11 @@ def schema(path: Path) -> tuple[int, list[tuple[Any, ...]]]:
 
 
 async def open_and_close(path: Path) -> None:
-    """Open the database once."""
     await (await open_sqlite(str(path))).close()
 
 
 def write_other_file(path: Path) -> bytes:
-    """Write a file that is no database. Return its content."""
+    """Write a file that is not a database. Return its content."""
     path.write_bytes(b"something else entirely, and long enough to be looked at" * 50)
     return content(path)
 
@@ -127,7 +126,7 @@ def test_migration_of_an_older_database_is_logged_once(
 
 
 @pytest.mark.parametrize("wrong", ["CREATE TABLE a (n);", "NONSENSE;", "INSERT INTO c VALUES (1);"])
-def test_failing_migration_leaves_the_version_before(
+def test_failing_migration_keeps_the_previous_version(
     path: Path, tmp_path: Path, wrong: str
 ) -> None:
     connection = sqlite3.connect(path, isolation_level=None)
@@ -155,7 +154,7 @@ async def test_unwritable_path_is_named_in_the_error(tmp_path: Path) -> None:
             await open_sqlite(str(bad))
 
 
-async def test_file_that_is_no_database_is_refused_unchanged(path: Path) -> None:
+async def test_file_that_is_not_a_database_is_refused_unchanged(path: Path) -> None:
     before = write_other_file(path)
     with pytest.raises(StoreTrouble, match="not a database"):
         await open_sqlite(str(path))

@@ -113,12 +113,12 @@ async def test_writes_of_another_process_are_seen_immediately(
 ) -> None:
     match = await create_running(store)
     other = await open_sqlite(str(path))
-    elsewhere = Store(other)
+    other_store = Store(other)
     for number in range(4):
         await store.guild_settings(5)
         await store.head(match)
-        await elsewhere.set_guild_settings(5, {"quiet": str(number)})
-        await elsewhere.set_place(match, 100 + number)
+        await other_store.set_guild_settings(5, {"quiet": str(number)})
+        await other_store.set_place(match, 100 + number)
         if number % 2:
             await store.set_user_settings(11, {"text_mode": str(number)})
         assert await store.guild_settings(5) == {"quiet": str(number)}
@@ -164,7 +164,7 @@ async def test_only_turns_wait_for_the_disk(database: SqliteDatabase, store: Sto
     await store.commit(Change(match, 1, 3, LOG[1:]))
     assert switches() == ["NORMAL", "FULL"]
     await asyncio.gather(store.release(match, "me"), store.set_place(match, 3))
-    assert switches() == ["NORMAL", "FULL"], "one synced commit"
+    assert switches() == ["NORMAL", "FULL"], "both writes share a synced commit"
     assert sent.count("COMMIT") == 4
 
 

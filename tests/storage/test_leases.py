@@ -24,7 +24,7 @@ async def test_lease_has_one_owner_until_released_or_expired(store: Store) -> No
 
 
 async def test_lease_from_a_clock_that_was_ahead_does_not_block(store: Store) -> None:
-    """Otherwise others would wait until real time has caught up."""
+    """Blocked processes would wait until real time has caught up."""
     match = await create_running(store)
     assert await store.lease(match, "one", 10_000, 10_005)
     assert not await store.lease(match, "two", 9_990, 9_995), "two clocks can differ a little"

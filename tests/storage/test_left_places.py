@@ -13,7 +13,7 @@ HOME, HALL, ATTIC = 81, 82, 83
 
 
 async def test_former_places_are_due_until_tidied(store: Store, database: Database) -> None:
-    """Except for the current place, and the place of the current board."""
+    """The current place and the place of the current board don't count."""
     places = LeftPlaces(database)
     match = await create_running(store)
     await store.set_place(match, HOME)

@@ -44,10 +44,10 @@ async def run_bot(path: Path, now: int, matches: int) -> list[int]:
 
 @pytest.mark.parametrize("seed", every(range(6), 2))
 async def test_numbers_are_never_reused(path: Path, tmp_path: Path, seed: int) -> None:
-    """Whatever is copied, lost, damaged or restored, in any order."""
+    """The database can be copied, lost, damaged or restored in any order."""
     luck, drawn = Stream(bytes(32), f"lives {seed}"), 0
 
-    def of(bound: int) -> int:
+    def draw(bound: int) -> int:
         nonlocal drawn
         drawn += 1
         return luck.number(drawn, bound)
@@ -55,22 +55,22 @@ async def test_numbers_are_never_reused(path: Path, tmp_path: Path, seed: int) -
     now, numbers = START, await run_bot(path, START, 3)
     copies: list[Path] = []
     for number in range(14):
-        now += (60, 3_600, DAY, 9 * DAY)[of(4)]
-        numbers += await run_bot(path, now, (0, 1, 5, 40)[of(4)])
-        if of(2) or not copies:
+        now += (60, 3_600, DAY, 9 * DAY)[draw(4)]
+        numbers += await run_bot(path, now, (0, 1, 5, 40)[draw(4)])
+        if draw(2) or not copies:
             copies.append(tmp_path / f"copy{number}.db")
             backup(str(path), copies[-1])
             continue
-        match of(4):
+        match draw(4):
             case 0:
                 path.unlink()
             case 1:
                 path.write_bytes(b"\xa5" * 9_000)
-            case 2:  # an operator put an old copy there by hand before
-                shutil.copyfile(copies[of(len(copies))], path)
+            case 2:  # an operator copied an old database by hand
+                shutil.copyfile(copies[draw(len(copies))], path)
             case _:
                 pass
-        restored = restore(copies[of(len(copies))], str(path), STAMP, now)
+        restored = restore(copies[draw(len(copies))], str(path), STAMP, now)
         new = await run_bot(path, now, 1)
         assert new == [restored.next]
         numbers += new
@@ -154,8 +154,8 @@ async def test_restore_posts_boards_of_unfinished_matches_again(path: Path, tmp_
     assert await store.unposted_invitations(1_900) == (invited,)
     notices = on_disk(path, "SELECT told, message, place, tried FROM notice")
     assert notices == [(0, None, None, 0)]
-    stored = [(await store.load(match)) for match in (running, over, invited)]
-    assert [item.record.generation for item in stored if item is not None] == [START, 0, START]
+    matches = [await store.load(match) for match in (running, over, invited)]
+    assert [match.record.generation for match in matches if match is not None] == [START, 0, START]
     await database.close()
 
 
@@ -202,9 +202,7 @@ async def test_first_id_is_the_smallest_id_given_since_the_restore(
     assert not await store.show(match, replace(await store.shown(match), message=1), "other")
     await store.set_invitation(other, 430)
     await store.set_invitation(await create_open(store), 3)
-    assert await store.first_id(generation) == 430, (
-        "a match of this generation says nothing of the others"
-    )
+    assert await store.first_id(generation) == 430, "messages of new matches do not count"
     assert await store.first_id(generation + 1, 5) is None
     await database.close()
     backup(str(path), tmp_path / "again")

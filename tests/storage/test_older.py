@@ -216,7 +216,7 @@ async def test_new_database_has_all_columns(path: Path) -> None:
 async def test_numbers_of_former_miners_continue_after_a_migration(
     path: Path,
 ) -> None:
-    """From a database without tournaments, also if the last number is unused."""
+    """The old database has no tournaments. The last number counts even if it is unused."""
     older(
         path,
         19,

@@ -20,11 +20,11 @@ async def test_first_application_owns_the_database_in_all_processes(
     database: Database, path: Path
 ) -> None:
     await Owner(database).claim(ONE)
-    beside = await open_database(str(path))
-    await Owner(beside).claim(ONE)
+    second = await open_database(str(path))
+    await Owner(second).claim(ONE)
     with pytest.raises(OtherApplication) as caught:
-        await Owner(beside).claim(OTHER)
-    await beside.close()
+        await Owner(second).claim(OTHER)
+    await second.close()
     assert caught.value.owner == ONE
     assert on_disk(path, "SELECT application FROM owner") == [(ONE,)]
 

@@ -70,9 +70,9 @@ SMALL = (
     "plan_due",
     "absence_news_due",
 )
-"""Indexes of pending work only, which can be scanned."""
-BESIDE = {"BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "PRAGMA"}
-"""Statements that read and change no rows."""
+"""Indexes that contain only pending work, so that scanning them is cheap."""
+NEUTRAL = {"BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "PRAGMA"}
+"""Statements that neither read nor change rows."""
 SMALL_TABLE = "SCAN left_place"
 """A small table, which can be scanned."""
 
@@ -81,11 +81,13 @@ PUT_BACK = (
     "UPDATE reminder SET at = 0",
     "UPDATE overview SET edited = 5 WHERE edited > 5",
 )
-"""Statements for all pending work when the clock is set back, which is rare."""
+"""Statements that change all pending work. They run only when the clock is set back, which
+is rare.
+"""
 
 
 async def everything(database: SqliteDatabase, store: Store) -> list[str]:
-    """Return all distinct statements that the store sends, with values."""
+    """Return all distinct SQL statements that the stores send, with their values."""
     match, earlier = await create_running(store), await create_running(store)
     sent: list[str] = []
     connections = (database.reader, database.writer.connection)
@@ -161,7 +163,7 @@ async def test_each_statement_searches_by_a_key_or_index_without_sorting(
     statements = await everything(database, store)
     queries = [s for s in statements if re.match(r"SELECT|INSERT|UPDATE|DELETE", s)]
     assert len(queries) > 20, "the trace has the statements"
-    assert {s.split()[0] for s in statements} - BESIDE == {
+    assert {s.split()[0] for s in statements} - NEUTRAL == {
         "SELECT",
         "INSERT",
         "UPDATE",

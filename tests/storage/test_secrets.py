@@ -1,4 +1,4 @@
-"""Seeds are secret until the end of a match and appear in no printed value."""
+"""Seeds are secret until the end of a match, so no printed value shows them."""
 
 from bot.match.core.store import Store
 from bot.match.log.loaded import build

@@ -1,4 +1,4 @@
-"""Data of servers: outdated overviews, and the process that renews them."""
+"""A server's stored data: outdated overviews, and the process that renews them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The store of a match, checked against the promises of bot.match.ports."""
+"""The match store, checked against the guarantees of bot.match.ports."""
 
 from dataclasses import replace
 from pathlib import Path

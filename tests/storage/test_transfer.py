@@ -117,7 +117,7 @@ def test_copy_and_back_keeps_every_value_counter_and_trigger(
 
 
 async def test_numbers_continue_above_the_highest_ever_given(source: str, target: str) -> None:
-    """Even if rows with higher numbers are gone."""
+    """This holds even if rows with higher numbers have been deleted."""
     copy(source, target)
     database = await open_database(target)
     try:

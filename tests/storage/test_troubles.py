@@ -1,4 +1,4 @@
-"""Stored troubles of a server: each once, until it is resolved."""
+"""A server's stored troubles: each is posted once, until it is resolved."""
 
 import pytest
 
@@ -18,7 +18,7 @@ T = 100_000
 
 @pytest.fixture
 async def troubles(database: Database) -> TroubleStore:
-    """The store; the server has chosen channel 90."""
+    """The store, after the server has chosen channel 90."""
     store = TroubleStore(database)
     await store.put_channel(GUILD, 90)
     return store
@@ -110,7 +110,7 @@ async def test_new_channel_gets_all_unresolved_troubles(troubles: TroubleStore) 
     assert await troubles.servers() == ()
     await troubles.note_refusal(GUILD, 90, T + 1000)
     assert await troubles.channel(GUILD) == TroubleChannel(GUILD, 91), (
-        "the refusal was of the former channel"
+        "the refusal concerned the former channel"
     )
 
 

@@ -1,4 +1,6 @@
-"""The writer: each work is stored whole or not at all, and waiting works share a commit."""
+"""The writer: each piece of work is stored as a whole or not at all, and waiting works share a
+commit.
+"""
 
 import asyncio
 import inspect

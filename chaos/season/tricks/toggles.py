@@ -1,4 +1,6 @@
-"""Toggles: pressed twice at the same moment, sometimes with two processes, then compared."""
+"""Toggles: pressed twice at the same moment, sometimes with two processes, then compared with the
+user's intention.
+"""
 
 import asyncio
 
@@ -52,10 +54,10 @@ class Toggles:
             return
         custom_id, before = button
         message = int(shown(answer)["id"])
-        both = [press(person, message, custom_id) for _ in range(2)]
-        answers = await asyncio.gather(*both)
+        answers = await asyncio.gather(*(press(person, message, custom_id) for _ in range(2)))
         await self._settled()
-        answered = "\n".join(text(message) for message in person.messages()[-len(both) - 1 :])
+        latest = person.messages()[-3:]  # the panel and both answers
+        answered = "\n".join(map(text, latest))
         if any(refused in answered for refused in REFUSED):
             return  # the bot explained why nothing changed
         after = _button(await command(person, name), emoji)
@@ -71,11 +73,11 @@ class Toggles:
         if self._reader.pause(match) != "paused":
             return
         person = self._luck.pick(group.people)
-        both = [command(person, "resume", {"match": match}) for _ in range(2)]
-        answers = await asyncio.gather(*both)
+        resumes = [command(person, "resume", {"match": match}) for _ in range(2)]
+        answers = await asyncio.gather(*resumes)
         await self._settled()
         if any("not in this match" in text(shown(reply)) for reply in answers):
-            return  # they were replaced meanwhile
+            return  # the player was replaced meanwhile
         if all(reply is not None and reply.ok for reply in answers):
             self._note(person, f"pause of match {match}", "resumed", self._reader.pause(match))
 
@@ -90,8 +92,8 @@ class Toggles:
             if self._luck.chance(0.3):
                 await self._note_absence(person, "away")
                 return
-            back = [press(person, int(shown(panel)["id"]), button[0]) for _ in range(2)]
-            if not any(reply is not None and reply.ok for reply in await asyncio.gather(*back)):
+            presses = [press(person, int(shown(panel)["id"]), button[0]) for _ in range(2)]
+            if not any(reply is not None and reply.ok for reply in await asyncio.gather(*presses)):
                 return
         await self._note_absence(person, "here")
 

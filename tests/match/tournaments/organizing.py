@@ -32,7 +32,6 @@ def organizer(side: Side) -> TournamentService:
 
 
 def at_tables(side: Side) -> TableMatches:
-    """Return the matches at tables, as one process sees them."""
     return TableMatches(side.matches, side.service, side.deadlines, TurnAlertStore(side.database))
 
 

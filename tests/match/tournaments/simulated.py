@@ -19,7 +19,7 @@ BEGAN = 1_000_000
 
 @dataclass
 class Simulated:
-    """The events of a tournament, with a clock that the test sets."""
+    """A tournament's events, with a clock that the test sets."""
 
     terms: Terms
     at: int = BEGAN
@@ -39,7 +39,7 @@ class Simulated:
 
     @property
     def facts(self) -> Facts:
-        """The facts that the rules ask for."""
+        """The input of the tournament's rules, apart from its state."""
         downtimes = tuple(self.downtimes)
         return Facts(
             self.at, SEED, 1, self.ratings, self.away, downtimes=downtimes, edition=self.edition

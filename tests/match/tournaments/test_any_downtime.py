@@ -90,24 +90,24 @@ class Play:
         """Play the story to its end. Return the tournament."""
         await ticks(self.side)
         cups = organizer(self.side)
-        known = await create_cup(cups, self.world, self.story.terms, *PEOPLE[: self.story.people])
-        known = await cups.start(known.row.id, MODERATOR)
+        cup = await create_cup(cups, self.world, self.story.terms, *PEOPLE[: self.story.people])
+        cup = await cups.start(cup.row.id, MODERATOR)
         luck = Stream(self.story.luck.to_bytes(32), "moves")
         for look in range(MOST):
             for down in downtimes:
                 if down.before == look:
-                    await self._be_down(down, known)
+                    await self._be_down(down, cup)
             self.world.clock.time += STEP * HOUR
             await ticks(self.side)
-            known = await organizer(self.side).advance(known.row.id)
-            if known.now.status is not TournamentStatus.RUNNING:
+            cup = await organizer(self.side).advance(cup.row.id)
+            if cup.now.status is not TournamentStatus.RUNNING:
                 break
             for number in range(max(luck.number(9 * look, 6) - 2, 0)):
-                await self._move(known, luck.number(9 * look + number + 1, 60))
-            known = await organizer(self.side).advance(known.row.id)
-        return await organizer(self.side).advance(known.row.id)
+                await self._move(cup, luck.number(9 * look + number + 1, 60))
+            cup = await organizer(self.side).advance(cup.row.id)
+        return await organizer(self.side).advance(cup.row.id)
 
-    async def _be_down(self, down: Down, known: LoadedTournament) -> None:
+    async def _be_down(self, down: Down, cup: LoadedTournament) -> None:
         clock = self.world.clock
         self.shifts.append((clock.now(), down.hours * HOUR))
         if down.crash:
@@ -118,13 +118,13 @@ class Play:
                 clock.time += HOUR
                 await self.side.pace.timekeeper.tick(up=False)
         # A press before the first tick: no event is due yet.
-        new = (await organizer(self.side).advance(known.row.id)).events[len(known.events) :]
+        new = (await organizer(self.side).advance(cup.row.id)).events[len(cup.events) :]
         assert all(event.kind is TournamentEventKind.EXTENDED for event in new)
         await ticks(self.side)
 
-    async def _move(self, known: LoadedTournament, move: int) -> None:
-        tables = sorted(known.matches.items())
-        running = [match for table, match in tables if known.statuses[table] is Status.RUNNING]
+    async def _move(self, cup: LoadedTournament, move: int) -> None:
+        tables = sorted(cup.matches.items())
+        running = [match for table, match in tables if cup.statuses[table] is Status.RUNNING]
         if not running:
             return
         loaded = await self.side.matches.look(running[move % len(running)])
@@ -137,10 +137,10 @@ class Play:
         interaction = self.world.interaction()
         await self.side.service.press(loaded.record.id, user, loaded.seq, [token], interaction)
 
-    def shifted_events(self, known: LoadedTournament) -> list[tuple[int, str, str]]:
+    def shifted_events(self, cup: LoadedTournament) -> list[tuple[int, str, str]]:
         """Return the events without downtimes: each at the time it would have had."""
         described = []
-        for event in known.events:
+        for event in cup.events:
             if event.kind is TournamentEventKind.EXTENDED:
                 continue
             values = event.details
@@ -156,9 +156,9 @@ async def _played(story: Story, downtimes: list[Down]) -> list[tuple[int, str, s
         world = await World.open(Path(folder) / "salud.db")
         try:
             play = Play(world, story)
-            known = await play.run(downtimes)
-            assert verify(written(known.events)).tables == known.now.tables
-            return play.shifted_events(known)
+            cup = await play.run(downtimes)
+            assert verify(written(cup.events)).tables == cup.now.tables
+            return play.shifted_events(cup)
         finally:
             await world.close()
 

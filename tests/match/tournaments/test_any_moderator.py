@@ -54,30 +54,29 @@ class Story:
     seen: set[TableId] = field(default_factory=set)
     frozen: set[int] = field(default_factory=set)
 
-    async def known(self) -> LoadedTournament:
+    async def cup(self) -> LoadedTournament:
         return await self.cups.look(self.number)
 
     async def advance(self) -> LoadedTournament:
         """Carry out all due work. Return the tournament."""
         for _ in range(10):
-            known = await self.cups.advance(self.number)
-            if known.events == (await self.cups.advance(self.number)).events:
-                return await self.known()
+            cup = await self.cups.advance(self.number)
+            if cup.events == (await self.cups.advance(self.number)).events:
+                return await self.cup()
         raise AssertionError("work is still due")
 
     async def running_table(self, index: int) -> tuple[Table, int] | None:
         """Return an open table with a running match, and the match; None if there is none."""
-        known = await self.known()
+        cup = await self.cup()
         running = [
             candidate
-            for candidate in known.now.open_tables
-            if known.statuses.get(candidate.id) is Status.RUNNING
-            and candidate.id not in known.frozen
+            for candidate in cup.now.open_tables
+            if cup.statuses.get(candidate.id) is Status.RUNNING and candidate.id not in cup.frozen
         ]
         if not running:
             return None
         table = running[index % len(running)]
-        return table, known.matches[table.id]
+        return table, cup.matches[table.id]
 
 
 Deed = Callable[[Story, int, int], Awaitable[None]]
@@ -114,7 +113,7 @@ async def join(story: Story, person: int, _: int) -> None:
 
 async def substitute(story: Story, person: int, option: int) -> None:
     """A moderator gives a place to another user, or back."""
-    entrants = (await story.known()).now.entrants
+    entrants = (await story.cup()).now.entrants
     out = entrants[person % len(entrants)]
     people = (out.user, *out.before, *USERS)
     into = people[option % len(people)]
@@ -123,7 +122,7 @@ async def substitute(story: Story, person: int, option: int) -> None:
 
 async def adjudicate(story: Story, person: int, option: int) -> None:
     """A moderator decides any table."""
-    now = (await story.known()).now
+    now = (await story.cup()).now
     table = now.tables[person % len(now.tables)]
     users = [now.entrants[number].user for number in table.seats]
     winner = None if option % 5 == 0 else users[option % len(users)]
@@ -186,16 +185,16 @@ DEEDS: tuple[Deed, ...] = (
 )
 
 
-async def check(story: Story, known: LoadedTournament) -> None:
+async def check(story: Story, cup: LoadedTournament) -> None:
     """Check the guarantees that hold at any moment."""
-    now = known.now
+    now = cup.now
     latest = {stage.number: 0 for stage in now.stages}
     for table in now.tables:
         latest[table.id.stage] = max(latest[table.id.stage], table.id.round)
     playable = (
         table
         for table in now.open_tables
-        if table.id not in known.frozen
+        if table.id not in cup.frozen
         and (now.terms.days is None or table.id.round == latest[table.id.stage])
     )
     tables = Counter(number for table in playable for number in table.seats)
@@ -204,8 +203,8 @@ async def check(story: Story, known: LoadedTournament) -> None:
         if stage.kind is StageKind.KNOCKOUT:
             assert displaced(now, stage) is None, "players reached their tables"
     for table in now.open_tables:
-        if known.statuses.get(table.id) is Status.RUNNING and table.id not in known.frozen:
-            await check_seats(story, known, table)
+        if cup.statuses.get(table.id) is Status.RUNNING and table.id not in cup.frozen:
+            await check_seats(story, cup, table)
     for table in now.tables:
         if table.id in story.seen:
             continue
@@ -216,11 +215,11 @@ async def check(story: Story, known: LoadedTournament) -> None:
         assert not playing & story.barred, "barred players are not seated"
 
 
-async def check_seats(story: Story, known: LoadedTournament, table: Table) -> None:
+async def check_seats(story: Story, cup: LoadedTournament, table: Table) -> None:
     """Check that the players of the table have its seats, unless they lost them as players."""
-    loaded = await story.world.matches.look(known.matches[table.id])
+    loaded = await story.world.matches.look(cup.matches[table.id])
     for number, holder in zip(table.seats, loaded.roster.holders, strict=True):
-        entrant = known.now.entrants[number]
+        entrant = cup.now.entrants[number]
         if holder is not None:
             assert entrant.plays
             assert holder == entrant.user
@@ -233,25 +232,25 @@ async def to_the_end(story: Story) -> LoadedTournament:
     for match in story.frozen:
         await story.world.store.freeze(match, frozen=False)
     for number in range(60):
-        known = await story.advance()
-        await check(story, known)
-        if known.now.status is TournamentStatus.OVER:
-            return known
+        cup = await story.advance()
+        await check(story, cup)
+        if cup.now.status is TournamentStatus.OVER:
+            return cup
         while (running_table := await story.running_table(0)) is not None:
             people = (await story.world.matches.look(running_table[1])).roster.people
             await story.world.service.resign(running_table[1], people[0])
-        if known.now.is_league and number > 3:
+        if cup.now.is_league and number > 3:
             return await story.cups.cancel(story.number, MODERATOR)
         await wait(story.world, days=1)
     raise AssertionError("the tournament does not end")
 
 
-async def check_end(story: Story, known: LoadedTournament) -> None:
+async def check_end(story: Story, cup: LoadedTournament) -> None:
     """Check the champion and the trophies."""
-    now = known.now
-    verify(written(known.events))
+    now = cup.now
+    verify(written(cup.events))
     if now.status is TournamentStatus.CALLED_OFF:
-        for match in known.matches.values():
+        for match in cup.matches.values():
             loaded = await story.world.matches.look(match)
             assert loaded.status is not Status.OPEN
             assert loaded.status is not Status.RUNNING or not loaded.in_tournament
@@ -295,16 +294,16 @@ def test_tournament_stays_fair_whatever_moderators_do(
             cups = organizer(world)
             length = 14 if chosen is Format.LEAGUE else days
             terms = Terms("Cup", "toy", chosen, seats=seats, days=length)
-            known = await start_cup(cups, world, terms, *USERS[:people])
-            story = Story(world, cups, known.row.id)
-            await check(story, known)
+            cup = await start_cup(cups, world, terms, *USERS[:people])
+            story = Story(world, cups, cup.row.id)
+            await check(story, cup)
             for deed, person, option in deeds:
-                if known.now.status is not TournamentStatus.RUNNING:
+                if cup.now.status is not TournamentStatus.RUNNING:
                     break
                 with contextlib.suppress(Refusal):
                     await deed(story, person, option)
-                known = await story.advance()
-                await check(story, known)
+                cup = await story.advance()
+                await check(story, cup)
             await check_end(story, await to_the_end(story))
         finally:
             await world.close()

@@ -33,13 +33,13 @@ def tables(story: Story) -> TableMatches:
 
 
 async def withdraw(story: Story, person: int, option: int) -> None:
-    """A player leaves the tournament, now and then."""
+    """Let a player leave the tournament, in one of three calls."""
     if option % 3 == 0:
         await tables(story).forfeit(story.match, PEOPLE[person % len(PEOPLE)])
 
 
 async def substitute(story: Story, person: int, option: int) -> None:
-    """A moderator gives a seat to a new user, or back to a former player."""
+    """Let a moderator give a seat to a new user, or back to a former player."""
     loaded = await story.loaded()
     seat = person % loaded.seats
     people = (*loaded.roster.had_part, *SUBSTITUTES[: len(PEOPLE)])
@@ -49,13 +49,13 @@ async def substitute(story: Story, person: int, option: int) -> None:
 
 
 async def stop(story: Story, person: int, _: int) -> None:
-    """The round ends, late in some stories."""
+    """End the round; only some stories do."""
     if person > 38:
         await tables(story).stop(story.match)
 
 
 def check(loaded: Loaded) -> None:
-    """Check the invariants that hold at any time."""
+    """Check the invariants of a match during and after play."""
     if loaded.status is Status.RUNNING:
         assert len(loaded.roster.people) >= 2, "no player is left alone"
         for late in latenesses(loaded):

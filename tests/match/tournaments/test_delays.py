@@ -66,13 +66,13 @@ async def test_downtime_is_no_part_of_a_pause(world: World) -> None:
 
 async def test_round_ends_in_a_pause(world: World) -> None:
     cups: TournamentService = organizer(world)
-    known = await start_semi_finals(cups, world)
-    for match in known.matches.values():
+    cup = await start_semi_finals(cups, world)
+    for match in cup.matches.values():
         for user in (await world.matches.look(match)).roster.people:
             await world.pace.pauses.pause(match, user)
     await wait(world, days=3)
-    known = await cups.advance(known.row.id)
-    assert {table.id.round for table in known.now.open_tables} == {2}
+    cup = await cups.advance(cup.row.id)
+    assert {table.id.round for table in cup.now.open_tables} == {2}
 
 
 async def leave_and_rejoin(bot: AlertingBot, match: int, user: int) -> int:

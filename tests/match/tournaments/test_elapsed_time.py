@@ -39,14 +39,14 @@ async def start_semi_finals(
 ) -> LoadedTournament:
     """Start a knockout of four and wait an hour."""
     await wait(world)
-    known = await start_cup(cups, world, chosen, *PEOPLE, *more)
+    cup = await start_cup(cups, world, chosen, *PEOPLE, *more)
     await wait(world, hours=1)
-    return await cups.advance(known.row.id)
+    return await cups.advance(cup.row.id)
 
 
-def end_of(known: LoadedTournament, number: int = 1) -> int:
+def end_of(cup: LoadedTournament, number: int = 1) -> int:
     """Return when a round of the first stage ends."""
-    until = known.now.round_until(1, number)
+    until = cup.now.round_until(1, number)
     assert until is not None
     return until
 
@@ -62,19 +62,19 @@ async def test_downtime_extends_a_round(world: World, cups: TournamentService) -
     )
     await side.pace.timekeeper.tick()
     assert await cups.store.due(world.clock.now(), 1), "the tournament is due, to show the new end"
-    known = await cups.advance(before.row.id)
-    assert len(known.now.open_tables) == 2
-    assert end_of(known) == end_of(before) + 3 * DAY
-    event = known.events[-1]
+    cup = await cups.advance(before.row.id)
+    assert len(cup.now.open_tables) == 2
+    assert end_of(cup) == end_of(before) + 3 * DAY
+    event = cup.events[-1]
     assert (event.kind, event.by) == (TournamentEventKind.EXTENDED, None)
-    assert verify(written(known.events)).until == known.now.until
-    assert (await cups.advance(before.row.id)).events == known.events, "the end moves once"
-    world.clock.time = end_of(known)
+    assert verify(written(cup.events)).until == cup.now.until
+    assert (await cups.advance(before.row.id)).events == cup.events, "the end moves once"
+    world.clock.time = end_of(cup)
     await side.pace.timekeeper.beat()
-    known = await cups.advance(before.row.id)
-    results = [table.result for table in known.now.tables if table.id.round == 1]
+    cup = await cups.advance(before.row.id)
+    results = [table.result for table in cup.now.tables if table.id.round == 1]
     assert [result and result.how for result in results] == [How.DEADLINE] * 2
-    assert verify(written(known.events)).until == known.now.until
+    assert verify(written(cup.events)).until == cup.now.until
 
 
 async def test_outage_of_discord_extends_a_round(world: World, cups: TournamentService) -> None:
@@ -84,8 +84,8 @@ async def test_outage_of_discord_extends_a_round(world: World, cups: TournamentS
         await world.pace.timekeeper.tick(up=False)
         assert (await cups.advance(before.row.id)).now.open_tables == before.now.open_tables
     await world.pace.timekeeper.tick()
-    known = await cups.advance(before.row.id)
-    assert end_of(known) == end_of(before) + 75 * HOUR
+    cup = await cups.advance(before.row.id)
+    assert end_of(cup) == end_of(before) + 75 * HOUR
 
 
 async def test_short_downtimes_extend_a_round_at_its_end(
@@ -100,9 +100,9 @@ async def test_short_downtimes_extend_a_round_at_its_end(
     assert (await cups.advance(before.row.id)).events == before.events
     world.clock.time = end_of(before)
     await side.pace.timekeeper.tick()
-    known = await cups.advance(before.row.id)
-    assert end_of(known) == end_of(before) + 6 * MINUTE
-    assert len(known.now.open_tables) == 2
+    cup = await cups.advance(before.row.id)
+    assert end_of(cup) == end_of(before) + 6 * MINUTE
+    assert len(cup.now.open_tables) == 2
 
 
 async def test_downtime_is_counted_once(world: World, cups: TournamentService) -> None:
@@ -111,36 +111,36 @@ async def test_downtime_is_counted_once(world: World, cups: TournamentService) -
     for hours in (5, 7):
         world.clock.passes(hours * HOUR)
         await wait(world)
-        known = await cups.advance(before.row.id)
-        known = await cups.extend(before.row.id, MODERATOR, 1)
-    assert end_of(known) == end_of(before) + (5 + 7 + 2) * HOUR
-    assert verify(written(known.events)).until == known.now.until
+        cup = await cups.advance(before.row.id)
+        cup = await cups.extend(before.row.id, MODERATOR, 1)
+    assert end_of(cup) == end_of(before) + (5 + 7 + 2) * HOUR
+    assert verify(written(cup.events)).until == cup.now.until
 
 
 async def test_forged_extension_does_not_verify(world: World, cups: TournamentService) -> None:
     before = await start_semi_finals(cups, world)
     world.clock.passes(5 * HOUR)
     await wait(world)
-    known = await cups.advance(before.row.id)
-    event = known.events[-1]
-    detail = event.detail.replace(str(end_of(known)), str(end_of(known) + 1))
+    cup = await cups.advance(before.row.id)
+    event = cup.events[-1]
+    detail = event.detail.replace(str(end_of(cup)), str(end_of(cup) + 1))
     with pytest.raises(BadTournament):
-        verify(written((*known.events[:-1], replace(event, detail=detail))))
+        verify(written((*cup.events[:-1], replace(event, detail=detail))))
 
 
 async def test_downtime_extends_check_in(world: World, cups: TournamentService) -> None:
     """Players have the promised hours to check in."""
     await wait(world)
     closes = world.clock.now() + DAY
-    known = await create_cup(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
+    cup = await create_cup(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
     await wait(world, hours=19)
-    known = await cups.advance(known.row.id)
-    assert known.now.check_in is not None
+    cup = await cups.advance(cup.row.id)
+    assert cup.now.check_in is not None
     world.clock.passes(4 * HOUR)
     await wait(world)
-    known = await cups.advance(known.row.id)
-    assert known.now.terms.closes == closes + 4 * HOUR
-    assert verify(written(known.events)).terms == known.now.terms
+    cup = await cups.advance(cup.row.id)
+    assert cup.now.terms.closes == closes + 4 * HOUR
+    assert verify(written(cup.events)).terms == cup.now.terms
 
 
 async def test_downtime_before_check_in_leaves_it_the_whole_time(
@@ -149,12 +149,12 @@ async def test_downtime_before_check_in_leaves_it_the_whole_time(
     """Check-in then opens late."""
     await wait(world)
     closes = world.clock.now() + DAY
-    known = await create_cup(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
+    cup = await create_cup(cups, world, replace(THREE_DAYS, closes=closes, check_in=6), *PEOPLE)
     world.clock.passes(23 * HOUR)
     await wait(world)
-    known = await cups.advance(known.row.id)
-    assert known.now.check_in == world.clock.now()
-    assert known.now.terms.closes == world.clock.now() + 6 * HOUR
+    cup = await cups.advance(cup.row.id)
+    assert cup.now.check_in == world.clock.now()
+    assert cup.now.terms.closes == world.clock.now() + 6 * HOUR
 
 
 async def test_season_is_extended_as_a_whole() -> None:
@@ -181,10 +181,10 @@ async def test_season_is_extended_as_a_whole() -> None:
     assert season.now.stages[0].over is not None
 
 
-def table_of(known: LoadedTournament, user: int) -> Table:
-    entrant = known.now.entrant_of(user)
+def table_of(cup: LoadedTournament, user: int) -> Table:
+    entrant = cup.now.entrant_of(user)
     assert entrant is not None
-    mine = (each for each in known.now.tables if entrant.number in each.seats)
+    mine = (each for each in cup.now.tables if entrant.number in each.seats)
     (table,) = [each for each in mine if each.id.round == 1]
     return table
 
@@ -192,8 +192,8 @@ def table_of(known: LoadedTournament, user: int) -> Table:
 async def test_points_decide_a_table_of_two_before_waiting_time(
     world: World, cups: TournamentService
 ) -> None:
-    known = await start_semi_finals(cups, world)
-    match = known.matches[table_of(known, ANN).id]
+    cup = await start_semi_finals(cups, world)
+    match = cup.matches[table_of(cup, ANN).id]
     loaded = await world.matches.look(match)
     slow, quick = loaded.roster.holders
     assert slow is not None
@@ -203,8 +203,8 @@ async def test_points_decide_a_table_of_two_before_waiting_time(
     await world.do(match, quick, "add 1")
     scores = loaded.game.scores((await world.matches.look(match)).state)
     await wait(world, days=1)
-    known = await cups.advance(known.row.id)
-    result = table_of(known, ANN).result
+    cup = await cups.advance(cup.row.id)
+    result = table_of(cup, ANN).result
     assert result is not None
     assert result.places == ((1, 2) if scores[0] > scores[1] else (2, 1))
 
@@ -214,10 +214,10 @@ async def test_match_without_a_board_has_no_slowest_player(
 ) -> None:
     """No clock ran, so the better seed advances and no seat is lost."""
     bot = AlertingBot(world)
-    known = await start_semi_finals(cups, world)
+    cup = await start_semi_finals(cups, world)
     await bot.wait(3 * DAY)
-    known = await cups.advance(known.row.id)
-    for table in known.now.tables:
+    cup = await cups.advance(cup.row.id)
+    for table in cup.now.tables:
         if table.id.round == 1:
             assert table.result is not None
             assert table.result.places == (1, 1)
@@ -228,8 +228,8 @@ async def test_unseen_earlier_turns_do_not_count_as_waiting(
 ) -> None:
     """The player who saw the board two days late moved quickly then."""
     bot = AlertingBot(world)
-    known = await start_semi_finals(cups, world, replace(THREE_DAYS, seats=3, days=5), EVE, 16)
-    match = min(known.matches.values())
+    cup = await start_semi_finals(cups, world, replace(THREE_DAYS, seats=3, days=5), EVE, 16)
+    match = min(cup.matches.values())
     await world.store.set_place(match, 901)
     first = (await world.matches.look(match)).people_to_act[0]
     bot.visibility.of_user[first] = AccessCheck(Access.NO)
@@ -283,7 +283,7 @@ def test_tie_is_played_again_only_if_there_is_time(pace: Pace, left: int, again:
 
 
 def test_cup_of_the_first_edition_replays_ties_without_enough_time() -> None:
-    """Its file must still verify."""
+    """Files of first-edition cups must still verify."""
     cup = Simulated(terms(Format.KNOCKOUT, days=3), edition=FIRST_EDITION)
     cup.join(4)
     cup.start()

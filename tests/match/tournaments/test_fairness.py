@@ -36,7 +36,7 @@ def test_joining_during_check_in_counts_as_checked_in() -> None:
 
 
 def test_reserve_who_comes_in_during_check_in_counts_as_checked_in() -> None:
-    """No message has called them."""
+    """No message has called such players to check in."""
     cup = checking(people=6)
     cup.add(TournamentEventKind.LEFT, 100)
     for user in (101, 102):

@@ -1,7 +1,7 @@
 """Tournaments in memory: a process reads and folds each event once, including foreign ones."""
 
 import contextlib
-import random  # noqa: TID251 - which stories are told
+import random  # noqa: TID251 - a seed chooses the story
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -34,7 +34,7 @@ LEAGUE = Terms("League", "toy", Format.LEAGUE, group=4)
 
 
 class Counted:
-    """Counts of events and matches that services read, and of events that they fold."""
+    """Counts of the events and matches that services read, and of the events that they fold."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.folded: list[int] = []
@@ -57,18 +57,18 @@ class Counted:
     def watch(self, service: TournamentService) -> None:
         load, matches = service.store.load, service.store.matches
 
-        async def loaded(tournament: int, since: int = 0) -> Any:
+        async def counted_load(tournament: int, since: int = 0) -> Any:
             stored = await load(tournament, since)
             self.read.append(0 if stored is None else len(stored.events))
             return stored
 
-        async def matched(*args: Any) -> Any:
+        async def counted_matches(*args: Any) -> Any:
             rows = await matches(*args)
             self.matches.append(len(rows))
             return rows
 
-        service.store.load = loaded  # type: ignore[method-assign]  # for this test
-        service.store.matches = matched  # type: ignore[method-assign, assignment]  # for this test
+        service.store.load = counted_load  # type: ignore[method-assign]  # for this test
+        service.store.matches = counted_matches  # type: ignore[method-assign, assignment]
 
 
 @pytest.fixture
@@ -81,59 +81,59 @@ async def cold(service: TournamentService, tournament: int, world: World) -> Loa
     return await organizer(await world.another()).look(tournament)
 
 
-def same(known: LoadedTournament, fresh: LoadedTournament) -> None:
+def check_same(cup: LoadedTournament, fresh: LoadedTournament) -> None:
     """Check that both processes have the same state."""
-    assert known.now == fresh.now
-    assert known.events == fresh.events
-    assert dict(known.matches) == dict(fresh.matches)
-    assert dict(known.statuses) == dict(fresh.statuses)
-    assert known.now == fold.fold(known.events)
+    assert cup.now == fresh.now
+    assert cup.events == fresh.events
+    assert dict(cup.matches) == dict(fresh.matches)
+    assert dict(cup.statuses) == dict(fresh.statuses)
+    assert cup.now == fold.fold(cup.events)
 
 
 async def test_join_folds_only_its_own_event(world: World, counted: Counted) -> None:
     cups = organizer(world)
-    known = await create_cup(cups, world, replace(KNOCKOUT, most=100), *range(100, 160))
+    cup = await create_cup(cups, world, replace(KNOCKOUT, most=100), *range(100, 160))
     counted.watch(cups)
     counted.folded.clear()
-    known = await cups.join(known.row.id, ANN)
-    assert counted.folded == [known.now.events - 1]
+    cup = await cups.join(cup.row.id, ANN)
+    assert counted.folded == [cup.now.events - 1]
     assert set(counted.read) == {1}, "only the last cached event is read, for comparison"
 
 
 async def test_result_costs_no_more_after_many_seasons(world: World, counted: Counted) -> None:
     """Events and matches of former seasons are not read again."""
     cups = organizer(world)
-    known = await start_cup(cups, world, LEAGUE, ANN, BEN, CAT, DAN)
+    cup = await start_cup(cups, world, LEAGUE, ANN, BEN, CAT, DAN)
     counted.watch(cups)
     costs: dict[int, list[int]] = {}
-    while len(known.now.stages) < 6:
-        await world.play(known.matches[known.now.open_tables[0].id])
+    while len(cup.now.stages) < 6:
+        await world.play(cup.matches[cup.now.open_tables[0].id])
         counted.clear()
-        known = await cups.advance(known.row.id)
+        cup = await cups.advance(cup.row.id)
         assert len(counted.folded) == len(set(counted.folded)), "each event once"
         cost = len(counted.folded) + sum(counted.read) + sum(counted.matches)
-        costs.setdefault(len(known.now.stages), []).append(cost)
+        costs.setdefault(len(cup.now.stages), []).append(cost)
     assert costs[5] == costs[2]
 
 
 @pytest.mark.both_databases
-async def test_two_processes_see_what_the_other_appends(world: World, counted: Counted) -> None:
-    """Each folds foreign events once, on its next look."""
+async def test_two_processes_see_each_other_s_events(world: World, counted: Counted) -> None:
+    """Each process folds a foreign event once, on its next look."""
     mine, theirs = organizer(world), organizer(await world.another())
-    known = await create_cup(mine, world, KNOCKOUT, ANN)
-    tournament = known.row.id
+    cup = await create_cup(mine, world, KNOCKOUT, ANN)
+    tournament = cup.row.id
     assert [entrant.user for entrant in (await theirs.look(tournament)).now.entrants] == [ANN]
     counted.folded.clear()
-    known = await theirs.join(tournament, BEN)
-    assert counted.folded == [known.now.events - 1]
-    known = await mine.join(tournament, CAT)
-    assert [entrant.user for entrant in known.now.entrants] == [ANN, BEN, CAT]
-    n = known.now.events
-    assert counted.folded == [n - 2, n - 2, n - 1], "theirs in both, mine in this one"
-    known = await theirs.leave(tournament, ANN)
-    assert [entrant.user for entrant in known.now.entrants] == [BEN, CAT]
+    cup = await theirs.join(tournament, BEN)
+    assert counted.folded == [cup.now.events - 1]
+    cup = await mine.join(tournament, CAT)
+    assert [entrant.user for entrant in cup.now.entrants] == [ANN, BEN, CAT]
+    n = cup.now.events
+    assert counted.folded == [n - 2, n - 2, n - 1], "both fold theirs, and this one folds mine"
+    cup = await theirs.leave(tournament, ANN)
+    assert [entrant.user for entrant in cup.now.entrants] == [BEN, CAT]
     for service in (mine, theirs):
-        same(await service.look(tournament), await cold(service, tournament, world))
+        check_same(await service.look(tournament), await cold(service, tournament, world))
 
 
 async def test_tournament_is_read_again_after_a_user_was_forgotten(world: World) -> None:
@@ -142,35 +142,34 @@ async def test_tournament_is_read_again_after_a_user_was_forgotten(world: World)
     await theirs.look(tournament)
     assert (await world.people.forget(BEN)).done
     for service in (mine, theirs):
-        known = await service.look(tournament)
-        assert BEN not in {event.user for event in known.events}
-        same(known, await cold(service, tournament, world))
+        cup = await service.look(tournament)
+        assert BEN not in {event.user for event in cup.events}
+        check_same(cup, await cold(service, tournament, world))
 
 
 async def test_forgetting_a_user_drops_their_cached_tournaments(world: World) -> None:
     cups = organizer(world)
     tournament = (await create_cup(cups, world, KNOCKOUT, ANN, BEN)).row.id
     cups.tournaments.forget(BEN)
-    held = cups.tournaments._kept
-    assert held.get(tournament) is None
+    assert cups.tournaments._kept.get(tournament) is None
 
 
 def test_events_are_a_sequence_like_a_tuple() -> None:
     shared = kept.Events([])
     expected = tuple(TournamentEvent(n, TournamentEventKind.JOINED, n) for n in range(6))
-    moments = [shared]
+    versions = [shared]
     for event in expected:
-        moments.append(moments[-1].followed([event]))
-    branch = moments[3].followed([expected[5]])
-    for n, events in enumerate(moments):
+        versions.append(versions[-1].followed([event]))
+    branch = versions[3].followed([expected[5]])
+    for n, events in enumerate(versions):
         assert events == expected[:n]
         assert tuple(reversed(events)) == expected[:n][::-1]
         for cut in (slice(None), slice(1, 3), slice(-2, None), slice(2, 99), slice(None, None, -1)):
             assert events[cut] == expected[:n][cut]
     assert branch == (*expected[:3], expected[5])
-    assert moments[6][-1] is expected[5]
+    assert versions[6][-1] is expected[5]
     with pytest.raises(IndexError):
-        _ = moments[3][3]
+        _ = versions[3][3]
 
 
 async def test_replaced_events_are_read_again(world: World) -> None:
@@ -184,8 +183,8 @@ async def test_replaced_events_are_read_again(world: World) -> None:
         tournament,
         n - 1,
     )
-    known = await cups.look(tournament)
-    assert [entrant.user for entrant in known.now.entrants] == [ANN, EVE]
+    cup = await cups.look(tournament)
+    assert [entrant.user for entrant in cup.now.entrants] == [ANN, EVE]
 
 
 async def test_inconsistent_tournament_is_refused(world: World) -> None:
@@ -203,9 +202,9 @@ async def test_inconsistent_tournament_is_refused(world: World) -> None:
 
 async def test_state_at_each_event_equals_a_fold(world: World) -> None:
     cups = organizer(world)
-    known = await play_out(cups, world, await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN))
-    for n in range(1, known.now.events + 1):
-        assert known.at(n) == fold.fold(known.events[:n])
+    cup = await play_out(cups, world, await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN))
+    for n in range(1, cup.now.events + 1):
+        assert cup.at(n) == fold.fold(cup.events[:n])
 
 
 async def test_least_used_tournaments_leave_the_cache(
@@ -214,25 +213,25 @@ async def test_least_used_tournaments_leave_the_cache(
     cups = organizer(world)
     cups.tournaments._kept = kept.KeptTournaments(most_events=8)
     numbers = [(await create_cup(cups, world, KNOCKOUT, ANN, BEN)).row.id for _ in range(4)]
-    held = cups.tournaments._kept
-    assert [number for number in numbers if held.get(number)] == numbers[-2:]
+    cache = cups.tournaments._kept
+    assert [number for number in numbers if cache.get(number)] == numbers[-2:]
     for number in numbers:
-        same(await cups.look(number), await cold(cups, number, world))
+        check_same(await cups.look(number), await cold(cups, number, world))
 
 
 async def test_title_of_a_round_needs_no_schedule(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The schedule of 128 people at tables of four takes seconds of the event loop."""
+    """A schedule of 128 players at tables of four blocks the event loop for seconds."""
     cups = organizer(world)
-    known = await start_cup(cups, world, replace(LEAGUE, seats=4), ANN, BEN, CAT, DAN)
-    (match,) = known.matches.values()
+    cup = await start_cup(cups, world, replace(LEAGUE, seats=4), ANN, BEN, CAT, DAN)
+    (match,) = cup.matches.values()
     loaded = await world.matches.look(match)
 
-    def drawn(*_: object) -> None:
+    def fail(*_: object) -> None:
         raise AssertionError("a schedule was drawn")
 
-    monkeypatch.setattr(rounds, "_kept_schedule", drawn)
+    monkeypatch.setattr(rounds, "_kept_schedule", fail)
     title = await TableTitles(cups.tournaments).of(loaded, Catalogue.load().words())
     assert title is not None
     assert "Round 1" in title.round
@@ -241,38 +240,38 @@ async def test_title_of_a_round_needs_no_schedule(
 Deed = Callable[[TournamentService, LoadedTournament, random.Random], Any]
 
 
-async def _join(cups: TournamentService, known: LoadedTournament, luck: random.Random) -> object:
-    return await cups.join(known.row.id, luck.randrange(100, 108))
+async def _join(cups: TournamentService, cup: LoadedTournament, luck: random.Random) -> object:
+    return await cups.join(cup.row.id, luck.randrange(100, 108))
 
 
-async def _leave(cups: TournamentService, known: LoadedTournament, luck: random.Random) -> object:
-    return await cups.leave(known.row.id, luck.randrange(100, 108))
+async def _leave(cups: TournamentService, cup: LoadedTournament, luck: random.Random) -> object:
+    return await cups.leave(cup.row.id, luck.randrange(100, 108))
 
 
-async def _start(cups: TournamentService, known: LoadedTournament, luck: random.Random) -> object:
-    return await cups.start(known.row.id, MODERATOR) if luck.random() < 0.3 else None
+async def _start(cups: TournamentService, cup: LoadedTournament, luck: random.Random) -> object:
+    return await cups.start(cup.row.id, MODERATOR) if luck.random() < 0.3 else None
 
 
-async def _decide(cups: TournamentService, known: LoadedTournament, luck: random.Random) -> object:
-    tables = known.now.open_tables
+async def _decide(cups: TournamentService, cup: LoadedTournament, luck: random.Random) -> object:
+    tables = cup.now.open_tables
     if not tables:
-        return await cups.advance(known.row.id)
+        return await cups.advance(cup.row.id)
     table: TableId = luck.choice(tables).id
-    return await cups.adjudicate(known.row.id, MODERATOR, table, None, "so")
+    return await cups.adjudicate(cup.row.id, MODERATOR, table, None, "so")
 
 
-async def _resign(cups: TournamentService, known: LoadedTournament, luck: random.Random) -> object:
-    tables = [table for table in known.now.open_tables if table.id in known.matches]
+async def _resign(cups: TournamentService, cup: LoadedTournament, luck: random.Random) -> object:
+    tables = [table for table in cup.now.open_tables if table.id in cup.matches]
     if tables:
         table = luck.choice(tables)
-        user = known.now.entrants[luck.choice(table.seats)].user
-        await cups.conductor.tables._service.resign(known.matches[table.id], user)
-    return await cups.advance(known.row.id)
+        user = cup.now.entrants[luck.choice(table.seats)].user
+        await cups.conductor.tables._service.resign(cup.matches[table.id], user)
+    return await cups.advance(cup.row.id)
 
 
 @pytest.mark.parametrize("seed", every(range(20), 2))
 @pytest.mark.parametrize("chosen", [Format.LEAGUE, Format.SWISS])
-async def test_two_processes_cache_any_story_as_it_is_stored(
+async def test_caches_of_two_processes_equal_the_store_in_any_story(
     world: World, chosen: Format, seed: int
 ) -> None:
     luck = random.Random(seed)  # noqa: S311
@@ -282,15 +281,15 @@ async def test_two_processes_cache_any_story_as_it_is_stored(
     deeds: tuple[Deed, ...] = (_join, _leave, _start, _decide, _resign, _resign)
     for _ in range(25):
         cups = luck.choice(services)
-        known = await luck.choice(services).look(tournament)
+        cup = await luck.choice(services).look(tournament)
         with contextlib.suppress(Refusal):
-            await luck.choice(deeds)(cups, known, luck)
+            await luck.choice(deeds)(cups, cup, luck)
         if luck.random() < 0.2:
             world.clock.passes(luck.randrange(5 * 24 * 3600))
             await cups.advance(tournament)
         if luck.random() < 0.3:
-            known = await luck.choice(services).look(tournament)
-            same(known, await cold(cups, tournament, world))
-    known = await services[0].look(tournament)
-    assert known.now.status is not TournamentStatus.CALLED_OFF
-    same(known, await cold(services[0], tournament, world))
+            cup = await luck.choice(services).look(tournament)
+            check_same(cup, await cold(cups, tournament, world))
+    cup = await services[0].look(tournament)
+    assert cup.now.status is not TournamentStatus.CALLED_OFF
+    check_same(cup, await cold(services[0], tournament, world))

@@ -29,7 +29,7 @@ def cups(world: World, monkeypatch: pytest.MonkeyPatch) -> TournamentService:
 
 
 async def reminded(
-    cups: TournamentService, world: World, known: LoadedTournament, days: int = 3
+    cups: TournamentService, world: World, cup: LoadedTournament, days: int = 3
 ) -> list[tuple[int, bool]]:
     """Return hour and kind of each reminder of the first table; True for the round."""
 
@@ -41,7 +41,7 @@ async def reminded(
     reminders = Reminders(
         world.matches, ReminderStore(world.database), world.deadlines, calls, ends.of
     )
-    match = min(known.matches.values())
+    match = min(cup.matches.values())
     began, sent = world.clock.time, list[tuple[int, bool]]()
     for hour in range(days * 24):
         world.clock.time = began + hour * HOUR
@@ -70,27 +70,27 @@ async def test_player_is_reminded_of_the_end_of_a_round(
     settings: dict[str, str],
     hours: list[int],
 ) -> None:
-    known = await start_cup(cups, world, replace(CUP, pace=pace), ANN, BEN, CAT, DAN)
+    cup = await start_cup(cups, world, replace(CUP, pace=pace), ANN, BEN, CAT, DAN)
     for user in (ANN, BEN, CAT, DAN):
         for name, value in settings.items():
             await world.store.set_user_settings(user, {name: value})
-    assert await reminded(cups, world, known) == [(hour, True) for hour in hours]
+    assert await reminded(cups, world, cup) == [(hour, True) for hour in hours]
 
 
 async def test_downtime_postpones_the_reminder_of_a_round(
     world: World, cups: TournamentService
 ) -> None:
     await wait(world)
-    known = await start_cup(cups, world, replace(CUP, pace=Pace.WEEK), ANN, BEN, CAT, DAN)
+    cup = await start_cup(cups, world, replace(CUP, pace=Pace.WEEK), ANN, BEN, CAT, DAN)
     began = world.clock.time
     world.clock.passes(10 * HOUR)
     await wait(world)
     assert await world.deadlines.downtimes(began) == (Span(began, began + 10 * HOUR),)
-    assert await reminded(cups, world, known) == [(54, True)]
+    assert await reminded(cups, world, cup) == [(54, True)]
 
 
 async def test_player_is_reminded_of_a_turn_that_ends_before_the_round(
     world: World, cups: TournamentService
 ) -> None:
-    known = await start_cup(cups, world, replace(CUP, pace=Pace.DAY), ANN, BEN, CAT, DAN)
-    assert await reminded(cups, world, known, 1) == [(18, False)]
+    cup = await start_cup(cups, world, replace(CUP, pace=Pace.DAY), ANN, BEN, CAT, DAN)
+    assert await reminded(cups, world, cup, 1) == [(18, False)]

@@ -40,29 +40,29 @@ async def create_cup(
     cups: TournamentService, world: World, terms: Terms, *users: int
 ) -> LoadedTournament:
     request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
-    known = await cups.create(request, terms)
+    cup = await cups.create(request, terms)
     for user in users:
-        known = await cups.join(known.row.id, user)
-    return known
+        cup = await cups.join(cup.row.id, user)
+    return cup
 
 
 async def start_cup(
     cups: TournamentService, world: World, terms: Terms, *users: int
 ) -> LoadedTournament:
-    known = await create_cup(cups, world, terms, *users)
-    return await cups.start(known.row.id, MODERATOR)
+    cup = await create_cup(cups, world, terms, *users)
+    return await cups.start(cup.row.id, MODERATOR)
 
 
 async def play_out(
-    cups: TournamentService, world: World, known: LoadedTournament
+    cups: TournamentService, world: World, cup: LoadedTournament
 ) -> LoadedTournament:
     """Play all matches until the tournament is over."""
     for _ in range(50):
-        if known.now.status is TournamentStatus.OVER:
-            return known
-        for table in known.now.open_tables:
-            await world.play(known.matches[table.id])
-        known = await cups.advance(known.row.id)
+        if cup.now.status is TournamentStatus.OVER:
+            return cup
+        for table in cup.now.open_tables:
+            await world.play(cup.matches[table.id])
+        cup = await cups.advance(cup.row.id)
     raise AssertionError("the tournament does not end")
 
 
@@ -70,15 +70,15 @@ async def play_out(
 async def test_knockout_starts_its_matches_and_awards_one_trophy(
     cups: TournamentService, world: World
 ) -> None:
-    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    assert len(known.matches) == 2
-    assert set(known.statuses.values()) == {Status.RUNNING}
-    known = await play_out(cups, world, known)
-    (champion,) = known.now.champions
-    user = known.now.entrants[champion].user
+    cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    assert len(cup.matches) == 2
+    assert set(cup.statuses.values()) == {Status.RUNNING}
+    cup = await play_out(cups, world, cup)
+    (champion,) = cup.now.champions
+    user = cup.now.entrants[champion].user
     (trophy,) = await cups.store.trophies(GUILD, user, 5)
     assert (trophy.place, trophy.name, trophy.of) == (1, "Autumn Cup", 4)
-    assert verify(written(known.events)).champions == known.now.champions
+    assert verify(written(cup.events)).champions == cup.now.champions
 
 
 @pytest.mark.parametrize(
@@ -94,12 +94,12 @@ async def test_knockout_starts_its_matches_and_awards_one_trophy(
 async def test_each_format_is_played_to_its_end(
     cups: TournamentService, world: World, terms: Terms
 ) -> None:
-    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 16, 17, 18)
-    known = await play_out(cups, world, known)
-    assert known.now.champions
-    assert verify(written(known.events)).places == known.now.places
-    for table in known.now.tables:
-        assert table.is_bye or table.id in known.matches
+    cup = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 16, 17, 18)
+    cup = await play_out(cups, world, cup)
+    assert cup.now.champions
+    assert verify(written(cup.events)).places == cup.now.places
+    for table in cup.now.tables:
+        assert table.is_bye or table.id in cup.matches
 
 
 @exhaustive
@@ -107,15 +107,15 @@ async def test_128_players_have_one_match_each_in_every_round(
     cups: TournamentService, world: World
 ) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=2)
-    known = await start_cup(cups, world, terms, *range(1000, 1128))
-    assert len(known.matches) == 64
-    for table in known.now.open_tables:
-        loser = known.now.entrants[table.seats[1]].user
-        await world.service.resign(known.matches[table.id], loser)
-    known = await cups.advance(known.row.id)
-    assert len(known.now.open_tables) == 64
-    assert len(known.matches) == 128
-    assert len({seat for table in known.now.open_tables for seat in table.seats}) == 128
+    cup = await start_cup(cups, world, terms, *range(1000, 1128))
+    assert len(cup.matches) == 64
+    for table in cup.now.open_tables:
+        loser = cup.now.entrants[table.seats[1]].user
+        await world.service.resign(cup.matches[table.id], loser)
+    cup = await cups.advance(cup.row.id)
+    assert len(cup.now.open_tables) == 64
+    assert len(cup.matches) == 128
+    assert len({seat for table in cup.now.open_tables for seat in table.seats}) == 128
 
 
 async def test_reserve_player_who_comes_in_at_the_start_is_seeded(
@@ -125,62 +125,62 @@ async def test_reserve_player_who_comes_in_at_the_start_is_seeded(
         return {user: 1500.0 + user for user in users}
 
     monkeypatch.setattr(Ratings, "of", ratings)
-    known = await create_cup(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT, DAN, EVE)
+    cup = await create_cup(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT, DAN, EVE)
     await world.servers.bar(GUILD, Bar(ANN, MODERATOR, 1))
-    known = await cups.start(known.row.id, MODERATOR)
-    assert [entrant.user for entrant in known.now.entrants] == [BEN, CAT, DAN, EVE]
-    assert known.now.ratings[3] == 1500 + EVE
-    assert known.now.stages[0].groups[0][0] == 3
+    cup = await cups.start(cup.row.id, MODERATOR)
+    assert [entrant.user for entrant in cup.now.entrants] == [BEN, CAT, DAN, EVE]
+    assert cup.now.ratings[3] == 1500 + EVE
+    assert cup.now.stages[0].groups[0][0] == 3
 
 
 async def test_seed_is_committed_first_and_secret_until_the_start(
     cups: TournamentService, world: World
 ) -> None:
-    """Not even printed objects show it."""
-    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    seed = known.row.seed
-    assert seed.hex() not in written(known.events)
-    assert seed.hex() not in repr(known)
-    assert repr(seed) not in repr(known)
-    known = await cups.start(known.row.id, MODERATOR)
-    assert known.now.seed == seed
+    """Printed objects don't show the seed either."""
+    cup = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    seed = cup.row.seed
+    assert seed.hex() not in written(cup.events)
+    assert seed.hex() not in repr(cup)
+    assert repr(seed) not in repr(cup)
+    cup = await cups.start(cup.row.id, MODERATOR)
+    assert cup.now.seed == seed
 
 
 @pytest.mark.both_databases
 async def test_two_processes_start_each_match_once(cups: TournamentService, world: World) -> None:
     other = organizer(await world.another())
-    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    await cups.start(known.row.id, MODERATOR)
-    await other.advance(known.row.id)
-    await cups.advance(known.row.id)
-    assert len(await cups.store.matches(known.row.id)) == 2
+    cup = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    await cups.start(cup.row.id, MODERATOR)
+    await other.advance(cup.row.id)
+    await cups.advance(cup.row.id)
+    assert len(await cups.store.matches(cup.row.id)) == 2
     with pytest.raises(errors.StartedAlready):
-        await other.start(known.row.id, MODERATOR)
+        await other.start(cup.row.id, MODERATOR)
 
 
 async def test_join_is_decided_again_after_another_process_joined(
     cups: TournamentService, world: World
 ) -> None:
     other = organizer(await world.another())
-    known = await create_cup(cups, world, KNOCKOUT, ANN)
+    cup = await create_cup(cups, world, KNOCKOUT, ANN)
     append, meddled = cups.store.append, list[bool]()
 
     async def after_ben(appended: object) -> None:
         if not meddled:
             meddled.append(True)
-            await other.join(known.row.id, BEN)
+            await other.join(cup.row.id, BEN)
         await append(appended)  # type: ignore[arg-type]  # passed on as it came
 
     cups.store.append = after_ben  # type: ignore[method-assign]  # for this test
-    known = await cups.join(known.row.id, CAT)
-    assert [entrant.user for entrant in known.now.entrants] == [ANN, BEN, CAT]
+    cup = await cups.join(cup.row.id, CAT)
+    assert [entrant.user for entrant in cup.now.entrants] == [ANN, BEN, CAT]
 
 
 async def test_matches_missing_after_a_kill_start_once(
     cups: TournamentService, world: World
 ) -> None:
     """The process was killed after seating the tables."""
-    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    cup = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     begin = cups.conductor.tables.begin
 
     class KilledError(BaseException):
@@ -191,33 +191,33 @@ async def test_matches_missing_after_a_kill_start_once(
 
     cups.conductor.tables.begin = killed  # type: ignore[method-assign, assignment]  # for this test
     with pytest.raises(KilledError):
-        await cups.start(known.row.id, MODERATOR)
+        await cups.start(cup.row.id, MODERATOR)
     cups.conductor.tables.begin = begin  # type: ignore[method-assign]  # as it was
     ((due, _),) = await cups.store.due(world.clock.now(), 5)
-    known = await cups.advance(due)
-    assert len(known.matches) == 2
-    assert set(known.statuses.values()) == {Status.RUNNING}
+    cup = await cups.advance(due)
+    assert len(cup.matches) == 2
+    assert set(cup.statuses.values()) == {Status.RUNNING}
 
 
 async def test_end_of_a_match_makes_the_tournament_due(
     cups: TournamentService, world: World
 ) -> None:
-    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     assert not await cups.store.due(world.clock.now(), 5)
-    first = known.now.open_tables[0]
-    await world.play(known.matches[first.id])
-    assert await cups.store.due(world.clock.now(), 5) == ((known.row.id, GUILD),)
+    first = cup.now.open_tables[0]
+    await world.play(cup.matches[first.id])
+    assert await cups.store.due(world.clock.now(), 5) == ((cup.row.id, GUILD),)
 
 
 async def test_resigned_player_is_out_and_the_opponent_advances(
     cups: TournamentService, world: World
 ) -> None:
-    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    table = known.now.open_tables[0]
-    loser = known.now.entrants[table.seats[0]]
-    await world.service.resign(known.matches[table.id], loser.user)
-    known = await cups.advance(known.row.id)
-    decided = known.now.table(table.id)
+    cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    table = cup.now.open_tables[0]
+    loser = cup.now.entrants[table.seats[0]]
+    await world.service.resign(cup.matches[table.id], loser.user)
+    cup = await cups.advance(cup.row.id)
+    decided = cup.now.table(table.id)
     assert decided is not None
     assert decided.result is not None
     assert decided.result.places == (2, 1)
@@ -227,160 +227,158 @@ async def test_withdrawn_player_loses_the_match_and_only_a_moderator_can_put_the
     cups: TournamentService, world: World
 ) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=3)
-    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN)
-    known = await cups.leave(known.row.id, ANN)
+    cup = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN)
+    cup = await cups.leave(cup.row.id, ANN)
     due = await world.tournaments.due(world.clock.now(), 9)
-    assert [item for item, _ in due] == [known.row.id], "the result of that match is due"
-    known = await cups.advance(known.row.id)
-    table = next(item for item in known.now.tables if 0 in item.seats)
+    assert [item for item, _ in due] == [cup.row.id], "the result of that match is due"
+    cup = await cups.advance(cup.row.id)
+    table = next(item for item in cup.now.tables if 0 in item.seats)
     assert table.place_of(0) == 2
     with pytest.raises(errors.Withdrawn):
-        await cups.join(known.row.id, ANN)
+        await cups.join(cup.row.id, ANN)
     with pytest.raises(errors.NotEntered):
-        await cups.leave(known.row.id, ANN)
-    known = await cups.substitute(known.row.id, MODERATOR, ANN, ANN)
-    assert known.now.entrants[0].standing is EntrantStatus.IN
+        await cups.leave(cup.row.id, ANN)
+    cup = await cups.substitute(cup.row.id, MODERATOR, ANN, ANN)
+    assert cup.now.entrants[0].standing is EntrantStatus.IN
 
 
 async def test_reserve_comes_in_after_the_withdrawn_players_match(
     cups: TournamentService, world: World
 ) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=3, most=4)
-    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN)
-    await cups.join(known.row.id, EVE)
-    known = await cups.leave(known.row.id, ANN)
-    assert EVE in known.now.reserves, "the match is not over yet"
-    known = await cups.advance(known.row.id)
-    table = next(each for each in known.now.tables if 0 in each.seats)
+    cup = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN)
+    await cups.join(cup.row.id, EVE)
+    cup = await cups.leave(cup.row.id, ANN)
+    assert EVE in cup.now.reserves, "the match is not over yet"
+    cup = await cups.advance(cup.row.id)
+    table = next(each for each in cup.now.tables if 0 in each.seats)
     assert table.place_of(0) == 2
-    assert (known.now.entrants[0].user, known.now.reserves) == (EVE, ())
+    assert (cup.now.entrants[0].user, cup.now.reserves) == (EVE, ())
     with pytest.raises(errors.Withdrawn):
-        await cups.join(known.row.id, ANN)
-    known = await play_out(cups, world, known)
-    assert verify(written(known.events)).places == known.now.places
+        await cups.join(cup.row.id, ANN)
+    cup = await play_out(cups, world, cup)
+    assert verify(written(cup.events)).places == cup.now.places
 
 
 async def test_two_players_who_vanish_from_one_table_are_dropped(
     cups: TournamentService, world: World
 ) -> None:
-    """By the clock of a real match."""
+    """A real match's clock makes them late."""
     terms = Terms("Cup", "toy", Format.SWISS, rounds=2, pace=Pace.DAY)
-    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 16)
-    first, *others = known.now.open_tables
+    cup = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE, 16)
+    first, *others = cup.now.open_tables
     match, users = (
-        known.matches[first.id],
-        [known.now.entrants[number].user for number in first.seats],
+        cup.matches[first.id],
+        [cup.now.entrants[number].user for number in first.seats],
     )
     await world.toy(match, *(f"{user} add 1" for user in users))
     for table in others:
-        await world.play(known.matches[table.id])
+        await world.play(cup.matches[table.id])
     await wait(world, days=1)
     await wait(world, days=1)
-    known = await cups.advance(known.row.id)
-    assert {known.now.entrants[number].standing for number in first.seats} == {
-        EntrantStatus.DROPPED
-    }
-    paired = {number for table in known.now.open_tables for number in table.seats}
+    cup = await cups.advance(cup.row.id)
+    assert {cup.now.entrants[number].standing for number in first.seats} == {EntrantStatus.DROPPED}
+    paired = {number for table in cup.now.open_tables for number in table.seats}
     assert len(paired) == 4
     assert paired.isdisjoint(first.seats)
-    assert verify(written(known.events)).tables == known.now.tables
+    assert verify(written(cup.events)).tables == cup.now.tables
 
 
 async def test_end_of_a_round_ends_its_matches_and_slow_players_lose(
     cups: TournamentService, world: World
 ) -> None:
-    known = await start_cup(
+    cup = await start_cup(
         cups, world, replace(KNOCKOUT, days=2, pace=Pace.NONE), ANN, BEN, CAT, DAN
     )
     slow = set[int]()
-    for match in known.matches.values():
+    for match in cup.matches.values():
         slow |= {*(await world.matches.look(match)).people_to_act}
     world.clock.passes(2 * DAY)
-    known = await cups.advance(known.row.id)
-    first = [table for table in known.now.tables if table.id.round == 1]
+    cup = await cups.advance(cup.row.id)
+    first = [table for table in cup.now.tables if table.id.round == 1]
     assert all(table.result is not None and table.result.how is How.DEADLINE for table in first)
     winners = {
-        known.now.entrants[number].user
+        cup.now.entrants[number].user
         for table in first
         for number in table.seats
         if table.place_of(number) == 1
     }
     assert not winners & slow
-    assert {table.id.round for table in known.now.open_tables} == {2}
+    assert {table.id.round for table in cup.now.open_tables} == {2}
 
 
 async def test_late_player_loses_without_a_claim_and_the_reserve_comes_in(
     cups: TournamentService, world: World
 ) -> None:
     terms = Terms("Cup", "toy", Format.SWISS, rounds=2, most=4, pace=Pace.DAY)
-    known = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN)
-    known = await cups.join(known.row.id, EVE)
-    table = known.now.open_tables[0]
-    match = known.matches[table.id]
+    cup = await start_cup(cups, world, terms, ANN, BEN, CAT, DAN)
+    cup = await cups.join(cup.row.id, EVE)
+    table = cup.now.open_tables[0]
+    match = cup.matches[table.id]
     (late,) = (await world.matches.look(match)).people_to_act
     await wait(world, days=1)
-    assert (await cups.advance(known.row.id)).now.open_tables, "the late player has had one warning"
+    assert (await cups.advance(cup.row.id)).now.open_tables, "the late player has had one warning"
     await wait(world, days=1)
-    known = await cups.advance(known.row.id)
-    decided = known.now.table(table.id)
+    cup = await cups.advance(cup.row.id)
+    decided = cup.now.table(table.id)
     assert decided is not None
     assert decided.result is not None
     number = next(
-        entrant.number for entrant in known.now.entrants if late in (entrant.user, *entrant.before)
+        entrant.number for entrant in cup.now.entrants if late in (entrant.user, *entrant.before)
     )
     assert decided.place_of(number) == 2
-    assert EVE in {entrant.user for entrant in known.now.entrants}
+    assert EVE in {entrant.user for entrant in cup.now.entrants}
 
 
 async def test_adjudication_ends_the_match_and_records_the_moderator(
     cups: TournamentService, world: World
 ) -> None:
-    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    table = known.now.open_tables[0]
-    winner = known.now.entrants[table.seats[1]].user
-    known = await cups.adjudicate(known.row.id, MODERATOR, table.id, winner, "Their dog\nwas ill")
-    decided = known.now.table(table.id)
+    cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    table = cup.now.open_tables[0]
+    winner = cup.now.entrants[table.seats[1]].user
+    cup = await cups.adjudicate(cup.row.id, MODERATOR, table.id, winner, "Their dog\nwas ill")
+    decided = cup.now.table(table.id)
     assert decided is not None
     assert decided.place_of(table.seats[1]) == 1
-    assert known.statuses[table.id] is Status.OVER
-    event = next(item for item in known.events if item.kind is TournamentEventKind.ADJUDICATED)
+    assert cup.statuses[table.id] is Status.OVER
+    event = next(item for item in cup.events if item.kind is TournamentEventKind.ADJUDICATED)
     assert (event.by, event.details["reason"]) == (MODERATOR, "Their dog was ill")
-    other = next(item for item in known.now.tables if item.id != table.id)
+    other = next(item for item in cup.now.tables if item.id != table.id)
     with pytest.raises(errors.NotAtTable):
-        await cups.adjudicate(known.row.id, MODERATOR, other.id, winner, "no")
+        await cups.adjudicate(cup.row.id, MODERATOR, other.id, winner, "no")
     with pytest.raises(errors.NoSuchTable):
-        await cups.adjudicate(known.row.id, MODERATOR, TableId(1, 0, 9, 9), winner, "no")
+        await cups.adjudicate(cup.row.id, MODERATOR, TableId(1, 0, 9, 9), winner, "no")
     with pytest.raises(errors.NoReason):
-        await cups.adjudicate(known.row.id, MODERATOR, table.id, winner, " ")
-    known = await play_out(cups, world, known)
+        await cups.adjudicate(cup.row.id, MODERATOR, table.id, winner, " ")
+    cup = await play_out(cups, world, cup)
     with pytest.raises(errors.TournamentOver):
-        await cups.adjudicate(known.row.id, MODERATOR, table.id, None, "late")
+        await cups.adjudicate(cup.row.id, MODERATOR, table.id, None, "late")
 
 
 async def test_table_cannot_be_adjudicated_after_the_next_round_started(
     cups: TournamentService, world: World
 ) -> None:
-    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    first = known.now.open_tables[0]
-    for table in known.now.open_tables:
-        await world.service.resign(known.matches[table.id], known.now.entrants[table.seats[0]].user)
-    known = await cups.advance(known.row.id)
-    assert known.now.open_tables[0].id.round == 2
+    cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    first = cup.now.open_tables[0]
+    for table in cup.now.open_tables:
+        await world.service.resign(cup.matches[table.id], cup.now.entrants[table.seats[0]].user)
+    cup = await cups.advance(cup.row.id)
+    assert cup.now.open_tables[0].id.round == 2
     with pytest.raises(errors.TooLate):
-        await cups.adjudicate(known.row.id, MODERATOR, first.id, None, "why not")
+        await cups.adjudicate(cup.row.id, MODERATOR, first.id, None, "why not")
 
 
 async def test_substitute_can_be_substituted_before_getting_the_seat(
     cups: TournamentService, world: World
 ) -> None:
-    """Then the new one replaces the player who holds the seat."""
-    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    """The new substitute then replaces the player who still holds the seat."""
+    cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     detail = detail_of(entrant=0)
-    event = cups.tournaments.event(known, TournamentEventKind.SUBSTITUTED, user=EVE, detail=detail)
-    await cups.tournaments.append(known, (event,))
-    known = await cups.substitute(known.row.id, MODERATOR, EVE, 77)
-    table = next(each for each in known.now.tables if 0 in each.seats)
-    roster = (await world.matches.look(known.matches[table.id])).roster
+    event = cups.tournaments.event(cup, TournamentEventKind.SUBSTITUTED, user=EVE, detail=detail)
+    await cups.tournaments.append(cup, (event,))
+    cup = await cups.substitute(cup.row.id, MODERATOR, EVE, 77)
+    table = next(each for each in cup.now.tables if 0 in each.seats)
+    roster = (await world.matches.look(cup.matches[table.id])).roster
     assert 77 in roster.people
     assert not {ANN, EVE} & {*roster.people}
 
@@ -388,28 +386,28 @@ async def test_substitute_can_be_substituted_before_getting_the_seat(
 async def test_substitute_continues_the_running_match(
     cups: TournamentService, world: World
 ) -> None:
-    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    table = next(each for each in known.now.open_tables if 0 in each.seats)
-    known = await cups.substitute(known.row.id, MODERATOR, ANN, EVE)
-    loaded = await world.matches.look(known.matches[table.id])
+    cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    table = next(each for each in cup.now.open_tables if 0 in each.seats)
+    cup = await cups.substitute(cup.row.id, MODERATOR, ANN, EVE)
+    loaded = await world.matches.look(cup.matches[table.id])
     assert EVE in loaded.roster.people
     assert ANN not in loaded.roster.people
     with pytest.raises(errors.HasPlace):
-        await cups.substitute(known.row.id, MODERATOR, BEN, EVE)
+        await cups.substitute(cup.row.id, MODERATOR, BEN, EVE)
     with pytest.raises(errors.NotEntrant):
-        await cups.substitute(known.row.id, MODERATOR, 77, 78)
-    known = await play_out(cups, world, known)
-    assert known.now.champions
+        await cups.substitute(cup.row.id, MODERATOR, 77, 78)
+    cup = await play_out(cups, world, cup)
+    assert cup.now.champions
 
 
 async def test_extension_moves_the_end_of_a_round(cups: TournamentService, world: World) -> None:
-    known = await start_cup(cups, world, replace(KNOCKOUT, days=2), ANN, BEN, CAT, DAN)
-    before = known.now.round_until(1, 1)
+    cup = await start_cup(cups, world, replace(KNOCKOUT, days=2), ANN, BEN, CAT, DAN)
+    before = cup.now.round_until(1, 1)
     assert before is not None
-    known = await cups.extend(known.row.id, MODERATOR, 12)
-    assert known.now.round_until(1, 1) == before + 12 * HOUR
+    cup = await cups.extend(cup.row.id, MODERATOR, 12)
+    assert cup.now.round_until(1, 1) == before + 12 * HOUR
     with pytest.raises(errors.BadExtension):
-        await cups.extend(known.row.id, MODERATOR, 0)
+        await cups.extend(cup.row.id, MODERATOR, 0)
     other = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     with pytest.raises(errors.NothingToExtend):
         await cups.extend(other.row.id, MODERATOR, 12)
@@ -420,41 +418,41 @@ async def test_check_in_opens_and_the_tournament_starts_automatically(
 ) -> None:
     closes = world.clock.now() + DAY
     terms = replace(KNOCKOUT, closes=closes, check_in=2)
-    known = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+    cup = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
     with pytest.raises(errors.NoCheckIn):
-        await cups.check_in(known.row.id, ANN)
+        await cups.check_in(cup.row.id, ANN)
     world.clock.passes(DAY - 2 * HOUR)
-    known = await cups.advance(known.row.id)
+    cup = await cups.advance(cup.row.id)
     for user in (ANN, BEN, CAT, DAN):
-        known = await cups.check_in(known.row.id, user)
+        cup = await cups.check_in(cup.row.id, user)
     with pytest.raises(errors.CheckedInAlready):
-        await cups.check_in(known.row.id, ANN)
+        await cups.check_in(cup.row.id, ANN)
     world.clock.passes(2 * HOUR)
     ((due, _),) = await cups.store.due(world.clock.now(), 5)
-    known = await cups.advance(due)
-    assert known.now.status is TournamentStatus.RUNNING
-    assert known.now.entrants[4].standing is EntrantStatus.ABSENT
+    cup = await cups.advance(due)
+    assert cup.now.status is TournamentStatus.RUNNING
+    assert cup.now.entrants[4].standing is EntrantStatus.ABSENT
 
 
 async def test_cancelled_tournament_finishes_matches_and_starts_no_others(
     cups: TournamentService, world: World
 ) -> None:
-    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    known = await cups.cancel(known.row.id, MODERATOR)
-    for match in known.matches.values():
+    cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    cup = await cups.cancel(cup.row.id, MODERATOR)
+    for match in cup.matches.values():
         await world.play(match)
-    known = await cups.advance(known.row.id)
-    assert known.now.status is TournamentStatus.CALLED_OFF
-    assert len(known.matches) == 2
+    cup = await cups.advance(cup.row.id)
+    assert cup.now.status is TournamentStatus.CALLED_OFF
+    assert len(cup.matches) == 2
     with pytest.raises(errors.TournamentOver):
-        await cups.join(known.row.id, EVE)
+        await cups.join(cup.row.id, EVE)
 
 
 async def test_refusals_before_the_start_change_nothing(
     cups: TournamentService, world: World
 ) -> None:
-    known = await create_cup(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT)
-    tournament = known.row.id
+    cup = await create_cup(cups, world, replace(KNOCKOUT, most=4), ANN, BEN, CAT)
+    tournament = cup.row.id
     await world.servers.bar(GUILD, Bar(EVE, MODERATOR, 1))
     refusals: list[tuple[type[Refusal], object]] = [
         (errors.Entered, cups.join(tournament, ANN)),
@@ -467,14 +465,14 @@ async def test_refusals_before_the_start_change_nothing(
     for kind, act in refusals:
         with pytest.raises(kind):
             await act  # type: ignore[misc]  # each is a coroutine
-    assert (await cups.look(tournament)).events == known.events
+    assert (await cups.look(tournament)).events == cup.events
     await cups.join(tournament, DAN)
-    known = await cups.join(tournament, 30)
-    assert known.now.reserves == (30,)
+    cup = await cups.join(tournament, 30)
+    assert cup.now.reserves == (30,)
     with pytest.raises(errors.Waiting):
         await cups.join(tournament, 30)
-    known = await cups.leave(tournament, ANN)
-    assert [entrant.user for entrant in known.now.entrants] == [BEN, CAT, DAN, 30]
+    cup = await cups.leave(tournament, ANN)
+    assert [entrant.user for entrant in cup.now.entrants] == [BEN, CAT, DAN, 30]
 
 
 @pytest.mark.parametrize(
@@ -509,16 +507,16 @@ async def test_invalid_terms_create_no_tournament(
 async def test_everything_can_be_edited_before_the_start_and_the_name_later(
     cups: TournamentService, world: World
 ) -> None:
-    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    known = await cups.edit(known.row.id, MODERATOR, replace(KNOCKOUT, format=Format.SWISS))
-    assert known.now.terms.format is Format.SWISS
+    cup = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    cup = await cups.edit(cup.row.id, MODERATOR, replace(KNOCKOUT, format=Format.SWISS))
+    assert cup.now.terms.format is Format.SWISS
     with pytest.raises(errors.BadMost):
-        await cups.edit(known.row.id, MODERATOR, replace(KNOCKOUT, most=3))
-    known = await cups.start(known.row.id, MODERATOR)
+        await cups.edit(cup.row.id, MODERATOR, replace(KNOCKOUT, most=3))
+    cup = await cups.start(cup.row.id, MODERATOR)
     with pytest.raises(errors.FixedByNow):
-        await cups.edit(known.row.id, MODERATOR, KNOCKOUT)
-    known = await cups.edit(known.row.id, MODERATOR, replace(known.now.terms, name="Winter Cup"))
-    assert known.row.name == "Winter Cup"
+        await cups.edit(cup.row.id, MODERATOR, KNOCKOUT)
+    cup = await cups.edit(cup.row.id, MODERATOR, replace(cup.now.terms, name="Winter Cup"))
+    assert cup.row.name == "Winter Cup"
 
 
 async def test_repeated_interaction_creates_one_tournament(
@@ -530,20 +528,20 @@ async def test_repeated_interaction_creates_one_tournament(
 
 
 async def test_endless_conflicts_raise_conflict(cups: TournamentService, world: World) -> None:
-    known = await create_cup(cups, world, KNOCKOUT, ANN)
+    cup = await create_cup(cups, world, KNOCKOUT, ANN)
 
     async def conflict(_: object) -> None:
         raise Conflict
 
     cups.store.append = conflict  # type: ignore[method-assign, assignment]  # for this test
     with pytest.raises(Conflict):
-        await cups.join(known.row.id, BEN)
+        await cups.join(cup.row.id, BEN)
 
 
 async def test_tournament_of_a_missing_game_waits(cups: TournamentService, world: World) -> None:
-    """It is retried less often than every minute, and continues later."""
+    """The bot retries it less than once a minute, and continues when the game is back."""
     closes = world.clock.now() + DAY
-    known = await create_cup(cups, world, replace(KNOCKOUT, closes=closes), ANN, BEN, CAT, DAN)
+    cup = await create_cup(cups, world, replace(KNOCKOUT, closes=closes), ANN, BEN, CAT, DAN)
     running = await start_cup(cups, world, replace(KNOCKOUT, days=2), ANN, BEN, CAT, DAN)
     games = world.matches.games
     world.matches.games = GameRegister(
@@ -551,16 +549,16 @@ async def test_tournament_of_a_missing_game_waits(cups: TournamentService, world
         games.packages,
     )
     world.clock.passes(2 * DAY)
-    for cup in (known, running):
-        assert (await cups.advance(cup.row.id)).events == cup.events
+    for each in (cup, running):
+        assert (await cups.advance(each.row.id)).events == each.events
     assert not await cups.store.due(world.clock.now(), 5)
-    for change in (cups.start(known.row.id, MODERATOR), cups.edit(known.row.id, 1, KNOCKOUT)):
+    for change in (cups.start(cup.row.id, MODERATOR), cups.edit(cup.row.id, 1, KNOCKOUT)):
         with pytest.raises(errors.GameGone):
             await change
     world.matches.games = games
     world.clock.passes(HOUR)
     assert len(await cups.store.due(world.clock.now(), 5)) == 2
-    assert (await cups.advance(known.row.id)).now.status is TournamentStatus.RUNNING
+    assert (await cups.advance(cup.row.id)).now.status is TournamentStatus.RUNNING
     first = (await cups.advance(running.row.id)).now.tables[0]
     assert first.result is not None
     assert first.result.places, "its match is counted as it stood"
@@ -569,15 +567,15 @@ async def test_tournament_of_a_missing_game_waits(cups: TournamentService, world
 async def test_table_that_cannot_start_is_retried_later(
     cups: TournamentService, world: World
 ) -> None:
-    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    cup = await create_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
     begin = cups.conductor.tables.begin
 
     async def refused(*_: object) -> None:
         raise NoSuchMatch
 
     cups.conductor.tables.begin = refused  # type: ignore[method-assign, assignment]  # for this test
-    known = await cups.start(known.row.id, MODERATOR)
-    assert not known.matches
+    cup = await cups.start(cup.row.id, MODERATOR)
+    assert not cup.matches
     assert not await cups.store.due(world.clock.now(), 5)
     cups.conductor.tables.begin = begin  # type: ignore[method-assign]  # as it was
     world.clock.passes(HOUR)
@@ -592,25 +590,25 @@ async def test_player_who_missed_check_in_can_return_only_in_a_league(
     for chosen in (Format.SWISS, Format.LEAGUE):
         closes = world.clock.now() + DAY
         terms = replace(KNOCKOUT, format=chosen, closes=closes, check_in=2, days=9)
-        known = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+        cup = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
         world.clock.passes(DAY - 2 * HOUR)
-        known = await cups.advance(known.row.id)
+        cup = await cups.advance(cup.row.id)
         for user in (ANN, BEN, CAT, DAN):
-            await cups.check_in(known.row.id, user)
+            await cups.check_in(cup.row.id, user)
         world.clock.passes(2 * HOUR)
-        known = await cups.advance(known.row.id)
-        assert known.now.status is TournamentStatus.RUNNING
+        cup = await cups.advance(cup.row.id)
+        assert cup.now.status is TournamentStatus.RUNNING
         if chosen is Format.LEAGUE:
-            assert (await cups.join(known.row.id, EVE)).now.entrants[4].plays
+            assert (await cups.join(cup.row.id, EVE)).now.entrants[4].plays
         else:
             with pytest.raises(errors.LeftOut):
-                await cups.join(known.row.id, EVE)
+                await cups.join(cup.row.id, EVE)
 
 
 async def test_unreadable_result_is_retried_later(cups: TournamentService, world: World) -> None:
-    known = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
-    table = known.now.open_tables[0]
-    match = known.matches[table.id]
+    cup = await start_cup(cups, world, KNOCKOUT, ANN, BEN, CAT, DAN)
+    table = cup.now.open_tables[0]
+    match = cup.matches[table.id]
     await world.play(match)
     look = world.matches.look
 
@@ -621,7 +619,7 @@ async def test_unreadable_result_is_retried_later(cups: TournamentService, world
 
     world.matches.look = unread  # type: ignore[method-assign, assignment]  # for this test
     assert table.id in {
-        open_table.id for open_table in (await cups.advance(known.row.id)).now.open_tables
+        open_table.id for open_table in (await cups.advance(cup.row.id)).now.open_tables
     }
     assert not await cups.store.due(world.clock.now(), 5)
     world.matches.look = look  # type: ignore[method-assign]  # as it was
@@ -637,9 +635,9 @@ async def test_unchanged_terms_need_not_be_valid_choices(
     cups: TournamentService, world: World
 ) -> None:
     """An extension has moved the end of registration beyond the range of choices."""
-    known = await create_cup(cups, world, replace(KNOCKOUT, closes=world.clock.now() + DAY), ANN)
+    cup = await create_cup(cups, world, replace(KNOCKOUT, closes=world.clock.now() + DAY), ANN)
     for _ in range(5):
-        known = await cups.extend(known.row.id, MODERATOR, 30 * 24)
-    closes = known.now.terms.closes
-    known = await cups.edit(known.row.id, MODERATOR, replace(known.now.terms, name="Late Cup"))
-    assert (known.now.terms.name, known.now.terms.closes) == ("Late Cup", closes)
+        cup = await cups.extend(cup.row.id, MODERATOR, 30 * 24)
+    closes = cup.now.terms.closes
+    cup = await cups.edit(cup.row.id, MODERATOR, replace(cup.now.terms, name="Late Cup"))
+    assert (cup.now.terms.name, cup.now.terms.closes) == ("Late Cup", closes)

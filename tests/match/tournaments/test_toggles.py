@@ -33,12 +33,12 @@ async def test_joins_are_limited_per_user(world: World) -> None:
         await cups.leave(tournament, ANN)
     with pytest.raises(errors.JoinsTooOften) as refused:
         await cups.join(tournament, ANN)
-    known = await cups.look(tournament)
-    assert [entrant.user for entrant in known.now.entrants] == [BEN]
+    cup = await cups.look(tournament)
+    assert [entrant.user for entrant in cup.now.entrants] == [BEN]
     await cups.join(tournament, CAT)
     world.clock.time = int(str(refused.value.values["at"]))
-    known = await cups.join(tournament, ANN)
-    assert [entrant.user for entrant in known.now.entrants] == [BEN, CAT, ANN]
+    cup = await cups.join(tournament, ANN)
+    assert [entrant.user for entrant in cup.now.entrants] == [BEN, CAT, ANN]
 
 
 async def test_refused_join_does_not_count(world: World) -> None:
@@ -62,47 +62,47 @@ async def test_joining_and_leaving_leaves_no_trace(world: World) -> None:
     for number in range(60):
         world.clock.passes(3600)
         await cups.join(tournament, 100 + number % 7)
-        known = await other.leave(tournament, 100 + number % 7)
-        assert known.now.events == 3
+        cup = await other.leave(tournament, 100 + number % 7)
+        assert cup.now.events == 3
     for user in (DAN, EVE):
         await other.join(tournament, user)
-    known = await cups.look(tournament)
-    assert [(event.kind, event.user) for event in known.events[1:]] == [
+    cup = await cups.look(tournament)
+    assert [(event.kind, event.user) for event in cup.events[1:]] == [
         (K.JOINED, user) for user in (BEN, CAT, DAN, EVE)
     ]
-    assert known.now == fold(known.events)
-    known = await cups.start(tournament, MODERATOR)
-    known = await play_out(other, world, known)
-    assert verify(written(known.events)).status is TournamentStatus.OVER
+    assert cup.now == fold(cup.events)
+    cup = await cups.start(tournament, MODERATOR)
+    cup = await play_out(other, world, cup)
+    assert verify(written(cup.events)).status is TournamentStatus.OVER
 
 
 async def test_removed_players_leave_a_trace(world: World) -> None:
     """The channel is told about them, unlike about players who leave themselves."""
     cups = organizer(world)
     terms = replace(KNOCKOUT, closes=world.clock.now() + HOUR)
-    known = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
+    cup = await create_cup(cups, world, terms, ANN, BEN, CAT, DAN, EVE)
     await world.servers.bar(GUILD, Bar(EVE, MODERATOR, 1))
     await wait(world, hours=1)
-    known = await cups.advance(known.row.id)
-    assert known.now.status is TournamentStatus.RUNNING
-    assert [event.user for event in known.events if event.kind is K.JOINED] == [
+    cup = await cups.advance(cup.row.id)
+    assert cup.now.status is TournamentStatus.RUNNING
+    assert [event.user for event in cup.events if event.kind is K.JOINED] == [
         ANN,
         BEN,
         CAT,
         DAN,
         EVE,
     ]
-    assert [event.user for event in known.events if event.kind is K.LEFT] == [EVE]
+    assert [event.user for event in cup.events if event.kind is K.LEFT] == [EVE]
 
 
 async def test_panel_that_showed_the_join_is_outdated(world: World) -> None:
     cups = organizer(world)
-    known = await create_cup(cups, world, KNOCKOUT, ANN, BEN)
-    tournament = known.row.id
-    await cups.store.note_panel(tournament, 77, known.now.events)
-    await cups.store.note_told(tournament, known.now.events)
-    known = await cups.leave(tournament, BEN)
-    assert (known.row.events, known.row.told) == (2, 2)
+    cup = await create_cup(cups, world, KNOCKOUT, ANN, BEN)
+    tournament = cup.row.id
+    await cups.store.note_panel(tournament, 77, cup.now.events)
+    await cups.store.note_told(tournament, cup.now.events)
+    cup = await cups.leave(tournament, BEN)
+    assert (cup.row.events, cup.row.told) == (2, 2)
     assert tournament in dict(await cups.store.unshown(world.clock.now()))
 
 

@@ -40,7 +40,7 @@ def test_two_players_who_vanish_at_one_table_are_both_dropped() -> None:
 
 @pytest.mark.parametrize("chosen", [Format.LEAGUE, Format.ROUND_ROBIN])
 def test_no_bye_is_given_for_a_finished_round(chosen: Format) -> None:
-    """Both opponents were gone when their round started; one of them comes back later."""
+    """Both opponents were gone when their round started, and one of them comes back later."""
     tournament = playing(chosen, 6, days=30 if chosen is Format.LEAGUE else 3, group=6)
     decide_all(tournament)
     schedule = tournament.now.tables
@@ -64,8 +64,8 @@ def test_no_bye_is_given_for_a_finished_round(chosen: Format) -> None:
         decide_all(tournament)
         tournament.at = tournament.times()[0]
         tournament.go_on()
-    late = [table for table in tournament.now.tables_of(1) if table not in before]
-    assert all(table.id.round > past for table in late if player in table.seats)
+    new_tables = [table for table in tournament.now.tables_of(1) if table not in before]
+    assert all(table.id.round > past for table in new_tables if player in table.seats)
 
 
 def test_league_never_exceeds_its_places() -> None:
@@ -97,7 +97,7 @@ def test_dropped_player_in_the_reserve_takes_no_second_place() -> None:
 
 
 def last_table_of_group(tournament: Simulated, number: int) -> Table:
-    """Play a group of four until only a table with this entrant is left. Return the table."""
+    """Play a group of four until only a table with this entrant is left, and return that table."""
     while len(tournament.now.open_tables) > 1 or len(tournament.now.tables) < 6:
         table = next((t for t in tournament.now.open_tables if number not in t.seats), None)
         table = table or tournament.now.open_tables[0]
@@ -109,7 +109,7 @@ def last_table_of_group(tournament: Simulated, number: int) -> Table:
 
 
 def test_reserve_gets_no_place_without_further_matches() -> None:
-    """The last of a group vanishes in its last match."""
+    """The last player of a group vanishes in the group's last match."""
     tournament = playing(Format.GROUPS, 4, most=4, group=4, advance=2)
     tournament.add(TournamentEventKind.JOINED, 500)
     last = last_table_of_group(tournament, 3)
@@ -132,7 +132,7 @@ def test_reserve_gets_a_place_in_the_final() -> None:
 
 @pytest.mark.parametrize("chosen", [Format.SWISS, Format.ROUND_ROBIN, Format.GROUPS])
 def test_reserve_replaces_a_withdrawn_player_after_the_match(chosen: Format) -> None:
-    """So the opponent wins that match."""
+    """The reserve gets the place only then, so that the opponent wins the match."""
     tournament = playing(chosen, 6, most=6, rounds=3, group=6)
     tournament.add(TournamentEventKind.JOINED, 500)
     table = tournament.now.open_tables[0]

@@ -1,4 +1,4 @@
-"""The end of a round: the player for whom the others waited longest comes last."""
+"""The end of a round: the player who kept the others waiting longest comes last."""
 
 import asyncio
 from dataclasses import replace
@@ -32,8 +32,9 @@ NEVER = Still({}, SEEN)
 """No clock ever stops."""
 
 
-async def test_slowest_player_is_last_and_points_decide_the_rest(world: World) -> None:
-    """Slow means that the others waited longest."""
+async def test_player_who_kept_others_waiting_longest_is_last_and_points_decide_the_rest(
+    world: World,
+) -> None:
     tables = at_tables(world)
     match = (await start_match(world, ANN, BEN, CAT)).record.id
     for user, hours, token in ((ANN, 1, "add 2"), (BEN, 5, "add 1"), (CAT, 2, "add 3")):
@@ -54,7 +55,7 @@ async def test_slowest_player_is_last_and_points_decide_the_rest(world: World) -
 
 
 async def test_end_of_a_round_decides_between_the_remaining_two(world: World) -> None:
-    """The third loses the seat at the same time."""
+    """The third player loses the seat at the same time as the round ends."""
     match = (await start_match(world, ANN, BEN, CAT)).record.id
     while None not in (loaded := await world.matches.look(match)).roster.holders:
         await wait(world, hours=6)
@@ -78,7 +79,7 @@ async def test_points_decide_if_all_waited_equally(world: World) -> None:
 
 
 async def test_waiting_time_belongs_to_each_holder_of_the_seat(world: World) -> None:
-    """A substitute held the seat in between."""
+    """Time under a substitute does not count for the player who returns."""
     match = (await start_match(world, ANN, BEN, CAT)).record.id
     tables, waited = at_tables(world), list[int]()
     for user in (DAN, ANN, BEN):
@@ -90,7 +91,7 @@ async def test_waiting_time_belongs_to_each_holder_of_the_seat(world: World) -> 
 
 
 async def test_restore_keeps_the_waiting_time_of_finished_turns(world: World) -> None:
-    """It deletes all alerts, and the board of the current turn is posted again."""
+    """A restore deletes all alerts, and the bot posts the board of the current turn again."""
     match = (await start_match(world, ANN, BEN)).record.id
     world.clock.time += 2 * HOUR
     await world.do(match, ANN, "add 1")
@@ -141,7 +142,7 @@ async def test_absent_player_does_not_lose_by_waiting_time(world: World) -> None
 
 @cache
 def first_turn() -> Loaded:
-    """Return a match in the first turn, which is Ann's."""
+    """Return a match of Ann and Ben in Ann's first turn."""
 
     async def load() -> Loaded:
         with TemporaryDirectory() as folder:

@@ -29,20 +29,20 @@ def cups(world: World) -> TournamentService:
 
 async def start_cup(cups: TournamentService, world: World, *users: int) -> LoadedTournament:
     request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
-    known = await cups.create(request, SWISS)
+    cup = await cups.create(request, SWISS)
     for user in users:
-        await cups.join(known.row.id, user)
-    return await cups.start(known.row.id, MODERATOR)
+        await cups.join(cup.row.id, user)
+    return await cups.start(cup.row.id, MODERATOR)
 
 
-async def adjudicate(cups: TournamentService, known: LoadedTournament) -> LoadedTournament:
-    table = known.now.open_tables[0]
-    winner = known.now.entrants[table.seats[0]].user
-    return await cups.adjudicate(known.row.id, MODERATOR, table.id, winner, REASON)
+async def adjudicate(cups: TournamentService, cup: LoadedTournament) -> LoadedTournament:
+    table = cup.now.open_tables[0]
+    winner = cup.now.entrants[table.seats[0]].user
+    return await cups.adjudicate(cup.row.id, MODERATOR, table.id, winner, REASON)
 
 
-def reasons(known: LoadedTournament) -> list[str]:
-    decided = [event for event in known.events if event.kind is TournamentEventKind.ADJUDICATED]
+def reasons(cup: LoadedTournament) -> list[str]:
+    decided = [event for event in cup.events if event.kind is TournamentEventKind.ADJUDICATED]
     return [event.details["reason"] for event in decided]
 
 
@@ -55,8 +55,8 @@ def on_disk(world: World, words: Sequence[str]) -> list[str]:
 async def test_ids_and_mentions_are_masked_before_storing(
     cups: TournamentService, world: World
 ) -> None:
-    known = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
-    assert reasons(known) == [f"{WORDS} … was rude, says … to …"]
+    cup = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
+    assert reasons(cup) == [f"{WORDS} … was rude, says … to …"]
     assert columns_with(world) == []
     request = TournamentRequest(GUILD, CHANNEL, MODERATOR, world.interaction())
     named = Terms(f"Cup of <@{VIC}>", "toy", Format.SWISS)
@@ -70,45 +70,45 @@ async def test_ids_and_mentions_are_masked_before_storing(
 async def test_reasons_are_deleted_with_a_forgotten_player(
     cups: TournamentService, world: World
 ) -> None:
-    """Any reason in the tournament can name the player."""
-    known = await adjudicate(cups, await start_cup(cups, world, VIC, ANN, BEN, CAT, DAN, EVE))
+    """Any reason in a tournament can name any of its players."""
+    cup = await adjudicate(cups, await start_cup(cups, world, VIC, ANN, BEN, CAT, DAN, EVE))
     other = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
     assert (await world.people.forget(VIC)).done
-    known, other = await cups.look(known.row.id), await cups.look(other.row.id)
-    assert reasons(known) == [""]
+    cup, other = await cups.look(cup.row.id), await cups.look(other.row.id)
+    assert reasons(cup) == [""]
     assert reasons(other) == [f"{WORDS} … was rude, says … to …"], "VIC had no part in it"
     assert left(world) == {}
     assert (await world.people.forget(ANN)).done
     assert on_disk(world, [WORDS]) == []
-    known = await cups.look(known.row.id)
-    assert WORDS not in written(known.events)
-    verify(written(known.events))
+    cup = await cups.look(cup.row.id)
+    assert WORDS not in written(cup.events)
+    verify(written(cup.events))
 
 
 @pytest.mark.sqlite
 async def test_words_and_interactions_are_deleted_with_a_forgotten_moderator(
     cups: TournamentService, world: World
 ) -> None:
-    known = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
-    await cups.extend(known.row.id, MODERATOR, 5, INTERACTION)
+    cup = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
+    await cups.extend(cup.row.id, MODERATOR, 5, INTERACTION)
     assert on_disk(world, [WORDS, str(INTERACTION)]) == [WORDS, str(INTERACTION)]
     assert (await world.people.forget(MODERATOR)).done
     assert on_disk(world, [WORDS, str(INTERACTION)]) == []
     assert left(world, (MODERATOR,)) == {}
-    known = await cups.look(known.row.id)
-    assert reasons(known) == [""]
-    verify(written(known.events))
+    cup = await cups.look(cup.row.id)
+    assert reasons(cup) == [""]
+    verify(written(cup.events))
 
 
 @pytest.mark.both_databases
 async def test_ids_stored_by_older_versions_are_deleted(
     cups: TournamentService, world: World
 ) -> None:
-    """Also in tournaments without the user."""
-    known = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
-    (decided,) = (event for event in known.events if event.kind is TournamentEventKind.ADJUDICATED)
+    """This includes tournaments that the user did not enter."""
+    cup = await adjudicate(cups, await start_cup(cups, world, ANN, BEN, CAT, DAN))
+    (decided,) = (event for event in cup.events if event.kind is TournamentEventKind.ADJUDICATED)
     typed = detail_of(**{**decided.details, "reason": REASON})
-    created = known.events[0].details
+    created = cup.events[0].details
     terms = json.loads(created["terms"])
     named = detail_of(**{**created, "terms": json.dumps({**terms, "name": f"Cup of {VIC}"})})
     for n, detail in ((decided.n, typed), (0, named)):
@@ -117,7 +117,7 @@ async def test_ids_stored_by_older_versions_are_deleted(
     assert columns_with(world) == ["tournament.name", "tournament_event.detail"]
     assert (await world.people.forget(VIC)).done
     assert columns_with(world) == []
-    known = await cups.look(known.row.id)
-    assert reasons(known) == [""]
-    assert known.now.terms.name == known.row.name == "Cup of …"
-    verify(written(known.events))
+    cup = await cups.look(cup.row.id)
+    assert reasons(cup) == [""]
+    assert cup.now.terms.name == cup.row.name == "Cup of …"
+    verify(written(cup.events))

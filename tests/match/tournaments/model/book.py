@@ -1,4 +1,4 @@
-"""The model's knowledge of a tournament: places, tables, rounds and brackets."""
+"""The model's book of a tournament: its places, tables, rounds and brackets."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ DAY = 86_400
 
 
 class Unfair(AssertionError):
-    """A broken rule of the documents, or missing work that they demand."""
+    """A documented rule that is broken, or work that it demands and that is missing."""
 
     def __init__(self, rule: str, claim: str) -> None:
         super().__init__(f"{rule}: {claim}")
@@ -27,14 +27,15 @@ class Place:
     standing: str = "in"
     """`in`, `absent`, `withdrawn` or `dropped`."""
     here: bool = False
-    """True if the player has checked in."""
+    """The player has checked in."""
     late: bool = False
-    """True if the player lost the latest match by lateness and has not returned."""
+    """The player lost the latest match by being late, and has not returned since."""
     before: list[int] = field(default_factory=list)
+    """Users who held the place before."""
 
     @property
     def plays(self) -> bool:
-        """True if the player is seated in further rounds."""
+        """The player gets seats in further rounds."""
         return self.standing == "in"
 
 
@@ -44,21 +45,24 @@ Spot = tuple[int, int, int, int, int]
 
 @dataclass
 class Seating:
-    """A seated table."""
+    """A table with its players, and its result."""
 
     spot: Spot
     name: str
     seats: tuple[int, ...]
     at: int
     places: tuple[int, ...] | None = None
-    """None while the match runs, () without a result."""
+    """The players' places in the order of seats: () without a result, None while the match runs."""
     how: str = ""
+    """The reason for the result, such as `deadline` or `forfeit`."""
     left: int | None = None
-    """Seconds left in the round at the time of the result."""
+    """Seconds that remained in the round at the time of the result."""
     absent: tuple[int, ...] = ()
-    """The opponent who was gone, in a round robin at tables of two."""
+    """In a round robin at tables of two, an opponent who was gone."""
     sat: dict[tuple[int, int], bool] = field(default_factory=dict)
-    """Place and user of each seat at a decision, and whether the player was on time."""
+    """For each seat at the time of the result: its place and user, and whether that user was on
+    time.
+    """
 
     @property
     def is_open(self) -> bool:
@@ -67,7 +71,7 @@ class Seating:
 
 @dataclass
 class Round:
-    """A round with an end."""
+    """A round with a deadline."""
 
     began: int
     length: int
@@ -84,11 +88,11 @@ class Part:
     groups: list[list[int]]
     began: int
     days: int | None
-    """The length of rounds or of the season, as of its start."""
+    """The days of a round or of the season, as set at its start."""
     tables: dict[Spot, Seating] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
     missed: set[int] = field(default_factory=set)
-    """Places that were gone at some time since the start."""
+    """Places whose player was gone at some time since the start."""
     order: list[list[int]] = field(default_factory=list)
     places: list[list[int]] = field(default_factory=list)
     is_over: bool = False
@@ -110,7 +114,7 @@ class Part:
 
 @dataclass
 class Book:
-    """The state of a tournament by the documented rules."""
+    """The state of a tournament according to the documented rules."""
 
     outside: Outside
     terms: Terms
@@ -134,17 +138,18 @@ class Book:
         return self.terms.format is Format.LEAGUE
 
     def place_of(self, user: int) -> Place | None:
-        """Return a user's place."""
         return next((place for place in self.places if place.user == user), None)
 
     def playing(self, numbers: Sequence[int]) -> list[int]:
-        """Return the places whose player is still in."""
+        """Return those of the places whose player is still in."""
         return [entrant for entrant in numbers if self.places[entrant].plays]
 
     def round_end(self, part: Part, number: int) -> int | None:
-        """Return the end of a round including all downtimes so far; None without a deadline."""
-        result = part.rounds.get(number)
-        return None if result is None else self.outside.runs_out(result.began, result.length)
+        """Return the end of a round including all downtimes so far, or None if it has no
+        deadline.
+        """
+        timed = part.rounds.get(number)
+        return None if timed is None else self.outside.runs_out(timed.began, timed.length)
 
     def registration_end(self) -> int | None:
         """Return the end of registration. Downtimes during check-in postpone it."""
@@ -157,7 +162,6 @@ class Book:
         return self.outside.runs_out(since, max(closes - since, 0))
 
     def season_end(self, part: Part) -> int | None:
-        """Return the end of a season of a league."""
         if not self.is_league or part.days is None:
             return None
         return self.outside.runs_out(part.began, part.days * DAY)
@@ -180,7 +184,7 @@ class Book:
         return sum(both <= set(table.seats) for table in part.tables.values())
 
     def fill(self) -> None:
-        """Give free places to players on the reserve list."""
+        """Give free places to players in reserve."""
         if self.phase == "open":
             taken = len(self.places)
         elif self.phase == "running" and self.is_league:
@@ -188,19 +192,19 @@ class Book:
         else:
             return
         free = max(self.terms.most - taken, 0)
-        coming, self.reserve = self.reserve[:free], self.reserve[free:]
-        for user in coming:
-            mine = self.place_of(user)
-            if mine is not None:
-                mine.standing, mine.late = "in", False
+        replacements, self.reserve = self.reserve[:free], self.reserve[free:]
+        for user in replacements:
+            place = self.place_of(user)
+            if place is not None:
+                place.standing, place.late = "in", False
             else:
                 here = self.check_in is not None
                 self.places.append(Place(len(self.places), user, here=here))
 
 
 def sizes(people: int, seats: int) -> list[int]:
-    """Return the table sizes of a round: as few tables as possible, with sizes as equal as
-    possible.
+    """Return the sizes of a round's tables: as few tables as possible, and sizes that differ by at
+    most one.
     """
     if people < 2:
         return []
@@ -262,13 +266,13 @@ class Bracket:
         slots = [0]
         for _ in self.plan():
             twice = 2 * len(slots)
-            slots = [two for slot in slots for two in (slot, twice - 1 - slot)]
+            slots = [seed for slot in slots for seed in (slot, twice - 1 - slot)]
         people = [self.order[slot] if slot < len(self.order) else None for slot in slots]
         pairs = zip(people[::2], people[1::2], strict=True)
         return [[entrant for entrant in pair if entrant is not None] for pair in pairs]
 
     def games(self, number: int, table: int) -> list[Seating]:
-        """Return the matches at a table in order; rounds and tables count from 1."""
+        """Return the matches at a table, first match first. Rounds and tables count from 1."""
         result = [
             seating
             for spot, seating in self.part.tables.items()
@@ -276,7 +280,7 @@ class Bracket:
         ]
         return sorted(result, key=lambda table: table.spot)
 
-    def many(self, number: int, table: int) -> int:
+    def advance_count(self, number: int, table: int) -> int:
         """Return how many players advance from a table: one, or two from a table of four."""
         if number == len(self.plan()):
             return 1
@@ -285,64 +289,68 @@ class Bracket:
         games = self.games(number, table)
         return 2 if games and len(games[0].seats) == 4 else 1
 
-    def comes(self, number: int, table: int) -> list[int] | None:
-        """Return the players who reach a table of two; None while that is open."""
+    def arriving(self, number: int, table: int) -> list[int] | None:
+        """Return the players who reach a table of two, or None if an earlier table is undecided."""
         if number == 1:
             return self.first()[table - 1]
         people: list[int] = []
         for feeder in (2 * table - 1, 2 * table):
-            on = self.goes_on(number - 1, feeder)
-            if on is None:
+            advancing = self.advancing_from(number - 1, feeder)
+            if advancing is None:
                 return None
-            people += [entrant for entrant in on if self.book.places[entrant].plays]
+            people += [entrant for entrant in advancing if self.book.places[entrant].plays]
         return people
 
-    def goes_on(self, number: int, table: int) -> list[int] | None:
-        """Return the players who advance from a table, best first; None while that is open."""
-        games, many = self.games(number, table), self.many(number, table)
+    def advancing_from(self, number: int, table: int) -> list[int] | None:
+        """Return the players who advance from a table, best first, or None if it is undecided."""
+        games, count = self.games(number, table), self.advance_count(number, table)
         if games:
-            return self.outcome(games, many)[0]
-        people = self.comes(number, table)
-        return people if people is not None and len(people) <= many else None
+            return self.outcome(games, count)[0]
+        people = self.arriving(number, table)
+        return people if people is not None and len(people) <= count else None
 
     def outcome(
-        self, games: Sequence[Seating], many: int
+        self, games: Sequence[Seating], count: int
     ) -> tuple[list[int] | None, list[int] | None]:
-        """Return the players who advance from these matches, and those who must replay a tie."""
-        on: list[int] = []
-        again: list[int] | None = None
+        """Return the players who advance from these matches, and the players who must replay a tie.
+
+        The first list is None as long as the table is undecided; the second is None if there is no
+        replay.
+        """
+        advancing: list[int] = []
+        replaying: list[int] | None = None
         for game in games:
             if game.places is None:
                 return None, None
             if not game.places:
-                return on, None
+                return advancing, None
             for place in sorted(set(game.places)):
-                these = [
+                tied = [
                     entrant
                     for entrant, at in zip(game.seats, game.places, strict=True)
                     if at == place
                 ]
-                these.sort(key=self.order.index)
-                room = many - len(on)
-                if len(these) <= room:
-                    on += these
-                    again = None
+                tied.sort(key=self.order.index)
+                room = count - len(advancing)
+                if len(tied) <= room:
+                    advancing += tied
+                    replaying = None
                     continue
-                again = these if room else None
+                replaying = tied if room else None
                 break
-            if again is None:
-                return on, None
-        assert again is not None
+            if replaying is None:
+                return advancing, None
+        assert replaying is not None
         if not self._is_played_again(games[-1]):
-            return [*on, *again[: many - len(on)]], None
-        again = [
+            return [*advancing, *replaying[: count - len(advancing)]], None
+        replaying = [
             entrant
-            for entrant in again
+            for entrant in replaying
             if self.book.places[entrant].plays or self._sits_later(games[-1], entrant)
         ]
-        if len(again) <= many - len(on):
-            return [*on, *again], None
-        return None, again
+        if len(replaying) <= count - len(advancing):
+            return [*advancing, *replaying], None
+        return None, replaying
 
     def _is_played_again(self, game: Seating) -> bool:
         if game.spot[4] >= 3 or game.how == "deadline":
@@ -359,15 +367,15 @@ class Bracket:
         return turns if terms.days is None else min(turns, terms.days * DAY // 2)
 
     def champion(self) -> int | None:
-        """Return the winner; None if the final is open or without a winner."""
-        on = self.goes_on(len(self.plan()), 1)
-        return on[0] if on else None
+        """Return the winner, or None if the final is undecided or has no winner."""
+        advancing = self.advancing_from(len(self.plan()), 1)
+        return advancing[0] if advancing else None
 
     def places(self) -> dict[int, int] | None:
-        """Return the place of each player. Players eliminated in the same round share it.
+        """Return the place of each player. Players eliminated in the same round share a place.
 
-        Results of the final order its players. Return None at larger tables that players left: the
-        model does not know which table they would have reached.
+        Results of the final order its players. Return None if players left a bracket of larger
+        tables, because the model cannot tell which tables they would have reached.
         """
         rounds = len(self.plan())
         reached = dict.fromkeys(self.order, (0, 0))
@@ -375,7 +383,7 @@ class Bracket:
             for entrant in self._at_round(number):
                 reached[entrant] = (-number, 0)
         final = self.games(rounds, 1)
-        winner = self.goes_on(rounds, 1)
+        winner = self.advancing_from(rounds, 1)
         if winner:
             reached[winner[0]] = (-rounds, 0)
             for player, rank in self._behind(final, winner[0]):
@@ -405,19 +413,20 @@ class Bracket:
         result: list[int] = []
         for table in range(1, self.plan()[number - 1] + 1):
             games = self.games(number, table)
-            result += games[0].seats if games else self.comes(number, table) or []
+            result += games[0].seats if games else self.arriving(number, table) or []
         return result
 
     def is_out(self, entrant: int) -> bool:
-        """Return whether a player has been eliminated."""
         if entrant not in self.order:
             return True
         for number in range(1, len(self.plan()) + 1):
             for table in range(1, self.plan()[number - 1] + 1):
                 games = self.games(number, table)
-                there = games[0].seats if games else ()
-                if entrant in there and entrant not in (self.goes_on(number, table) or [entrant]):
+                seats = games[0].seats if games else ()
+                if entrant in seats and entrant not in (
+                    self.advancing_from(number, table) or [entrant]
+                ):
                     return True
-                if entrant in there and self.goes_on(number, table) == []:
+                if entrant in seats and self.advancing_from(number, table) == []:
                     return True
         return False

@@ -27,7 +27,7 @@ class Deed:
     table: str | None = None
     winner: int | None = None
     until: int | None = None
-    """The requested hours of an extension."""
+    """For an extension: the requested hours."""
     terms: str | None = None
 
 
@@ -37,7 +37,7 @@ class Played:
 
     scores: tuple[int, ...]
     is_complete: bool
-    """True if the game itself reached its end."""
+    """The game reached its end by its own rules."""
     is_over: bool
     is_void: bool
     lost: tuple[int, ...]
@@ -92,8 +92,8 @@ def facts_of(loaded: Loaded, waited: Sequence[int]) -> Played:
         if event.kind in LOSING and event.detail != Forfeit.ROUND_OVER.value:
             holders[event.seat] = None
             lost.append(event.seat)
-            by_time = event.detail == Forfeit.LATE.value
-            if by_time or event.kind in (MatchEventKind.REPLACED, MatchEventKind.CLAIMED):
+            by_lateness = event.detail == Forfeit.LATE.value
+            if by_lateness or event.kind in (MatchEventKind.REPLACED, MatchEventKind.CLAIMED):
                 late.add(event.seat)
         elif event.kind is MatchEventKind.HANDED and event.holder is not None:
             holders[event.seat] = event.holder

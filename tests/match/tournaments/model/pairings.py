@@ -272,11 +272,11 @@ def _check_knockout(book: Book, part: Part, new: Seats) -> None:
         if game > 1:
             games = bracket.games(number, table)
             _rule("bracket", holds=len(games) == game - 1, claim="matches are counted")
-            again = bracket.outcome(games, bracket.many(number, table))[1]
+            again = bracket.outcome(games, bracket.advance_count(number, table))[1]
             tied = again is not None and set(again) == set(seats)
             _rule("replay", holds=tied, claim=f"{again} play again, not {seats}")
         elif book.terms.seats == 2 or number == 1:
-            people = bracket.comes(number, table)
+            people = bracket.arriving(number, table)
             come = None if people is None else set(book.playing(people))
             _rule("bracket", holds=come == set(seats), claim=f"{come} come to {spot}")
         else:
@@ -289,7 +289,7 @@ def _check_feeds(bracket: Bracket, number: int, seats: Sequence[int]) -> None:
     for entrant in seats:
         mine = [table for table in before if entrant in table.seats]
         for table in mine:
-            on = bracket.goes_on(table.spot[2], table.spot[3])
+            on = bracket.advancing_from(table.spot[2], table.spot[3])
             _rule("bracket", holds=entrant in (on or ()), claim=f"{entrant} lost at {table.spot}")
     later = [table for table in bracket.part.tables.values() if table.spot[2] >= number]
     again = {entrant for table in later for entrant in table.seats} & set(seats)

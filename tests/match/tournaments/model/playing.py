@@ -103,8 +103,8 @@ class Story:
         fresh(self.path)
         await self._connect()
         request = TournamentRequest(GUILD, CHANNEL, MODERATOR, self._interaction())
-        known = await self.cups.create(request, self.terms)
-        self.number = known.row.id
+        cup = await self.cups.create(request, self.terms)
+        self.number = cup.row.id
         await self.settle()
 
     async def _connect(self) -> None:
@@ -130,18 +130,18 @@ class Story:
         self.interactions += 1
         return self.interactions
 
-    async def known(self) -> LoadedTournament:
+    async def cup(self) -> LoadedTournament:
         return await self.cups.look(self.number)
 
     # Time
 
     async def wait(self, seconds: int) -> None:
         """Let uptime pass, and add the waiting time of players to move."""
-        known = await self.known()
+        cup = await self.cup()
         now = self.clock.now()
-        for table in known.now.open_tables:
-            match = known.matches.get(table.id)
-            if match is None or known.statuses[table.id] is not Status.RUNNING:
+        for table in cup.now.open_tables:
+            match = cup.matches.get(table.id)
+            if match is None or cup.statuses[table.id] is not Status.RUNNING:
                 continue
             loaded = await self.side.matches.look(match)
             for user in loaded.people_to_act:
@@ -195,9 +195,9 @@ class Story:
 
     async def _show_boards(self) -> None:
         """Post the boards of running matches again, which restarts turns after a restore."""
-        known = await self.known()
-        for table, match in known.matches.items():
-            if known.statuses[table] is not Status.RUNNING:
+        cup = await self.cup()
+        for table, match in cup.matches.items():
+            if cup.statuses[table] is not Status.RUNNING:
                 continue
             loaded = await self.side.matches.look(match)
             await self.side.matches.show(loaded)
@@ -211,8 +211,8 @@ class Story:
 
     async def do(self, deed: Deed, work: Callable[[], Awaitable[object]]) -> None:
         """Try an action, and compare its acceptance with the model's ruling."""
-        known = await self.known()
-        rulings = Rulings(self.referee.book, await self._matches(known))
+        cup = await self.cup()
+        rulings = Rulings(self.referee.book, await self._matches(cup))
         allowed = rulings.allows(deed)
         self.outside.deeds.append(deed)
         try:
@@ -268,8 +268,8 @@ class Story:
 
     async def substitute(self, out: int, into: int) -> None:
         """Let a moderator give a place to another user, or back."""
-        known = await self.known()
-        allowed = Rulings(self.referee.book, await self._matches(known))
+        cup = await self.cup()
+        allowed = Rulings(self.referee.book, await self._matches(cup))
         ruling = allowed.allows(self.deed("substitute", out, user=into))
         deed = self.deed("substitute", MODERATOR, user=into)
         self.outside.deeds.append(deed)
@@ -351,41 +351,41 @@ class Story:
     async def settle(self) -> None:
         """Carry out all due work, and compare it with the model."""
         for _ in range(20):
-            known = await self.cups.advance(self.number)
-            if (await self.cups.advance(self.number)).events == known.events:
+            cup = await self.cups.advance(self.number)
+            if (await self.cups.advance(self.number)).events == cup.events:
                 break
         else:
             raise Unfair("rest", "work is still due")
-        known = await self.known()
-        await self._read(known)
-        matches = await self._matches(known)
+        cup = await self.cup()
+        await self._read(cup)
+        matches = await self._matches(cup)
         book = self.referee.book
         trophies = await self._trophies() if book.phase == "over" else ()
         Settled(book, matches, trophies).check()
         part = book.part
         if part is not None and part.kind != "knockout" and self.luck.random() < 0.2:
-            self._compare_standings(known)
+            self._compare_standings(cup)
 
-    async def _read(self, known: LoadedTournament) -> None:
+    async def _read(self, cup: LoadedTournament) -> None:
         seen = self.referee.events
-        if list(known.events[: len(seen)]) != seen:
-            self.referee.forget_join(known.events)
-        for table, match in known.matches.items():
+        if list(cup.events[: len(seen)]) != seen:
+            self.referee.forget_join(cup.events)
+        for table, match in cup.matches.items():
             if str(table) not in self.outside.matches or not (
                 self.outside.matches[str(table)].is_over
             ):
                 self.outside.matches[str(table)] = await self._facts(match)
-        for event in known.events[len(self.referee.events) :]:
+        for event in cup.events[len(self.referee.events) :]:
             self.referee.read(event)
-            await self._check_season(known, event)
+            await self._check_season(cup, event)
 
-    async def _check_season(self, known: LoadedTournament, event: TournamentEvent) -> None:
+    async def _check_season(self, cup: LoadedTournament, event: TournamentEvent) -> None:
         book = self.referee.book
         if event.kind.value != "stage over" or not book.is_league:
             return
         part = book.part
         assert part is not None
-        if known.events[-1].n == event.n or known.now.status is TournamentStatus.RUNNING:
+        if cup.events[-1].n == event.n or cup.now.status is TournamentStatus.RUNNING:
             lines = [
                 (part.number, entrant, place)
                 for entrant, place in zip(part.order[0], part.places[0], strict=True)
@@ -405,11 +405,11 @@ class Story:
         )
         return replace(facts, waited=tuple(waited))
 
-    async def _matches(self, known: LoadedTournament) -> dict[str, Played]:
+    async def _matches(self, cup: LoadedTournament) -> dict[str, Played]:
         return {
-            str(table.id): await self._facts(known.matches[table.id])
-            for table in known.now.open_tables
-            if table.id in known.matches
+            str(table.id): await self._facts(cup.matches[table.id])
+            for table in cup.now.open_tables
+            if table.id in cup.matches
         }
 
     async def _trophies(self) -> set[tuple[int, int, int]]:
@@ -419,12 +419,12 @@ class Story:
                 won.add((user, trophy.stage, trophy.place))
         return won
 
-    def _compare_standings(self, known: LoadedTournament) -> None:
+    def _compare_standings(self, cup: LoadedTournament) -> None:
         book = self.referee.book
-        part, stage = book.part, known.now.stage
+        part, stage = book.part, cup.now.stage
         assert part is not None
         assert stage is not None
-        for group, lines in enumerate(standings(known.now, stage)):
+        for group, lines in enumerate(standings(cup.now, stage)):
             rows = book.standings(part, group).standings()
             expected = {row.entrant: (row.place, row.points * 4) for row in rows}
             parted = {row.place: row.behind_by for row in reversed(rows)}

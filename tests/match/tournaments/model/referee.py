@@ -282,9 +282,9 @@ class Referee:
             return
         rule("deadline", holds=len(rounds) == 1, claim="one round begins at a time")
         (number,) = rounds
-        known = self.book.round_end(part, number)
-        if known is not None:
-            rule("deadline", holds=until == known, claim="a replay is within its round")
+        round_end = self.book.round_end(part, number)
+        if round_end is not None:
+            rule("deadline", holds=until == round_end, claim="a replay is within its round")
             return
         if self.book.is_league:
             seconds = (part.days or 0) * DAY

@@ -109,7 +109,7 @@ class Settled:
             for table in range(1, tables + 1):
                 if bracket.games(number, table):
                     continue
-                come = self.book.playing(bracket.comes(number, table) or [])
+                come = self.book.playing(bracket.arriving(number, table) or [])
                 _rule("stuck", holds=len(come) < 2, claim=f"{come} wait at {number}.{table}")
 
     def _check_successors(self, part: Part) -> None:

@@ -1,6 +1,6 @@
-"""Points and standings, written from docs/tournaments.md ("Points", "Equal points").
+"""Points and standings, written from docs/tournaments.md ("Points", "Equal points") alone.
 
-Points are Fractions, so that no value is rounded.
+Points are Fractions, to avoid rounding.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,27 +14,27 @@ TIE = WIN / 2
 
 @dataclass(frozen=True)
 class Game:
-    """A decided table, as the standings see it."""
+    """A finished or running match at a table, with the facts that standings need."""
 
     round: int
     seats: tuple[int, ...]
     places: tuple[int, ...] | None
-    """In the order of seats; () without a result, None while the match runs."""
+    """Places in the order of seats: () without a result, None while the match runs."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the standings."""
+    """A line of the standings."""
 
     place: int
     entrant: int
     points: Fraction
     behind_by: str | None
-    """The measure that separates this line from the one above; None for the first."""
+    """The tie-break that separates this line from the one above, or None for the first line."""
 
 
 def table_points(places: Sequence[int]) -> list[Fraction]:
-    """Return the points of each seat: 3 for the first, 0 for the last, shared by ties."""
+    """Return the points of each seat: 3 for the first, 0 for the last. Ties share their points."""
     seats = len(places)
     if seats == 1:
         return [WIN]
@@ -49,7 +49,7 @@ def table_points(places: Sequence[int]) -> list[Fraction]:
 
 @dataclass
 class Table:
-    """All games of a group, with everything that counts in its standings."""
+    """The standings of a group, computed from its games."""
 
     entrants: tuple[int, ...]
     games: Sequence[Game]
@@ -57,31 +57,33 @@ class Table:
     is_swiss: bool
 
     def points(self, entrant: int) -> Fraction:
-        got = (self._got(game, entrant) for game in self.games if game.places)
-        return sum(got, Fraction(0))
+        points = (self._points_in(game, entrant) for game in self.games if game.places)
+        return sum(points, Fraction(0))
 
-    def _got(self, game: Game, entrant: int) -> Fraction:
+    def _points_in(self, game: Game, entrant: int) -> Fraction:
         if not game.places or entrant not in game.seats:
             return Fraction(0)
         return table_points(game.places)[game.seats.index(entrant)]
 
     def as_opponent(self, entrant: int) -> Fraction:
-        """Return an entrant's value in the tie-breaks of opponents.
+        """Return the points of an entrant that count in an opponent's tie-breaks.
 
         In a Swiss, each round missed after leaving counts as a tie.
         """
-        have = self.points(entrant)
+        points = self.points(entrant)
         if not self.is_swiss:
-            return have
+            return points
         rounds = sorted({game.round for game in self.games}, reverse=True)
         for number in rounds:
             if any(game.round == number and entrant in game.seats for game in self.games):
                 break
-            have += TIE
-        return have
+            points += TIE
+        return points
 
     def meetings(self, entrant: int) -> Iterable[tuple[Fraction, Fraction]]:
-        """Yield the value of each opponent, and the share that the entrant won of it."""
+        """Yield each opponent's points, and the entrant's share of them: 1 for a win, 1/2 for a
+        tie, 0 for a loss.
+        """
         mine = self.points(entrant)
         for number in sorted({game.round for game in self.games}):
             games = [game for game in self.games if game.round == number and entrant in game.seats]
@@ -98,7 +100,7 @@ class Table:
                         yield self.as_opponent(other), won
             if self.is_swiss:
                 for _ in range(self.seats - 1 - others):
-                    yield mine, self._got(game, entrant) / WIN
+                    yield mine, self._points_in(game, entrant) / WIN
 
     def buchholz(self, entrant: int) -> Fraction:
         """Return the sum of the opponents' points."""
@@ -109,7 +111,7 @@ class Table:
         return sum((worth * won for worth, won in self.meetings(entrant)), Fraction(0))
 
     def wins(self, entrant: int) -> Fraction:
-        """Return how often an entrant was sole first, including byes."""
+        """Return the number of games that an entrant won alone, including byes."""
         decided = ((game.seats, game.places) for game in self.games if game.places)
         firsts = [
             places.count(1) == 1 and places[seats.index(entrant)] == 1
@@ -119,7 +121,7 @@ class Table:
         return Fraction(sum(firsts))
 
     def against_each_other(self, among: Sequence[int]) -> Mapping[int, Fraction] | None:
-        """Return points from games among these entrants; None unless all of them met."""
+        """Return points from the games among these entrants, or None unless each pair has met."""
         points_among = dict.fromkeys(among, Fraction(0))
         for first, second in combinations(among, 2):
             met = [g for g in self.games if g.places and first in g.seats and second in g.seats]
@@ -137,7 +139,9 @@ class Table:
         return points_among
 
     def standings(self) -> list[Row]:
-        """Return the lines, best first. Entrants that only a lot can separate share a place."""
+        """Return the lines, best first. Entrants who stay equal share a place, in an order drawn by
+        lot.
+        """
         measures: dict[str, Callable[[int], Fraction] | None] = {
             "points": self.points,
             "buchholz": self.buchholz,
@@ -150,13 +154,13 @@ class Table:
         groups: list[tuple[list[int], str | None]] = [(list(self.entrants), None)]
         for name in swiss if self.is_swiss else others:
             measure = measures[name]
-            parted: list[tuple[list[int], str | None]] = []
+            subgroups: list[tuple[list[int], str | None]] = []
             for members, by in groups:
                 values = self._values(members, measure)
                 for number, value in enumerate(sorted(set(values.values()), reverse=True)):
                     same = [entrant for entrant in members if values[entrant] == value]
-                    parted.append((same, by if number == 0 else name))
-            groups = parted
+                    subgroups.append((same, by if number == 0 else name))
+            groups = subgroups
         rows: list[Row] = []
         for members, by in groups:
             place = len(rows) + 1

@@ -1,4 +1,4 @@
-"""Groups at the start of a stage, its places at the end, and the final places."""
+"""Rules of a stage: its groups at the start, its places at the end, and the final places."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,7 +17,7 @@ def _rule(name: str, *, holds: bool, claim: str) -> None:
 
 
 def check_groups(book: Book, part: Part, resting: Sequence[int], at: int) -> None:
-    """Raise Unfair if a stage must not start with these groups."""
+    """Raise Unfair unless these groups can start the stage."""
     members = [entrant for group in part.groups for entrant in group]
     playing = [place.number for place in book.places if place.plays]
     rest: list[int] = []
@@ -36,9 +36,11 @@ def check_groups(book: Book, part: Part, resting: Sequence[int], at: int) -> Non
         return
     _rule("groups", holds=sorted(members) == sorted(playing), claim=f"{playing} play")
     if book.terms.format is Format.GROUPS:
-        many = _many_groups(len(playing), book.terms.group, len(playing))
+        count = _group_count(len(playing), book.terms.group, len(playing))
         order = _undealt(part.groups)
-        _rule("groups", holds=part.groups == snake(order, many), claim=f"{many} groups, in a snake")
+        _rule(
+            "groups", holds=part.groups == snake(order, count), claim=f"{count} groups, in a snake"
+        )
     else:
         _rule("groups", holds=len(part.groups) == 1, claim="all players are in one group")
         order = part.groups[0]
@@ -64,8 +66,8 @@ def _check_seeds(book: Book, order: Sequence[int]) -> None:
         _rule("seeds", holds=key(number) <= key(other), claim=f"{other} is seeded before {number}")
 
 
-def _many_groups(people: int, size: int, most: int) -> int:
-    """Return the number of groups that brings sizes nearest to `size`; the fewer of two."""
+def _group_count(people: int, size: int, most: int) -> int:
+    """Return the number of groups whose average size is nearest to `size`. Prefer fewer groups."""
     fewest = max(-(-people // most), 1)
     near = range(fewest, max(people // LEAST, fewest) + 1)
     return min(near, key=lambda groups: (abs(Fraction(people, groups) - size), groups))
@@ -84,9 +86,9 @@ def ladder(book: Book) -> list[int]:
 def _moved(before: Sequence[int], part: Part, movers: int) -> list[int]:
     groups = [list(group) for group in part.order]
     for higher, lower in pairwise(groups):
-        many = min(movers, len(higher) // 2, len(lower) // 2)
-        down, up = higher[len(higher) - many :], lower[:many]
-        higher[len(higher) - many :], lower[:many] = up, down
+        count = min(movers, len(higher) // 2, len(lower) // 2)
+        down, up = higher[len(higher) - count :], lower[:count]
+        higher[len(higher) - count :], lower[:count] = up, down
     played = [entrant for group in groups for entrant in group]
     queue = iter(played)
     return [next(queue) if entrant in played else entrant for entrant in before]
@@ -100,10 +102,11 @@ def _check_league(book: Book, part: Part, playing: Sequence[int]) -> None:
     else:
         expected = [entrant for entrant in ladder(book) if entrant in playing]
         _rule("ladder", holds=members == expected, claim=f"{expected}, not {members}")
-    many = _many_groups(len(playing), book.terms.group, MOST)
-    each, more = divmod(len(playing), many)
-    wanted = [each + (number < more) for number in range(many)]
-    _rule("groups", holds=[*map(len, part.groups)] == wanted, claim=f"groups of {wanted}")
+    count = _group_count(len(playing), book.terms.group, MOST)
+    smallest, larger = divmod(len(playing), count)
+    group_sizes = [smallest + (number < larger) for number in range(count)]
+    holds = [*map(len, part.groups)] == group_sizes
+    _rule("groups", holds=holds, claim=f"groups of {group_sizes}")
 
 
 def final_due(book: Book) -> bool:
@@ -112,12 +115,12 @@ def final_due(book: Book) -> bool:
     if len(book.parts) > 1 or before.kind == "knockout":
         return False
     if book.terms.format is Format.GROUPS:
-        return any(place.plays for place in book.places if _was_there(before, place.number))
+        return any(place.plays for place in book.places if _was_grouped(before, place.number))
     first = zip(before.order[0], before.places[0], strict=True)
     return len(book.playing([entrant for entrant, place in first if place == 1])) > 1
 
 
-def _was_there(part: Part, number: int) -> bool:
+def _was_grouped(part: Part, number: int) -> bool:
     return any(number in group for group in part.groups)
 
 
@@ -151,13 +154,17 @@ def _check_final(book: Book, part: Part) -> None:
 
 
 def is_complete(book: Book, part: Part) -> bool:
-    """Return whether a stage has neither undecided tables nor tables to come."""
+    """Return whether a stage is over: no table is undecided, and none is still to come."""
     if part.open:
         return False
     if part.kind == "knockout":
         bracket = Bracket(book, part)
         plan = bracket.plan()
-        return not plan or bool(book.terms.seats > 2) or bracket.goes_on(len(plan), 1) is not None
+        return (
+            not plan
+            or bool(book.terms.seats > 2)
+            or bracket.advancing_from(len(plan), 1) is not None
+        )
     if part.kind == "swiss":
         few = len(book.playing(part.groups[0])) < 2
         return few or part.latest >= swiss_rounds(book, part)
@@ -174,7 +181,7 @@ def is_complete(book: Book, part: Part) -> bool:
 def check_order(
     book: Book, part: Part, order: Sequence[Sequence[int]], places: Sequence[Sequence[int]]
 ) -> None:
-    """Raise Unfair if these are not the final standings of a stage."""
+    """Raise Unfair unless these are the final standings of a stage."""
     for number, group in enumerate(part.groups):
         claimed = dict(zip(order[number], places[number], strict=True))
         _rule("standings", holds=sorted(claimed) == sorted(group), claim="each player has a place")
@@ -192,8 +199,8 @@ def _check_knockout_places(bracket: Bracket, claimed: dict[int, int]) -> None:
     champion = bracket.champion()
     first = [entrant for entrant, place in claimed.items() if place == 1]
     if bracket.seats == 2 or champion is not None:
-        known = [] if champion is None else [champion]
-        _rule("champion", holds=first == known, claim=f"{known} won the final, not {first}")
+        winners = [] if champion is None else [champion]
+        _rule("champion", holds=first == winners, claim=f"{winners} won the final, not {first}")
     expected = bracket.places()
     same = expected is None or claimed == expected
     _rule("standings", holds=same, claim=f"{expected}, not {claimed}")
@@ -203,7 +210,7 @@ def final_places(book: Book) -> list[int | None]:
     """Return the place of each entrant after the last stage.
 
     Players of a later stage rank before the others. The first place stays vacant if the final has
-    no winner or no player has points; a play-off without a winner leaves it shared.
+    no winner or no player has points. A play-off without a winner leaves the first place shared.
     """
     last = book.parts[-1]
     won = any(1 in group for group in last.places)
@@ -213,15 +220,15 @@ def final_places(book: Book) -> list[int | None]:
     before = 1 if must_win and not won else 0
     place_of: dict[int, int] = {}
     for part in reversed(book.parts):
-        lines = {
+        places = {
             entrant: place
             for group, among in zip(part.order, part.places, strict=True)
             for entrant, place in zip(group, among, strict=True)
             if entrant not in place_of
         }
-        for entrant, place in lines.items():
-            place_of[entrant] = before + 1 + sum(other < place for other in lines.values())
-        before += len(lines)
+        for entrant, place in places.items():
+            place_of[entrant] = before + 1 + sum(other < place for other in places.values())
+        before += len(places)
     return [place_of.get(place.number) for place in book.places]
 
 

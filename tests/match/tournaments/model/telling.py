@@ -69,10 +69,10 @@ class Teller:
         await self._check_file()
 
     async def _check_file(self) -> None:
-        known = await self.story.known()
-        now = verify(written(known.events))
-        rule("file", holds=now.places == known.now.places, claim="the file has the same places")
-        rule("file", holds=now.tables == known.now.tables, claim="the file has the same tables")
+        cup = await self.story.cup()
+        now = verify(written(cup.events))
+        rule("file", holds=now.places == cup.now.places, claim="the file has the same places")
+        rule("file", holds=now.tables == cup.now.tables, claim="the file has the same tables")
 
     async def _step(self) -> None:
         story, luck = self.story, self.luck
@@ -149,8 +149,8 @@ class Teller:
 
     async def _adjudicate(self) -> None:
         luck, book = self.luck, self.story.referee.book
-        known = await self.story.known()
-        tables = [table for table in known.now.tables if not table.is_bye]
+        cup = await self.story.cup()
+        tables = [table for table in cup.now.tables if not table.is_bye]
         if not tables:
             return
         table = luck.choice(tables[-6:])
@@ -172,11 +172,11 @@ class Teller:
 
     async def _play(self) -> None:
         story, luck = self.story, self.luck
-        known = await story.known()
+        cup = await story.cup()
         running = [
-            known.matches[table.id]
-            for table in known.now.open_tables
-            if known.statuses.get(table.id) is Status.RUNNING
+            cup.matches[table.id]
+            for table in cup.now.open_tables
+            if cup.statuses.get(table.id) is Status.RUNNING
         ]
         if not running:
             await story.wait(luck.choice([11, 26]) * HOUR)

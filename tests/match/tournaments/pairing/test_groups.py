@@ -84,7 +84,7 @@ def test_two_of_a_group_can_meet_only_in_the_final(groups: int) -> None:
 
 @given(st.integers(2, 9), st.integers(1, 4))
 def test_two_of_a_group_never_meet_in_the_first_round(groups: int, each: int) -> None:
-    """All winners rank before all others."""
+    """In the final, group winners are seeded before all others."""
     order = advancing(named(groups, 4), each)
     assert [player % 10 for player in order] == [
         place for place in range(each) for _ in range(groups)

@@ -1,4 +1,4 @@
-"""A knockout: losers are out, and a table starts when its own players are known."""
+"""A knockout: losers are out, and a table starts as soon as its own players are decided."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -30,10 +30,10 @@ def played_through(people: int, seats: int, seed: bytes) -> tuple[WentOn, list[S
     order: list[Spot] = []
     plan = planned(people, seats)
     while True:
-        known = bracket(range(people), seats, went_on)
+        tables_by_round = bracket(range(people), seats, went_on)
         open_now = [
             (number, table)
-            for number, tables in enumerate(known)
+            for number, tables in enumerate(tables_by_round)
             for table, there in enumerate(tables)
             if there
             and len(there) > advance(plan[number][table])
@@ -42,7 +42,7 @@ def played_through(people: int, seats: int, seed: bytes) -> tuple[WentOn, list[S
         if not open_now:
             return went_on, order
         number, table = open_now[draw(seed, "which", len(order)) % len(open_now)]
-        there = known[number][table]
+        there = tables_by_round[number][table]
         assert there is not None
         first: list[int | None] = [*shuffled(seed, f"result {number} {table}", there)]
         first = first[: advance(plan[number][table])]
@@ -66,7 +66,9 @@ def test_two_best_of_six_have_byes_in_different_halves() -> None:
 
 
 def test_favourites_meet_as_late_as_possible() -> None:
-    """Of sixteen, if the better player always wins: 1 to 8, then 1 to 4, then 1 and 2."""
+    """If the better player always wins, seeds 1 to 8 of sixteen reach the quarter-finals, 1 to 4
+    the semi-finals, and 1 and 2 the final.
+    """
     went_on: WentOn = {}
     for number, left in enumerate((16, 8, 4, 2)):
         tables = bracket(range(16), 2, went_on)[number]
@@ -75,20 +77,22 @@ def test_favourites_meet_as_late_as_possible() -> None:
 
 
 def test_table_starts_when_its_own_feeders_are_decided() -> None:
-    known = bracket(range(1, 9), 2, {(0, 2): (7,), (0, 3): (3,)})
-    assert known == (((1, 8), (4, 5), (2, 7), (3, 6)), (None, (7, 3)), (None,))
+    tables_by_round = bracket(range(1, 9), 2, {(0, 2): (7,), (0, 3): (3,)})
+    assert tables_by_round == (((1, 8), (4, 5), (2, 7), (3, 6)), (None, (7, 3)), (None,))
 
 
 def test_player_with_a_bye_advances_immediately() -> None:
-    known = bracket(range(1, 6), 2, {})
-    assert known == (((1,), (4, 5), (2,), (3,)), (None, (2, 3)), (None,))
+    tables_by_round = bracket(range(1, 6), 2, {})
+    assert tables_by_round == (((1,), (4, 5), (2,), (3,)), (None, (2, 3)), (None,))
 
 
 def test_opponent_of_an_empty_table_has_a_bye() -> None:
-    known = bracket(range(1, 9), 2, {(0, 0): (), (0, 1): (5,), (0, 2): (2,), (0, 3): (6,)})
-    assert known[1:] == (((5,), (2, 6)), (None,))
-    known = bracket(range(1, 5), 2, {(0, 0): (), (0, 1): ()})
-    assert known[1] == ((),)
+    tables_by_round = bracket(
+        range(1, 9), 2, {(0, 0): (), (0, 1): (5,), (0, 2): (2,), (0, 3): (6,)}
+    )
+    assert tables_by_round[1:] == (((5,), (2, 6)), (None,))
+    tables_by_round = bracket(range(1, 5), 2, {(0, 0): (), (0, 1): ()})
+    assert tables_by_round[1] == ((),)
 
 
 def test_player_who_left_after_winning_leaves_a_bye() -> None:
@@ -160,11 +164,11 @@ def test_two_best_meet_only_in_the_final(people: int, seats: int) -> None:
 
 @given(st.integers(2, 40), st.integers(2, 4), st.binary(max_size=8))
 def test_knockout_ends_whatever_players_leave(people: int, seats: int, seed: bytes) -> None:
-    """Players at a known table stay there."""
+    """Players stay at a table once they have reached it."""
     went_on, order = played_through(people, seats, seed)
-    known = bracket(range(people), seats, went_on)
-    assert all(table is not None for tables in known for table in tables)
-    for tables in known:
+    tables_by_round = bracket(range(people), seats, went_on)
+    assert all(table is not None for tables in tables_by_round for table in tables)
+    for tables in tables_by_round:
         players = [player for table in tables for player in table or ()]
         assert len(set(players)) == len(players)
     for before in range(len(order)):

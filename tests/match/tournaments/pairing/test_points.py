@@ -29,7 +29,7 @@ def test_quarters(places: tuple[int, ...], points: tuple[int, ...]) -> None:
 
 @given(st.lists(st.integers(1, 4), min_size=2, max_size=4))
 def test_points_add_up_to_six_quarters_per_seat_in_order_of_places(places: list[int]) -> None:
-    """No player ahead gets fewer."""
+    """A better place always has more points, and equal places have equal points."""
     points = quarters(places)
     assert sum(points) == 6 * len(places)
     for place, got in zip(places, points, strict=True):

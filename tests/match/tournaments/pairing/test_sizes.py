@@ -29,7 +29,7 @@ def test_sizes(people: int, seats: int, sizes: tuple[int, ...]) -> None:
 
 @given(st.integers(2, 128), st.integers(2, 4))
 def test_all_sit_at_the_fewest_tables(people: int, seats: int) -> None:
-    """Except for one of an odd number at tables of two."""
+    """At tables of two, one of an odd number of players has a bye."""
     sizes = table_sizes(people, seats)
     left = people % 2 if seats == 2 else 0
     assert sum(sizes) == people - left

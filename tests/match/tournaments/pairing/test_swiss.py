@@ -21,19 +21,18 @@ Outcome = Callable[[int, tuple[int, ...]], tuple[int, ...]]
 
 
 def by_luck(seed: bytes) -> Outcome:
-    """Return random places, including ties."""
+    """Return places that a seed draws, including ties."""
     return lambda number, table: tuple(
         1 + draw(seed, "result", number, player) % (len(table) + 1) for player in table
     )
 
 
 def by_strength(_: int, table: tuple[int, ...]) -> tuple[int, ...]:
-    """Return places in which the lower number always wins."""
+    """Return places by number: the lowest number wins."""
     return tuple(sorted(table).index(player) + 1 for player in table)
 
 
 def after(players: Players, pairing: Pairing, number: int, outcome: Outcome) -> Players:
-    """Return the players after a round."""
     result = dict(players)
     for entrant in pairing.byes:
         player = players[entrant]
@@ -54,7 +53,6 @@ def after(players: Players, pairing: Pairing, number: int, outcome: Outcome) -> 
 
 
 def newcomers(people: int) -> Players:
-    """Return players without any matches."""
     return {number: SwissPlayer(number) for number in range(people)}
 
 
@@ -84,7 +82,7 @@ def leans(players: Mapping[int, SwissPlayer]) -> int:
 
 
 def fresh_pairing_exists(players: Players) -> bool:
-    """Return whether all of an even number can meet a new opponent."""
+    """Return whether every player can meet a new opponent. The number of players must be even."""
     if not players:
         return True
     first, *others = players.values()
@@ -96,7 +94,7 @@ def fresh_pairing_exists(players: Players) -> bool:
 
 
 def test_first_round_pairs_the_better_half_with_the_other() -> None:
-    """As in the FIDE rules: of eight, 1 meets 5, 2 meets 6, 3 meets 7, 4 meets 8."""
+    """The FIDE rules do the same: of eight, 1 meets 5, 2 meets 6, 3 meets 7, 4 meets 8."""
     players = tuple(newcomers(9).values())[1:]
     pairing = swiss_round(players, 2, 1, b"seed", 1, range(1, 9))
     assert [set(table) for table in pairing.tables] == [{1, 5}, {2, 6}, {3, 7}, {4, 8}]
@@ -155,7 +153,7 @@ def test_bye_goes_to_more_points_if_that_avoids_a_repeat() -> None:
 
 
 def test_two_players_who_sat_first_too_often_do_not_meet() -> None:
-    """Even if no others have their points."""
+    """This holds even if no other players have the same points."""
     players = [
         SwissPlayer(0, points=24, firsts=(2, 0)),
         SwissPlayer(1, points=24, firsts=(2, 0)),
@@ -197,7 +195,7 @@ def test_no_swap_between_two_tables_is_better(people: int, count: int, seed: byt
 @given(st.integers(4, 24), st.integers(0, 1), st.binary(max_size=8))
 @settings(max_examples=full_or(40, 10))
 def test_first_and_second_seats_differ_by_at_most_two(people: int, more: int, seed: bytes) -> None:
-    """In the usual number of rounds, and one more."""
+    """Checked for the usual number of rounds, and for one more."""
     count = ceil(log2(people)) + more
     for _, _, players in rounds(people, 2, count, seed, by_luck(seed)):
         assert leans(players) <= 2

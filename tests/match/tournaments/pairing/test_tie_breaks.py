@@ -62,7 +62,7 @@ def test_buchholz_adds_up_the_opponents_points() -> None:
 
 
 def test_sonneborn_berger_adds_up_beaten_and_half_of_tied_opponents() -> None:
-    """In eighths: twice a beaten opponent's points, once a tied one's."""
+    """The sums count eighths: twice a beaten opponent's points, once a tied one's."""
     assert sonneborn_berger(FOUR) == {
         0: 2 * (18 + 12),
         1: 2 * 12 + 18,

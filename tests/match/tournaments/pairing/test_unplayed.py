@@ -64,7 +64,7 @@ def test_open_table_does_not_count() -> None:
 
 
 def test_smaller_table_counts_an_extra_opponent_of_equal_points() -> None:
-    """A table of three beside tables of four."""
+    """One table of three, the others of four."""
     opponents, beaten = sums((0, 1, 2), [round_of(DecidedTable((0, 1, 2), (1, 2, 3)))], 4)
     assert opponents == {0: 6 + 0 + 12, 1: 12 + 0 + 6, 2: 12 + 6 + 0}
     assert beaten == {0: 2 * 6 + 2 * 12, 1: 2 * 6 // 2, 2: 0}
